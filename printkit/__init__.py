@@ -33,7 +33,7 @@ _NAMES = {
     "printkit.rules.answers": "Judgement",
     "printkit.jobs.plan": "Plan",
     "printkit.model.variant": "Variant",
-    "printkit.listings": "list_decks list_options list_products list_variants",
+    "printkit.listings": "list_decks list_options list_products list_targets list_variants",
 }
 _EXPORTS = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted([*_EXPORTS, "__version__"])
@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from printkit.listings import list_decks as list_decks
     from printkit.listings import list_options as list_options
     from printkit.listings import list_products as list_products
+    from printkit.listings import list_targets as list_targets
     from printkit.listings import list_variants as list_variants
     from printkit.model.variant import Variant as Variant
     from printkit.rules.answers import Judgement as Judgement

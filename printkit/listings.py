@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from printkit.base.content import load_content
 from printkit.base.messages import languages
 from printkit.base.units import MM_PER_INCH
 from printkit.jobs.options import all_options, options_of, product_options
 from printkit.model.load import STANDINS, deck_slugs, load, load_all
 from printkit.model.variant import Variant
+from printkit.outlets.target import find_target, target_names
 from printkit.pieces.product import JOB, VARIANT
 from printkit.pieces.registry import available_products
 from printkit.pieces.registry import products as all_products
@@ -72,6 +75,14 @@ def list_sizes() -> dict[str, list[dict[str, Any]]]:
         kind: [_describe_size(name, row) for name, row in load_content(f"{kind}.toml").items()]
         for kind in ("papers", "cards")
     }
+
+
+def list_targets() -> list[dict[str, Any]]:
+    """Return the targets of `build`: print shops, virtual tables, cutting machines.
+
+    Each has its slug as `target`, and the fields of its row of `templates/targets.toml`.
+    """
+    return [{"target": name, **msgspec.to_builtins(find_target(name))} for name in target_names()]
 
 
 def _describe_size(name: str, row: Mapping[str, Any]) -> dict[str, Any]:

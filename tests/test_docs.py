@@ -88,7 +88,7 @@ def test_a_command_runs(
     words = quick(line.partition(" >")[0])
     if made := next((made for made in MADE if line.startswith(made)), None):
         copy_build(MADE[made](), tmp_path / "output")
-    elif words[0] == "build" and "--format" not in words:
+    elif words[0] == "build" and not {"--format", "--for"} & {*words}:
         words += ["--format", "dump"]
     if (tmp_path / "pyproject.toml").exists():
         environment = processes.environment(PYTHONPATH=f"{installed(tmp_path)}:{manual.ROOT}")

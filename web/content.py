@@ -41,6 +41,8 @@ DPI = 110
 # A card of a fan in pixels, and the angle between neighbours (degrees).
 FAN_CARD = (150, 210)
 FAN_ANGLE = 13.0
+# The formats that are written without painting pixels, which takes PDFium.
+UNPAINTED = ("pdf", "pdfx", "svg")
 AVIF: dict[str, Any] = {"quality": 52, "speed": 8}
 
 
@@ -66,6 +68,7 @@ def write_content(folder: Path, slugs: Sequence[str]) -> None:
         {
             "options": printkit.list_options(),
             "products": {key: item["title"] for key, item in products.items()},
+            "targets": [_describe_target(item) for item in printkit.list_targets()],
             "reads": {key: item["options"] for key, item in products.items()},
         },
     )
@@ -73,6 +76,16 @@ def write_content(folder: Path, slugs: Sequence[str]) -> None:
     with ProcessPoolExecutor() as pool:
         for name in pool.map(_write_game, [(folder, slug) for slug in slugs]):
             print(name, flush=True)
+
+
+def _describe_target(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a target as the page offers it: `here` if the page has what writes its files."""
+    return {
+        "key": row["target"],
+        "name": _texts(row["name"]),
+        "papers": list(row["papers"]),
+        "here": row["format"] in UNPAINTED and not row["packed"],
+    }
 
 
 def _describe_game(entry: dict[str, Any], is_shown: bool) -> dict[str, Any]:
@@ -207,7 +220,7 @@ def _usual_kits(variant: Variant) -> dict[str, Any]:
                 "supplies": plan["supplies"],
                 "made": [
                     {
-                        **{k: part[k] for k in ("product", "language", "title", "sheets", "cuts")},
+                        **{k: part[k] for k in ("product", "language", "title", "sheets", "work")},
                         "pages": len(part["pages"]),
                     }
                     for part in plan["made"]

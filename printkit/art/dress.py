@@ -101,7 +101,7 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         text=text,
         line=line,
         plate=plate,
-        plate_text=_clearest(plate, base.paper, theme.dark, theme.light),
+        plate_text=_clearest(plate, theme.dark, base.paper, theme.light),
         picture=picture,
         mark=mark_on(theme, replace(base, main=line) if kind == ACE else base, strip, is_dark),
         disc=picture.tint if kind == SPECIAL and style.disc else share(style.disc),

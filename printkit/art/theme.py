@@ -17,11 +17,14 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import file_stamp
 from printkit.base.font_files import NO_FONTS, OwnFonts
 from printkit.graphics.colour import (
+    AREA,
     BLACK,
+    GOLD,
     MIN_TEXT_CONTRAST,
     MIN_VISIBLE_CONTRAST,
     WHITE,
     Colour,
+    black_alone,
     blend,
     contrast,
     parse_hex,
@@ -93,7 +96,7 @@ class Palette(msgspec.Struct, frozen=True):
         return replace(
             self,
             ink=dark,
-            area=dark,
+            area=replace(dark, role=AREA),
             paper=light,
             main=main,
             shade=blend(main, dark, 0.68),
@@ -139,8 +142,9 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def dark(self) -> Colour:
-        """The black of any ground: by default the darker of paper and ink."""
-        return self.roles_of.get("dark") or max(self._paper_and_ink, key=_darkness)
+        """The black of any ground: by default the darker of paper and ink, in black alone."""
+        darker = max(self._paper_and_ink, key=_darkness)
+        return self.roles_of.get("dark") or black_alone(darker)
 
     @property
     def _paper_and_ink(self) -> tuple[Colour, Colour]:
@@ -222,11 +226,16 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
     path = Path(key) if own else content_path("themes", f"{key}.toml")
     data = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
     switches, roles = data.pop("switches"), data.pop("roles")
-    follow = {"area": roles["ink"], "quiet": roles["ink"], "alert": roles["accent"]}
-    data["gold"] = data["gold"] or _mix_gold(roles["accent"])
+    roles = {"area": roles["ink"], "quiet": roles["ink"], "alert": roles["accent"], **roles}
+    roles["area"] = replace(roles["area"], role=AREA)
+    data["gold"] = tuple(
+        replace(tint, role=GOLD) for tint in data["gold"] or _mix_gold(roles["accent"])
+    )
+    if data["face"].gold:
+        roles["accent"] = replace(roles["accent"], role=GOLD)
     switches["plain"] = switches["plain"] or DEFAULT
     solid = not switches.pop("outlines")
-    return Theme(path.stem, roles_of={**follow, **roles}, solid=solid, **switches, **data)
+    return Theme(path.stem, roles_of=roles, solid=solid, **switches, **data)
 
 
 def _mix_gold(accent: Colour) -> tuple[Colour, ...]:

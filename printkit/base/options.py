@@ -24,7 +24,18 @@ from printkit.base.units import format_mm, parse_length
 LENGTH, COUNT, CHOICE = "length", "count", "choice"
 SWITCH, NAME, PROFILE = "switch", "name", "profile"
 # The groups of options, in the order in which help and the manual list them.
-GROUPS = ("paper", "cards", "tokens", "labels", "table", "box", "dice", "booklet", "pictures")
+GROUPS = (
+    "paper",
+    "cards",
+    "tokens",
+    "labels",
+    "table",
+    "box",
+    "dice",
+    "booklet",
+    "pictures",
+    "press",
+)
 
 T = TypeVar("T")
 

@@ -109,7 +109,7 @@ def table_area(pieces: Pieces) -> Rect:
     return Rect(-SIDE / 2, -_RADIUS, SIDE, 2 * _RADIUS)
 
 
-def _targets(variant: Variant, drawn: _Drawn) -> list[Target]:
+def _targets(variant: Variant, drawn: _Drawn) -> list[NumberedPlace]:
     """Return the targets of the setup steps: the places of each step.
 
     A step at the hand has the contents with its id instead, such as chips, if they are drawn.
@@ -120,7 +120,7 @@ def _targets(variant: Variant, drawn: _Drawn) -> list[Target]:
     ]
     steps = steps or [(place.id,) for place in variant.places]
     return [
-        Target(str(number), drawn.places[place_id])
+        NumberedPlace(str(number), drawn.places[place_id])
         for number, place_ids in enumerate(steps, 1)
         for place_id in place_ids
         if place_id in drawn.places
@@ -217,7 +217,7 @@ _POINTS = 12
 _HIT, _CROSSED, _OWN = 10.0, 4.0, 3.0
 
 
-class Target(msgspec.Struct, frozen=True):
+class NumberedPlace(msgspec.Struct, frozen=True):
     """The target of a disc: its number and its box."""
 
     number: str
@@ -234,7 +234,7 @@ class Disc(msgspec.Struct, frozen=True):
 
 
 def place_discs(
-    targets: Sequence[Target], obstacles: Sequence[Rect], area: Rect, radius: float
+    targets: Sequence[NumberedPlace], obstacles: Sequence[Rect], area: Rect, radius: float
 ) -> list[Disc]:
     """Place a disc for each target within an area, clear of obstacles and of each other."""
     placed: list[Disc] = []
@@ -248,7 +248,7 @@ def place_discs(
     return placed
 
 
-def _candidates(target: Target, area: Rect, radius: float) -> Iterator[Disc]:
+def _candidates(target: NumberedPlace, area: Rect, radius: float) -> Iterator[Disc]:
     """Yield discs around a target, nearest first, those away from the table centre first."""
     (cx, cy), box = target.box.centre, target.box
     outward = math.atan2(cy - area.centre[1], cx - area.centre[0])
@@ -270,7 +270,11 @@ def _candidates(target: Target, area: Rect, radius: float) -> Iterator[Disc]:
 
 
 def _cost(
-    disc: Disc, target: Target, obstacles: Iterable[Rect], placed: Iterable[Disc], radius: float
+    disc: Disc,
+    target: NumberedPlace,
+    obstacles: Iterable[Rect],
+    placed: Iterable[Disc],
+    radius: float,
 ) -> float:
     """Return the cost of the obstacles that a disc or its leader touches."""
     outer = radius * (1 + _RING)

@@ -33,6 +33,8 @@ PRINTERS = "printers"
 NOUN = "file of settings"
 # `[defaults]` may hold the options of this command.
 _BUILD = "build"
+# Where the files of one build go: no default.
+_FOR = "for"
 # The option of the output folder.
 _OUT = "out"
 
@@ -170,6 +172,7 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
         return {}
     build = import_module(f"printkit.cli.commands.{_BUILD}").command
     known, own_options = _options_by_name(build), _options_by_name(command)
+    known.pop(_FOR)
     result: dict[str | None, Any] = {}
     for settings in files:
         faults = _Faults(settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
@@ -25,9 +26,11 @@ from printkit.base.progress import (
 )
 from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import add_options
-from printkit.cli.speech import tell, tell_fault
+from printkit.cli.speech import spoken_content, tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.recipe import BYTE_LIBRARIES, digest_files
+from printkit.pieces.kit import handwork, say_minutes
+from printkit.pieces.page_products import ORDER
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -154,15 +157,28 @@ def _report_details(result: BuildResult) -> None:
     """Print the names of the files, the one to open first, and the sheets and cuts."""
     for line in _file_lines(result):
         echo(f"  {line}")
-    if first := _first_file(result.files):
+    if first := _order_file(result) or _first_file(result.files):
         print_sentence("Open first: {first}", first=first)
-    sheets, cuts = result.manifest["sheets"], result.manifest["cuts"]
-    if sheets:
+    if sheets := result.manifest["sheets"]:
         print_sentence(
             "{sheets}, {cuts}. Print at 100% (“actual size”).",
             sheets=_count(sheets, "sheet"),
-            cuts=_count(cuts, "cut"),
+            cuts=_describe_work(result.manifest),
         )
+
+
+def _describe_work(manifest: dict[str, Any]) -> str:
+    """Return “40 cuts”, or where there is more to make “40 cuts, 1 box: about 15 minutes”."""
+    (language,) = spoken_content()
+    once = {one["product"]: one for one in reversed(manifest["made"])}.values()
+    work = [
+        handwork(one["product"], one["cuts"], one.get("pieces", 0), one.get("copies", 1))
+        for one in reversed(once)
+    ]
+    words = [_count(sum(one.cuts for one in work), "cut")]
+    words += [one.counted(language) for one in work if one.piece]
+    minutes = say_minutes(math.fsum(one.minutes for one in work), language)
+    return ", ".join(words) + (f": {minutes}" if len(words) > 1 else "")
 
 
 def _file_lines(result: BuildResult) -> Iterator[str]:
@@ -171,6 +187,12 @@ def _file_lines(result: BuildResult) -> Iterator[str]:
     for _, alike in groupby(entries, lambda one: (one["product"], one["language"], one["format"])):
         first, *others = (one["file"] for one in alike)
         yield f"{first} … {others[-1]}" if others else first
+
+
+def _order_file(result: BuildResult) -> Path | None:
+    """Return the text of an order, which says what to do with its files, or None."""
+    own = (file["file"] for file in result.manifest["files"] if file["product"] == ORDER.key)
+    return next((result.folder / name for name in own if name.endswith(".md")), None)
 
 
 def _first_file(files: Sequence[Path]) -> Path | None:

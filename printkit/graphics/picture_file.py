@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-GRAY, RGB = "gray", "rgb"
+GRAY, RGB, CMYK = "gray", "rgb", "cmyk"
 # The encodings of samples: a whole JPEG file; the compressed rows of a PNG, each with its filter.
 JPEG, PNG = "jpeg", "png"
 # Quick, and hardly larger than at its best.
@@ -27,9 +27,10 @@ _READABLE_FRAMES = (0xC0, 0xC1, 0xC2)
 
 
 class Samples(Struct, frozen=True):
-    """The pixels of a picture in one of the encodings: `bits` a channel, `GRAY` or `RGB`.
+    """The pixels of a picture in one of the encodings: `bits` a channel, `GRAY`, `RGB` or `CMYK`.
 
-    With a `palette`, three bytes a colour, they are its indices.
+    With a `palette`, three bytes a colour, they are its indices. A JPEG of four inks may be
+    inverted: 0 is all ink.
     """
 
     width: int
@@ -39,6 +40,7 @@ class Samples(Struct, frozen=True):
     encoding: str
     bits: int = 8
     palette: bytes = b""
+    is_inverted: bool = False
 
 
 class JpegHead(Struct, frozen=True):

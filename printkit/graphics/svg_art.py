@@ -36,7 +36,7 @@ from printkit.base.limits import (
     MAX_SVG_BYTES,
 )
 from printkit.base.plain_text import quote
-from printkit.graphics.colour import BLACK, WHITE, Colour, is_hex, parse_hex
+from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, is_hex, parse_hex
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import PathData, area_and_length
 from printkit.graphics.svg_path import (
@@ -58,7 +58,7 @@ _EFFECTS = ("filter", "mask", "clip-path")
 _NAMED: dict[str, str | Colour] = {
     "black": BLACK,
     "white": WHITE,
-    "red": Colour("#ff0000"),
+    "red": Colour("#ff0000", Inks(0, 100, 100, 0)),
     "currentcolor": "ink",
 }
 _VISIBILITIES = {"visible": True, "hidden": False, "collapse": False}

@@ -25,7 +25,7 @@ from printkit.pieces.options import (
     CORNER_GUIDES,
     DUPLEX,
     GAP,
-    LAYOUT,
+    LAYOUT_OPTIONS,
     MARGIN,
     PAPER,
     PRINTER,
@@ -40,8 +40,7 @@ SLUG_MIN_SIZE = (60.0, 2.4)
 # The depth of a strip for both: two lines of the slug. The gap between them one above the other.
 BOTH_DEPTH, _STRIP_GAP = 4.8, 0.6
 # The length of cut marks; their distance to the bleed, and to slug line and ruler.
-MIN_MARK, MAX_MARK = 1.2, 4.0
-MARK_OFFSET, MARK_CLEARANCE = 0.2, 0.4
+MIN_MARK, MAX_MARK, MARK_OFFSET, MARK_CLEARANCE = 1.2, 4.0, 0.2, 0.4
 # The least distance between a card and the gutter fold.
 MIN_FOLD_GUTTER = 2.0
 
@@ -368,7 +367,7 @@ def _stack(strip: Rect, ruler: tuple[float, float]) -> MarginStrips | None:
 
 # --- the options of sheets ----------------------------------------------------------------------
 
-SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, CORNER_GUIDES, PROOF, PRINTER)
+SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, *LAYOUT_OPTIONS, CORNER_GUIDES, PROOF, PRINTER)
 
 KNIFE, PUNCH = "knife", "punch"
 CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))

@@ -43,7 +43,7 @@ from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_line
 from printkit.layout.records import Overflow
 
 INK, PAPER = mark_colour("ink"), WHITE
-CUT_COLOUR, SAFE_COLOUR = mark_colour("cut"), mark_colour("safe")
+CUT_COLOUR, FOLD_COLOUR, SAFE_COLOUR = map(mark_colour, ("cut", "fold", "safe"))
 HALO = BOLD
 # The width of a hairline to cut along: half of it stays on the piece.
 GUIDE = 0.1

@@ -107,8 +107,8 @@ class Document(msgspec.Struct, frozen=True):
     `duplex` is long, short, manual (sheets are turned by hand, and `feed` is the way in which the
     printer takes them back) or None (single-sided); an empty `outline` stands for the titles of the
     pages. `pieces` are the printed pieces in every layout, with outline, safe area, copies and
-    back; `bleed` is the requested bleed. `subject` and `author` are for the metadata; both may be
-    empty.
+    back; `bleed` is the requested bleed. `apart` is True if fronts and backs are files of their
+    own. `subject` and `author` are for the metadata; both may be empty.
     """
 
     __repr__ = brief_repr
@@ -121,6 +121,7 @@ class Document(msgspec.Struct, frozen=True):
     outline: tuple[OutlineEntry, ...] = ()
     pieces: tuple[Piece, ...] = ()
     bleed: float = 0.0
+    apart: bool = False
     subject: str = ""
     author: str = ""
 

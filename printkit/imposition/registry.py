@@ -24,6 +24,7 @@ from printkit.pieces.product import (
     LABEL_SHEETS,
     SINGLE_PIECES,
     TILED_PAGES,
+    WHOLE_DECK,
     RenderOptions,
 )
 
@@ -35,6 +36,7 @@ _MODULES = {
     LABEL_SHEETS: "label_sheets",
     SINGLE_PIECES: "whole_pages",
     TILED_PAGES: "tiled_pages",
+    WHOLE_DECK: "whole_deck",
 }
 
 
@@ -42,8 +44,8 @@ class ImposedPages(Struct, frozen=True):
     """Pages with their number of sheets and straight cuts.
 
     `duplex` is the edge over which sheets are turned for their backs, or None; `folded` is True if
-    fronts and backs are on one side, across a fold. `notices` are sentences with hints on what the
-    reader may want otherwise.
+    fronts and backs are on one side, across a fold. `apart` is True if fronts and backs are files
+    of their own. `notices` are sentences with hints on what the reader may want otherwise.
     """
 
     pages: tuple[Page, ...]
@@ -51,6 +53,7 @@ class ImposedPages(Struct, frozen=True):
     cuts: int
     duplex: str | None = None
     folded: bool = False
+    apart: bool = False
     notices: tuple[tuple[str, str], ...] = ()
 
 

@@ -1,7 +1,7 @@
 """Saddle stitch: pages of a booklet, four to a sheet; or folded leaves, two to a sheet.
 
 Sheets are printed on both sides, nested in order, folded and stapled. Each inner sheet protrudes at
-the fore-edge by the thickness of the paper (creep): its pages are moved towards the spine by that.
+the fore-edge by more than the thickness of the paper (creep): its pages are moved to the spine.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from printkit.imposition.page import ART, MARKS, Document, Layer, Page
 PAGES_PER_SHEET = 4
 # The thickness of office paper of 80 g/m².
 DEFAULT_CALIPER = 0.1
+# The creep of each sheet as a share of its thickness: print shops take 1.2 to 1.4, between that of
+# folds pressed flat (1) and of round ones (half of π).
+CREEP = 1.3
 _FOLD_TICK, _STAPLE_LENGTH = 8.0, 10.0
 # The places of staples, as shares of the spine.
 _STAPLE_PLACES = (0.25, 0.75)
@@ -70,7 +73,7 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
     sides: list[Page] = []
     for i in range(sheet.count):
         first, last = 2 * i, len(pages) - 1 - 2 * i
-        creep = i * saddle.caliper
+        creep = i * CREEP * saddle.caliper
         pairs = ((pages[last], pages[first]), (pages[first + 1], pages[last - 1]))
         if document.from_right:  # its spine is at the right
             pairs = (pairs[0][::-1], pairs[1][::-1])

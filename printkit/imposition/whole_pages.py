@@ -19,7 +19,7 @@ from printkit.graphics.path import rect_path
 from printkit.imposition.grid import BOTH_DEPTH, RULER_MIN_SIZE, SLUG_MIN_SIZE
 from printkit.imposition.marks import (
     CUT_COLOUR,
-    SAFE_COLOUR,
+    FOLD_COLOUR,
     SlugLine,
     cut_outlines,
     draw_ruler,
@@ -113,13 +113,13 @@ def single_piece_pages(
 
     `proof` shows the cut and fold lines.
     """
-    pages = [_build_page(piece, piece.id, piece.title, bleed, proof) for piece in pieces]
+    pages = [piece_page(piece, piece.id, piece.title, bleed, proof) for piece in pieces]
     seen: list[Symbol] = []
     for piece in pieces:
         if piece.back is not None and piece.back not in seen:
             seen.append(piece.back)
             name, title = piece.back.key, piece.back.title
-            pages.append(_build_page(piece, name, title, bleed, proof, back=True))
+            pages.append(piece_page(piece, name, title, bleed, proof, back=True))
     return tuple(pages)
 
 
@@ -130,14 +130,15 @@ def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
     if piece.outline:
         lines[CUT] = [transformed([Path(piece.outline, stroke=Stroke(CUT_COLOUR, FINE))], place)]
     if piece.folds:
-        dashes = Stroke(SAFE_COLOUR, FINE, dash=(3.0, 1.5))
+        dashes = Stroke(FOLD_COLOUR, FINE, dash=(3.0, 1.5))
         lines[FOLD] = [transformed([Path(piece.folds, stroke=dashes)], place)]
     return lines
 
 
-def _build_page(
-    piece: Piece, name: str, title: str, bleed: float, proof: bool, *, back: bool = False
+def piece_page(
+    piece: Piece, name: str, title: str, bleed: float, proof: bool = False, *, back: bool = False
 ) -> Page:
+    """Return one side of a piece as a page of its trim and bleed (mm)."""
     whole = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     box = Region(piece.outline).box if piece.outline else whole
     by = min(bleed, piece.bleed_extent)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from math import fsum
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -16,14 +17,17 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.theme import theme
 from printkit.base.errors import Diagnostic
 from printkit.base.plain_text import brief_repr
 from printkit.base.progress import WRITE_STAGE, Progress, no_progress
+from printkit.graphics.press import LacksInks, lacks_inks
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
+from printkit.pieces.options import THEME
 from printkit.writers import Artifact, writer
 
 # Takes the name of a file and a function that writes it; returns its checksum.
@@ -69,17 +73,17 @@ def build(job: Job, progress: Progress = no_progress) -> BuildResult:
     """Build all files of a job, or none. Raises PrintkitError."""
     checked = check_job(job)
     subject = load_subject(checked)
-    previous = PreviousBuild(checked.out / subject.slug, replace=checked.replace)
+    previous = PreviousBuild(checked.folder(subject.slug), replace=checked.replace)
     # Everything is laid out before the first file is written: most errors occur before that.
     return write(make_plan(checked, subject, previous, progress), progress)
 
 
 def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
     """Write the files of a plan and their manifest, or nothing. Raises PrintkitError."""
-    folder = plan.job.out / plan.subject.slug
+    folder = plan.job.folder(plan.subject.slug)
     with Staging(folder, replace=plan.job.replace) as staging:
         manifest = _make_files(plan, staging.add, progress)
-        stems = [part.file_stem for part in plan.products]
+        stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
         backups = staging.commit(manifest, swept_stems=stems)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
@@ -118,7 +122,8 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
     """Pass each file of a plan to `add`; return their manifest."""
     ink = None
     if measures_ink(plan.job):
-        ink = tuple(part.ink or _measure(part) for part in plan.products)
+        printed = (part for part in plan.products if part.ink or part.document is not None)
+        ink = tuple(part.ink or _measure(part) for part in printed)
     entries = tuple(_make_entries([plan], add, progress))
     return replace(plan.manifest(), ink_percent=ink, files=entries)
 
@@ -126,14 +131,16 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
 def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Iterator[FileEntry]:
     """Pass each file of some plans to `add`; yield the entries of new and of kept files."""
     parts = [(plan, part) for plan in plans for part in plan.products]
-    done, total = 0, sum(_pages_to_write(plan, part) for plan, part in parts)
+    done, total = 0, sum(_pages_to_write(part) for _, part in parts)
     progress(WRITE_STAGE, done, total)
+    made: list[FileEntry] = []
     for plan, part in parts:
-        for name in (*plan.job.formats, *part.texts):
+        for name in part.formats:
             if name in part.kept:
+                made += part.kept[name]
                 yield from part.kept[name]
                 continue
-            for output in _outputs(plan, part, name):
+            for output in _outputs(plan, part, name, made):
                 file = f"{part.file_stem}{output.suffix}"
 
                 def write_to(
@@ -144,7 +151,7 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
 
                     output.write_to(target, tick)
 
-                yield FileEntry(
+                entry = FileEntry(
                     file=file,
                     product=part.product,
                     language=part.edition,
@@ -154,22 +161,52 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
                     cards=output.cards,
                     sha256=add(file, write_to),
                 )
+                made.append(entry)
+                yield entry
                 done += output.pages
                 progress(WRITE_STAGE, done, total)
 
 
-def _pages_to_write(plan: Plan, part: ProductPlan) -> int:
+def _pages_to_write(part: ProductPlan) -> int:
     """Return the number of pages of a product in all formats that are not kept."""
     pages = len(part.document.pages) if part.document is not None else 0
-    return pages * sum(name not in part.kept for name in plan.job.formats)
+    return pages * sum(name not in (*part.kept, *part.texts) for name in part.formats)
 
 
-def _outputs(plan: Plan, part: ProductPlan, name: str) -> Iterable[Artifact]:
-    """Return the files of a product in a format with or without pages."""
+def _outputs(
+    plan: Plan, part: ProductPlan, name: str, made: Sequence[FileEntry]
+) -> Iterator[Artifact]:
+    """Yield the files of a product in a format with or without pages; `made` are earlier ones."""
     if name in part.texts:
-        return (part.texts[name](),)
-    assert part.document is not None, "a product is laid out unless its files are kept"
-    return writer(name)(part.document, {**plan.job.options, **part.format_values})
+        yield from part.texts[name](made)
+        return
+    document = part.document
+    assert document is not None, "a product is laid out unless its files are kept"
+    values = {**plan.job.options, **part.format_values}
+    with _name_colours(plan.job.options.get(THEME.name) or THEME.default):
+        if not document.apart:
+            yield from writer(name)(document, values)
+            return
+        for side, back in (("fronts", False), ("backs", True)):
+            if pages := tuple(page for page in document.pages if page.back == back):
+                for output in writer(name)(replace(document, pages=pages, apart=False), values):
+                    yield replace(output, suffix=f"-{side}{output.suffix}")
+
+
+@contextmanager
+def _name_colours(key: str) -> Iterator[None]:
+    """Context manager: name the colour of a theme that lacks inks; a mixture comes from it."""
+    look = theme(key)
+    try:
+        yield
+    except LacksInks as error:
+        lists = {"colours": look.colours, "grounds": look.grounds, "roles": look.roles_of}
+        for table, colours in lists.items():
+            for name, colour in colours.items():
+                if colour.inks is None:
+                    file = key if key.endswith(".toml") else f"themes/{key}.toml"
+                    raise lacks_inks(colour, f"{file}: {table}.{name}") from None
+        raise lacks_inks(error.colour) from None
 
 
 def _measure(part: ProductPlan) -> InkEntry:

@@ -13,6 +13,7 @@ from printkit.graphics.font import TITLE, font
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_leaves, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
+from printkit.pieces.kit import product_info
 from printkit.pieces.options import NO_BACKS, PAPER
 from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
 from printkit.text import loader
@@ -30,9 +31,9 @@ def make_booklet(request: PageRequest) -> ProductDocument:
     signature = f"<!-- {generator()} -->\n\n"  # invisible to readers
     fonts = copy_context()  # texts are made when their fonts are no longer in use
     texts = {
-        HTML: lambda: Artifact(".html", fonts.run(html.html_page, book, theme), 0, 0),
-        MARKDOWN: lambda: Artifact(
-            ".md", (signature + markdown_writer.write_markdown(book)).encode(), 0, 0
+        HTML: lambda _: (Artifact(".html", fonts.run(html.html_page, book, theme), 0, 0),),
+        MARKDOWN: lambda _: (
+            Artifact(".md", (signature + markdown_writer.write_markdown(book)).encode(), 0, 0),
         ),
     }
     return ProductDocument(document, 0, 0, texts=texts, notices=book.left_out)
@@ -47,7 +48,9 @@ def make_imposed_booklet(request: PageRequest) -> ProductDocument:
     if edge == NO_BACKS:
         leaves = impose_leaves(document, paper)
         return ProductDocument(leaves, len(leaves.pages), 0, edge, notices=book.left_out)
-    sheets = impose_saddle_stitch(document, Saddle(paper, duplex=edge))
+    sheets = impose_saddle_stitch(
+        document, Saddle(paper, product_info(request.product.key)["caliper"], edge)
+    )
     return ProductDocument(sheets, len(sheets.pages) // 2, 0, edge, notices=book.left_out)
 
 

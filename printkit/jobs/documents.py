@@ -6,7 +6,7 @@ number of sheets of paper and of cuts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, cast
 
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.errors import Diagnostic, UsageError
+from printkit.base.errors import Diagnostic, Sentence, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
 from printkit.base.progress import Progress, no_progress
@@ -34,11 +34,24 @@ from printkit.imposition.printer_correction import (
     explain_margin,
 )
 from printkit.imposition.registry import Imposition, find_imposition
+from printkit.jobs.manifest import FileEntry
 from printkit.jobs.subject import Subject
 from printkit.pieces.local_game import in_fonts_of
-from printkit.pieces.options import BLEED, DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
+from printkit.pieces.options import (
+    BLEED,
+    DECK,
+    DUPLEX,
+    FILL,
+    LAYOUT,
+    MARGIN,
+    OFF_PAPER,
+    ORDER,
+    PAPER,
+    PRINTER,
+    THEME,
+)
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions
+from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, WHOLE_DECK, Product, RenderOptions
 from printkit.writers import Artifact
 
 # The functions that make the pages of products without pieces; each is imported when it is needed.
@@ -47,25 +60,32 @@ _PAGE_MAKERS = {
     "booklet-imposed": "printkit.jobs.booklets:make_imposed_booklet",
     "calibration": "printkit.jobs.documents:make_calibration",
     "contact-sheet": "printkit.jobs.preview:make_contact_sheet",
+    "order": "printkit.jobs.orders:make_order",
 }
+
+
+# Makes the files of a format without pages, given those that were made before.
+TextMaker = Callable[[Sequence[FileEntry]], Iterable[Artifact]]
 
 
 class ProductDocument(msgspec.Struct, frozen=True):
     """A document with its numbers of sheets of paper and of cuts; it is None if files are kept.
 
-    `sides` is the way of printing: on both sides, turned over the long or short edge or by hand
-    (`long`, `short`, `manual`); folded (`fold`); or on one side (`none`). `texts` make the formats
-    without pages. `notices` name omitted parts and doubtful pieces. `format_values` are options of
-    formats that the product sets.
+    `pieces` is the number of things on it. `sides` is the way of printing: on both sides, turned
+    over the long or short edge or by hand (`long`, `short`, `manual`); folded (`fold`); or on one
+    side (`none`). `texts` make the files of formats without pages, given the files that were made
+    before. `notices` name omitted parts and doubtful pieces. `format_values` are options of formats
+    that the product sets.
     """
 
     document: Document | None
     sheets: int
     cuts: int
     sides: str = NONE
-    texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    texts: Mapping[str, TextMaker] = field(default_factory=dict)
     notices: tuple[Diagnostic, ...] = ()
     format_values: Mapping[str, Any] = field(default_factory=dict)
+    pieces: int = 0
 
 
 class PageRequest(msgspec.Struct, frozen=True):
@@ -143,10 +163,10 @@ def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[
     """Return the values with a margin that leaves room for the correction of the printer."""
     if printer is None or MARGIN.name not in values:
         return dict(values)
-    if values.get(LAYOUT.name) == SINGLE:
+    if (layout := values.get(LAYOUT.name)) in OFF_PAPER:
         raise UsageError(
             "A printer profile corrects sheets of paper, not images of cards.",
-            hint=f"Leave --printer out, or --layout {SINGLE}.",
+            hint=f"Leave --printer out, or --layout {layout}.",
         )
     check_edge(values.get(DUPLEX.name), printer)
     paper = paper_sizes.paper(values[PAPER.name])
@@ -167,8 +187,15 @@ def _impose(request: PageRequest) -> ProductDocument:
     slug = SlugLine(
         language, game, name, look.name[language], subject.slug, values.get(PRINTER.name)
     )
-    if own.values.get(LAYOUT.name) == SINGLE:
-        imposition = find_imposition(SINGLE_PIECES)
+    layout = own.values.get(LAYOUT.name)
+    for option in (ORDER, FILL):
+        if own.values.get(option.name) and layout != DECK:
+            raise UsageError(
+                Sentence("--{name} is of --layout deck.", name=option.name),
+                hint=Sentence("Add --layout deck, or leave --{name} out.", name=option.name),
+            )
+    if layout in OFF_PAPER:
+        imposition = find_imposition(WHOLE_DECK if layout == DECK else SINGLE_PIECES)
         own = _options_of(imposition, options, values)
     imposed = imposition.impose(pieces, own, slug)
     document = Document(
@@ -178,13 +205,17 @@ def _impose(request: PageRequest) -> ProductDocument:
         imposed.duplex,
         pieces=tuple(pieces),
         bleed=own.values.get(BLEED.name, 0.0),
+        apart=imposed.apart,
     )
     sides = FOLD if imposed.folded and imposed.sheets else NONE
     if imposed.duplex is not None and any(page.back for page in imposed.pages):
         sides = imposed.duplex
     notices = product.notices(request.made_of, options) if product.notices else []
     notices += [Diagnostic(subject.slug, 0, 0, "", *told) for told in imposed.notices]
-    return ProductDocument(document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices))
+    things = sum(piece.copies * piece.things for piece in pieces)
+    return ProductDocument(
+        document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices), pieces=things
+    )
 
 
 def _with_printable_lines(piece: Piece) -> Piece:
@@ -225,8 +256,8 @@ def check_labels(product: Product, values: Mapping[str, Any]) -> None:
             f"“{product.key}” is not printed on labels.",
             hint="--label-sheet is for tokens and the like: name their product.",
         )
-    if values[LAYOUT.name] == SINGLE:
+    if (layout := values[LAYOUT.name]) in OFF_PAPER:
         raise UsageError(
             "--label-sheet excludes other layouts.",
-            hint=f"Leave --layout {SINGLE} out, or --label-sheet.",
+            hint=f"Leave --layout {layout} out, or --label-sheet.",
         )

@@ -22,13 +22,16 @@ from printkit.art.theme import Theme, theme
 from printkit.base.errors import Sentence, UsageError, did_you_mean
 from printkit.base.face_design import NONE as NO_TITLE
 from printkit.base.face_design import RIBBON
-from printkit.base.files import DEFAULT_OUT
-from printkit.base.messages import parse_edition
-from printkit.base.options import Context, Option
+from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
+from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
+from printkit.base.options import LENGTH, Context, Option
+from printkit.base.plain_text import capitalise
 from printkit.base.printer_profile import TURNS, Profile
+from printkit.base.units import format_mm
 from printkit.jobs.options import accept_options, options_of
 from printkit.model.variant import Variant
-from printkit.pieces.options import DUPLEX, LAYOUT, PRINTER, SINGLE, THEME
+from printkit.outlets.target import Target, find_target
+from printkit.pieces.options import DUPLEX, LAYOUT, OFF_PAPER, PRINTER, THEME
 from printkit.pieces.registry import products
 from printkit.writers import formats, require_format
 
@@ -47,6 +50,8 @@ class Job(msgspec.Struct, frozen=True):
     - `defaults`: names of options that are only settings of the user: other options override them.
     - `deck`: a deck that stands in for the game.
     - `addons`: definitions whose cards are added.
+    - `target`: a print shop, virtual table or cutting machine for which the files are made; its
+      values of options take precedence over defaults.
     - `measure_ink`: record the ink coverage in the manifest.
     - `rebuild`: also make unchanged files again.
     - `replace`: overwrite files that were changed by hand; each is kept as NAME.bak.
@@ -61,6 +66,7 @@ class Job(msgspec.Struct, frozen=True):
     defaults: tuple[str, ...] = ()
     deck: str = ""
     addons: tuple[str, ...] = ()
+    target: str = ""
     measure_ink: bool = False
     rebuild: bool = False
     replace: bool = False
@@ -70,6 +76,16 @@ class Job(msgspec.Struct, frozen=True):
         """Return the job with more options chosen. Raises UsageError."""
         chosen = accept_options(options, options_of(self.products, self.formats))
         return replace(self, options={**self.options, **chosen})
+
+    def folder(self, slug: str) -> Path:
+        """Return the folder of the files of a game. Raises PrintkitError for a link out of `out`.
+
+        The files of a target have a folder of their own in it.
+        """
+        if not self.target:
+            return self.out / slug
+        refuse_foreign_links(self.out / slug)
+        return self.out / slug / self.target
 
     def as_data(self) -> dict[str, Any]:
         """Return the job as plain data, the inverse of `job_from_data`."""
@@ -91,6 +107,7 @@ class JobKeywords(TypedDict, total=False):
     defaults: tuple[str, ...]
     deck: str
     addons: tuple[str, ...]
+    target: str
     measure_ink: bool
     rebuild: bool
     replace: bool
@@ -103,36 +120,45 @@ class JobKeywords(TypedDict, total=False):
     caliper: float | str | None
     card_size: str | None
     columns: int | None
+    condition: str
     copies: int
     corner_guides: bool
     cut_tool: str
     die_size: float | str
     dpi: int
     duplex: str
+    fill: int | None
     gap: float | str | None
     index: str
     indices: str | None
+    ink_limit: int
     label_sheet: str | None
     layout: str
     margin: float | str
     mat_shape: str
     nudge_x: float | str
     nudge_y: float | str
+    order: str | None
     paper: str
+    pdfx: str
     peg_holes: bool
+    plates: str
     players: int | None
     printer: Profile | None
     proof: bool
+    rich_black: str | None
     safe: float | str
     shape: str
     sleeves: str | None
     small: bool
     start_label: int
     surface: str | None
+    text_as: str
     theme: str
     tile_overlap: float | str
     token_shape: str | None
     token_size: float | str | None
+    url: str | None
 
 
 def make_job(
@@ -194,9 +220,54 @@ def check_job(job: Job) -> Job:
         parse_edition(edition)
     for name in job.formats:
         require_format(name)
+    if job.target:
+        job = _aim(job, find_target(job.target))
     known = options_of(job.products, job.formats)
     checked = replace(job, options=accept_options(job.options, known))
     return replace(checked, options=_settle_options(checked))
+
+
+def _aim(job: Job, target: Target) -> Job:
+    """Return the job with the formats of its target, and the values of options that it fixes.
+
+    Raises UsageError for a chosen format or option that contradicts the target.
+    """
+    if job.formats not in (Job().formats, target.formats):
+        raise UsageError(
+            Sentence(
+                "{target} does not take files of the format {names}.",
+                target=capitalise(target.title(DEFAULT_LANGUAGE)),
+                names=", ".join(job.formats),
+            ),
+            hint="Leave --format out: the target has its own.",
+        )
+    known = options_of(job.products or target.takes, target.formats)
+    wanted = {name: value for name, value in target.option_values().items() if name in known}
+    asked = {name: value for name, value in job.options.items() if name not in job.defaults}
+    for name in wanted.keys() & asked.keys():
+        chosen, value = known[name].accept(asked[name]), wanted[name]
+        if not target.allows(name, chosen):
+            is_length = known[name].kind == LENGTH
+            shown = [f"{format_mm(x)}mm" if is_length else x for x in (chosen, value)]
+            raise UsageError(
+                Sentence(
+                    "“--{name} {chosen}” contradicts {target}, which wants {value}.",
+                    name=name,
+                    chosen=shown[0],
+                    target=target.title(DEFAULT_LANGUAGE),
+                    value=shown[1],
+                ),
+                hint=Sentence("Leave --{name} out, or --for.", name=name),
+            )
+        wanted[name] = chosen
+    return replace(
+        job,
+        target=job.target.strip().lower(),
+        formats=target.formats,
+        options={**job.options, **wanted},
+        # Products that do not read them do not refuse them.
+        defaults=tuple(dict.fromkeys((*job.defaults, *(wanted.keys() - asked.keys())))),
+    )
 
 
 # --- the values of options ------------------------------------------------------------------------
@@ -208,7 +279,7 @@ def _settle_options(job: Job) -> dict[str, Any]:
     A printer profile of the settings does not apply to single images.
     """
     options = {name: value for name, value in job.options.items() if value is not None}
-    if options.get(LAYOUT.name) == SINGLE and PRINTER.name in job.defaults:
+    if options.get(LAYOUT.name) in OFF_PAPER and PRINTER.name in job.defaults:
         options.pop(PRINTER.name, None)
     if DUPLEX.name in job.defaults and options.get(DUPLEX.name) in TURNS and _own_turn(options):
         del options[DUPLEX.name]

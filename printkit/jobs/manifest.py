@@ -61,7 +61,8 @@ class FileEntry(_Record, frozen=True, kw_only=True):
 
 
 class MadeEntry(_Record, frozen=True, kw_only=True):
-    """The sheets and cuts of a product in one edition, how often it is printed, and its recipe."""
+    """The sheets, cuts and pieces of a product in one edition, how often it is printed, and its
+    recipe."""
 
     product: str
     language: str
@@ -70,6 +71,7 @@ class MadeEntry(_Record, frozen=True, kw_only=True):
     sides: Sides
     recipe: Checksum
     copies: Count = 1
+    pieces: Count = 0
 
 
 class InkEntry(_Record, frozen=True, kw_only=True):

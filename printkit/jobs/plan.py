@@ -15,6 +15,7 @@ from msgspec import field
 from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
+from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic
 from printkit.base.files import generator
 from printkit.base.messages import parse_edition
@@ -27,6 +28,7 @@ from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
 from printkit.jobs.options import find_declared, manifest_values, product_options
+from printkit.jobs.orders import compose_order, editions
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,
@@ -40,8 +42,11 @@ from printkit.jobs.subject import (
     wanted_products,
 )
 from printkit.model.variant import Variant
-from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies
-from printkit.pieces.options import COPIES, LABEL_SHEET, THEME
+from printkit.outlets.packs import OrderPart
+from printkit.outlets.target import find_target
+from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, handwork, needed_supplies
+from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, THEME
+from printkit.pieces.page_products import MARKDOWN, ORDER
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
 from printkit.pieces.registry import find_product, is_bundled
 from printkit.writers import Artifact, format_options
@@ -53,8 +58,9 @@ _PRINTED = "pdf"
 class ProductPlan(ProductDocument, frozen=True, kw_only=True):
     """A product in one edition: its pages, its numbers of sheets and cuts, and its recipe.
 
-    `copies` is how often it is printed. `document` is None if all files of an earlier build are
-    kept. `kept` are these files by format, and `ink` is their measured ink.
+    `formats` are the formats of its files, and `copies` is how often it is printed. `document` is
+    None if all files of an earlier build are kept. `kept` are these files by format, and `ink` is
+    their measured ink.
     """
 
     __repr__ = brief_repr
@@ -63,6 +69,7 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
     edition: str
     file_stem: str
     recipe: str
+    formats: tuple[str, ...]
     copies: int = 1
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
@@ -77,6 +84,7 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             sides=self.sides,
             recipe=self.recipe,
             copies=self.copies,
+            pieces=self.pieces,
         )
 
 
@@ -130,8 +138,8 @@ class Plan(msgspec.Struct, frozen=True):
     def as_data(self) -> dict[str, Any]:
         """Return the plan as plain data.
 
-        It is a manifest without files, with the title and the pages (in mm) of each product in
-        `made`, and the `supplies` that a player brings.
+        It is a manifest without files, with the title, the pages (in mm) and the work by hand of
+        each product in `made`, and the `supplies` that a player brings.
         """
         data = self.manifest().as_data()
         made = [
@@ -154,6 +162,7 @@ class Plan(msgspec.Struct, frozen=True):
         pages = part.document.pages if part.document is not None else ()
         return {
             "title": capitalise(name),
+            "work": handwork(part.product, part.cuts, part.pieces, part.copies).as_data(language),
             "pages": [
                 {"name": page.name, "width": size.w, "height": size.h, "back": page.back}
                 for page, size in ((page, page.media) for page in pages)
@@ -200,18 +209,6 @@ def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductP
     )
 
 
-def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
-    """Return the editions of a product: single languages, unless the product is bilingual.
-
-    Raises PrintkitError.
-    """
-    if made.bilingual:
-        return tuple(dict.fromkeys(asked))
-    return tuple(
-        dict.fromkeys(language for edition in asked for language in parse_edition(edition))
-    )
-
-
 class _Planner:
     """The state of a plan while its products are laid out."""
 
@@ -221,7 +218,9 @@ class _Planner:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
         self.digest = subject_digest(subject)
-        self.whole = is_kit(job, subject)
+        # A target gets the kit of the least number of players, too.
+        self.whole = is_kit(job, subject) or (bool(job.target) and not job.products)
+        self.target = find_target(job.target) if job.target else None
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats
@@ -237,7 +236,10 @@ class _Planner:
         keys = wanted_products(self.job, self.subject)
         first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
-        require_readers(self.job, self.job.formats, keys, partial(offered_products, self.subject))
+        readers = (*keys, ORDER.key) if self.target is not None else keys
+        require_readers(
+            self.job, self.job.formats, readers, partial(offered_products, self.subject)
+        )
         wanted = [
             (made, edition) for made in every for edition in editions(made, self.job.languages)
         ]
@@ -255,6 +257,11 @@ class _Planner:
         for language in languages:
             self.progress(LAYOUT_STAGE, len(plans) + len(head), total)
             head.append(self.plan_product(cast(Product, first), language, parts))
+        if self.target is not None:
+            parts += [
+                self.plan_product(ORDER, language, parts)
+                for language in editions(ORDER, self.job.languages)
+            ]
         self.progress(LAYOUT_STAGE, total, total)
         chosen = [find_declared(name, self.job.products) for name in self.job.options]
         values = {**manifest_values(chosen, self.job.options), **self.read}
@@ -266,12 +273,14 @@ class _Planner:
     ) -> ProductPlan:
         """Plan a product in one edition; files with the same recipe are kept.
 
-        `parts` are the products that the first page of a kit lists.
+        `parts` are the products that the first page of a kit or an order lists.
         """
         job, subject = self.job, self.subject
         options = product_options(made)
         values = option_values(options, job, subject.variant, whole=self.whole)
         self.read.update(manifest_values(options, values))
+        if self.target is not None and (size := values.get(CARD_SIZE.name)):
+            self.target.sold_as(*paper_sizes.card(size)[1:])
         # In a whole kit, products that do not fit labels are printed on paper.
         labelled = made.imposition == CUTOUTS or made.key in job.products
         if job.options.get(LABEL_SHEET.name) and subject.kind == VARIANT and labelled:
@@ -280,27 +289,37 @@ class _Planner:
         facts: tuple[object, ...] = ()
         if not is_bundled(made.key):
             facts = (plugin_digest(PRODUCTS, made.key),)
-        if made.subject == JOB:
-            # The page lists the products in its own language.
-            languages = set(parse_edition(edition))
-            own = [part for part in parts if languages & set(parse_edition(part.edition))]
+        # A page lists the products in its own language.
+        languages = set(parse_edition(edition))
+        own = [part for part in parts if languages & set(parse_edition(part.edition))]
+        if made.key == ORDER.key:
+            recipes = [(part.product, part.edition, part.recipe) for part in own]
+            facts = (self.target, recipes, editions(ORDER, job.languages))
+        elif made.subject == JOB:
             facts = tuple(map(self._printed_part, own))
             printed, named = cast(Any, facts), named_set(job)
             deck = subject.mapping.deck.name if subject.mapping is not None else {}
             made_of = PrintedKit(cast(Variant, subject.variant), printed, named, deck)
             facts += (named,)
-        stem = subject.file_stem(made, edition)
+        stem = "" if made.key == ORDER.key else subject.file_stem(made, edition)
+        formats = made.texts if made.key == ORDER.key else (*job.formats, *made.texts)
+        if self.target is not None and made.key in self.target.packed:
+            formats = ()
         cards = subject.variant.cards if subject.variant is not None else ()
         layouts = sorted({card.layout for card in cards})
         facts += tuple(filter(None, (plugin_digest(FACES, layout) for layout in layouts)))
         recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
-        costs, kept, ink = self._find_kept(made, edition, recipe)
-        whole = set(kept) == {*job.formats, *made.texts}
+        costs, kept, ink = self._find_kept(made, edition, recipe, formats)
+        whole = set(kept) == {*formats}
         if costs is not None and whole and (ink is not None or not measures_ink(job)):
             texts = dict.fromkeys(made.texts, _never)
-            layout = ProductDocument(None, costs.sheets, costs.cuts, costs.sides, texts)
+            known = (costs.sheets, costs.cuts, costs.sides)
+            layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
+            if made.key == ORDER.key:
+                ordered = [self._part_of(part, edition) for part in own]
+                made_of = compose_order(job, subject, ordered, edition)
             with report_missing_glyphs(job.variant, subject.variant, values):
                 layout = make_document(made, edition, subject, made_of, values, self.progress)
             layout = replace(layout, notices=(*layout.notices, *pictures))
@@ -310,6 +329,7 @@ class _Planner:
             edition=edition,
             file_stem=stem,
             recipe=recipe,
+            formats=formats,
             copies=1 if made.subject == JOB else job.options.get(COPIES.name) or 1,
             kept=kept,
             ink=ink if layout.document is None else None,
@@ -323,7 +343,7 @@ class _Planner:
         return self.notices
 
     def _find_kept(
-        self, made: Product, edition: str, recipe: str
+        self, made: Product, edition: str, recipe: str, formats: Iterable[str]
     ) -> tuple[MadeEntry | None, dict[str, list[FileEntry]], InkEntry | None]:
         """Return the costs, the files by format and the ink of an earlier build of the recipe."""
         previous = self.previous
@@ -331,11 +351,21 @@ class _Planner:
         if previous is None or not costs:
             return None, {}, None
         kept: dict[str, list[FileEntry]] = {}
-        for name in (*self.job.formats, *made.texts):
+        for name in formats:
             options = self.format_options.get(name, {})
             if entries := previous.entries((made.key, edition, name), options):
                 kept[name] = entries
         return costs, kept, previous.ink(made.key, edition)
+
+    def _part_of(self, part: ProductPlan, language: str) -> OrderPart:
+        """Return a part of an order; a product whose files are kept is laid out again."""
+        made, stem = known_product(part.product, self.subject), part.file_stem
+        if part.document is None:
+            part = plan_product(self.job, self.subject, part.product, part.edition)
+        assert part.document is not None, "what a target takes has pages"
+        title = self.subject.product_name(made, language)
+        rules = next(iter(part.texts[MARKDOWN](()))).data if MARKDOWN in part.texts else None
+        return OrderPart(part.product, part.edition, title, stem, part.document, rules)
 
     def _printed_part(self, part: ProductPlan) -> PrintedPart:
         """Return the line of a product on the first page of a kit."""
@@ -344,7 +374,8 @@ class _Planner:
         if part.sides == MANUAL and _PRINTED in names:
             tail = f"-1.{_PRINTED}, -2.{_PRINTED}"
         costs = (part.sheets, part.cuts, part.sides)
-        return PrintedPart(part.product, part.edition, *costs, f"{part.file_stem}{tail}")
+        file = f"{part.file_stem}{tail}"
+        return PrintedPart(part.product, part.edition, *costs, file, part.pieces)
 
 
 def measures_ink(job: Job) -> bool:
@@ -353,5 +384,5 @@ def measures_ink(job: Job) -> bool:
     return job.measure_ink or look.measured
 
 
-def _never() -> Artifact:
+def _never(made: object) -> Iterable[Artifact]:
     raise AssertionError("kept files are not made again")

@@ -14,8 +14,8 @@ import msgspec
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import Diagnostic, PrintkitError, Sentence, UsageError, did_you_mean, warn
-from printkit.base.messages import parse_edition, translate
-from printkit.base.plain_text import brief_repr
+from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition, translate
+from printkit.base.plain_text import brief_repr, capitalise
 from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
 from printkit.graphics.raster_image import check_budget, read_image
 from printkit.jobs.job import Job
@@ -24,8 +24,9 @@ from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.rights import Rights, joint_rights, rights_of
 from printkit.model.text import find_parts
 from printkit.model.variant import OWN, Variant
+from printkit.outlets.target import find_target
 from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
-from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, PLAYERS, SINGLE
+from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, PLAYERS
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
 from printkit.pieces.registry import (
     available_products,
@@ -200,7 +201,12 @@ def can_build(variant: Variant, job: Job) -> bool:
 
 
 def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
-    """Return the keys of the products of a job in order, the first page of a kit leading."""
+    """Return the keys of the products of a job in order, the first page of a kit leading.
+
+    Raises UsageError for a product that the target of the job does not take.
+    """
+    if job.target:
+        return _taken_products(job, subject)
     if subject.book and not job.products:
         return with_companions((BOOKLET,))
     if job.products or subject.kind != VARIANT:
@@ -208,13 +214,42 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
         keys = with_companions(named)
     else:
         keys = default_products(cast(Variant, subject.variant))
-    has_page = is_kit(job, subject) and job.options.get(LAYOUT.name) != SINGLE
+    has_page = is_kit(job, subject) and job.options.get(LAYOUT.name) not in OFF_PAPER
     return (PRINT_FIRST, *keys) if has_page else keys
+
+
+def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
+    """Return the products of a job that its target takes. Raises UsageError."""
+    target = find_target(job.target)
+    if subject.kind != VARIANT or subject.book or subject.variant is None:
+        raise UsageError("--for is for the cards of one game.", hint="Name the game.")
+    kit = job.products or default_products(subject.variant)
+    taken = tuple(key for key in expand_sets(kit, subject.variant) if key in target.takes)
+    sets = product_sets()
+    refused = [key for key in job.products if key not in (*target.takes, *sets)]
+    if refused or not taken:
+        raise UsageError(
+            Sentence(
+                "{target} does not take “{product}”.",
+                target=capitalise(target.title(DEFAULT_LANGUAGE)),
+                product=(*refused, *kit)[0],
+            ),
+            hint=Sentence("It takes {products}.", products=", ".join(target.takes)),
+        )
+    return taken
+
+
+def left_out_products(job: Job, subject: Subject) -> tuple[str, ...]:
+    """Return the products of the kit of a game that the target of a job does not take."""
+    kit = default_products(cast(Variant, subject.variant))
+    return tuple(key for key in kit if key not in find_target(job.target).takes)
 
 
 def is_kit(job: Job, subject: Subject) -> bool:
     """Return True if a job asks for everything that a game needs, for several products of it, for
     several copies, or for products of a game beside those of an own deck."""
+    if job.target:
+        return False
     if subject.kind == MAPPING:
         made = map(find_product, job.products)
         return any(product is not None and product.subject == VARIANT for product in made)

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from printkit.base.content import load_content
+from printkit.base.messages import translate
 from printkit.model.cross_checks import PRODUCTS
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
@@ -18,6 +19,8 @@ from printkit.pieces.registry import is_available
 
 # For a deck that is printed.
 _PRINTED_DECK = "printed"
+# A straight cut with a ruler and a knife (s); from so many minutes on they are told in fives.
+_CUT_SECONDS, _ROUNDED_FROM = 10, 10
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -28,7 +31,7 @@ class Supply(msgspec.Struct, frozen=True):
 
 
 class PrintedPart(msgspec.Struct, frozen=True):
-    """A product in one edition: numbers of sheets and cuts, printed sides, file name."""
+    """A product in one edition: numbers of sheets, cuts and pieces, printed sides, file name."""
 
     product: str
     edition: str
@@ -36,6 +39,52 @@ class PrintedPart(msgspec.Struct, frozen=True):
     cuts: int
     sides: str
     file: str
+    pieces: int = 0
+
+
+class Handwork(msgspec.Struct, frozen=True):
+    """What is done by hand with a product: straight cuts, or things to make one by one.
+
+    `piece` names one of these in [kit.piece]; empty for what is told in cuts.
+    """
+
+    cuts: int
+    pieces: int
+    minutes: float
+    piece: str = ""
+
+    def words(self, language: str) -> str:
+        """Return “40 cuts”, or “1 box, about 10 minutes”; empty if there is nothing to do."""
+        time = say_minutes(self.minutes, language) if self.piece else ""
+        return ", ".join(filter(None, (self.counted(language), time)))
+
+    def counted(self, language: str) -> str:
+        """Return “40 cuts” or “1 box”; empty if there is nothing to do."""
+        if not self.piece:
+            return translate(language, "kit.cut", count=self.cuts) if self.cuts else ""
+        return translate(language, f"kit.piece.{self.piece}", count=self.pieces)
+
+    def as_data(self, language: str) -> dict[str, Any]:
+        """Return the numbers, and the words in a language."""
+        words = {"counted": self.counted(language), "words": self.words(language)}
+        return {"cuts": self.cuts, "minutes": self.minutes, **words}
+
+
+def handwork(product: str, cuts: int, pieces: int, copies: int = 1) -> Handwork:
+    """Return what is done by hand with the copies of a product."""
+    cuts, pieces = cuts * copies, pieces * copies
+    seconds = product_info(product).get("seconds")
+    if seconds is None or not cuts or not pieces:  # labels are not cut out
+        return Handwork(cuts, 0, cuts * _CUT_SECONDS / 60)
+    return Handwork(0, pieces, pieces * seconds / 60, product)
+
+
+def say_minutes(minutes: float, language: str) -> str:
+    """Return “about 10 minutes”, in steps of 5 from ten minutes on, in hours from two on."""
+    if minutes >= 120:
+        return translate(language, "kit.hours", count=round(minutes / 60))
+    count = max(1, round(minutes)) if minutes < _ROUNDED_FROM else 5 * round(minutes / 5)
+    return translate(language, "kit.minutes", count=count)
 
 
 class PrintedKit(msgspec.Struct, frozen=True):

@@ -6,16 +6,27 @@ that they read in their `options`.
 
 from __future__ import annotations
 
+import re
+
 from printkit.art.theme import theme as load_theme
 from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
+from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
+from printkit.graphics.press import FOGRA39, condition, condition_names, parse_inks
 from printkit.pieces.piece import SAFE_MARGIN
 
-SHEETS, SINGLE = "sheets", "single"
+SHEETS, SINGLE, DECK = "sheets", "single", "deck"
+# Layouts without paper.
+OFF_PAPER = (SINGLE, DECK)
+# The order of the pages of a deck: of each card both sides, all fronts before all backs in a file
+# of their own, or all fronts and each different back once.
+FRONT_BACK, BACK_FRONT = "front-back", "back-front"
+FRONTS_THEN_BACKS, FRONTS = "fronts-then-backs", "fronts"
 NORMAL, LARGE = "normal", "large"
 # The printing of backs: on sheets turned over an edge or by hand, across a fold, or none.
 FOLD, NO_BACKS = "fold", "none"
@@ -67,13 +78,46 @@ DUPLEX: Option[str] = Option(
     choices=DUPLEX_MODES,
     derive=lambda context: context.edge or LONG,
 )
-LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS, SINGLE))
+LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS, *OFF_PAPER))
+ORDER: Option[str | None] = Option(
+    "order", CHOICE, "paper", None, choices=(FRONT_BACK, BACK_FRONT, FRONTS_THEN_BACKS, FRONTS)
+)
+FILL: Option[int | None] = Option("fill", COUNT, "paper", None, minimum=1, maximum=9999)
+LAYOUT_OPTIONS = (LAYOUT, ORDER, FILL)
 CORNER_GUIDES: Option[bool] = Option("corner-guides", SWITCH, "paper", False)
 PROOF: Option[bool] = Option("proof", SWITCH, "paper", False)
 PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
 
 DPI: Option[int] = Option("dpi", COUNT, "pictures", 300, minimum=36, maximum=1200)
 SMALL: Option[bool] = Option("small", SWITCH, "pictures", False)
+
+# --- print shops --------------------------------------------------------------------------------
+
+X_1A, X_4 = "x-1a", "x-4"
+LIVE_TEXT, OUTLINES = "live", "outlines"
+NO_PLATES, GOLD_PLATE = "none", "gold"
+
+PDFX: Option[str] = Option("pdfx", CHOICE, "press", X_1A, choices=(X_1A, X_4))
+INK_LIMIT: Option[int] = Option("ink-limit", COUNT, "press", 300, minimum=100, maximum=400)
+TEXT_AS: Option[str] = Option("text-as", CHOICE, "press", OUTLINES, choices=(OUTLINES, LIVE_TEXT))
+CONDITION: Option[str] = Option(
+    "condition", NAME, "press", FOGRA39, choices=condition_names, check=condition
+)
+RICH_BLACK: Option[str | None] = Option("rich-black", NAME, "press", None, check=parse_inks)
+PLATES: Option[str] = Option("plates", CHOICE, "press", NO_PLATES, choices=(NO_PLATES, GOLD_PLATE))
+PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
+
+
+def _check_address(typed: str) -> None:
+    if not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
+        raise PrintkitError(
+            f"“{shorten(typed, MAX_TYPED)}” is not an address.",
+            hint="Write one such as https://example.org/table/.",
+        )
+
+
+# The address of the folder in which a virtual table finds its pictures.
+URL: Option[str | None] = Option("url", NAME, "pictures", None, check=_check_address)
 
 # --- tokens and labels --------------------------------------------------------------------------
 

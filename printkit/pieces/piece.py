@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from printkit.base.geometry import Rect
 from printkit.base.plain_text import brief_repr
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.path import RECTANGLE, PathData
@@ -18,7 +19,8 @@ class Piece(msgspec.Struct, frozen=True):
     Both drawings are centred on the origin and extend `bleed_extent` beyond the trim. `shape` is
     the shape of the trim (see `card_outline`). `outline` is the cut path of any other shape, such
     as a round token or a box; `needed` is the part of it that must be cut. `folds` are lines to
-    fold along. Only the background extends into `safe_margin` along the cut. `cut_guides` replace
+    fold along, `panel` is the front of a box; `things` is how many of them one piece comes to, such
+    as dice. Only the background extends into `safe_margin` along the cut. `cut_guides` replace
     outline and folds for cutting by hand.
     """
 
@@ -38,3 +40,5 @@ class Piece(msgspec.Struct, frozen=True):
     folds: PathData | None = None
     safe_margin: float = SAFE_MARGIN
     cut_guides: tuple[Item, ...] = ()
+    panel: Rect | None = None
+    things: int = 1

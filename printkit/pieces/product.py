@@ -25,10 +25,10 @@ from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, SAFE, THEME
 from printkit.pieces.piece import Piece
 
 # Names of impositions: cards in a grid, small pieces to cut out, pieces on several sheets, whole
-# pages, single pieces, labels.
+# pages, single pieces, labels, every copy of a deck with its back.
 CARD_SHEETS, CUTOUTS = "card-sheets", "cutouts"
 TILED_PAGES, FULL_PAGE = "tiled-pages", "full-page"
-SINGLE_PIECES, LABEL_SHEETS = "single-pieces", "label-sheets"
+SINGLE_PIECES, LABEL_SHEETS, WHOLE_DECK = "single-pieces", "label-sheets", "whole-deck"
 # Sources of products: a variant, a deck mapping, the other products of a job, none, a variant for
 # display on a screen.
 VARIANT, MAPPING, JOB, NOTHING, SCREEN = "variant", "mapping", "job", "nothing", "screen"

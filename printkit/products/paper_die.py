@@ -360,7 +360,7 @@ def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) 
     name = translate(options.language, f"product.{KEY}")
     piece = folded_piece(options, key, name, sheet.whole, art, guides, lines)
     needed = _repeat_path(places[: sheet.needed], shape.outline) if sheet.needed else None
-    return replace(piece, needed=needed)
+    return replace(piece, needed=needed, things=sheet.needed or len(places))
 
 
 def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:

@@ -24,7 +24,7 @@ from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import Option, OptionValues
 from printkit.base.plain_text import brief_repr
 from printkit.imposition.page import Document
-from printkit.pieces.options import DPI, SMALL
+from printkit.pieces.options import CONDITION, DPI, PDFX, PLATES, PRESS_OPTIONS, SMALL, TEXT_AS
 
 # Called with the share that is written.
 Tick = Callable[[float], None]
@@ -67,7 +67,13 @@ class Artifact(Struct, frozen=True):
 
 Writer = Callable[[Document, OptionValues], Iterator[Artifact]]
 # The options of each format, declared here so that formats are imported only for writing.
-_OPTIONS: dict[str, tuple[Option[Any], ...]] = {"pdf": (SMALL,), "png": (DPI,), "svg": (SMALL,)}
+_OPTIONS: dict[str, tuple[Option[Any], ...]] = {
+    "pdf": (SMALL,),
+    "pdfx": (PDFX, *PRESS_OPTIONS, TEXT_AS, CONDITION, PLATES),
+    "png": (DPI,),
+    "svg": (SMALL,),
+    "tiff": (DPI, *PRESS_OPTIONS),
+}
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, BinaryIO
 
@@ -21,16 +21,15 @@ from printkit.base.files import GENERATOR
 from printkit.base.plain_text import strip_invisible
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Image
 from printkit.graphics.path import PathData
-from printkit.graphics.picture_file import PNG
-from printkit.graphics.raster_image import GRAY, decoder, image_bytes
+from printkit.graphics.picture_file import CMYK, GRAY, PNG, RGB, Samples
 from printkit.imposition.page import Destination, OutlineEntry
 
 # The start of every file, as long as that of reportlab.
-_BANNER = b"%%PDF-1.7\n%%\223\214\213\236 %b (opensource)\n"
+_BANNER = b"%%PDF-%b\n%%\223\214\213\236 %b (opensource)\n"
 _BANNER_LENGTH = len("ReportLab Generated PDF document")
 rl_config.useA85 = 0
+_SPACES = {GRAY: ("DeviceGray", 1), RGB: ("DeviceRGB", 3), CMYK: ("DeviceCMYK", 4)}
 _STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 
 
@@ -73,16 +72,16 @@ class _Picture(pdfdoc.PDFObject):  # type: ignore[misc]
 
     __RefOnly__ = 1
 
-    def __init__(self, image: Image, width: int | None) -> None:
-        self.image, self.width = image, width
+    def __init__(self, read: Callable[[], Samples]) -> None:
+        self.read = read
 
     def parts(self) -> tuple[bytes, bytes, bytes]:
         """Return the dictionary, the stream and its end, unjoined: a picture may be large.
 
         Raises PrintkitError if the file changed.
         """
-        samples = decoder().read_samples(image_bytes(self.image), self.width)
-        space, channels = ("DeviceGray", 1) if samples.mode == GRAY else ("DeviceRGB", 3)
+        samples = self.read()
+        space, channels = _SPACES[samples.mode]
         colours = f"/{space}"
         if samples.palette:
             last = len(samples.palette) // 3 - 1
@@ -95,10 +94,15 @@ class _Picture(pdfdoc.PDFObject):  # type: ignore[misc]
             )
         head = (
             f"<< /Type /XObject /Subtype /Image /Width {samples.width} /Height {samples.height} "
-            f"/ColorSpace {colours} /BitsPerComponent {samples.bits} {form} "
+            f"/ColorSpace {colours} /BitsPerComponent {samples.bits} {form} {_decode(samples)}"
             f"/Length {len(samples.data)} >>\nstream\n"
         )
         return head.encode(), samples.data, b"\nendstream\n"
+
+
+def _decode(samples: Samples) -> str:
+    """Return the entry for a JPEG of four inks: those that programs write are inverted."""
+    return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
 
 
 # Glyphs and emblems repeat in each document of a kit.
@@ -133,8 +137,18 @@ class PdfFile:
     """
 
     def __init__(
-        self, title: str, subject: str, author: str, language: str, *, compress: bool
+        self,
+        title: str,
+        subject: str,
+        author: str,
+        language: str,
+        *,
+        compress: bool,
+        version: str = "1.7",
     ) -> None:
+        self.version = version
+        # The resources of pages and forms beside XObjects and fonts.
+        self.extras: Mapping[str, Any] = {}
         # `invariant` fixes dates and ID, so that the same request gives the same bytes; reportlab
         # would still follow SOURCE_DATE_EPOCH.
         epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
@@ -146,6 +160,7 @@ class PdfFile:
             if epoch is not None:
                 os.environ["SOURCE_DATE_EPOCH"] = epoch
         self.document.outline = self.document.Outlines = _NoOutline()
+        self.document.Catalog.Outlines = None
         self.document.setTitle(title)
         self.document.setSubject(subject)
         self.document.setAuthor(author)
@@ -162,7 +177,7 @@ class PdfFile:
         """Return the resource dictionary shared by all forms."""
         if self._resources is None:
             fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
-            whole = PDFDictionary({"XObject": self.shared, "Font": fonts})
+            whole = PDFDictionary({"XObject": self.shared, "Font": fonts, **self.extras})
             self._resources = self.document.Reference(whole, "SharedResources")
         return self._resources
 
@@ -176,9 +191,9 @@ class PdfFile:
         stream = Stream(head, code.encode("latin-1"), resources, ready=not self._compress)
         return self.document.Reference(stream, name)
 
-    def add_image(self, name: str, image: Image, width: int | None) -> Any:
-        """Add an image XObject, at most `width` pixels wide."""
-        return self.document.Reference(_Picture(image, width), name)
+    def add_image(self, name: str, read: Callable[[], Samples]) -> Any:
+        """Add an image XObject, whose pixels are read when it is written."""
+        return self.document.Reference(_Picture(read), name)
 
     def add_page(
         self,
@@ -194,7 +209,8 @@ class PdfFile:
         page.BleedBox, page.TrimBox = number_array(bleed), number_array(trim)
         page.Contents = Stream("", code.encode("latin-1"), ready=not self._compress)
         fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
-        page.Resources = PDFDictionary({"XObject": _References(xobjects), "Font": fonts})
+        used = {"XObject": _References(xobjects), "Font": fonts, **self.extras}
+        page.Resources = PDFDictionary(used)
         self.document.addPage(page)
         self.pages.append(page)
 
@@ -300,7 +316,7 @@ class PdfFile:
         document.encrypt.prepare(document)
         roots = document.Reference(document.Catalog), document.Reference(document.info)
         banner = f"{GENERATOR} made this PDF document".encode().ljust(_BANNER_LENGTH)
-        offset = file.write(_BANNER % banner)
+        offset = file.write(_BANNER % (self.version.encode(), banner))
         names: list[str] = []
         # Objects may add others when they are formatted.
         while name := document.numberToId.get(len(names) + 1):

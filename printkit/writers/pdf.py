@@ -8,6 +8,7 @@ become form fields of the pages.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, BinaryIO
 
 from msgspec.structs import replace
@@ -25,7 +26,6 @@ from printkit.graphics.display_list import (
     Item,
     Path,
     ShapedText,
-    Stroke,
     Symbol,
     Use,
     placed_pictures,
@@ -33,15 +33,15 @@ from printkit.graphics.display_list import (
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.raster_image import printed_width
 from printkit.imposition.manual_duplex import split_sides
-from printkit.imposition.page import Destination, Document, OutlineEntry, Page
+from printkit.imposition.page import Destination, Document, Layer, OutlineEntry, Page
 from printkit.pieces.options import SMALL
 from printkit.writers import Artifact, Tick
 from printkit.writers._pdf_fonts import PdfFonts
 from printkit.writers._pdf_form import PdfForm, place_widget
-from printkit.writers._pdf_objects import PdfFile, path_operators, rgb_operands
+from printkit.writers._pdf_mode import HOME, HomeMode, stroke_operators
+from printkit.writers._pdf_objects import PdfFile, path_operators
 
 POINTS = 1 / MM_PER_POINT
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 # The default mitre limit of SVG; that of PDF (10) draws long spikes. Forms inherit it.
 MITRE = 4
 # The operators of text that is searched and copied, but not seen.
@@ -51,10 +51,20 @@ _SEAM = 0.5
 
 
 def write(
-    document: Document, options: OptionValues = NO_VALUES, *, compress: bool = True
+    document: Document,
+    options: OptionValues = NO_VALUES,
+    *,
+    compress: bool = True,
+    mode: HomeMode | None = None,
+    suffix: str = ".pdf",
 ) -> Iterator[Artifact]:
-    """Write the document as one PDF 1.7 file; backs printed by hand are a second file."""
-    if document.duplex == MANUAL and any(page.back for page in document.pages):
+    """Write the document as one PDF file in a mode; at home, backs by hand are a second file."""
+    mode = mode or HOME
+    if (
+        mode.is_for_screens
+        and document.duplex == MANUAL
+        and any(page.back for page in document.pages)
+    ):
         for number, part in enumerate(split_sides(document), 1):
             for whole in write(part, options, compress=compress):
                 yield replace(whole, suffix=f"-{number}.pdf")
@@ -62,22 +72,23 @@ def write(
     small = bool(options.values.get(SMALL.name))
 
     def write_into(file: BinaryIO, tick: Tick) -> None:
-        pdf = _PdfWriter(document, compress=compress, small=small)
+        pdf = _PdfWriter(document, mode, compress=compress, small=small)
         for page in document.pages:
             pdf.write_page(page)
         pdf.finish(file, tick)
 
     cards = sum(0 if page.back else page.cards for page in document.pages)
-    yield Artifact(".pdf", write_into, len(document.pages), cards)
+    yield Artifact(suffix, write_into, len(document.pages), cards)
 
 
 class _PdfWriter:
     """Writes a document; keeps the symbols, glyphs and images that are in the file."""
 
-    def __init__(self, document: Document, *, compress: bool, small: bool) -> None:
-        self.document, self.small = document, small
+    def __init__(self, document: Document, mode: HomeMode, *, compress: bool, small: bool) -> None:
+        self.document, self.mode, self.small = document, mode, small
         titles = document.title, document.subject, document.author, document.language
-        self.file = PdfFile(*titles, compress=compress)
+        self.file = PdfFile(*titles, compress=compress, version=mode.version)
+        self.file.extras = mode.resources
         self.form = PdfForm(self.file)
         self.fonts = PdfFonts(self.file)
         self.symbols: dict[int, str] = {}
@@ -94,16 +105,24 @@ class _PdfWriter:
         code = _ContentStream(self)
         code.add(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {page.media.h * POINTS:.4f} cm {MITRE} M")
         for layer in page.layers:
-            if layer.visible:
-                code.draw_items(layer.items)
-
+            if self.mode.shows(layer):
+                code.draw_layer(layer)
         used = {name: self.references[name] for name in code.used}
         boxes = (_to_points(page, rect) for rect in (page.media, page.bleed, page.trim))
         self.file.add_page(code.text, used, *boxes)
-        if code.fields:
+        if code.fields and self.mode.is_for_screens:
             self.form.add([place_widget(field, own, page.media.h) for field, own in code.fields])
 
     def finish(self, file: BinaryIO, tick: Tick) -> None:
+        if self.mode.is_for_screens:
+            self.add_guides()
+        self.form.finish()
+        self.fonts.finish()
+        self.mode.finish(self.file, self.document)
+        self.file.finish(file, tick)
+
+    def add_guides(self) -> None:
+        """Add what readers show beside and on the pages, and how they are to be printed."""
         pages = self.document.pages
         self.file.set_viewer_preferences(self.document.duplex, from_right=self.document.from_right)
         outline = self.document.outline
@@ -114,16 +133,18 @@ class _PdfWriter:
             self.file.set_labels(labels)
         for i, page in enumerate(pages):
             self.file.add_links(i, [(_to_points(page, link.rect), link.to) for link in page.links])
-        self.form.finish()
-        self.fonts.finish()
-        self.file.finish(file, tick)
 
     def define_symbol(self, symbol: Symbol) -> str:
         """Return the form name of a symbol, which is written on first use."""
         name = self.symbols.get(id(symbol))
         if name is None:
             code = _ContentStream(self)
-            code.draw_items(symbol.items)
+            ground = symbol.ground if self.mode.marks_ground else 0
+            if ground:
+                code.add("/Ground BMC")
+                code.draw_items(symbol.items[:ground])
+                code.add("EMC")
+            code.draw_items(symbol.items[ground:])
             name = f"S{len(self.symbols)}"
             self.symbols[id(symbol)] = name
             self.keep.append(symbol)  # keeps the object alive, so that its id stays unique
@@ -133,7 +154,7 @@ class _PdfWriter:
                 self.fields[name] = code.fields
             b = symbol.box
             box = (b.x - _SEAM, b.y - _SEAM, b.right + _SEAM, b.bottom + _SEAM)
-            leaf = not code.used and not code.has_text
+            leaf = not (code.used or code.has_text or self.mode.resources)
             self.references[name] = self.file.add_form(name, code.text, box, leaf=leaf)
         return name
 
@@ -159,7 +180,8 @@ class _PdfWriter:
                 self.placed = placed_pictures(item for page in pages for item in page.items)
             name = f"I{len(self.images)}"
             width = printed_width(image, self.placed[image.digest][1], small=self.small)
-            self.references[name] = self.file.add_image(name, image, width)
+            read = partial(self.mode.read_samples, image, width)
+            self.references[name] = self.file.add_image(name, read)
             self.images[image.digest] = name
         return self.images[image.digest]
 
@@ -191,6 +213,12 @@ class _ContentStream:
     def use_object(self, name: str) -> str:
         self.used[name] = None
         return f"/{name} Do"
+
+    def draw_layer(self, layer: Layer) -> None:
+        before, after = self.pdf.mode.wrap_layer(layer)
+        self.lines += [before] if before else []
+        self.draw_items(layer.items)
+        self.lines += [after] if after else []
 
     def draw_items(self, items: tuple[Item, ...]) -> None:
         for item in items:
@@ -229,31 +257,33 @@ class _ContentStream:
     def draw_path(self, path: Path) -> None:
         if not path.data.steps or not (path.fill or path.stroke):
             return
-        code = ""
-        if path.fill:
-            code += f"{rgb_operands(path.fill)} rg "
+        mode = self.pdf.mode
+        code = mode.fill(path) if path.fill else ""
         if path.stroke:
-            code += _stroke_operators(path.stroke)
+            code += stroke_operators(mode, path.stroke)
         star = "*" if path.even_odd else ""
         paint = f"B{star}" if path.fill and path.stroke else f"f{star}" if path.fill else "S"
-        self.add(f"{code}{path_operators(path.data)}{paint}")
+        line = f"{code}{path_operators(path.data)}{paint}"
+        over = mode.overprints(path) if mode.resources else ""
+        self.add(f"q {over}{line} Q" if over else line)
 
     def draw_text(self, text: ShapedText) -> None:
         """Draw the outlines of glyphs; then add invisible text unless it is an artifact.
 
         Live text uses its font; invisible text has only the text layer.
         """
-        if text.render_mode == LIVE:
-            self.write_text(text, "")
-            return
+        mode = self.pdf.mode
+        has_words = mode.is_for_screens and not text.artifact
         if text.render_mode == INVISIBLE:
-            if not text.artifact:
+            if has_words:
                 self.write_text(text, _UNSEEN)
+            return
+        if text.render_mode == LIVE if mode.live_text is None else mode.live_text:
+            self.write_text(text, "")
             return
         factor = text.size / UNITS
         self.add(
-            f"q {rgb_operands(text.fill)} rg "
-            f"{factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
+            f"q {mode.text(text.fill)}{factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
         )
         pen = (0.0, 0.0)
         glyph_of, font_key = self.pdf.define_glyph, text.run.font
@@ -265,13 +295,13 @@ class _ContentStream:
                 self.lines.append(f"{step if place != pen else ''}/{name} Do")
                 pen = place
         self.add("Q")
-        if not text.artifact:
+        if has_words:
             self.write_text(text, _UNSEEN)
 
     def write_text(self, text: ShapedText, mode: str) -> None:
         """Write glyphs as text, each relative to the advance of its font."""
         self.has_text = True
-        paint = mode or f"{rgb_operands(text.fill)} rg"
+        paint = mode or self.pdf.mode.text(text.fill).rstrip()
         out = [f"BT {paint} 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
         in_use, string, pen = ("", 0.0), "", 0.0
         for (name, code, advance), (x, y) in zip(
@@ -292,13 +322,7 @@ class _ContentStream:
             pen += advance - off
         out.append(f"[{string}>] TJ{' 0 Ts' if in_use[1] else ''} ET")
         line = " ".join(out).replace("<>", "")
-        self.lines.append(f"q {line} Q" if mode else line)
-
-
-def _stroke_operators(stroke: Stroke) -> str:
-    dash = "[" + " ".join(f"{length:g}" for length in stroke.dash) + "] 0 d "
-    ends = f"{stroke.round:d} J {_JOINS[stroke.joins]} j "
-    return f"{rgb_operands(stroke.colour)} RG {stroke.width:g} w {ends}{dash}"
+        self.lines.append(f"q {line} Q" if mode or "gs" in paint else line)
 
 
 def _matrix_operators(matrix: Matrix) -> str:

@@ -21,6 +21,8 @@ from printkit.writers import Artifact
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from printkit.writers._pdf_mode import HomeMode
+
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Yield a picture of each page of a document."""
@@ -31,6 +33,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     for page, picture in zip(document.pages, render_pages(document, dpi), strict=True):
         out = io.BytesIO()
         info = PngInfo()
+        info.add(b"sRGB", _PERCEPTUAL)
         info.add_text("Software", GENERATOR)
         info.add_itxt("Title", page.title)
         for key, words in (("Author", document.author), ("Description", document.subject)):
@@ -40,22 +43,32 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
         yield Artifact(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)
 
 
+# The rendering intent of the sRGB chunk.
+_PERCEPTUAL = b"\0"
 # Enough for A3 at 1200 dpi (278 million pixels), at four bytes each.
 MAX_PIXELS = 400_000_000
 # PDFium draws nothing beyond this many pixels from a corner.
 MAX_SIDE_PX = 32_000
 # A hairline is at least a pixel wide at this resolution.
 _HAIRLINE_DPI = 288
-# The greatest number of pixels of an oversampled picture.
-_MAX_FINE_PIXELS = 90_000_000
+# The greatest number of pixels of an oversampled picture, and of a band of it: a pixel takes
+# seven bytes while it is drawn.
+_MAX_FINE_PIXELS, _BAND_PIXELS = 90_000_000, 10_000_000
 # As many pages at once are written as a PDF, and as many bytes of pictures.
 _BATCH, _BATCH_BYTES = 50, 20_000_000
 
 
 def render_pages(
-    document: Document, dpi: float, indices: Sequence[int] | None = None
+    document: Document,
+    dpi: float,
+    indices: Sequence[int] | None = None,
+    *,
+    mode: HomeMode | None = None,
 ) -> Iterator[Image]:
-    """Render pages by index (None: all) on white. Raises PrintkitError for too large pictures."""
+    """Render pages by index (None: all) on white; a `mode` paints plates in the place of colours.
+
+    Raises PrintkitError for too large pictures.
+    """
     with named_library("A picture of a page", "pypdfium2"):
         import pypdfium2 as pdfium
 
@@ -68,7 +81,7 @@ def render_pages(
         # The file is temporary: skip compression.
         whole = io.BytesIO()
         batch = replace(document, pages=unlinked, outline=())
-        next(pdf.write(batch, compress=False)).write_to(whole)
+        next(pdf.write(batch, compress=False, mode=mode)).write_to(whole)
         with pdfium.PdfDocument(whole) as file:
             for sheet, page in zip(file, pages, strict=True):
                 yield _render(pdfium, sheet, page, dpi)
@@ -101,18 +114,53 @@ def _render(pdfium: ModuleType, sheet: Any, page: Page, dpi: float) -> Image:
             hint="Take a smaller page or resolution, or more columns.",
         )
     finer = _oversampling(width, height, dpi)
-    fine_width, fine_height = width * finer, height * finer
-    bitmap = pdfium.PdfBitmap.new_native(fine_width, fine_height, pdfium.raw.FPDFBitmap_BGR)
-    bitmap.fill_rect((255, 255, 255, 255), 0, 0, fine_width, fine_height)
-    matrix = pdfium.PdfMatrix().scale(
-        fine_width / sheet.get_width(), fine_height / sheet.get_height()
-    )
-    area = pdfium.raw.FS_RECTF(left=0, top=0, right=fine_width, bottom=fine_height)
-    pdfium.raw.FPDF_RenderPageBitmapWithMatrix(
-        bitmap, sheet, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
-    )
-    picture: Image = bitmap.to_pil()
-    return picture.reduce(finer) if finer > 1 else picture
+    scale_x, scale_y = width * finer / sheet.get_width(), height * finer / sheet.get_height()
+
+    def draw_band(top: int, rows: int) -> Image:
+        band_width, band_height = width * finer, rows * finer
+        bitmap = pdfium.PdfBitmap.new_native(band_width, band_height, pdfium.raw.FPDFBitmap_BGR)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, band_width, band_height)
+        matrix = pdfium.PdfMatrix().scale(scale_x, scale_y).translate(0, -top * finer)
+        area = pdfium.raw.FS_RECTF(left=0, top=0, right=band_width, bottom=band_height)
+        pdfium.raw.FPDF_RenderPageBitmapWithMatrix(
+            bitmap, sheet, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
+        )
+        picture: Image = bitmap.to_pil()
+        return picture.reduce(finer) if finer > 1 else picture
+
+    rows = max(1, _BAND_PIXELS // (width * finer * finer))
+    if rows >= height:
+        return draw_band(0, height)
+    bands = ((0, top, draw_band(top, min(rows, height - top))) for top in range(0, height, rows))
+    return _join(width, height, bands)
+
+
+def _join(width: int, height: int, parts: Iterable[tuple[int, int, Image]]) -> Image:
+    """Return a white picture with others on it, each with its place: x, y."""
+    from PIL import Image
+
+    whole = Image.new("RGB", (width, height), "white")
+    for x, y, part in parts:
+        whole.paste(part, (x, y))
+    return whole
+
+
+def render_grid(document: Document, dpi: float, cells: Sequence[int | None], columns: int) -> Image:
+    """Render pages of one size by index as the cells of one picture, row by row (None: white).
+
+    One page is drawn at a time. Raises PrintkitError for too large pictures.
+    """
+    with named_library("A picture of a page", "Pillow"):
+        indices = [index for index in cells if index is not None]
+        size = document.pages[next(iter(indices), 0)].media
+        width, height = (round(side * dpi / MM_PER_INCH) for side in (size.w, size.h))
+        pictures = render_pages(document, dpi, indices)
+        parts = (
+            (number % columns * width, number // columns * height, next(pictures))
+            for number, index in enumerate(cells)
+            if index is not None
+        )
+        return _join(width * columns, height * -(-len(cells) // columns), parts)
 
 
 def _oversampling(width: int, height: int, dpi: float) -> int:

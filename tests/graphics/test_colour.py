@@ -1,17 +1,23 @@
 """Colours carry inks and spot names from where they are named to the writer."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import astuple
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import (
     BLACK,
+    MAX_INK,
     WHITE,
     Colour,
     Inks,
+    black_alone,
     blend,
     content_colour,
     is_hex,
     parse_hex,
+    suggest_inks,
 )
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import rect_path
@@ -40,12 +46,51 @@ def test_hexadecimal_digits_are_read_once() -> None:
 
 
 def test_inks_are_mixed_where_both_colours_have_them() -> None:
-    assert blend(BLUE, WHITE, 0.5) == Colour("#80b8d8", Inks(50, 27.5, 0, 5))
-    assert blend(BLUE, Colour("#ffffff", Inks(0, 0, 4, 0)), 0.5).inks == Inks(50, 27.5, 2, 5)
+    assert blend(BLUE, WHITE, 0.5) == Colour("#80b8d8", Inks(47.64, 26.2, 0, 5))
+    violet, cream = Colour("#46338a", Inks(95, 100, 0, 0)), Colour("#ffffff", Inks(0, 0, 4, 0))
+    assert blend(violet, cream, 0.5).inks == Inks(47.5, 50, 2, 0)
     assert blend(BLUE, Colour("#1a1a1a"), 0.5).inks is None
     assert blend(Colour("#0072b2"), WHITE, 0.5).inks is None
-    assert blend(BLUE, BLACK, 0.5).inks == Inks(50, 27.5, 0, 55)
+    assert blend(BLUE, BLACK, 0.5).inks == Inks(90.1, 49.55, 0, 55), "a shade keeps its hue"
     assert blend(WHITE, WHITE, 0.5) == WHITE
+
+
+@given(*[st.builds(Inks, *[st.floats(0, 60)] * 4)] * 2, st.floats(0.01, 0.99))
+def test_a_mixture_of_inks_lies_between_them_and_within_the_limit(
+    one: Inks, other: Inks, share: float
+) -> None:
+    mixed = blend(Colour("#102030", one), Colour("#405060", other), share).inks
+    assert mixed is not None
+    assert mixed.total <= max(MAX_INK, one.total, other.total) + 0.02
+    for ends in zip(astuple(one), astuple(other), astuple(mixed), strict=True):
+        assert ends[2] <= max(ends[:2]) + 0.01
+    assert mixed.black >= min(one.black, other.black) - 0.01
+
+
+@pytest.mark.parametrize(
+    ("hex_", "inks"),
+    [
+        ("#ffffff", (0, 0, 0, 0)),
+        ("#000000", (0, 0, 0, 100)),
+        ("#737373", (0, 0, 0, 63)),
+        ("#0072b2", (100, 48, 0, 30)),
+        ("#c8912b", (0, 40, 84, 20)),
+    ],
+)
+def test_inks_are_suggested_for_a_colour_without_them(hex_: str, inks: tuple[int, ...]) -> None:
+    """Black replaces grey; at most three inks."""
+    assert suggest_inks(Colour(hex_)) == Inks(*inks)
+
+
+def test_suggested_inks_keep_the_limit() -> None:
+    dark = [f"#{r:02x}{g:02x}{b:02x}" for r in (0, 4, 30) for g in (0, 9) for b in (0, 2, 50)]
+    assert max(suggest_inks(Colour(hex_)).total for hex_ in dark) <= MAX_INK
+
+
+def test_a_rich_black_prints_text_in_black_alone() -> None:
+    rich, blue = Colour("#15181f", Inks(60, 40, 0, 100)), Colour("#0072b2")
+    assert black_alone(rich) == Colour("#15181f", Inks(0, 0, 0, 100))
+    assert (black_alone(BLUE), black_alone(blue)) == (BLUE, blue)
 
 
 def test_a_share_of_all_or_nothing_keeps_inks_and_spot() -> None:

@@ -103,8 +103,9 @@ def faults(imposed: ImposedPages, pieces: list[Piece], margin: float) -> Iterato
         yield from (f"{page.name}: {fault}" for fault in faults_of(page, imposed, margin))
     arts = [layer_items(page, ART) for page in imposed.pages]
     fronts = Counter(place.symbol.key for art in arts for place in placed(art, "face-"))
+    all_copies = imposed.sheets or len(imposed.pages) > 2 * len(pieces)
     for piece in pieces:
-        if fronts[piece.front.key] != (piece.copies if imposed.sheets else 1):
+        if fronts[piece.front.key] != (piece.copies if all_copies else 1):
             yield f"{piece.id} is there {fronts[piece.front.key]} times"
 
 

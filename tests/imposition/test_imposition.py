@@ -28,6 +28,7 @@ from printkit.imposition.page import (
     Page,
 )
 from printkit.imposition.saddle_stitch import (
+    CREEP,
     DEFAULT_CALIPER,
     Saddle,
     impose_leaves,
@@ -133,7 +134,7 @@ def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
         assert one.right == (at % 2 == 0)
         sheet = min(at, whole - 1 - at) // 2
         into = X if one.right else W - X
-        assert one.spine == pytest.approx(into - sheet * caliper)
+        assert one.spine == pytest.approx(into - sheet * CREEP * caliper)
         assert one.head == pytest.approx(Y)
 
 

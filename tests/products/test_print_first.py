@@ -20,7 +20,7 @@ from printkit.jobs.job import make_job, option_values
 from printkit.jobs.options import product_options
 from printkit.jobs.subject import PRINT_FIRST, variant_subject
 from printkit.model.load import variant_slugs
-from printkit.pieces.kit import default_products
+from printkit.pieces.kit import default_products, handwork
 from printkit.pieces.registry import find_product
 from printkit.products.print_me_first.words import FirstPage, PrintedKit, PrintedPart, page_words
 from tests.support.builds import LANGUAGES, build_once
@@ -144,7 +144,7 @@ def test_copies_are_told_row_by_row_and_in_all() -> None:
     one, club = (words("kessel", "en", copies=copies) for copies in (1, 12))
     assert "12 copies" in club.title
     assert club.sheets == 12 * (one.sheets - 1) + 1
-    assert club.cuts == 12 * one.cuts
+    assert (one.time, club.time) == ("about 3 hours", "about 35 hours")
     assert {row.times for row in club.rows} == {12}
     assert all(row.note.startswith("12 × ") for row in club.rows)
     assert "as many times as it says" in club.steps[0].text
@@ -164,10 +164,10 @@ def test_only_editions_in_its_language_are_on_it() -> None:
     ]
     english = words("kessel", "en", result)
     assert [row.file for row in english.rows] == ["kessel-mat-fr+en.pdf"]
-    assert (english.sheets, english.cuts) == (3, 1)
+    assert (english.sheets, english.time) == (3, "about 1\u00a0min")
     french = words("kessel", "fr", result)
     assert [row.file for row in french.rows] == ["kessel-cards-fr.pdf", "kessel-mat-fr+en.pdf"]
-    assert (french.sheets, french.cuts) == (6, 5)
+    assert (french.sheets, french.time) == (6, "env. 1\u00a0min")
 
 
 def test_files_of_a_format_with_a_file_a_page_are_named_by_their_lead(tmp_path: Path) -> None:
@@ -191,14 +191,24 @@ def check_agreement(built: BuildResult, language: str) -> None:
     for one in own[1:]:
         name = f"{built.folder.name}-{one['product']}-{one['language']}.pdf"
         assert (built.folder / name).is_file()
-        row = f"{one['sheets']} {one['cuts'] or '–'}"
+        row = f"{one['sheets']} {one[counted_by(one)] or '–'}"
         found = [m.start() for m in re.finditer(re.escape(name), text)]
         assert len(found) == 1, name
         assert found[0] > at, "in the order of printing"
         at = found[0]
         assert row_of(text, translate(language, f"product.{one['product']}"), name, row), name
-    sheets, cuts = (sum(one[key] for one in own) for key in ("sheets", "cuts"))
-    assert f"{translate(language, 'kit.total')} {sheets} {cuts}" in text
+    minutes = sum(MINUTES.get(one["product"], 1 / 6) * one[counted_by(one)] for one in own)
+    sheets, time = sum(one["sheets"] for one in own), 5 * round(minutes / 5)
+    assert re.search(rf"{translate(language, 'kit.total')} {sheets} \D+ {time}\s", text)
+
+
+# Of a thing that is made one by one: minutes that each takes.
+MINUTES = {"tokens": 1 / 3, "tuck-box": 10.0, "paper-die": 8.0}
+
+
+def counted_by(made: dict[str, Any]) -> str:
+    """Boxes, dice and tokens are told in pieces, all else in cuts."""
+    return "pieces" if made["product"] in MINUTES else "cuts"
 
 
 def row_of(text: str, product: str, name: str, figures: str) -> bool:
@@ -222,13 +232,14 @@ def test_the_first_page_agrees_with_the_manifest(kessel: BuildResult, language: 
 
 
 def test_the_check_of_agreement_can_fail(kessel: BuildResult) -> None:
-    for key in ("sheets", "cuts"):
-        for at in (2, len(kessel.manifest["made"]) - 1):
-            result = [dict(one) for one in kessel.manifest["made"]]
-            result[at][key] += 1
-            wrong = BuildResult(kessel.folder, kessel.files, {**kessel.manifest, "made": result})
-            with pytest.raises(AssertionError):
-                check_agreement(wrong, result[at]["language"].split("+")[0])
+    for key, at in (("sheets", 2), ("cuts", 2), ("sheets", -1), ("pieces", None)):
+        result = [dict(one) for one in kessel.manifest["made"]]
+        dice = [one["product"] for one in result].index("paper-die")
+        at = dice if at is None else at
+        result[at][key] += 1
+        wrong = BuildResult(kessel.folder, kessel.files, {**kessel.manifest, "made": result})
+        with pytest.raises(AssertionError):
+            check_agreement(wrong, result[at]["language"].split("+")[0])
 
 
 def test_the_first_page_is_first_in_its_folder(kessel: BuildResult) -> None:
@@ -236,3 +247,28 @@ def test_the_first_page_is_first_in_its_folder(kessel: BuildResult) -> None:
     assert names[0] == f"kessel-0-{PRINT_FIRST}-en.pdf"
     assert kessel.manifest["files"][0]["product"] == PRINT_FIRST
     assert Path(kessel.files[0]).name == f"kessel-0-{PRINT_FIRST}-fr.pdf"
+
+
+def test_what_is_made_one_by_one_is_told_in_pieces_and_minutes() -> None:
+    """Figures of products.toml: ten minutes a box, eight a die, a third of one a token."""
+    found = {key: handwork(key, 55, count) for key, count in FACTS_OF_WORK}
+    said = {key: work.words("en").replace("\u00a0", " ") for key, work in found.items()}
+    assert said == {
+        "cards": "55 cuts",
+        "tuck-box": "1 box, about 10 min",
+        "paper-die": "2 dice, about 15 min",
+        "tokens": "40 tokens, about 15 min",
+    }
+    assert handwork("tokens", 0, 40).words("fr") == ""  # labels are not cut out
+    assert handwork("tuck-box", 55, 1, 12).words("fr") == "12 étuis, env. 2 heures"
+
+
+FACTS_OF_WORK = (("cards", 44), ("tuck-box", 1), ("paper-die", 2), ("tokens", 40))
+
+
+def test_what_is_folded_takes_glue() -> None:
+    folded, flat = (
+        words("kessel", "en", parts("kessel", "en", way)[:1]) for way in ("fold", "long")
+    )
+    assert [tool.split()[0] for tool in folded.tools] == ["A", "Paper", "Something"]
+    assert len(flat.tools) == 1

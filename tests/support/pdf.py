@@ -6,8 +6,8 @@ import pikepdf
 import pypdfium2 as pdfium
 
 
-def not_embedded(pdf: pikepdf.Pdf) -> list[str]:
-    """The fonts that a PDF names and does not bring."""
+def not_embedded(pdf: pikepdf.Pdf, *, may_have_none: bool = False) -> list[str]:
+    """The fonts that a PDF names and does not bring; text of print shops may be outlines."""
     fonts = [
         found
         for found in pdf.objects
@@ -15,7 +15,7 @@ def not_embedded(pdf: pikepdf.Pdf) -> list[str]:
         and found.get("/Type") == "/Font"
         and found.get("/Subtype") != "/Type0"  # which brings that of its descendant
     ]
-    assert fonts
+    assert fonts or may_have_none
     return [
         str(font.BaseFont)
         for font in fonts

@@ -14,7 +14,7 @@ from printkit.base.paper_sizes import card
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Document
 from printkit.model.load import load
-from printkit.writers import writer
+from printkit.writers import png, writer
 from printkit.writers.pdf import write as write_pdf
 from tests.support.raster import apart, build_files, pdf_pixels, png_pixels, toy_sheets
 
@@ -51,6 +51,7 @@ def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) 
         x, y, unit = struct.unpack(">IIB", parts["pHYs"])
         assert unit == 1, "pixels a metre"
         assert (x, y) == (round(dpi / 0.0254), round(dpi / 0.0254))
+        assert parts["sRGB"] == b"\0", "perceptual"
         assert b"printkit" in parts["tEXt"]
         assert page.title.encode() in parts["iTXt"]
         assert "tIME" not in parts
@@ -73,6 +74,17 @@ def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
         assert pixels.min() < 140
         assert apart(pixels, wanted, t=2) == 0
         assert apart(pixels[:90, :90], wanted[:90, :90] - 4, t=2) > 0, "the comparison can fail"
+
+
+def test_a_picture_in_bands_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large page is drawn band by band: rounding alone differs."""
+    sheets = toy_sheets(2, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
+    document = Document("Toy", "en", sheets.pages, "long")
+    whole, other = (np.asarray(picture) for picture in png.render_pages(document, 110.0))
+    monkeypatch.setattr(png, "_BAND_PIXELS", 300_000)
+    banded = np.asarray(next(png.render_pages(document, 110.0)))
+    assert apart(banded, whole, t=5) == 0
+    assert apart(banded, other, t=5) > 0, "the comparison can fail"
 
 
 def test_cards_have_bleed_and_no_marks(cards: list[Path]) -> None:

@@ -2,7 +2,7 @@
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const LETTER_PAPER = /-(us|ca|mx|ph|co|cl|ve)$/i; // regions that print on Letter
 
-export const choices = { variant: "kessel", languages: null, products: [], options: {} };
+export const choices = { variant: "kessel", languages: null, products: [], options: {}, target: "" };
 
 function parse(text) {
   if (text === "true" || text === "false") return text === "true";
@@ -16,8 +16,10 @@ export function readAddress(slug, query, games, language) {
   else if (!isKnown(choices.variant)) chooseGame(games[0].slug);
   if ([...query.keys()].length) {
     choices.options = {};
+    choices.target = "";
     for (const [key, value] of query) {
       if (key === "lang") choices.languages = value.split(" ");
+      else if (key === "for") choices.target = value;
       else if (key === "parts") choices.products = value.split(" ").filter(Boolean);
       else choices.options[key] = parse(value);
     }
@@ -37,6 +39,7 @@ export function chooseGame(slug) {
 export function address() {
   const query = new URLSearchParams(choices.options);
   query.set("lang", choices.languages.join(" "));
+  if (choices.target) query.set("for", choices.target);
   if (choices.products.length) query.set("parts", choices.products.join(" "));
   return `#/kit/${choices.variant}?${query}`;
 }

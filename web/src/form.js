@@ -4,7 +4,7 @@ import { capital, h } from "./dom.js";
 
 const QUESTIONS = [["index", "large", "indexQuestion"], ["sleeves", "usual", "sleevesQuestion"], ["corner-guides", true, "guidesQuestion"]];
 // Options that are asked in the sentence, in the open, or not in a page.
-const ELSEWHERE = ["paper", "players", "duplex", "theme", "printer", "dpi", "columns", ...QUESTIONS.map(([name]) => name)];
+const ELSEWHERE = ["paper", "players", "duplex", "theme", "printer", "dpi", "columns", "copies", ...QUESTIONS.map(([name]) => name)];
 
 /** The sentence of choices; native selects, so that a phone shows its own list. */
 export function makeSentence({ words, language }, games, option, changed) {
@@ -30,7 +30,7 @@ export function makeSentence({ words, language }, games, option, changed) {
     ].flat());
   }
   fill();
-  return sentence;
+  return { element: sentence, fill };
 }
 
 /** The questions of the look, of large figures, sleeves and guides. */
@@ -43,7 +43,8 @@ export function makeQuestions({ words, language }, option, choose) {
       h("img", { src: `data/theme-${key}.avif`, alt: "", width: 58, height: 81, loading: "lazy" }),
       names[language].split(/\s?:/)[0])));
   const look = h("div.q.look", {}, h("span", {}, h("b", {}, words.lookQuestion), h("small", {}, words.lookHelp)), looks);
-  return [look, ...QUESTIONS.map(([name, on, word]) => h("label.q", {},
+  const copies = makeField(option("copies"), words, language, choose);
+  return [look, copies, ...QUESTIONS.map(([name, on, word]) => h("label.q", {},
     h("span", {}, h("b", {}, words[word]), h("small", {}, option(name).help[language])),
     h("input.sw", { type: "checkbox", role: "switch", checked: choices.options[name] === on, onchange: (event) => choose(name, event.target.checked ? on : null) })))];
 }
@@ -73,6 +74,22 @@ function makeField(item, words, language, choose) {
       value: now ?? "", placeholder: item.default === null ? plain : "", onchange: ({ target }) => send(isText || target.value === "" ? target.value : target.valueAsNumber) });
   }
   return h("div.q", {}, h("label", { for: id }, h("b", {}, capital(item.title[language])), h("small", {}, item.help[language])), control, item.unit && h("small", {}, item.unit));
+}
+
+/** The choice of a shop, a table or a cutter; those whose files a browser cannot make are named. */
+export function makeTargets({ words, language }, targets, changed) {
+  const here = targets.filter((item) => item.here), others = targets.filter((item) => !item.here);
+  const name = (item) => item.name[language];
+  const chosen = h("small"), select = h("select", { id: "target", onchange: ({ target }) => { choices.target = target.value; fill(); changed(); } },
+    [["", words.atHome], ...here.map((item) => [item.key, capital(name(item))])].map(([key, text]) => h("option", { value: key, selected: key === choices.target }, text)));
+  function fill() {
+    const known = here.find((item) => item.key === choices.target);
+    chosen.textContent = known ? ` · ${name(known)}` : "";
+  }
+  fill();
+  return h("details.more", { open: choices.target !== "" }, h("summary", {}, words.targetQuestion, chosen),
+    h("div.q", {}, h("label", { for: "target" }, h("small", {}, words.targetHelp)), select),
+    others.length > 0 && h("p.note", {}, words.notHere(others.map(name).join(", "), others[0].key)));
 }
 
 /** The choice of a part of the kit; `fill` lists what a game can have. */

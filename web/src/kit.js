@@ -3,7 +3,7 @@ import { address, choices, readAddress } from "./choices.js";
 import { drawing, faultBox, fetchJson, h } from "./dom.js";
 import { makeFilm } from "./film.js";
 import { makeFirst } from "./first.js";
-import { makeOptions, makeParts, makeQuestions, makeSentence } from "./form.js";
+import { makeOptions, makeParts, makeQuestions, makeSentence, makeTargets } from "./form.js";
 import { printerDialog, printers } from "./printer.js";
 import { storage } from "./storage.js";
 
@@ -25,11 +25,16 @@ export async function show(main, app, slug, query) {
   }
   function makeJob() {
     const printer = printers().find((item) => item.name === storage.read("printer", ""));
-    const options = printer ? { ...choices.options, printer } : choices.options;
-    return { variant: game().path ?? choices.variant, languages: choices.languages, products: choices.products, options };
+    const options = printer ? { ...choices.options, printer } : { ...choices.options };
+    const target = declared.targets.find((item) => item.key === choices.target);
+    if (target) { // what is of our own sheets says nothing of its files
+      for (const name of ["duplex", "printer"]) delete options[name];
+      if (!target.papers.includes(options.paper)) delete options.paper;
+    }
+    return { variant: game().path ?? choices.variant, languages: choices.languages, products: choices.products, options, target: target?.key ?? "" };
   }
 
-  const dialog = printerDialog(app, () => { fillPrinters(); renew(); });
+  const dialog = printerDialog(app, () => { fillPrinters(); sentence.fill(); renew(); });
   const printerButton = h("button.lk", { onclick: () => dialog.showModal() }, words.printerIsOff);
   const printerChoice = h("div.printer");
   function fillPrinters() {
@@ -40,13 +45,14 @@ export async function show(main, app, slug, query) {
   }
   fillPrinters();
 
+  const sentence = makeSentence(app, games, option, renew);
   const parts = makeParts(app, declared.products, renew), first = makeFirst(app, declared.products, printerButton, printerChoice), film = makeFilm(app);
   const ring = makeRing();
   const title = h("b"), detail = h("span"), fault = h("div"), result = h("div.get"), pageCount = h("small");
   const go = h("button.btn.main", { onclick: make, disabled: true }, words.make);
   const stop = h("button.btn", { hidden: true, onclick: () => engine.stop() }, words.stop);
-  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.kit), makeSentence(app, games, option, renew),
-    h("div.two", {}, h("div", {}, makeQuestions(app, option, choose), parts.element, makeOptions(app, declared.options, choose),
+  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.kit), sentence.element,
+    h("div.two", {}, h("div", {}, makeQuestions(app, option, choose), parts.element, makeTargets(app, declared.targets, renew), makeOptions(app, declared.options, choose),
       h("div.making", {}, ring.element, h("div.t", { role: "status" }, title, " ", detail), h("div.get", {}, go, stop)),
       fault, result, h("p", {}, h("button.lk", { onclick: share }, words.share))), first.element),
     h("div.rule.pages", {}, h("h2", {}, words.thePages), pageCount), film.element, film.zoom, dialog));
@@ -102,7 +108,7 @@ export async function show(main, app, slug, query) {
   // The figures of a usual kit are there before the program.
   async function showUsual(mine) {
     const { paper, ...others } = choices.options;
-    const isUsual = game().shown && !Object.keys(others).length && !choices.products.length && choices.languages.length === 1;
+    const isUsual = game().shown && !Object.keys(others).length && !choices.products.length && !choices.target && choices.languages.length === 1;
     if (!isUsual) return;
     const kits = await fetchJson(`data/kit-${choices.variant}.json`).catch(() => null);
     const kit = kits?.[`${paper}-${choices.languages[0]}`];

@@ -22,6 +22,8 @@ from printkit.cli.options import (
     addons_option,
     check_addons,
     format_option,
+    from_command_line,
+    name_type,
     out_option,
     replace_option,
     was_given,
@@ -32,6 +34,7 @@ from printkit.jobs.job import Job, check_job, require_readers
 from printkit.jobs.options import options_of
 from printkit.jobs.subject import books, can_build, load_subject, wanted_products
 from printkit.model.load import load, load_all
+from printkit.outlets.target import target_names
 from printkit.pieces.kit import product_sets
 from printkit.pieces.registry import available_products, products
 
@@ -65,6 +68,14 @@ def _complete_products(
 @format_option
 @addons_option
 @click.option(
+    "--for",
+    "target",
+    type=name_type("TARGET", target_names, files=False),
+    default="",
+    help="Make the files that a print shop, a virtual table or a cutting machine wants; see "
+    "“printkit list --targets”.",
+)
+@click.option(
     "--measure-ink/--no-measure-ink",
     help="Measure ink coverage and record it in the manifest (slow). ink-saver always does.",
 )
@@ -92,6 +103,7 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
       printkit build kessel --lang fr,en --paper letter --card-size standard
       printkit build pazaak cards --players 2 --duplex fold
       printkit build casino --layout single --format png --dpi 600 --bleed 3mm
+      printkit build kessel cards --for drivethru
       printkit build kessel tonight
       printkit build kessel --players 4 --copies 12
       printkit build kessel tokens --players 4 --cut-tool punch
@@ -103,6 +115,8 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
     """
     report = take_report(parameters)
     job = job_of(parameters, variant=variant)
+    if job.target and not from_command_line("formats"):
+        job = replace(job, formats=Job().formats)
     error: PrintkitError | None = None
     if variant == ALL:
         if not was_given("languages"):

@@ -8,17 +8,20 @@ from typing import Any
 import click
 
 from printkit.base.content import load_content
+from printkit.base.errors import UsageError
 from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.base.options import Option
-from printkit.base.units import format_mm
+from printkit.base.plain_text import capitalise
+from printkit.base.units import format_mm, format_size
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.cli.speech import spoken_content
 from printkit.jobs.subject import BOOKS
-from printkit.listings import list_sizes, list_variants
+from printkit.listings import list_sizes, list_targets, list_variants
 from printkit.model.load import load_all
 from printkit.model.variant import Variant
+from printkit.outlets.target import find_target, target_names
 from printkit.pieces.options import CARD_SIZE, PAPER
 
 # The length in characters of a line, and the least width of what stands beside a slug.
@@ -30,8 +33,11 @@ _UNITS = ("mm", "inches")
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the names.")
 @click.option("--sizes", is_flag=True, help="List papers and card sizes, in mm and inches.")
+@click.option(
+    "--targets", is_flag=True, help="List print shops, virtual tables and cutting machines."
+)
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
-def command(lang: str | None, sizes: bool, as_json: bool) -> None:
+def command(lang: str | None, sizes: bool, targets: bool, as_json: bool) -> None:
     """List the variants that can be printed, grouped by family of games.
 
     \b
@@ -39,14 +45,20 @@ def command(lang: str | None, sizes: bool, as_json: bool) -> None:
       printkit list
       printkit list --lang fr
       printkit list --sizes
+      printkit list --targets
       printkit list --json
     """
+    if sizes and targets:
+        raise UsageError("--sizes and --targets are two lists.", hint="Take one.")
     if as_json:
-        echo_json(list_sizes() if sizes else list_variants())
+        echo_json(list_targets() if targets else list_sizes() if sizes else list_variants())
         return
     lang = lang or spoken_content()[0]
     if sizes:
         _print_sizes(lang)
+        return
+    if targets:
+        _print_targets(lang)
         return
     variants = load_all()
     books = load_content(BOOKS)
@@ -75,6 +87,18 @@ def _print_sizes(lang: str) -> None:
             echo(
                 f"  {row['name']:<{width}}  {mm + ' mm':<18}  {inches + ' in':<16} {names}".rstrip()
             )
+
+
+def _print_targets(lang: str) -> None:
+    """Print the targets, each with the formats of its files and the cards that it sells."""
+    width = max(map(len, target_names()))
+    for name in target_names():
+        target = find_target(name)
+        sold = [f"{key} ({format_size(*one.size)})" for key, one in target.sizes.items()]
+        sold += [translate(lang, "order.any-size")] if target.any_size else []
+        files = [translate(lang, "order.files", files=", ".join(target.formats))]
+        facts = (*files[: len(target.formats)], ", ".join(sold))
+        _print_row(name, width, capitalise(target.title(lang)), *facts)
 
 
 def _print_row(slug: str, width: int, *texts: str) -> None:

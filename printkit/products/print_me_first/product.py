@@ -63,7 +63,7 @@ class Spacing:
 class Columns:
     """Widths of columns (em), and the share of the width that the section of needs takes."""
 
-    paper, cuts, sides = 11.2, 4.0, 11.8
+    paper, work, sides = 11.2, 8.6, 11.8
     needs = 0.34
 
 
@@ -191,20 +191,20 @@ class _PageComposer:
         return self.first.game.translate(f"kit.{key}")
 
     def _measure_columns(self) -> tuple[float, ...]:
-        """Return the widths of: tick, name, sheets, sides, cuts, paper; a gutter before the last
+        """Return the widths of: tick, name, sheets, sides, work, paper; a gutter before the last
         three.
         """
         paper = Columns.paper * self.size
-        cuts, sides = Columns.cuts * self.size, Columns.sides * self.size
+        work, sides = Columns.work * self.size, Columns.sides * self.size
         sheets = text_width(TITLE_BOLD, self._translate("sheets"), self.size) + Spacing.gutter
-        taken = Spacing.name + sheets + sides + cuts + paper + 2 * Spacing.gutter + 2.0
-        return Spacing.name, self.width - taken, sheets, sides, cuts, paper
+        taken = Spacing.name + sheets + sides + work + paper + 3 * Spacing.gutter + 2.0
+        return Spacing.name, self.width - taken, sheets, sides, work, paper
 
     def _make_heads(self) -> Block:
         cells: list[Block] = [_EMPTY, self._make_head("what")]
         if not self.narrow:
             cells += [self._make_head("sheets", align=1.0), self._make_head("sides")]
-            cells += [self._make_head("cuts", align=1.0), self._make_head("stock")]
+            cells += [self._make_head("work"), self._make_head("stock")]
         return self._arrange_cells(cells)
 
     def _make_row(self, row: FileRow) -> Block:
@@ -217,7 +217,7 @@ class _PageComposer:
             _stack(name, self._make_file_name(row.file)),
             self._make_count(row.sheets, times=row.times),
         ]
-        cells += [self._make_words(row.sides), self._make_count(row.cuts, times=row.times)]
+        cells += [self._make_words(row.sides), self._make_words(row.work or "–")]
         return self._arrange_cells([*cells, self._make_words(row.paper)])
 
     def _make_total(self) -> Block:
@@ -226,17 +226,18 @@ class _PageComposer:
             return self._arrange_cells([_EMPTY, self._make_words(first.counts, TITLE_BOLD)])
         cells: list[Block] = [_EMPTY, self._make_words(self._translate("total"), TITLE_BOLD)]
         cells += [self._make_count(first.sheets, TITLE_BOLD), _EMPTY]
-        return self._arrange_cells([*cells, self._make_count(first.cuts, TITLE_BOLD)])
+        return self._arrange_cells([*cells, self._make_words(first.time, TITLE_BOLD)])
 
     def _arrange_cells(self, cells: Sequence[Block]) -> Block:
         """Arrange cells in the columns of the table; the last cell of a short row fills it."""
         if self.narrow:
             return SideBySide(((Spacing.name, cells[0]), (None, cells[1])), gap=0.0)
-        gaps = (0.0, 0.0, Spacing.gutter + 2.0, 0.0, Spacing.gutter, 0.0)
+        gaps = (0.0, 0.0, Spacing.gutter + 2.0, Spacing.gutter, Spacing.gutter, 0.0)
         parts: list[tuple[float | None, Block]] = []
         for cell, width, gap in zip(cells, self._measure_columns(), gaps, strict=False):
-            parts.append((width, cell))
-            if gap:
+            is_last = cell is cells[-1] and len(cells) < len(gaps)
+            parts.append((None if is_last else width, cell))
+            if gap and not is_last:
                 parts.append((gap, _EMPTY))
         return SideBySide(tuple(parts), gap=0.0)
 
@@ -356,7 +357,7 @@ def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
     drawings = first_pages(words, area)
     if more := len(drawings) - 1:  # the page counts its own sheets
         sheets = words.sheets + more
-        counts = total_words(words.game, sheets, words.cuts)
+        counts = total_words(words.game, sheets, words.time)
         drawings = first_pages(replace(words, sheets=sheets, counts=counts), area)
     return [Piece(drawing.key, drawing.title, *area, drawing) for drawing in drawings]
 

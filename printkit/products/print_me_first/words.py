@@ -5,6 +5,7 @@ Content: templates/products.toml, and [kit] in templates/strings/.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -16,30 +17,36 @@ from printkit.base.printer_profile import MANUAL, TURNS
 from printkit.components.notes import Note
 from printkit.model.rights import rights_of
 from printkit.pieces.kit import (
+    Handwork,
     PrintedKit,
     PrintedPart,
     Supply,
     default_products,
+    handwork,
     needed_supplies,
     product_info,
+    say_minutes,
 )
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import COPIES, LABEL_SHEET, PEG_HOLES, PRINTER
+from printkit.pieces.options import COPIES, FOLD, LABEL_SHEET, PEG_HOLES, PRINTER
 from printkit.pieces.product import RenderOptions, table_size
 from printkit.products.print_me_first.pictures import UNTURNED, WAYS
+
+# The tools that sheets take which are folded, whatever is on them.
+_FOLDED = {FOLD: ("glue", "scorer")}
 
 
 class FileRow(msgspec.Struct, frozen=True):
     """A file to print, how many times, and its printing notes; `note` has them on one line.
 
-    The numbers of sheets and cuts are those of one time.
+    The number of sheets is that of one time, `work` is what is done by hand with all copies.
     """
 
     name: str
     file: str
     sheets: int
     sides: str
-    cuts: int
+    work: str
     paper: str
     note: str
     times: int = 1
@@ -55,16 +62,16 @@ class PictureStep(msgspec.Struct, frozen=True):
 class FirstPage(msgspec.Struct, frozen=True):
     """The page of a game, each step with its products as its lead.
 
-    `sheets` and `cuts` are totals, this page included; `counts` has them in words. `rights` tells
-    whose a game of others is. `pictures` show what is done with the sheets of cards; they are not
-    left out if sheets are turned `by_hand`.
+    `sheets` and `time` (by hand) are totals, this page included; `counts` has them in words.
+    `rights` tells whose a game of others is. `pictures` show what is done with the sheets of cards;
+    they are not left out if sheets are turned `by_hand`.
     """
 
     game: LocalGame
     title: str
     rows: tuple[FileRow, ...]
     sheets: int
-    cuts: int
+    time: str
     counts: str
     needs: tuple[str, ...]
     tools: tuple[str, ...]
@@ -80,7 +87,8 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     parts = [p for p in kit.parts if p.sheets and game.language in parse_edition(p.edition)]
     copies = options[COPIES]
     sheets = sum(part.sheets for part in parts) * copies + 1
-    cuts = sum(part.cuts for part in parts) * copies
+    minutes = math.fsum(_work_of(part, copies).minutes for part in parts)
+    time = say_minutes(minutes, game.language) if minutes else ""
     title = game.translate(f"kit.set.{kit.named}" if kit.named else "kit.title")
     counted = game.translate("kit.copies", count=copies) if copies > 1 else ""
     return FirstPage(
@@ -88,8 +96,8 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
         title=" · ".join(filter(None, (title, _describe_players(game, options), counted))),
         rows=tuple(_make_row(game, part, options) for part in parts),
         sheets=sheets,
-        cuts=cuts,
-        counts=total_words(game, sheets, cuts),
+        time=time,
+        counts=total_words(game, sheets, time),
         needs=tuple(_list_needs(game, kit, parts, options)),
         tools=tuple(_list_tools(game, parts)),
         steps=tuple(_list_steps(game, parts, options, kit.named)),
@@ -139,15 +147,15 @@ def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> Fil
     copies, sheets = options[COPIES], game.translate("kit.sheet", count=part.sheets)
     if copies > 1:
         sheets = game.translate("kit.times", count=copies, sheets=sheets)
-    cuts = game.translate("kit.cut", count=part.cuts) if part.cuts else ""
+    work = _work_of(part, copies).words(game.language)
     return FileRow(
         name=capitalise(game.translate(f"product.{part.product}")),
         file=part.file,
         sheets=part.sheets,
         sides=sides,
-        cuts=part.cuts,
+        work=work,
         paper=paper,
-        note=" · ".join(filter(None, (sheets, sides, cuts, paper))),
+        note=" · ".join(filter(None, (sheets, sides, work, paper))),
         times=copies,
     )
 
@@ -158,11 +166,13 @@ def _own_key(key: str, part: PrintedPart) -> str:
     return own if find_message(DEFAULT_LANGUAGE, own) else key
 
 
-def total_words(game: LocalGame, sheets: int, cuts: int) -> str:
-    """Return “In all, with this page: 22 sheets, 254 cuts”."""
-    counts = game.translate("kit.sheet", count=sheets)
-    if cuts:
-        counts += f", {game.translate('kit.cut', count=cuts)}"
+def _work_of(part: PrintedPart, copies: int) -> Handwork:
+    return handwork(part.product, part.cuts, part.pieces, copies)
+
+
+def total_words(game: LocalGame, sheets: int, time: str) -> str:
+    """Return “In all, with this page: 22 sheets, about 45 minutes”."""
+    counts = ", ".join(filter(None, (game.translate("kit.sheet", count=sheets), time)))
     return game.translate("words.pair", name=game.translate("kit.total"), text=counts)
 
 
@@ -207,7 +217,7 @@ def _list_tools(game: LocalGame, parts: Sequence[PrintedPart]) -> list[str]:
     keys = (
         _own_key(f"kit.tool.{tool}", part)
         for part in parts
-        for tool in product_info(part.product).get("tools", ())
+        for tool in (*product_info(part.product).get("tools", ()), *_FOLDED.get(part.sides, ()))
     )
     return [capitalise(game.translate(key)) for key in dict.fromkeys(keys)]
 
@@ -223,13 +233,18 @@ def _list_steps(
     if any(info.get("stock") == "card" for info in backed):
         yield _make_step(game, "paper", "paper")
     alike: dict[str, list[str]] = {}
+    times: dict[str, str] = {}
     for part in parts:
         step = product_info(part.product).get("step", "plain")
         key = "kit.step.labels" if _is_labelled(part, options) else f"kit.step.{step}"
         name = game.translate(f"product.{part.product}")
         alike.setdefault(_own_key(key, part), []).append(name)
+        if (work := _work_of(part, options[COPIES])).piece:
+            time = capitalise(say_minutes(work.minutes, game.language))
+            times[_own_key(key, part)] = f" {time}."
     for key in sorted(alike, key=lambda key: key == "kit.step.plain"):
-        yield Note(f"{capitalise(', '.join(dict.fromkeys(alike[key])))}.", game.translate(key))
+        lead = f"{capitalise(', '.join(dict.fromkeys(alike[key])))}."
+        yield Note(lead, game.translate(key) + times.get(key, ""))
     yield _make_step(game, "play", f"play-{named}" if named else "play")
 
 

@@ -225,7 +225,8 @@ def _make_piece(game: LocalGame, contents: BoxContents, options: RenderOptions) 
     whole, lines = line.box.union(words.box), (line.cuts, line.folds)
     title = contents.title(game)
     piece = folded_piece(options, contents.id, title, whole, art, guides, lines)
-    return replace(piece, title=_box_name(game, contents), copies=contents.copies)
+    panel = line.panels.front.moved(-whole.centre[0], -whole.centre[1])
+    return replace(piece, title=_box_name(game, contents), copies=contents.copies, panel=panel)
 
 
 def _box_name(game: LocalGame, contents: BoxContents) -> str:

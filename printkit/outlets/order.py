@@ -1,0 +1,189 @@
+"""What is ordered: `ORDER-en.md`, which says what to choose and which file goes where, and
+`cards.csv`, which lists every card.
+
+In: the parts of an order with the names of their files. Out: the files of the packer, the table and
+the text. Words: `order` in `templates/strings`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from printkit.base.messages import translate
+from printkit.base.plain_text import capitalise
+from printkit.base.units import format_size
+from printkit.outlets.packs import OrderPart, packer
+from printkit.outlets.target import Target
+from printkit.pieces.local_game import LocalGame
+from printkit.writers import Artifact
+
+# More names of files than these are told by the first and the last.
+_MAX_NAMED = 6
+
+
+class Order(Struct, frozen=True):
+    """What a target is to make, in one language.
+
+    `copies` is the number of decks, `left_out` are products of the game that the target does not
+    take; `alone` is True if there is no other language in the folder.
+    """
+
+    target: Target
+    parts: tuple[OrderPart, ...]
+    copies: int = 1
+    left_out: tuple[str, ...] = ()
+    alone: bool = True
+
+
+def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:
+    """Yield the files of the packer, `cards.csv` for files of cards, and `ORDER-en.md`."""
+    packed: list[str] = []
+    if order.target.pack:
+        for artifact in packer(order.target.pack)(order.parts, order.target, game):
+            packed.append(artifact.suffix)
+            yield artifact
+    decks = [part for part in order.parts if part.product not in order.target.packed]
+    if order.target.format:
+        packed.append("cards.csv" if order.alone else f"cards-{game.language}.csv")
+        yield Artifact(packed[-1], _cards_table(decks), 0, 0)
+    text = "\n".join(_order_lines(order, game, packed))
+    yield Artifact(f"ORDER-{game.language}.md", text.encode(), 0, 0)
+
+
+def _cards_table(parts: Sequence[OrderPart]) -> bytes:
+    """Return a row for each different piece: file, title, quantity, back."""
+    rows = [
+        (slot.front_file, slot.piece.title, slot.piece.copies, slot.back_file)
+        for part in parts
+        for slot in part.slots
+    ]
+    return table_of(("file", "title", "quantity", "back"), rows)
+
+
+def table_of(head: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
+    """Return a table as CSV (RFC 4180), in UTF-8."""
+    out = io.StringIO()
+    csv.writer(out).writerows([head, *rows])
+    return out.getvalue().encode()
+
+
+def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of the text, in Markdown."""
+    language, target = game.language, order.target
+
+    def tell(key: str, **values: object) -> str:
+        return translate(language, f"order.{key}", **values)
+
+    name = target.title(language)
+    yield f"# {tell('head', game=game.name, target=name)}"
+    if not target.format:
+        yield from ("", f"## {tell('on-table')}", "")
+        yield from (f"- {_count(part, language)}" for part in order.parts)
+    for part in order.parts if target.format else ():
+        yield from ("", f"## {capitalise(part.title)}", "")
+        yield from (f"- {line}" for line in _choices(part, order, game))
+        yield from (f"- {line}" for line in _files(part, language))
+    yield from ("", f"## {tell('other-files')}", "", *(f"- {file}" for file in _named(others)))
+    if target.steps:
+        yield from ("", f"## {tell('to-do')}", "")
+        values = {"target": name, "count": max((part.count for part in order.parts), default=0)}
+        values["url"] = target.figures.get("url", "")
+        words = (tell(f"steps.{key}", **values) for key in target.steps)
+        yield from (f"{i}. {text}" for i, text in enumerate(words, 1))
+    yield from ("", f"## {tell('facts')}", "", *(f"- {line}" for line in _facts(target, language)))
+    if target.lacks:
+        words = (tell(f"lacking.{key}") for key in target.lacks)
+        yield from ("", tell("lacks", target=name, things=", ".join(words)))
+    if order.left_out:
+        yield from ("", tell("left-out", target=name, products="; ".join(order.left_out)))
+    yield from ("", tell("promise" if target.format else "promise-table"), "")
+
+
+def _count(part: OrderPart, language: str) -> str:
+    """Return the name of a part with the number of its pieces, if it has any."""
+    if not part.pieces or part.pieces[0].folds:
+        return capitalise(part.title)
+    return translate(language, "words.pair", name=capitalise(part.title), text=part.count)
+
+
+def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
+    """Yield what to choose on the page of the target for a part."""
+
+    def tell(key: str, **values: object) -> str:
+        return translate(game.language, f"order.{key}", **values)
+
+    if part.product in order.target.packed:
+        yield tell("quantity", count=order.copies)
+        return
+    piece = part.pieces[0]
+    size = format_size(piece.width, piece.height)
+    name, _ = order.target.sold_as(piece.width, piece.height)
+    shown = _decimal(size, game.language)
+    yield tell("size-of", size=shown) if name == size else tell("product", name=name, size=shown)
+    backs = len(part.backs)
+    yield tell("cards", count=part.count, different=len(part.pieces))
+    spare = sum(not page.cells and not page.back for page in part.document.pages)
+    if spare:
+        yield tell("filled", count=part.count + spare, spare=spare)
+    yield tell(("back-none", "back-one", "backs")[min(backs, 2)], count=backs)
+    for number in range(1, backs + 1) if backs > 1 else ():
+        spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
+        file = next(slot.back_file for slot in part.slots if slot.back == number)
+        key = "back-of" if len(part.files) == len(part.document.pages) else "back-for"
+        yield tell(key, number=number, cards=spans, file=f"`{file}`")
+    yield tell("quantity", count=order.copies)
+
+
+def _spans(numbers: Sequence[int]) -> list[str]:
+    """Return numbers as spans: `1–22`."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][1] == number - 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    return ["–".join(map(str, dict.fromkeys(span))) for span in spans]
+
+
+def _files(part: OrderPart, language: str) -> Iterator[str]:
+    """Yield the files of a part, and the order of their pages."""
+    pages = part.document.pages
+    if not part.files:
+        return
+    yield translate(language, "order.files", files=", ".join(_named(part.files)))
+    if len(part.files) != len(pages):
+        yield translate(language, "order.pages", count=len(pages))
+        if not part.document.apart and len(pages) > 1:
+            sides = "back-front" if pages[0].back else "front-back"
+            yield translate(language, f"order.sides.{sides if part.backs else 'fronts'}")
+
+
+def _named(files: Sequence[str]) -> Sequence[str]:
+    """Return the names of files, of many the first and the last."""
+    named = [f"`{file}`" for file in files]
+    return named if len(named) <= _MAX_NAMED else (named[0], "…", named[-1])
+
+
+def _facts(target: Target, language: str) -> Iterator[str]:
+    """Yield what the files are."""
+    values = {
+        "bleed": target.bleed,
+        "safe": target.safe,
+        "dpi": target.dpi,
+        "ink": target.ink,
+        "condition": target.condition,
+    }
+    for key, value in values.items():
+        if value:
+            shown = f"{value:g}" if isinstance(value, float) else value
+            yield translate(language, f"order.fact.{key}", value=_decimal(str(shown), language))
+    yield translate(language, f"order.fact.{target.colour}")
+
+
+def _decimal(figures: str, language: str) -> str:
+    """Return figures with the decimal sign of a language, which do not break."""
+    return figures.replace(".", translate(language, "tiling.point")).replace(" ", "\u00a0")

@@ -1,0 +1,109 @@
+"""Packers: the files of a target beside those of its formats, such as order files and tables.
+
+A packer is a module of this folder, which a row of `templates/targets.toml` names. Its function
+`pack(parts, target, game)` yields its files; their suffixes are whole names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import NamedTuple, cast
+
+from msgspec import Struct
+
+from printkit.base.plain_text import brief_repr
+from printkit.graphics.display_list import Symbol
+from printkit.imposition.page import Document
+from printkit.outlets.target import Target
+from printkit.pieces.local_game import LocalGame
+from printkit.pieces.piece import Piece
+from printkit.writers import Artifact
+
+
+class Slot(NamedTuple):
+    """A different card of a deck: its files, how many there are, and its place in the deck.
+
+    `back` is the number of its back in `OrderPart.backs`, from 1, or 0. `back_file` is empty if its
+    back has no file. `first` is the number of its first copy, from 1.
+    """
+
+    piece: Piece
+    first: int
+    front_file: str
+    back_file: str
+    back: int
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of its copies in the deck, from 1."""
+        return range(self.first, self.first + self.piece.copies)
+
+
+class OrderPart(Struct, frozen=True, dict=True):
+    """A product of an order in one edition.
+
+    `stem` is the beginning of the names of its files, `files` are these names: one for each page,
+    or one or two for all. `rules` is the text of a booklet as Markdown.
+    """
+
+    __repr__ = brief_repr
+
+    product: str
+    edition: str
+    title: str
+    stem: str
+    document: Document
+    rules: bytes | None = None
+    files: tuple[str, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The different pieces, each with its number of copies."""
+        return self.document.pieces
+
+    @property
+    def count(self) -> int:
+        """The number of pieces with all copies."""
+        return sum(piece.copies for piece in self.pieces)
+
+    @cached_property
+    def backs(self) -> tuple[Symbol, ...]:
+        """The different backs, in the order of the pieces."""
+        return tuple({id(piece.back): piece.back for piece in self.pieces if piece.back}.values())
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """The different pieces with their files and places."""
+        sides = self._side_files()
+        numbers = {id(back): number for number, back in enumerate(self.backs, 1)}
+        slots: list[Slot] = []
+        first = 1
+        for piece in self.pieces:
+            front, back = (sides.get(id(side), "") for side in (piece.front, piece.back))
+            slots.append(Slot(piece, first, front, back, numbers.get(id(piece.back), 0)))
+            first += piece.copies
+        return tuple(slots)
+
+    def _side_files(self) -> dict[int, str]:
+        """Return the file of each drawing: the first of its pages, else the only file."""
+        if len(self.files) != len(self.document.pages):
+            whole = self.files[0] if self.files else ""
+            sides = [side for piece in self.pieces for side in (piece.front, piece.back)]
+            last = self.files[-1] if self.files else ""
+            fronts = {id(piece.front) for piece in self.pieces}
+            return {id(side): whole if id(side) in fronts else last for side in sides if side}
+        files: dict[int, str] = {}
+        for page, file in zip(self.document.pages, self.files, strict=True):
+            for cell in page.cells:
+                files.setdefault(id(cell.symbol), file)
+        return files
+
+
+Packer = Callable[[Sequence[OrderPart], Target, LocalGame], Iterator[Artifact]]
+
+
+def packer(name: str) -> Packer:
+    """Return the packer of a name; only its module is imported."""
+    return cast(Packer, import_module(f"printkit.outlets.{name}").pack)

@@ -1,0 +1,298 @@
+"""Tabletop Simulator: a saved game of decks, tokens, boards, dice and rules.
+
+In: the parts of an order. Out: the saved game (JSON), its pictures (JPEG), and the rules as a PDF
+and as tabs of the notebook. The keys are those of saved games in public code; the program itself
+was not run.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, BinaryIO, NamedTuple
+
+from printkit.base.plain_text import capitalise
+from printkit.base.units import MM_PER_INCH
+from printkit.model.tabletop import Material
+from printkit.outlets.packs import OrderPart
+from printkit.outlets.tabletop import HEX, ROUND, ROUNDED, Group, flow, lay_table, outline_shape
+from printkit.outlets.target import Target
+from printkit.pieces.local_game import LocalGame
+from printkit.writers import Artifact, writer
+from printkit.writers.png import render_grid
+
+# A unit of the table in mm: a card of 63.5 × 88.9 mm is 2.2 × 3.1 units at scale 1, and the shorter
+# side of a tile 2 units (measures of a program that draws saved games).
+_UNIT, _CARD_HEIGHT, _TILE_SIDE = 28.7, 88.9, 2.0
+# The height from which boards and other things fall, the thickness of boards and tokens (units);
+# the width of a row and the gap between things (mm).
+_LOW, _HIGH, _THIN, _THICK, _ROW, _GAP = 1.0, 1.5, 0.1, 0.2, 950.0, 18.0
+# The sides of a die and of a PDF on the table (mm).
+_DIE, _PDF = 25.0, (60.0, 80.0)
+# The kinds of tiles by their outlines; without one: a box.
+_TILES: Mapping[str, int] = {"": 0, HEX: 1, ROUND: 2, ROUNDED: 3}
+# How a die lies that shows 1 to 6.
+_TURNS = ((-90, 0, 0), (0, 0, 0), (0, 0, -90), (0, 0, 90), (0, 0, -180), (90, 0, 0))
+# The least columns and rows of a sheet; the most dpi of a picture, and its quality as a JPEG.
+_LEAST, _DPI, _QUALITY = 2, 300.0, 90
+# What most objects have.
+_SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
+_PLAIN: Mapping[str, Any] = {
+    **dict.fromkeys(("Grid", "Snap", "Autoraise", "Sticky", "Tooltip"), True),
+    **dict.fromkeys(("Locked", "Hands"), False),
+    **_SCRIPTS,
+    "GMNotes": "",
+    "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+}
+_CARDS = {"Hands": True, "SidewaysCard": False, "HideWhenFaceDown": True}
+
+
+class Sheet(NamedTuple):
+    """A grid of faces, the last cell for the hidden face, and its resolution."""
+
+    columns: int
+    rows: int
+    dpi: float
+
+
+class _Thing(NamedTuple):
+    """An object without its place, the room that it takes (mm), and its scale."""
+
+    width: float
+    height: float
+    data: dict[str, Any]
+    scale: float = 1.0
+    face_down: bool = False
+
+
+def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterator[Artifact]:
+    """Yield the saved game, its pictures and the rules as a PDF."""
+    table, desk = lay_table(parts, game), _Desk(target, game)
+    decks = [desk.add_deck(deck) for deck in table.decks]
+    books = [desk.add_book(part) for part in parts if part.rules is not None]
+    tokens = [desk.add_tile(group, i) for group in table.tokens for i in range(len(group.pieces))]
+    boards = [
+        desk.add_tile(group, index)
+        for group in table.boards
+        for index, piece in enumerate(group.pieces)
+        for _ in range(piece.copies)
+    ]
+    dice = [desk.add_die(material) for material, count in table.dice for _ in range(count)]
+    objects = _lay_rows((boards, _LOW), ([*decks, *books], _HIGH), ([*tokens, *dice], _HIGH))
+    rules = b"".join(part.rules or b"" for part in parts).decode()
+    tags = dict.fromkeys(tag for thing in objects for tag in thing["Tags"])
+    labels = [{"displayed": tag, "normalized": tag.casefold()} for tag in tags]
+    saved = {
+        "SaveName": game.name,
+        "GameMode": game.name,
+        **dict.fromkeys(("Date", "VersionNumber", "Note"), ""),
+        **_SCRIPTS,
+        "TabStates": {str(i): tab for i, tab in enumerate(_tabs(rules))},
+        "Hands": {"Enable": True},
+        "ComponentTags": {"labels": labels},
+        "ObjectStates": objects,
+    }
+    text = json.dumps(saved, ensure_ascii=False, indent=1)
+    yield Artifact(f"{game.variant.slug}-{game.language}.json", f"{text}\n".encode(), 0, 0)
+    yield from desk.files.values()
+
+
+def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, Any]) -> Sheet:
+    """Return the grid for some cards (mm) and their hidden face that shows them largest."""
+    (most_columns, most_rows), pixels = figures["grid"], int(figures["most-pixels"])
+
+    def finest(columns: int, rows: int) -> float:
+        return min(_DPI, MM_PER_INCH * min(pixels // columns / width, pixels // rows / height))
+
+    grids = (
+        Sheet(columns, rows, finest(columns, rows))
+        for columns in range(_LEAST, most_columns + 1)
+        for rows in range(_LEAST, most_rows + 1)
+        if columns * rows > count
+    )
+    return max(grids, key=lambda grid: (grid.dpi, -grid.columns * grid.rows))
+
+
+class _Desk:
+    """The objects of a saved game while they are made, and their files by name."""
+
+    def __init__(self, target: Target, game: LocalGame) -> None:
+        self.figures, self.game = target.figures, game
+        self.files: dict[str, Artifact] = {}
+        self.made = self.sheets = 0
+
+    def add_deck(self, deck: Group) -> _Thing:
+        """Add a deck of cards."""
+        width, height = deck.pieces[0].width, deck.pieces[0].height
+        # Sheets share the cards evenly: the fewer on a sheet, the larger they are shown.
+        sheets = -(-len(deck.pieces) // (math.prod(self.figures["grid"]) - 1))
+        most = -(-len(deck.pieces) // sheets)
+        entries: dict[str, dict[str, Any]] = {}
+        cards: list[dict[str, Any]] = []
+        for first in range(0, len(deck.pieces), most):
+            own = range(first, min(first + most, len(deck.pieces)))
+            plan = plan_sheet(len(own), width, height, self.figures)
+            blank = [None] * (plan.columns * plan.rows - len(own) - 1)
+            backs = [deck.back_page(deck.pieces[index]) for index in own]
+            self.sheets += 1
+            key, name = str(self.sheets), f"{deck.stem}-{len(entries) + 1}"
+            back = f"{name}-backs" if deck.own_backs else f"{deck.stem}-back"
+            under = (*backs, *blank, backs[0]) if deck.own_backs else backs[:1]
+            entries[key] = {
+                "FaceURL": self.add_picture(name, deck, (*own, *blank, backs[0]), plan),
+                "BackURL": self.add_picture(back, deck, under, plan),
+                "NumWidth": plan.columns,
+                "NumHeight": plan.rows,
+                "BackIsHidden": True,
+                "UniqueBack": deck.own_backs,
+                "Type": 0,
+            }
+            for number, index in enumerate(own):
+                sheet = {"CardID": 100 * self.sheets + number, "CustomDeck": {key: entries[key]}}
+                for _ in range(deck.pieces[index].copies):
+                    cards.append(self.describe("Card", deck, index, **_CARDS, **sheet))
+        scale, turned = height / _CARD_HEIGHT, not deck.own_backs
+        if len(cards) == 1:
+            return _Thing(width, height, cards[0], scale, turned)
+        for card in cards:
+            card["Transform"] = _transform((0, _HIGH, 0), scale, face_down=turned)
+        data = self.describe("DeckCustom", deck, **_CARDS, CustomDeck=entries)
+        data |= {"DeckIDs": [card["CardID"] for card in cards], "ContainedObjects": cards}
+        return _Thing(width, height, data, scale, turned)
+
+    def add_tile(self, group: Group, index: int) -> _Thing:
+        """Add a board, or a token with all its copies."""
+        piece, back = group.pieces[index], group.back_page(group.pieces[index])
+        shape, name = outline_shape(piece), f"{group.stem}-{piece.id}"
+        longest = max(piece.width, piece.height)
+        plan = Sheet(1, 1, min(_DPI, MM_PER_INCH * self.figures["most-pixels"] / longest))
+        front = under = self.add_picture(name, group, (index,), plan)
+        if back != index:
+            under = "" if back is None else self.add_picture(f"{name}-back", group, (back,), plan)
+        many = {"Number": piece.copies} if shape and piece.copies > 1 else {}
+        tile = {"Type": _TILES[shape], "Thickness": _THICK if shape else _THIN, "Stretch": True}
+        image = {
+            "ImageURL": front,
+            "ImageSecondaryURL": under,
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+            "CustomTile": {**tile, "Stackable": bool(shape)},
+        }
+        kind = "Custom_Tile_Stack" if many else "Custom_Tile"
+        data = self.describe(kind, group, index, Locked=not shape, CustomImage=image, **many)
+        scale = min(piece.width, piece.height) / _UNIT / _TILE_SIDE
+        return _Thing(piece.width, piece.height, data, scale)
+
+    def add_die(self, material: Material) -> _Thing:
+        """Add a die; one with faces of its own tells their names."""
+        text, name = self.game.text, self.game.text(material.name)
+        suits = [text(self.game.variant.suits[key].name) for key in material.faces or ()]
+        turns = [
+            {"Value": face, "Rotation": dict(zip("xyz", turn, strict=True))}
+            for face, turn in zip(suits or range(1, 7), _TURNS, strict=True)
+        ]
+        data = self.describe("Die_6", name, Description=", ".join(suits), RotationValues=turns)
+        return _Thing(_DIE, _DIE, data)
+
+    def add_book(self, part: OrderPart) -> _Thing:
+        """Add the pages of a booklet."""
+        (file,) = writer("pdf")(part.document)
+        name = f"{part.stem}{file.suffix}"
+        self.files[name] = Artifact(name, file.content, file.pages, 0)
+        pdf = {"PDFUrl": self.address(name), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+        return _Thing(*_PDF, self.describe("Custom_PDF", capitalise(part.title), CustomPDF=pdf))
+
+    def add_picture(self, name: str, group: Group, cells: Sequence[int | None], plan: Sheet) -> str:
+        """Add a picture of pages, unless there is one of this name; return its address."""
+        columns = plan.columns if len(cells) > 1 else 1
+
+        def save(file: BinaryIO, _: object) -> None:
+            picture, out = render_grid(group.document, plan.dpi, cells, columns), io.BytesIO()
+            picture.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+            file.write(out.getbuffer())  # Pillow would write past the checksum of the file
+
+        self.files.setdefault(f"{name}.jpg", Artifact(f"{name}.jpg", save, 1, 0))
+        return self.address(f"{name}.jpg")
+
+    def address(self, name: str) -> str:
+        """Return the address of a file."""
+        return f"{self.figures['url']}{name}"
+
+    def describe(
+        self, kind: str, what: Group | str, index: int | None = None, **more: Any
+    ) -> dict[str, Any]:
+        """Return what every object has: of a piece by index, of a group, of a named thing."""
+        self.made += 1
+        tags = [what.title if isinstance(what, Group) else what]
+        data = {"GUID": f"{self.made:06x}", "Name": kind, "Nickname": tags[0], "Description": ""}
+        if isinstance(what, Group) and index is not None:
+            data["Nickname"] = capitalise(what.pieces[index].title)
+            if (card := what.cards[index]) is not None:
+                suits, text = self.game.variant.suits, self.game.text
+                tags += [text(suits[card.suit].name)] if card.suit else []
+                words = text(card.text) if card.text is not None else ""
+                for key, suit in suits.items():
+                    words = words.replace(f"{{{key}}}", text(suit.name))
+                data["Description"] = _bbcode(words)
+                # The table adds values up.
+                more["Value"] = card.values[0] if len(card.values) == 1 else 0
+        return {**data, **_PLAIN, "Tags": tags, **more}
+
+
+def _lay_rows(*rows: tuple[Sequence[_Thing], float]) -> list[dict[str, Any]]:
+    """Return objects in rows from the far side of the table, each row in its middle."""
+    laid = [(*flow([thing[:2] for thing in row], _ROW, _GAP), row, up) for row, up in rows]
+    y = -math.fsum(depth + _GAP for _, depth, _, _ in laid) / 2
+    objects: list[dict[str, Any]] = []
+    for places, depth, things, up in laid:
+        middle = max((place.right for place in places), default=0.0) / 2
+        for (across, down), thing in zip((p.centre for p in places), things, strict=True):
+            at = (across - middle) / _UNIT, up, -(y + down) / _UNIT
+            turned = _transform(at, thing.scale, face_down=thing.face_down)
+            objects.append({**thing.data, "Transform": turned})
+        y += depth + _GAP
+    return objects
+
+
+def _transform(at: tuple[float, float, float], scale: float, *, face_down: bool) -> dict[str, Any]:
+    """Return the place of an object (units), its head away from the first player."""
+    values = (*at, 0, 180, 180 if face_down else 0, scale, 1, scale)
+    keys = [f"{kind}{axis}" for kind in ("pos", "rot", "scale") for axis in "XYZ"]
+    return {key: round(value, 3) + 0.0 for key, value in zip(keys, values, strict=True)}
+
+
+# --- rules --------------------------------------------------------------------------------------
+
+# Markdown as printkit writes it, line by line: quotations, headings, cells of a table, bold,
+# italics, links, marks that are meant.
+_MARKS = (
+    (r"^(?:> ?)+", ""),
+    (r"^#+ (.+)$", r"**\1**"),
+    (r"^\| | \|$", ""),
+    (r" (?<!\\)\| ", " · "),
+    (r"(?<!\\)\*\*(.+?)(?<!\\)\*\*", r"[b]\1[/b]"),
+    (r"(?<!\\)\*(.+?)(?<!\\)\*", r"[i]\1[/i]"),
+    (r"(?<!\\)\[(?!/?[bi]\])([^]]+)\]\((.+?)\)", r"\1 (\2)"),
+    (r"\\$", ""),
+    (r"\\(.)", r"\1"),
+)
+_RULE = re.compile(r"[|:\- ]*-[|:\- ]*")
+_GREY = {"color": "Grey", "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5}}
+
+
+def _tabs(rules: str) -> Iterator[dict[str, Any]]:
+    """Yield the tabs of a notebook: one for each chapter of a text in Markdown."""
+    for number, chapter in enumerate(re.split(r"^## ", rules, flags=re.MULTILINE)[1:]):
+        title, _, body = _bbcode(chapter).partition("\n")
+        yield {"title": title, "body": body.strip(), **_GREY, "id": number}
+
+
+def _bbcode(text: str) -> str:
+    """Return a text in Markdown with the marks of the table: `[b]`, `[i]`."""
+    lines = [line for line in text.split("\n") if not _RULE.fullmatch(line)]
+    for mark, other in _MARKS:
+        lines = [re.sub(mark, other, line) for line in lines]
+    return "\n".join(lines)

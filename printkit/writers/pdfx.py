@@ -1,0 +1,67 @@
+"""PDF/X for print shops: CMYK and spot colours, with the keys that the standards ask for.
+
+PDF/X-1a:2003 is a PDF 1.4 without transparency. PDF/X-4 is a PDF 1.6 with its output profile and
+with layers that viewers can switch. (ISO 15930-4:2003 and 15930-7:2010.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.base.errors import PrintkitError, named_library, warn
+from printkit.base.options import OptionValues
+from printkit.graphics.press import condition
+from printkit.imposition.page import Document, Layer
+from printkit.pieces.options import CONDITION, NO_PLATES, PDFX, PLATES, TEXT_AS, X_1A
+from printkit.writers import Artifact, pdf
+from printkit.writers._pdf_objects import PdfFile
+from printkit.writers._pdf_press import add_keys, add_layers, press_resources
+from printkit.writers._press import PressMode
+
+_STANDARDS = {X_1A: ("PDF/X-1a:2003", "1.4"), "x-4": ("PDF/X-4", "1.6")}
+_LAYER = "Layer-{}"
+
+
+def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
+    """Write the document as one PDF/X file. Raises PrintkitError for a colour without inks."""
+    kind = options[PDFX]
+    if options[PLATES] != NO_PLATES:
+        with named_library("A plate of its own", "Pillow"):
+            from printkit.writers._plate import find_faults
+
+        for fault in find_faults(document, options):
+            warn(fault)
+    yield from pdf.write(document, mode=PdfxMode(document, options), suffix=f"-{kind}.pdf")
+
+
+class PdfxMode(PressMode):
+    """A file of one of the standards."""
+
+    def __init__(self, document: Document, options: OptionValues) -> None:
+        self.standard, self.version = _STANDARDS[options[PDFX]]
+        self.has_layers = options[PDFX] != X_1A
+        self.live_text = options[TEXT_AS] == "live"
+        self.condition = condition(options[CONDITION])
+        if self.has_layers and not self.condition.profile:
+            raise PrintkitError(
+                f"There is no profile of {self.condition.name} here, which PDF/X-4 holds.",
+                location=CONDITION.name,
+                hint="Choose FOGRA39, or --pdfx x-1a.",
+            )
+        super().__init__(document, options)
+        layers = (layer for page in document.pages for layer in page.layers)
+        # Each layer with its resource, and whether it is shown at first.
+        self.layers = {layer.name: layer.visible for layer in layers if self.has_layers}
+        names = {name: _LAYER.format(name) for name in self.layers}
+        self.resources = press_resources(self.spots, names)
+
+    def shows(self, layer: Layer) -> bool:
+        return layer.visible or self.has_layers
+
+    def wrap_layer(self, layer: Layer) -> tuple[str, str]:
+        return (f"/OC /{_LAYER.format(layer.name)} BDC", "EMC") if self.has_layers else ("", "")
+
+    def finish(self, file: PdfFile, document: Document) -> None:
+        add_keys(file, document, self.standard, self.condition)
+        if self.layers:
+            add_layers(file, {_LAYER.format(name): own for name, own in self.layers.items()})

@@ -1,0 +1,80 @@
+"""TIFF in CMYK, one per page, for print shops that take pictures.
+
+PDFium knows no inks, so each page is painted twice: with cyan, magenta and yellow in the place of
+red, green and blue, and with black in the place of grey. Opaque paint knocks out in both as it does
+on plates, so the two paintings are the four plates.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+from printkit.base.errors import named_library
+from printkit.base.files import GENERATOR
+from printkit.base.options import OptionValues
+from printkit.graphics.colour import Colour, Inks
+from printkit.graphics.display_list import Image, Path, Stroke
+from printkit.graphics.picture_file import Samples
+from printkit.graphics.press import FOGRA39, condition
+from printkit.graphics.raster_image import image_bytes
+from printkit.imposition.page import Document
+from printkit.pieces.options import DPI
+from printkit.writers import Artifact
+from printkit.writers._press import PressMode
+from printkit.writers.png import render_pages
+
+
+def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
+    """Yield a picture of each page. Raises PrintkitError for a colour without inks."""
+    with named_library("TIFF", "Pillow"):
+        from PIL import Image as Pillow
+        from PIL import ImageChops
+
+    dpi = float(options[DPI])
+    profile = condition(FOGRA39).profile
+    modes = [_PlateMode(document, options, black=black) for black in (False, True)]
+    paintings = zip(*(render_pages(document, dpi, mode=mode) for mode in modes), strict=True)
+    for page, (colours, black) in zip(document.pages, paintings, strict=True):
+        plates = [*colours.split(), black.getchannel(0)]
+        picture = Pillow.merge("CMYK", [ImageChops.invert(plate) for plate in plates])
+        out = io.BytesIO()
+        picture.save(
+            out,
+            "TIFF",
+            compression="tiff_lzw",
+            dpi=(dpi, dpi),
+            icc_profile=profile,
+            software=GENERATOR,
+            description=page.title.encode(),
+        )
+        yield Artifact(f"-{page.name}.tif", out.getvalue(), 1, 0 if page.back else page.cards)
+
+
+class _PlateMode(PressMode):
+    """Plates painted as light: three of them, or the black one as grey. Spot lines are not painted,
+    as pictures have no plates for them."""
+
+    marks_ground = False
+
+    def __init__(self, document: Document, options: OptionValues, *, black: bool) -> None:
+        super().__init__(document, options)
+        self.black = black
+
+    def fill(self, path: Path) -> str:
+        return f"{self._tones(self.separation.area(path))} rg "
+
+    def text(self, colour: Colour) -> str:
+        return f"{self._tones(self.separation.line(colour))} rg "
+
+    def stroke(self, stroke: Stroke) -> str:
+        return f"{self._tones(self.separation.line(stroke.colour))} RG "
+
+    def read_samples(self, image: Image, width: int | None) -> Samples:
+        from printkit.graphics.picture_inks import paint_plates
+
+        return paint_plates(image_bytes(image), width, self.separation.limit, black=self.black)
+
+    def _tones(self, inks: Inks) -> str:
+        shares = [inks.black] * 3 if self.black else [inks.cyan, inks.magenta, inks.yellow]
+        return " ".join(f"{1 - share / 100:.4g}" for share in shares)

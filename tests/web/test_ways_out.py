@@ -1,0 +1,82 @@
+"""The page: one side, both sides by hand, copies, and packs for shops, as the command line makes
+them."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from playwright.sync_api import Browser, Page, expect
+
+import printkit
+from printkit.base.printer_profile import ManualFeed, Profile
+from tests.support.chromium import needed
+from tests.web.conftest import Site, open_page
+from tests.web.test_page import BOOT, make_kit
+
+pytestmark = needed
+
+
+def files_of(page: Page) -> dict[str, bytes]:
+    """The files of the kit that the page makes, by name."""
+    with zipfile.ZipFile(io.BytesIO(make_kit(page))) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def differing(made: dict[str, bytes], native: printkit.BuiltFiles) -> list[str]:
+    """The names of files that are not those of the command line; the manifest names its Python."""
+    return [
+        file.name
+        for file in native.files
+        if file.name != "manifest.json" and made.get(file.name) != file.data
+    ]
+
+
+def test_one_side_and_copies_are_in_the_open(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "kit/kessel?parts=cards", language="fr-FR")
+    page.locator(".say select").last.select_option("fold")
+    page.locator("#option-copies").fill("3")
+    page.locator("#option-copies").blur()
+    made = files_of(page)
+    native = printkit.build(
+        "kessel", ["cards"], languages=["fr"], duplex="fold", copies=3, in_memory=True
+    )
+    assert differing(made, native) == []
+    assert "copies=3" in page.url
+    assert "duplex=fold" in page.url
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_printer_that_is_fed_by_hand_is_asked_three_questions(
+    browser: Browser, site: Site
+) -> None:
+    page = open_page(browser, site, "kit/kessel?parts=cards")
+    page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
+    page.get_by_label("Both sides", exact=True).select_option("manual")
+    page.get_by_role("button", name="The test sheet (PDF)").click()
+    expect(page.locator(".printer-dialog a.lk")).to_have_count(2, timeout=BOOT)
+    page.get_by_label("Is the second print").select_option("no")
+    page.get_by_label("Do both arrows").select_option("no")
+    page.get_by_label("Name", exact=True).fill("shelf")
+    page.get_by_role("button", name="Save").click()
+    made = files_of(page)
+    feed = ManualFeed.from_test(on_white=False, same_head=False, same_sheet=True)
+    profile = Profile(name="shelf", duplex="manual", manual=feed)
+    native = printkit.build("kessel", ["cards"], printer=profile, in_memory=True)
+    assert len(native.files) == 2
+    assert differing(made, native) == []
+    other = printkit.build("kessel", ["cards"], duplex="manual", in_memory=True)
+    assert differing(made, other) != []  # the comparison can fail
+
+
+def test_a_pack_for_a_shop_is_that_of_the_command_line(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "kit/kessel?parts=cards")
+    page.get_by_text("For a shop, a table or a cutter").click()
+    expect(page.get_by_text("Not in this page")).to_contain_text("MakePlayingCards")
+    page.locator("#target").select_option("drivethru")
+    made = files_of(page)
+    native = printkit.build("kessel", ["cards"], target="drivethru", in_memory=True)
+    assert {file.name for file in native.files} >= {"ORDER-en.md", "cards.csv"}
+    assert differing(made, native) == []
+    assert "for=drivethru" in page.url
+    assert page.faults == []  # type: ignore[attr-defined]
