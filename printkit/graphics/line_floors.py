@@ -95,19 +95,19 @@ def _redraw_path(item: Path, scale: float, ground: Ground) -> Path | None:
     """Return a path with lines that can be printed, or without its lines."""
     line, data = item.stroke, item.data
     assert line is not None
-    light = _is_light(line.colour, _darkest(ground, _points(data)))
-    width = (LIGHT_HAIRLINE if light else HAIRLINE) / scale
-    if line.width >= width * (1 - 1e-6):
+    below = _darkest(ground, _points(data))
+    width = (LIGHT_HAIRLINE if _is_light(line.colour, below) else HAIRLINE) / scale
+    share = line.width / width
+    if share >= 1 - 1e-6:
         return item
-    if line.width < _LEFT_OUT * width:
-        return replace(item, stroke=None) if item.fill is not None else None
-    if item.fill is None:
-        data = _open_up(data, width)
-    return replace(item, data=data, stroke=replace(line, width=width))
+    bold = replace(line, width=width)
+    if item.fill is not None:  # a shape in outlines is nothing without them
+        return replace(item, stroke=bold if share >= _LEFT_OUT or item.fill == below else None)
+    return Path(_open_up(data, width), stroke=bold) if share >= _LEFT_OUT else None
 
 
 def _open_up(data: PathData, width: float) -> PathData:
-    """Return a path with as few of its parts as leave it open, if they are evenly spaced."""
+    """Return a path with as many of its parts as leave it open, if they are evenly spaced."""
     box, (_, length) = data.box(), area_and_length(data)
     parts = data.steps.count("M")
     step = math.ceil(length * width / _MAX_COVER / max(box.w * box.h, width * width))
