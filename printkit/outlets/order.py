@@ -137,7 +137,7 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     spare = sum(not page.cells and not page.back for page in part.document.pages)
     if spare:
         yield tell("filled", count=part.count + spare, spare=spare)
-    yield tell(("back-none", "back-one", "backs")[min(backs, 2)], count=backs)
+    yield tell(("back-none", "single-back", "backs")[min(backs, 2)], count=backs)
     for number in range(1, backs + 1) if backs > 1 else ():
         spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
         file = next(slot.back_file for slot in part.slots if slot.back == number)
