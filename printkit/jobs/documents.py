@@ -21,7 +21,6 @@ from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
 from printkit.base.progress import Progress, no_progress
 from printkit.graphics.colour import mark_colours
-from printkit.graphics.line_floors import printable
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.feed_test import feed_test_pages
@@ -50,7 +49,7 @@ from printkit.pieces.options import (
     PRINTER,
     THEME,
 )
-from printkit.pieces.piece import Piece
+from printkit.pieces.piece import printable_piece
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, WHOLE_DECK, Product, RenderOptions
 from printkit.writers import Artifact
 
@@ -181,7 +180,7 @@ def _impose(request: PageRequest) -> ProductDocument:
     assert product.make is not None, "a product makes pieces or pages"
     imposition = find_imposition(product.imposition)
     own = _options_of(imposition, options, values)
-    pieces = [_with_printable_lines(piece) for piece in product.make(request.made_of, options)]
+    pieces = [*map(printable_piece, product.make(request.made_of, options))]
     look = theme(values.get(THEME.name, THEME.default))
     name, game = subject.product_name(product, language), subject.name[language]
     slug = SlugLine(
@@ -216,11 +215,6 @@ def _impose(request: PageRequest) -> ProductDocument:
     return ProductDocument(
         document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices), pieces=things
     )
-
-
-def _with_printable_lines(piece: Piece) -> Piece:
-    back = None if piece.back is None else printable(piece.back)
-    return replace(piece, front=printable(piece.front), back=back)
 
 
 def _options_of(
