@@ -58,12 +58,21 @@ def split_hands(text: str) -> list[list[str]]:
 def read_hands(
     variant: Variant, text: str, language: str, decks: int = 1, requested_name: str = ""
 ) -> list[list[HeldCard]]:
-    """Read hands separated by slashes; `requested_name` is the user's name of the variant.
+    """Read hands of one table, separated by slashes; `requested_name` is the user's name of the
+    variant.
 
     Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has.
     """
     reader = CodeReader(variant, language, f"printkit show {requested_name or variant.slug}")
-    return [reader.read_hand(hand, decks) for hand in split_hands(text)]
+    used: Counter[str] = Counter()
+    # A common card is in several hands, and each player has cards of their own.
+    shared = any(place.kind == "common" for place in variant.places)
+    hands = []
+    for words in split_hands(text):
+        hands.append(reader.read_hand(words, decks, used))
+        for held in hands[-1]:
+            used[held.card.id] += not (shared or held.card.per_player)
+    return hands
 
 
 class CodeReader(msgspec.Struct, frozen=True):
@@ -73,16 +82,21 @@ class CodeReader(msgspec.Struct, frozen=True):
     language: str
     listing: str
 
-    def read_hand(self, words: Iterable[str], decks: int) -> list[HeldCard]:
-        """Read one hand; a code that several cards share means the first that is left."""
-        used: Counter[str] = Counter()
+    def read_hand(
+        self, words: Iterable[str], decks: int, elsewhere: Mapping[str, int]
+    ) -> list[HeldCard]:
+        """Read one hand beside the cards `elsewhere` (copies by id); a code that several cards
+        share means the first that is left.
+        """
+        used = Counter(elsewhere)
         hand: list[HeldCard] = []
         for word in words:
             code = word.partition(VALUE)[0]
             namesakes = self.look_up(code)
             card = next((c for c in namesakes if used[c.id] < c.copies * decks), None)
             if card is None:
-                raise self._too_many_error(namesakes, code, decks)
+                several = any(elsewhere.get(one.id) for one in namesakes)
+                raise self._too_many_error(namesakes, code, decks, several=several)
             used[card.id] += 1
             hand.append(hold_card(card, word))
         return hand
@@ -127,15 +141,22 @@ class CodeReader(msgspec.Struct, frozen=True):
             hint=Sentence(lead + cure, **about, examples=examples, listing=self.listing),
         )
 
-    def _too_many_error(self, namesakes: list[Card], code: str, decks: int) -> PrintkitError:
+    def _too_many_error(
+        self, namesakes: list[Card], code: str, decks: int, *, several: bool
+    ) -> PrintkitError:
         """Return the error for too many copies of a card, with a similar card as the hint."""
         language, cards, last = self.language, self.deck.cards, namesakes[-1]
         i = cards.index(last)
         near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
         other = next((c for c in near if c.suit == last.suit), (near or namesakes)[0])
+        template = "“{code}” ({card}) is in the hand more often than in the deck, which has {count}."
+        if several:
+            template = (
+                "“{code}” ({card}) is in the hands more often than in the deck, which has {count}."
+            )
         return PrintkitError(
             Sentence(
-                "“{code}” ({card}) is in the hand more often than in the deck, which has {count}.",
+                template,
                 code=sanitise(code),
                 card=namesakes[0].name[language],
                 count=sum(card.copies for card in namesakes) * decks,

@@ -18,6 +18,7 @@ from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values
 from printkit.model.rights import rights_of
 from printkit.model.variant import OWN
+from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.ladder import judge_examples
 from printkit.text.book import CARD, DEALT, SUIT
 from printkit.text.names import Names
@@ -62,6 +63,7 @@ def dealt(names: Names, kind: str, seats: str) -> str:
                 hint="Show as many cards as the game deals, or write [[shown …]].",
             )
         judge_examples(names.variant, (cards,))
+    read_hands(names.variant, f" {BETWEEN_HANDS} ".join(cards for _, cards in hands), "en")
     return f"[[{kind} {'; '.join(f'{name}: {cards}' for name, cards in hands)}]]"
 
 
