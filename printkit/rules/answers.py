@@ -26,6 +26,7 @@ from printkit.rules.hands import (
 
 # More totals than this are written as a range.
 _MAX_TOTALS = 12
+_NO_TABLE = TableState()
 
 
 def read_table_state(
@@ -216,7 +217,7 @@ def _list_by_set(variant: Variant, verdicts: Sequence[Verdict], language: str) -
 
 
 def explain_hand(
-    variant: Variant, verdict: Verdict, language: str, table: TableState
+    variant: Variant, verdict: Verdict, language: str, table: TableState = _NO_TABLE
 ) -> list[str]:
     """Return the sum of the cards, the name of the hand, and the consequences."""
     rules = variant if verdict.rule_set is None else load(verdict.rule_set)

@@ -56,23 +56,34 @@ def split_hands(text: str) -> list[list[str]]:
 
 
 def read_hands(
-    variant: Variant, text: str, language: str, decks: int = 1, requested_name: str = ""
+    variant: Variant,
+    text: str,
+    language: str,
+    decks: int = 1,
+    requested_name: str = "",
+    *,
+    at_one_table: bool = False,
 ) -> list[list[HeldCard]]:
-    """Read hands of one table, separated by slashes; `requested_name` is the user's name of the
-    variant.
+    """Read hands separated by slashes; `requested_name` is the user's name of the variant.
 
-    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has.
+    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has: in a
+    hand, and `at_one_table` in all of them together.
     """
     reader = CodeReader(variant, language, f"printkit show {requested_name or variant.slug}")
     used: Counter[str] = Counter()
-    # A common card is in several hands, and each player has cards of their own.
-    shared = any(place.kind == "common" for place in variant.places)
+    # Each player has some cards of their own.
+    apart = not at_one_table or has_common_cards(variant)
     hands = []
     for words in split_hands(text):
         hands.append(reader.read_hand(words, decks, used))
         for held in hands[-1]:
-            used[held.card.id] += not (shared or held.card.per_player)
+            used[held.card.id] += not (apart or held.card.per_player)
     return hands
+
+
+def has_common_cards(variant: Variant) -> bool:
+    """Return True if a card in the middle may count for several hands."""
+    return any(place.kind == "common" for place in variant.places)
 
 
 class CodeReader(msgspec.Struct, frozen=True):
@@ -149,7 +160,9 @@ class CodeReader(msgspec.Struct, frozen=True):
         i = cards.index(last)
         near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
         other = next((c for c in near if c.suit == last.suit), (near or namesakes)[0])
-        template = "“{code}” ({card}) is in the hand more often than in the deck, which has {count}."
+        template = (
+            "“{code}” ({card}) is in the hand more often than in the deck, which has {count}."
+        )
         if several:
             template = (
                 "“{code}” ({card}) is in the hands more often than in the deck, which has {count}."

@@ -155,7 +155,7 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
             f"{variant.slug} is played by one set of rules.", hint="Leave “set” out."
         )
     chosen = require_rule_set(variant, item.set) if item.set is not None else None
-    read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), _LANGUAGE, 1)
+    read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), _LANGUAGE, at_one_table=True)
     return judge_all(variant, read, TableState(1, chosen))
 
 

@@ -71,7 +71,7 @@ def test_every_variant_answers(capsys: pytest.CaptureFixture[str], language: str
         size = variant.counting.cards or variant.counting.fewest_cards or 2
         cards = [*variant.cards[: size - 1], variant.cards[-1]]
         text = " ".join(card.id + ("" if card.values else "=3") for card in cards)
-        data = answer(capsys, slug, f"{text} / {text}", "--lang", language)
+        data = answer(capsys, slug, f"{text} / {text}", "--decks", "2", "--lang", language)
         one, other = data["hands"]
         assert one == other, slug
         assert one["cards"] == [card.id for card in cards]
@@ -120,20 +120,20 @@ def test_one_hand_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_hands_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    out = output(capsys, "casino", "--hand", "S5 I I F1 / T5 I I F1 / S6 I I F1 / SA T9 I I")
+    out = output(capsys, "casino", "--hand", "S5 I F1 C1 / T5 I S1 T1 / S6 T2 F2 QA / SA T9 C2 QA")
     heads = [line for line in out.splitlines() if line[:1].isdigit()]
     assert heads == [
-        "1. 5 of Sabers, The Idiot, The Idiot, 1 of Flasks (Rank 2)",
-        "2. 5 of Staves, The Idiot, The Idiot, 1 of Flasks (Rank 2)",
-        "3. 6 of Sabers, The Idiot, The Idiot, 1 of Flasks (Rank 1)",
-        "4. Ace of Sabers, 9 of Staves, The Idiot, The Idiot (Rank 4)",
+        "1. 5 of Sabers, The Idiot, 1 of Flasks, 1 of Coins (Rank 2)",
+        "2. 5 of Staves, The Idiot, 1 of Sabers, 1 of Staves (Rank 2)",
+        "3. 6 of Sabers, 2 of Staves, 2 of Flasks, Queen of Air and Darkness (Rank 1)",
+        "4. Ace of Sabers, 9 of Staves, 2 of Coins, Queen of Air and Darkness (Rank 4)",
     ]
     assert out.splitlines()[-2:] == ["Hand 3 wins.", "Hands 1 and 2 are equal."]
     assert "Bombed out: 24 is over 23." in out
 
 
 def test_a_tie_for_the_first_place_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    out = output(capsys, "casino", "--hand", "S11 TCo I I / F11 CCo I I")
+    out = output(capsys, "casino", "--hand", "S11 T8 I S2 / F11 C8 I C2")
     assert "Hands 1 and 2 are equal." in out
     assert "wins." not in out
 
