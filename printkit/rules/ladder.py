@@ -161,7 +161,8 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
 
 def _table_of(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> dict[str, None]:
     """Return an example, and those that it and they beat or tie with."""
-    table, found = {}, [key]
+    table: dict[str, None] = {}
+    found = [key]
     while found:
         name = found.pop()
         if name in worked and name not in table:
