@@ -7,8 +7,8 @@ import pytest
 
 from printkit.cli import run
 from printkit.model.load import load
-from printkit.rules.card_codes import read_hands
 from printkit.rules.answers import judge_hands
+from printkit.rules.card_codes import read_hands
 from printkit.rules.hands import TableState, judge_all, ranks
 
 Capture = pytest.CaptureFixture[str]
