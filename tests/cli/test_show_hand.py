@@ -189,3 +189,47 @@ def test_no_text_is_a_traceback(capsys: pytest.CaptureFixture[str], slug: str, h
         assert [list(one) for one in json.loads(out)["hands"]] == [KEYS] * (hand.count("/") + 1)
     else:
         assert (out, err.startswith("printkit: ")) == ("", True)
+
+
+# --- what misled ----------------------------------------------------------------------------------
+
+
+def test_a_hand_of_many_sets_names_those_that_give_each_answer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = output(capsys, "random", "--hand", "SM BH C5 S10")
+    assert "takes the sabacc pot" not in out
+    assert "Mos Eisley Sabacc: Criminal Array (26)." in out
+    assert "Rebel Alliance Sabacc and New Republic Sabacc: Bombed out (29)." in out
+    assert "depends" not in output(capsys, "random", "--hand", "S1 S2 S3 S4")
+    assert "depends" not in output(
+        capsys, "random", "--rule-set", "imperial", "--hand", "SM I I S1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("token", "hand"), [("cook-the-books", "by sy / b1 s1"), ("prime-sabacc=3", "b3 s3 / by sy")]
+)
+def test_a_rank_by_a_token_has_that_token_for_its_reason(
+    capsys: pytest.CaptureFixture[str], token: str, hand: str
+) -> None:
+    assert "the best hand of all" in output(capsys, "kessel", "--hand", hand)
+    out = output(capsys, "kessel", "--token", token, "--hand", hand)
+    assert "the best hand of all" not in out
+    assert "lower pair wins" not in out
+
+
+def test_a_minus_sign_that_is_dropped_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "trump-8 swords-king batons-queen"
+    assert "Can count 19 or 35. Best: 19." in output(capsys, "tarot", "--hand", hand)
+    assert "Can count 1 or 14. Best: 14." in output(capsys, "poker", "--hand", "X1 X2 SA")
+
+
+def test_hands_at_one_table_share_no_card(capsys: pytest.CaptureFixture[str]) -> None:
+    shared = ("casino", "--hand", "C5 S1 S2 S3 / C5 S4 S5 S6")
+    assert "in the hands more often than in the deck, which has 1" in refused(capsys, 1, *shared)
+    assert "more often" in refused(capsys, 1, "kessel", "--hand", "by s1 / by s2")
+    output(capsys, *shared, "--decks", "2")
+    # A common card of hold’em, and cards of one’s own.
+    output(capsys, "tarot", "--hand", "T12 SK C7 / T12 S2 C3")
+    output(capsys, "pazaak", "--hand", "M9 +1 +1 / M9 +1 +1")

@@ -252,3 +252,8 @@ def test_a_user_game_is_served_as_the_casino_is(own: str) -> None:
     assert pairs_of(mapping) == pairs_of(mapped(own, "casino"))
     star = next(e for e in mapping.entries if e.stands_for.id == "star")
     assert star.stands_for.values == (-9,)
+
+
+def test_hands_of_a_deck_at_hand_share_no_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["map", "tarot", "casino", "--hand", "SK S2 C3 S5 / SK H2 H5 CA"]) == 1
+    assert "“SK” is asked for more often than tarot has it in play" in capsys.readouterr().err
