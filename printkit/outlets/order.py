@@ -86,12 +86,13 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
         yield from (f"- {_count(part, language)}" for part in order.parts)
     for part in order.parts if target.format else ():
         yield from ("", f"## {capitalise(part.title)}", "")
-        yield from (f"- {line}" for line in _choices(part, order, game))
+        yield from _choices(part, order, game)
         yield from (f"- {line}" for line in _files(part, target, language))
     yield from ("", f"## {tell('other-files')}", "", *(f"- {file}" for file in _named(others)))
     if target.steps:
         yield from ("", f"## {tell('to-do')}", "")
-        values = {"target": name, "count": max((part.count for part in order.parts), default=0)}
+        counts = (part.count + _spare(part) for part in order.parts)
+        values = {"target": name, "count": max(counts, default=0)}
         values["url"] = target.figures.get("url", "")
         words = (tell(f"steps.{key}", **values) for key in target.steps)
         yield from (f"{i}. {text}" for i, text in enumerate(words, 1))
@@ -119,10 +120,10 @@ def _count(part: OrderPart, language: str) -> str:
 
 
 def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
-    """Yield what to choose on the page of the target for a part."""
+    """Yield what to choose on the page of the target for a part, as a list."""
 
     def tell(key: str, **values: object) -> str:
-        return translate(game.language, f"order.{key}", **values)
+        return f"- {translate(game.language, f'order.{key}', **values)}"
 
     if part.product in order.target.packed:
         yield tell("quantity", count=order.copies)
@@ -134,16 +135,21 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     yield tell("size-of", size=shown) if name == size else tell("product", name=name, size=shown)
     backs = len(part.backs) if any(page.back for page in part.document.pages) else 0
     yield tell("cards", count=part.count, different=len(part.pieces))
-    spare = sum(not page.cells and not page.back for page in part.document.pages)
-    if spare:
+    if spare := _spare(part):
         yield tell("filled", count=part.count + spare, spare=spare)
     yield tell(("back-none", "single-back", "backs")[min(backs, 2)], count=backs)
     for number in range(1, backs + 1) if backs > 1 else ():
         spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
         file = next(slot.back_file for slot in part.slots if slot.back == number)
         key = "back-of" if len(part.files) == len(part.document.pages) else "back-for"
-        yield tell(key, number=number, cards=spans, file=f"`{file}`")
+        yield f"  {tell(key, number=number, cards=spans, file=f'`{file}`')}"
     yield tell("quantity", count=order.copies)
+
+
+def _spare(part: OrderPart) -> int:
+    """Return the number of empty cards that fill a deck."""
+    pages = part.document.pages if part.pieces and not part.pieces[0].folds else ()
+    return sum(not page.cells and not page.back for page in pages)
 
 
 def _spans(numbers: Sequence[int]) -> list[str]:

@@ -39,7 +39,7 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
         from printkit.outlets.preflight.pictures import check_folder
 
         with locate_errors(str(path)):
-            results.merge(check_folder(path, pages))
+            results.merge(check_folder(path, pages, wanted))
     return tuple(sorted(results, key=lambda one: (not one.fault, one.file, one.pages[:1])))
 
 
@@ -58,7 +58,7 @@ def _files_of(folder: Path) -> list[Path]:
         if not files:
             raise PrintkitError(
                 "There is no PDF and no picture in this folder.",
-                hint="Name the folder that was built for the target.",
+                hint="Name a folder with the files of a deck; a room (.pcio) has its own in it.",
             )
     return sorted(files)
 

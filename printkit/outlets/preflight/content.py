@@ -82,7 +82,7 @@ class _State(msgspec.Struct):
 
 def is_deck(target: Target) -> bool:
     """Return True if a target wants a page for each side of a card."""
-    return target.formats_options.get(LAYOUT.name) in OFF_PAPER
+    return bool(target.format) and target.formats_options.get(LAYOUT.name) in OFF_PAPER
 
 
 def _times(a: Matrix, b: Matrix) -> Matrix:

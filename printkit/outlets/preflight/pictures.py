@@ -53,7 +53,9 @@ def check_picture(data: bytes, target: Target, name: str) -> Findings:
                 findings.add("alpha")
             elif picture.mode not in _MODES[target.colour]:
                 findings.add("mode", figure=picture.mode, wanted=target.colour.upper())
-            if target.colour == "rgb" and not picture.info.keys() & {"srgb", "icc_profile"}:
+            # A JPEG that says nothing is read as sRGB everywhere.
+            said = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
+            if target.colour == "rgb" and not said:
                 findings.add("srgb")
             if is_deck(target):
                 _check_pixels(findings, picture, target)
@@ -65,6 +67,9 @@ def check_picture(data: bytes, target: Target, name: str) -> Findings:
 def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> None:
     """Check the pixels of a picture against the sizes that are sold, then its edges."""
     width, height = picture.size
+    boxes = target.figures.get("tuck-boxes", {}).values()
+    if [width, height] in [pixels for one in boxes for pixels in one.values()]:
+        return  # no card: the whole template of a box
     around = 2 * (target.bleed or 0.0)
     sold = [(one.size, one.images or target.pixels(*one.size)) for one in target.sizes.values()]
     if target.any_size:
@@ -72,11 +77,12 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
         own = width * MM_PER_INCH / dpi - around, height * MM_PER_INCH / dpi - around
         sold.append((own, target.pixels(*own)))
 
-    def off(one: tuple[tuple[float, float], tuple[int, int]]) -> tuple[bool, int]:
+    def off(one: tuple[tuple[float, float], tuple[int, int]]) -> tuple[bool, float, int]:
         # More pixels do no harm, if they are as many along both sides.
         columns, rows = one[1]
         fits = columns <= width and abs(height - width / columns * rows) <= 2 * width / columns
-        return not fits, abs(columns - width) + abs(rows - height)
+        shape = round(abs(columns / rows - width / height), 2)
+        return not fits, shape, abs(columns - width) + abs(rows - height)
 
     nearest = min(sold, key=off)
     size, pixels = nearest
@@ -96,13 +102,13 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
 # --- folders -------------------------------------------------------------------------------------
 
 
-def check_folder(folder: Path, pages: Mapping[str, int]) -> Findings:
+def check_folder(folder: Path, pages: Mapping[str, int], target: Target) -> Findings:
     """Check the files of a folder, with the pages of each, against its list of cards, its manifest
     and their numbers. Raises PrintkitError for a list that cannot be read.
     """
     findings = Findings()
     for table in sorted(folder.glob(CARDS)):
-        _check_cards(findings, table, pages)
+        _check_cards(findings, table, pages, is_deck(target))
     if (folder / MANIFEST).is_file():
         data = read_bytes(folder / MANIFEST, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
         try:
@@ -118,7 +124,7 @@ def check_folder(folder: Path, pages: Mapping[str, int]) -> Findings:
         for name in sorted(pages.keys() - {entry.file for entry in listed}):
             findings.add("spare", name)
     series: dict[tuple[str, ...], set[int]] = {}
-    for name in pages:
+    for name in pages if target.format else ():  # a table takes any names
         if match := _NUMBER.search(name):
             key = name[: match.start(1)], name[match.end(1) :]
             series.setdefault(key, set()).add(int(match[1]))
@@ -129,8 +135,11 @@ def check_folder(folder: Path, pages: Mapping[str, int]) -> Findings:
     return findings
 
 
-def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int]) -> None:
-    """Check a list of cards: its files are there, and a PDF has a page for each side of a card."""
+def _check_cards(
+    findings: Findings, table: Path, pages: Mapping[str, int], one_a_page: bool
+) -> None:
+    """Check a list of cards: its files are there, and a PDF of single cards has a page for each
+    side of a card."""
     wanted: Counter[str] = Counter()
     text = read_text(table, noun="table of cards", max_bytes=MAX_TABLE_BYTES)
     for row in csv.DictReader(io.StringIO(text)):
@@ -143,5 +152,5 @@ def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int]) -> N
     for name, count in wanted.items():
         if name not in pages:
             findings.add("missing", table.name, name=shorten(name))
-        elif 0 < pages[name] < count:
+        elif one_a_page and 0 < pages[name] < count:
             findings.add("pages", name, figure=pages[name], wanted=count)
