@@ -81,10 +81,10 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
 
     name = target.title(language)
     yield f"# {tell('head', game=game.name, target=name)}"
-    if not target.format:
+    if not target.prints:
         yield from ("", f"## {tell('on-table')}", "")
         yield from (f"- {_count(part, language)}" for part in order.parts)
-    for part in order.parts if target.format else ():
+    for part in order.parts if target.prints else ():
         yield from ("", f"## {capitalise(part.title)}", "")
         yield from (f"- {line}" for line in _choices(part, order, game))
         yield from (f"- {line}" for line in _files(part, target, language))
@@ -106,7 +106,7 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
 
 def _promise_of(target: Target) -> str:
     """Return the key of what is said of files that nobody has certified."""
-    if not target.format:
+    if not target.prints:
         return "promise-table"
     return "promise" if target.formats_options.get("layout") else "promise-cut"
 

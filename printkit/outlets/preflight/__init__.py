@@ -39,7 +39,7 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
         from printkit.outlets.preflight.pictures import check_folder
 
         with locate_errors(str(path)):
-            results.merge(check_folder(path, pages))
+            results.merge(check_folder(path, pages, wanted))
     return tuple(sorted(results, key=lambda one: (not one.fault, one.file, one.pages[:1])))
 
 
