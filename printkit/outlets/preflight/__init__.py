@@ -14,6 +14,7 @@ from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_CHECKED_BYTES, MAX_CHECKED_FILES
 from printkit.outlets.preflight.finding import Finding, Findings, keep_within
+from printkit.outlets.preflight.rooms import check_room
 from printkit.outlets.target import Target, find_target
 
 _PDF, _HEAD = b"%PDF-", 1024
@@ -76,8 +77,6 @@ def _check_file(file: Path, name: str, target: Target) -> tuple[Findings, int]:
 
                 results, pages = check_document(data, target, name)
             elif data.startswith(_ROOM):
-                from printkit.outlets.preflight.rooms import check_room
-
                 results = check_room(data, target, name)
                 kind = "pcio"
             elif kind:
