@@ -68,8 +68,8 @@ class Light(NamedTuple):
 
 
 class _State(msgspec.Struct):
-    """The graphics state. Colours, of fill and stroke: tone (255: white), kind of space, and
-    whether other inks than black, or none, are in it.
+    """The graphics state. Of fill and stroke: tone (255: white) and kind of space of the colour,
+    whether other inks than black are in it, and whether it overprints.
     """
 
     ctm: Matrix
@@ -77,7 +77,7 @@ class _State(msgspec.Struct):
     tones: tuple[float, ...] = (0.0, 0.0)
     spaces: tuple[str, ...] = (GRAY, GRAY)
     mixed: tuple[bool, ...] = (False, False)
-    overprints: bool = False
+    overprints: tuple[bool, ...] = (False, False)
     font: Any = None
     size: float = 0.0
     invisible: bool = False
@@ -244,8 +244,10 @@ class PageWalk:
     def _take_state(self, state: _State, values: Any) -> None:
         """Take an entry of /ExtGState."""
         state.width = float(values.get("/LW", state.width))
-        overprints = bool(values.get("/op", values.get("/OP", False)))
-        state.overprints = overprints and int(values.get("/OPM", 0)) == 1
+        if "/OP" in values or "/op" in values:
+            line, is_fine = bool(values.get("/OP", False)), int(values.get("/OPM", 0)) == 1
+            fill = bool(values.get("/op", line))
+            state.overprints = (fill and is_fine, line and is_fine)
         clear = min(float(values.get("/ca", 1)), float(values.get("/CA", 1))) < 1
         mode, mask = str(values.get("/BM", "/Normal")), str(values.get("/SMask", "/None"))
         if clear or mode not in ("/Normal", "/Compatible") or mask != "/None":
@@ -301,8 +303,9 @@ class PageWalk:
 
     def _paint(self, state: _State, op: str, places: list[Place]) -> None:
         """Judge a path that is painted."""
-        painted = (op in _FILLS and state.mixed[0]) or (op in _STROKES and state.mixed[1])
-        self._judge_overprint(state, painted, places[0])
+        for number, operators in enumerate((_FILLS, _STROKES)):
+            if op in operators:
+                self._judge_overprint(state, number, places[0])
         is_edge = op in _FILLS and state.tones[0] == state.tones[1]
         if (
             self._target.prints and op in _STROKES and not is_edge
@@ -313,7 +316,7 @@ class PageWalk:
             self._keep_floor(
                 "line", weight, least, negative or _LINE_NEGATIVE, places, state.tones[1]
             )
-        if op in _FILLS and state.overprints and state.tones[0] > 254.9:
+        if op in _FILLS and state.overprints[0] and state.tones[0] > 254.9:
             self._findings.add("white-overprint", place=places[0])
 
     def _show_text(self, state: _State, matrix: Matrix) -> None:
@@ -325,13 +328,13 @@ class PageWalk:
             self._findings.add("live-text", place=place)
         least = self._target.text or 0.0
         if not state.invisible:
-            self._judge_overprint(state, state.mixed[0], place)
+            self._judge_overprint(state, 0, place)
             size, negative = state.size * math.hypot(*matrix[2:4]), self._target.text_negative
             self._keep_floor("text", abs(size), least, negative or least, [place], state.tones[0])
 
-    def _judge_overprint(self, state: _State, mixed: bool, place: Place) -> None:
+    def _judge_overprint(self, state: _State, number: int, place: Place) -> None:
         """Black and spot colours overprint by custom; a mixture changes what is below it."""
-        if state.overprints and mixed:
+        if state.overprints[number] and state.mixed[number]:
             self._findings.add("overprint", place=place)
 
     def _keep_floor(
