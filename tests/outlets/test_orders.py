@@ -219,7 +219,7 @@ def test_copies_are_ordered_and_not_drawn() -> None:
     plan = printkit.plan("kessel", ["cards"], target="drivethru", copies=12, languages=["fr+en"])
     assert len(document_of(plan.products[0]).pages) == 88
     files = order_of(plan)
-    assert "How many: 12 copies" in files["ORDER-en.md"].decode()
+    assert "Copies: 12" in files["ORDER-en.md"].decode()
     assert {"cards-en.csv", "cards-fr.csv"} == {*files, *order_of(plan, "fr")} - {
         "ORDER-en.md",
         "ORDER-fr.md",

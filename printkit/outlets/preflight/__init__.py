@@ -14,11 +14,13 @@ from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_CHECKED_BYTES, MAX_CHECKED_FILES
 from printkit.outlets.preflight.finding import Finding, Findings, keep_within
+from printkit.outlets.preflight.rooms import check_room
 from printkit.outlets.target import Target, find_target
 
 _PDF, _HEAD = b"%PDF-", 1024
 _PICTURES = {b"\x89PN": "png", b"\xff\xd8\xff": "jpg", b"II*": "tiff", b"MM\0": "tiff"}
-_SUFFIXES = {".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff"}
+_ROOM = b"PK\3\4"
+_SUFFIXES = {".pdf", ".pcio", ".png", ".jpg", ".jpeg", ".tif", ".tiff"}
 
 
 def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
@@ -74,6 +76,9 @@ def _check_file(file: Path, name: str, target: Target) -> tuple[Findings, int]:
                 from printkit.outlets.preflight.document import check_document
 
                 results, pages = check_document(data, target, name)
+            elif data.startswith(_ROOM):
+                results = check_room(data, target, name)
+                kind = "pcio"
             elif kind:
                 from printkit.outlets.preflight.pictures import check_picture
 

@@ -68,13 +68,16 @@ class Light(NamedTuple):
 
 
 class _State(msgspec.Struct):
-    """The graphics state. Colours: tone (255: white) and kind of space, fill and stroke."""
+    """The graphics state. Of fill and stroke: tone (255: white) and kind of space of the colour,
+    whether other inks than black are in it, and whether it overprints.
+    """
 
     ctm: Matrix
     width: float = 1.0
     tones: tuple[float, ...] = (0.0, 0.0)
     spaces: tuple[str, ...] = (GRAY, GRAY)
-    overprints: bool = False
+    mixed: tuple[bool, ...] = (False, False)
+    overprints: tuple[bool, ...] = (False, False)
     font: Any = None
     size: float = 0.0
     invisible: bool = False
@@ -180,15 +183,19 @@ class PageWalk:
         self._reader, self._target, self._findings = reader, target, findings
         self._corner = corner
 
-    def walk(self, stream: Any, resources: Any, ctm: Matrix = _IDENTITY, depth: int = 0) -> None:
+    def walk(
+        self, stream: Any, resources: Any, start: _State | None = None, depth: int = 0
+    ) -> None:
         """Follow a page, a form or a pattern. Raises PrintkitError beyond a limit."""
+        state = replace(start) if start is not None else _State(_IDENTITY)
+        ctm = state.ctm
         keep_within(MAX_CHECKED_FORMS, depth)
         if stream.get("/Group", {}).get("/S") == Name.Transparency:
             self._add_transparency(ctm)
         content = self._reader.read(stream)
         self._reader.count(1 + len(content.steps))
         self.has_ground |= content.has_ground
-        state, kept, line, points = _State(ctm), list[_State](), _IDENTITY, list[Place]()
+        kept, line, points = list[_State](), _IDENTITY, list[Place]()
         for op, values in content.steps:
             if op == "q":
                 kept.append(replace(state))
@@ -214,7 +221,7 @@ class PageWalk:
             elif op in _SHOWS:
                 self._show_text(state, _times(line, state.ctm))
             elif op == "Do":
-                self._draw(state.ctm, resources["/XObject"][values[0]], resources, depth)
+                self._draw(state, resources["/XObject"][values[0]], resources, depth)
             elif op == "sh":
                 self._use_space(ctm, resources["/Shading"][values[0]].get("/ColorSpace"))
             elif op == "INLINE IMAGE":
@@ -237,14 +244,14 @@ class PageWalk:
     def _take_state(self, state: _State, values: Any) -> None:
         """Take an entry of /ExtGState."""
         state.width = float(values.get("/LW", state.width))
-        overprints = bool(values.get("/op", values.get("/OP", False)))
-        state.overprints = overprints and int(values.get("/OPM", 0)) == 1
+        if "/OP" in values or "/op" in values:
+            line, is_fine = bool(values.get("/OP", False)), int(values.get("/OPM", 0)) == 1
+            fill = bool(values.get("/op", line))
+            state.overprints = (fill and is_fine, line and is_fine)
         clear = min(float(values.get("/ca", 1)), float(values.get("/CA", 1))) < 1
         mode, mask = str(values.get("/BM", "/Normal")), str(values.get("/SMask", "/None"))
         if clear or mode not in ("/Normal", "/Compatible") or mask != "/None":
             self._add_transparency(state.ctm)
-        if overprints:
-            self._findings.add("overprint", place=self._place(state.ctm))
 
     def _add_transparency(self, ctm: Matrix) -> None:
         if self._target.formats_options.get("pdfx") == "x-1a":
@@ -255,18 +262,20 @@ class PageWalk:
     ) -> None:
         """Take a colour or a colour space into the state."""
         stroke = op.isupper()
-        kind, tone = _OPERATORS.get(op.lower(), state.spaces[stroke]), 0.0
+        kind, tone, mixed = _OPERATORS.get(op.lower(), state.spaces[stroke]), 0.0, False
         if op in ("cs", "CS"):
             space = resources.get("/ColorSpace", {}).get(values[0], values[0])
             kind = self._use_space(state.ctm, space)
         elif values and isinstance(values[-1], str):
             self._use_pattern(resources["/Pattern"][values[-1]], resources, ctm, depth)
         else:
-            tone = _tone(kind, [float(value) for value in values])
+            shares = [float(value) for value in values]
+            tone = _tone(kind, shares)
+            mixed = kind == RGB or (kind == CMYK and any(shares[:3]))
             self._use_space(state.ctm, kind)
-        (fill, line), (one, other) = state.tones, state.spaces
-        state.tones = (fill, tone) if stroke else (tone, line)
-        state.spaces = (one, kind) if stroke else (kind, other)
+        for name, value in (("tones", tone), ("spaces", kind), ("mixed", mixed)):
+            fill, line = getattr(state, name)
+            setattr(state, name, (fill, value) if stroke else (value, line))
 
     def _use_space(self, ctm: Matrix, space: Any) -> str:
         """Judge a colour space; return its kind."""
@@ -288,20 +297,26 @@ class PageWalk:
         down = abs(float(pattern.YStep)) * math.hypot(*matrix[2:4])
         if min(across, down) < _FINEST_STEP:
             raise PrintkitError("A pattern is too fine to be painted.", hint="Draw it coarser.")
-        self.walk(pattern, pattern.get("/Resources", resources), matrix, depth + 1)
+        self.walk(pattern, pattern.get("/Resources", resources), _State(matrix), depth + 1)
 
     # --- what is drawn ---------------------------------------------------------------------------
 
     def _paint(self, state: _State, op: str, places: list[Place]) -> None:
         """Judge a path that is painted."""
-        if op in _STROKES:
+        for number, operators in enumerate((_FILLS, _STROKES)):
+            if op in operators:
+                self._judge_overprint(state, number, places[0])
+        is_edge = op in _FILLS and state.tones[0] == state.tones[1]
+        if (
+            self._target.prints and op in _STROKES and not is_edge
+        ):  # an edge in the colour of its shape is no line
             a, b, c, d, _, _ = state.ctm
             weight = state.width * math.sqrt(abs(a * d - b * c))
             least, negative = self._target.line or _LINE, self._target.line_negative
             self._keep_floor(
                 "line", weight, least, negative or _LINE_NEGATIVE, places, state.tones[1]
             )
-        if op in _FILLS and state.overprints and state.tones[0] > 254.9:
+        if op in _FILLS and state.overprints[0] and state.tones[0] > 254.9:
             self._findings.add("white-overprint", place=places[0])
 
     def _show_text(self, state: _State, matrix: Matrix) -> None:
@@ -313,8 +328,14 @@ class PageWalk:
             self._findings.add("live-text", place=place)
         least = self._target.text or 0.0
         if not state.invisible:
+            self._judge_overprint(state, 0, place)
             size, negative = state.size * math.hypot(*matrix[2:4]), self._target.text_negative
             self._keep_floor("text", abs(size), least, negative or least, [place], state.tones[0])
+
+    def _judge_overprint(self, state: _State, number: int, place: Place) -> None:
+        """Black and spot colours overprint by custom; a mixture changes what is below it."""
+        if state.overprints[number] and state.mixed[number]:
+            self._findings.add("overprint", place=place)
 
     def _keep_floor(
         self,
@@ -333,11 +354,13 @@ class PageWalk:
             facts |= {"rule": f"{rule}-negative", "wanted": negative}
             self.lights.append(Light(places, tone, Finding(file=self._findings.file, **facts)))
 
-    def _draw(self, ctm: Matrix, used: Any, resources: Any, depth: int) -> None:
+    def _draw(self, state: _State, used: Any, resources: Any, depth: int) -> None:
         """Follow a form, or judge a picture: its colours and its resolution as printed."""
+        ctm = state.ctm
         if used.get("/Subtype") == Name.Form:
             matrix = _times(_matrix(used.get("/Matrix", _IDENTITY)), ctm)
-            self.walk(used, used.get("/Resources", resources), matrix, depth + 1)
+            start = replace(state, ctm=matrix)
+            self.walk(used, used.get("/Resources", resources), start, depth + 1)
             return
         width, height = int(used.Width), int(used.Height)
         keep_within(MAX_PIXELS, width * height)

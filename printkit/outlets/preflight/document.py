@@ -195,7 +195,7 @@ def _look_at(
             findings.add("size", figure=sizes[0], wanted=sizes[1])
     if float(page.obj.get("/UserUnit", 1)) != 1 or int(page.obj.get("/Rotate", 0)):
         findings.add("rotate")
-    if is_deck(target) and len(page.obj.get("/Annots", [])):
+    if target.prints and len(page.obj.get("/Annots", [])):
         findings.add("annotation")
     face.walk.walk(page.obj, page.resources)
     faces.append(face)

@@ -73,14 +73,18 @@ def judge_painting(
 
 def _is_on_dark(look: Any, x: int, y: int, per_mm: float, own: float) -> bool:
     """Return True if something of the tone `own` is seen at a point (px), and is dark around."""
+    far_reach = round(_AROUND * per_mm)
     near, far = (
         look.crop((x - reach, y - reach, x + reach + 1, y + reach + 1)).tobytes()
-        for reach in (1, round(_AROUND * per_mm))
+        for reach in (1, far_reach)
     )
     around = sum(far) / len(far)
+    # A line has the ground on both sides; the edge of something dark has it on one.
+    starts = (0, far_reach, 2 * far_reach, far_reach * (2 * far_reach + 1))
+    between = any(max(far[n], far[-1 - n]) < own - _DARKER for n in starts)
     # What is lighter still is something else.
     is_seen = around + _SEEN * (own - around) < max(near) < own + _DARKER / 4
-    return bool(around < own - _DARKER and is_seen)
+    return bool(between and around < own - _DARKER and is_seen)
 
 
 def _sides(painting: Painting, trim: Sequence[float]) -> Iterator[tuple[Any, Any, Sequence[float]]]:

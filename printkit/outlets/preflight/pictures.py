@@ -55,7 +55,7 @@ def check_picture(data: bytes, target: Target, name: str) -> Findings:
                 findings.add("mode", figure=picture.mode, wanted=target.colour.upper())
             # A JPEG that says nothing is read as sRGB everywhere.
             said = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
-            if target.colour == "rgb" and not said:
+            if target.prints and target.colour == "rgb" and not said:
                 findings.add("srgb")
             if is_deck(target):
                 _check_pixels(findings, picture, target)
@@ -67,9 +67,9 @@ def check_picture(data: bytes, target: Target, name: str) -> Findings:
 def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> None:
     """Check the pixels of a picture against the sizes that are sold, then its edges."""
     width, height = picture.size
-    boxes = target.figures.get("tuck-boxes", {}).values()
-    if [width, height] in [pixels for one in boxes for pixels in one.values()]:
-        return  # no card: the whole template of a box
+    boxes = target.figures.get("tuck-boxes", {})
+    if [width, height] in [pixels for sold in boxes.values() for pixels in sold.values()]:
+        return  # the shop's template for a box
     around = 2 * (target.bleed or 0.0)
     sold = [(one.size, one.images or target.pixels(*one.size)) for one in target.sizes.values()]
     if target.any_size:
@@ -108,7 +108,7 @@ def check_folder(folder: Path, pages: Mapping[str, int], target: Target) -> Find
     """
     findings = Findings()
     for table in sorted(folder.glob(CARDS)):
-        _check_cards(findings, table, pages, is_deck(target))
+        _check_cards(findings, table, pages, target)
     if (folder / MANIFEST).is_file():
         data = read_bytes(folder / MANIFEST, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
         try:
@@ -123,23 +123,21 @@ def check_folder(folder: Path, pages: Mapping[str, int], target: Target) -> Find
                 findings.add("changed", shorten(entry.file))
         for name in sorted(pages.keys() - {entry.file for entry in listed}):
             findings.add("spare", name)
-    series: dict[tuple[str, ...], set[int]] = {}
-    for name in pages if target.format else ():  # a table takes any names
+    # Numbers of which one is written with a zero before it count the files: those of cards do not.
+    series: dict[tuple[str, ...], dict[int, str]] = {}
+    for name in pages:
         if match := _NUMBER.search(name):
             key = name[: match.start(1)], name[match.end(1) :]
-            series.setdefault(key, set()).add(int(match[1]))
+            series.setdefault(key, {})[int(match[1])] = match[1]
     for (before, after), numbers in sorted(series.items()):
         gap = next((n for n in range(1, max(numbers)) if n not in numbers), 0)
-        if gap and len(numbers) > 1:
+        if gap and len(numbers) > 1 and any(typed[0] == "0" for typed in numbers.values()):
             findings.add("number", f"{before}…{after}", figure=gap)
     return findings
 
 
-def _check_cards(
-    findings: Findings, table: Path, pages: Mapping[str, int], one_a_page: bool
-) -> None:
-    """Check a list of cards: its files are there, and a PDF of single cards has a page for each
-    side of a card."""
+def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int], target: Target) -> None:
+    """Check a list of cards: its files are there, and a PDF of a deck has a page for each side."""
     wanted: Counter[str] = Counter()
     text = read_text(table, noun="table of cards", max_bytes=MAX_TABLE_BYTES)
     for row in csv.DictReader(io.StringIO(text)):
@@ -152,5 +150,5 @@ def _check_cards(
     for name, count in wanted.items():
         if name not in pages:
             findings.add("missing", table.name, name=shorten(name))
-        elif one_a_page and 0 < pages[name] < count:
+        elif is_deck(target) and 0 < pages[name] < count:
             findings.add("pages", name, figure=pages[name], wanted=count)
