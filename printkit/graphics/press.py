@@ -72,13 +72,11 @@ def require_inks(colour: Colour) -> Inks:
 class LacksInks(PrintkitError):
     """A colour without inks, which a print shop cannot print."""
 
-    colour: Colour
-
 
 def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
     """Return the refusal of a colour; `place` is its location, such as a key of a theme."""
     inks = ", ".join(f"{share:g}" for share in astuple(suggest_inks(colour)))
-    error = LacksInks(
+    return LacksInks(
         Sentence("The colour {colour} has no inks, which a print shop wants.", colour=colour.hex),
         location=place or None,
         hint=Sentence(
@@ -88,5 +86,3 @@ def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
             table=f'{{ srgb = "{colour.hex}", inks = [{inks}] }}',
         ),
     )
-    error.colour = colour
-    return error

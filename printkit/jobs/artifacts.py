@@ -220,14 +220,14 @@ def _name_colours(key: str) -> Iterator[None]:
     look = theme(key)
     try:
         yield
-    except LacksInks as error:
+    except LacksInks:
         lists = {"colours": look.colours, "grounds": look.grounds, "roles": look.roles_of}
+        file = key if key.endswith(".toml") else f"themes/{key}.toml"
         for table, colours in lists.items():
             for name, colour in colours.items():
                 if colour.inks is None:
-                    file = key if key.endswith(".toml") else f"themes/{key}.toml"
                     raise lacks_inks(colour, f"{file}: {table}.{name}") from None
-        raise lacks_inks(error.colour) from None
+        raise
 
 
 def _measure(part: ProductPlan) -> InkEntry:

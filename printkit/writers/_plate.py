@@ -10,11 +10,11 @@ from PIL.ImageStat import Stat
 
 from printkit.base.errors import PrintkitError
 from printkit.base.options import OptionValues
-from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Image, Path, Stroke
+from printkit.graphics.colour import Colour, Inks
+from printkit.graphics.display_list import Image
 from printkit.graphics.picture_file import GRAY, Samples, pack_pixels
 from printkit.imposition.page import Document
-from printkit.writers._press import PressMode
+from printkit.writers._press import PaintedMode
 from printkit.writers.png import render_pages
 
 # Floors of hot foil: lines 0.20 mm and gaps 0.25 mm wide, at most 30 % of the area. At this
@@ -74,23 +74,12 @@ def _share(plate: Mask) -> float:
     return float(Stat(plate).mean[0]) / 255
 
 
-class _LoneMode(PressMode):
+class _LoneMode(PaintedMode):
     """One plate, black on white."""
 
-    marks_ground = False
-
-    def fill(self, path: Path) -> str:
-        assert path.fill is not None
-        return f"{self._tone(path.fill)} g "
-
-    def text(self, colour: Colour) -> str:
-        return f"{self._tone(colour)} g "
-
-    def stroke(self, stroke: Stroke) -> str:
-        return f"{self._tone(stroke.colour)} G "
+    def tones(self, colour: Colour, inks: Inks) -> tuple[float, float, float]:
+        tone = float(colour.role != self.plate)
+        return tone, tone, tone
 
     def read_samples(self, image: Image, width: int | None) -> Samples:
         return pack_pixels(1, 1, GRAY, b"\xff")
-
-    def _tone(self, colour: Colour) -> int:
-        return int(colour.role != self.separation.survey.plate)
