@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -51,7 +51,7 @@ def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:
     if order.target.format:
         packed.append("cards.csv" if order.alone else f"cards-{game.language}.csv")
         yield Artifact(packed[-1], _cards_table(decks), 0, 0)
-    text = "\n".join(_order_lines(order, game, packed))
+    text = "\n".join(_OrderText(order, game).lines(packed))
     yield Artifact(f"ORDER-{game.language}.md", text.encode(), 0, 0)
 
 
@@ -72,78 +72,109 @@ def table_of(head: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
     return out.getvalue().encode()
 
 
-def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of the text, in Markdown."""
-    language, target = game.language, order.target
+class _OrderText(Struct, frozen=True):
+    """The text of an order in the language of a game, in Markdown."""
 
-    def tell(key: str, **values: object) -> str:
-        return translate(language, f"order.{key}", **values)
+    order: Order
+    game: LocalGame
 
-    name = target.title(language)
-    yield f"# {tell('head', game=game.name, target=name)}"
-    if not target.format:
-        yield from ("", f"## {tell('on-table')}", "")
-        yield from (f"- {_count(part, language)}" for part in order.parts)
-    for part in order.parts if target.format else ():
-        yield from ("", f"## {capitalise(part.title)}", "")
-        yield from (f"- {line}" for line in _choices(part, order, game))
-        yield from (f"- {line}" for line in _files(part, target, language))
-    yield from ("", f"## {tell('other-files')}", "", *(f"- {file}" for file in _named(others)))
-    if target.steps:
-        yield from ("", f"## {tell('to-do')}", "")
-        values = {"target": name, "count": max((part.count for part in order.parts), default=0)}
-        values["url"] = target.figures.get("url", "")
-        words = (tell(f"steps.{key}", **values) for key in target.steps)
-        yield from (f"{i}. {text}" for i, text in enumerate(words, 1))
-    yield from ("", f"## {tell('facts')}", "", *(f"- {line}" for line in _facts(target, language)))
-    if target.lacks:
-        words = (tell(f"lacking.{key}") for key in target.lacks)
-        yield from ("", tell("lacks", target=name, things=", ".join(words)))
-    if order.left_out:
-        yield from ("", tell("left-out", products=" · ".join(order.left_out)))
-    yield from ("", tell(_promise_of(target)), "")
+    def tell(self, key: str, **values: object) -> str:
+        return translate(self.game.language, f"order.{key}", **values)
+
+    def lines(self, others: Sequence[str]) -> Iterator[str]:
+        """Yield the lines; `others` are the files that are no part's."""
+        order, target, tell = self.order, self.order.target, self.tell
+        name = target.title(self.game.language)
+        yield f"# {tell('head', game=self.game.name, target=name)}"
+        if target.format:
+            for part in order.parts:
+                lines = (*self._choices(part), *self._files(part))
+                yield from _section(capitalise(part.title), lines)
+        else:
+            yield from _section(tell("on-table"), map(self._count, order.parts))
+        yield from _section(tell("other-files"), _named(others))
+        if target.steps:
+            values = {"target": name, "count": max((part.count for part in order.parts), default=0)}
+            values["url"] = target.figures.get("url", "")
+            steps = (tell(f"steps.{key}", **values) for key in target.steps)
+            yield from ("", f"## {tell('to-do')}", "")
+            yield from (f"{i}. {text}" for i, text in enumerate(steps, 1))
+        yield from _section(tell("facts"), self._facts())
+        if target.lacks:
+            things = ", ".join(tell(f"lacking.{key}") for key in target.lacks)
+            yield from ("", tell("lacks", target=name, things=things))
+        if order.left_out:
+            yield from ("", tell("left-out", products=" · ".join(order.left_out)))
+        # Nobody has certified the files.
+        kind = "" if target.formats_options.get("layout") else "-cut"
+        yield from ("", tell(f"promise{kind if target.format else '-table'}"), "")
+
+    def _count(self, part: OrderPart) -> str:
+        """Return the name of a part with the number of its pieces, if it has any."""
+        name = capitalise(part.title)
+        if not part.pieces or part.pieces[0].folds:
+            return name
+        return translate(self.game.language, "words.pair", name=name, text=part.count)
+
+    def _choices(self, part: OrderPart) -> Iterator[str]:
+        """Yield what to choose on the page of the target for a part."""
+        target, tell = self.order.target, self.tell
+        if part.product not in target.packed:
+            piece, pages = part.pieces[0], part.document.pages
+            size = format_size(piece.width, piece.height)
+            name, _ = target.sold_as(piece.width, piece.height)
+            shown = self._decimal(size)
+            yield tell("size-of" if name == size else "product", name=name, size=shown)
+            backs = len(part.backs) if any(page.back for page in pages) else 0
+            yield tell("cards", count=part.count, different=len(part.pieces))
+            if spare := sum(not page.cells and not page.back for page in pages):
+                yield tell("filled", count=part.count + spare, spare=spare)
+            yield tell(("back-none", "back-one", "backs")[min(backs, 2)], count=backs)
+            for number in range(1, backs + 1) if backs > 1 else ():
+                slots = [slot for slot in part.slots if slot.back == number]
+                cards = ", ".join(_spans([n for slot in slots for n in slot.numbers]))
+                key = "back-of" if len(part.files) == len(pages) else "back-for"
+                yield tell(key, number=number, cards=cards, file=f"`{slots[0].back_file}`")
+        yield tell("quantity", count=self.order.copies)
+
+    def _files(self, part: OrderPart) -> Iterator[str]:
+        """Yield the files of a part, the order of their pages, and what cuts its sheets."""
+        pages, tell = part.document.pages, self.tell
+        if not part.files:
+            return
+        yield tell("files", files=", ".join(_named(part.files)))
+        sheets = [page for page in pages if len(page.cells) > 1 and not page.back]
+        if sheets:
+            size, card = sheets[0].media[2:], part.pieces[0]
+            yield tell("sheets", count=len(sheets), size=self._decimal(format_size(*size)))
+            name = self.order.target.template_for(size, (card.width, card.height))
+            if name and card.shape == ROUNDED:
+                yield tell("template", name=f"`{name}`")
+        if len(part.files) != len(pages):
+            if not sheets:
+                yield tell("pages", count=len(pages))
+            if not part.document.apart and len(pages) > 1:
+                sides = "back-front" if pages[0].back else "front-back"
+                yield tell(f"sides.{sides if part.backs else 'fronts'}")
+
+    def _facts(self) -> Iterator[str]:
+        """Yield what the files are."""
+        target = self.order.target
+        for key in ("bleed", "safe", "dpi", "ink", "condition"):
+            if value := getattr(target, key):
+                shown = f"{value:g}" if isinstance(value, float) else str(value)
+                yield self.tell(f"fact.{key}", value=self._decimal(shown))
+        yield self.tell(f"fact.{target.colour}")
+
+    def _decimal(self, figures: str) -> str:
+        """Return figures with the decimal sign of the language, which do not break."""
+        point = translate(self.game.language, "tiling.point")
+        return figures.replace(".", point).replace(" ", "\u00a0")
 
 
-def _promise_of(target: Target) -> str:
-    """Return the key of what is said of files that nobody has certified."""
-    if not target.format:
-        return "promise-table"
-    return "promise" if target.formats_options.get("layout") else "promise-cut"
-
-
-def _count(part: OrderPart, language: str) -> str:
-    """Return the name of a part with the number of its pieces, if it has any."""
-    if not part.pieces or part.pieces[0].folds:
-        return capitalise(part.title)
-    return translate(language, "words.pair", name=capitalise(part.title), text=part.count)
-
-
-def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
-    """Yield what to choose on the page of the target for a part."""
-
-    def tell(key: str, **values: object) -> str:
-        return translate(game.language, f"order.{key}", **values)
-
-    if part.product in order.target.packed:
-        yield tell("quantity", count=order.copies)
-        return
-    piece = part.pieces[0]
-    size = format_size(piece.width, piece.height)
-    name, _ = order.target.sold_as(piece.width, piece.height)
-    shown = _decimal(size, game.language)
-    yield tell("size-of", size=shown) if name == size else tell("product", name=name, size=shown)
-    backs = len(part.backs) if any(page.back for page in part.document.pages) else 0
-    yield tell("cards", count=part.count, different=len(part.pieces))
-    spare = sum(not page.cells and not page.back for page in part.document.pages)
-    if spare:
-        yield tell("filled", count=part.count + spare, spare=spare)
-    yield tell(("back-none", "back-one", "backs")[min(backs, 2)], count=backs)
-    for number in range(1, backs + 1) if backs > 1 else ():
-        spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
-        file = next(slot.back_file for slot in part.slots if slot.back == number)
-        key = "back-of" if len(part.files) == len(part.document.pages) else "back-for"
-        yield tell(key, number=number, cards=spans, file=f"`{file}`")
-    yield tell("quantity", count=order.copies)
+def _section(title: str, lines: Iterable[str]) -> Iterator[str]:
+    """Yield a list under its heading."""
+    yield from ("", f"## {title}", "", *(f"- {line}" for line in lines))
 
 
 def _spans(numbers: Sequence[int]) -> list[str]:
@@ -157,50 +188,7 @@ def _spans(numbers: Sequence[int]) -> list[str]:
     return ["–".join(map(str, dict.fromkeys(span))) for span in spans]
 
 
-def _files(part: OrderPart, target: Target, language: str) -> Iterator[str]:
-    """Yield the files of a part, the order of their pages, and what cuts its sheets."""
-    pages = part.document.pages
-    if not part.files:
-        return
-    yield translate(language, "order.files", files=", ".join(_named(part.files)))
-    sheets = [page for page in pages if len(page.cells) > 1 and not page.back]
-    if sheets:
-        size = _decimal(format_size(*sheets[0].media[2:]), language)
-        yield translate(language, "order.sheets", count=len(sheets), size=size)
-        card = part.pieces[0]
-        name = target.template_for(sheets[0].media[2:], (card.width, card.height))
-        if name and card.shape == ROUNDED:
-            yield translate(language, "order.template", name=f"`{name}`")
-    if len(part.files) != len(pages):
-        if not sheets:
-            yield translate(language, "order.pages", count=len(pages))
-        if not part.document.apart and len(pages) > 1:
-            sides = "back-front" if pages[0].back else "front-back"
-            yield translate(language, f"order.sides.{sides if part.backs else 'fronts'}")
-
-
 def _named(files: Sequence[str]) -> Sequence[str]:
     """Return the names of files, of many the first and the last."""
     named = [f"`{file}`" for file in files]
     return named if len(named) <= _MAX_NAMED else (named[0], "…", named[-1])
-
-
-def _facts(target: Target, language: str) -> Iterator[str]:
-    """Yield what the files are."""
-    values = {
-        "bleed": target.bleed,
-        "safe": target.safe,
-        "dpi": target.dpi,
-        "ink": target.ink,
-        "condition": target.condition,
-    }
-    for key, value in values.items():
-        if value:
-            shown = f"{value:g}" if isinstance(value, float) else value
-            yield translate(language, f"order.fact.{key}", value=_decimal(str(shown), language))
-    yield translate(language, f"order.fact.{target.colour}")
-
-
-def _decimal(figures: str, language: str) -> str:
-    """Return figures with the decimal sign of a language, which do not break."""
-    return figures.replace(".", translate(language, "tiling.point")).replace(" ", "\u00a0")

@@ -101,18 +101,17 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
     def option_values(self) -> dict[str, Any]:
         """Return the values of options that the target fixes, by the names of the options."""
-        fields = {
-            "bleed": self.bleed,
-            "safe": self.safe,
-            "dpi": self.dpi,
-            "order": self.order or None,
+        same = {
+            name: getattr(self, name) for name in ("bleed", "safe", "dpi", "order", "condition")
+        }
+        fields = same | {
             "ink-limit": self.ink,
             "rich-black": self.black and "/".join(f"{ink:g}" for ink in self.black),
-            "condition": self.condition or None,
-            "text-as": self.text_as or None,
+            "text-as": self.text_as,
             "paper": next(iter(self.papers), None),
         }
-        return {k: v for k, v in fields.items() if v is not None} | {**self.formats_options}
+        set_values = {name: value for name, value in fields.items() if value not in (None, "")}
+        return set_values | {**self.formats_options}
 
     def allows(self, name: str, value: Any) -> bool:
         """Return True if a chosen value of an option that the target fixes suits it as well."""
