@@ -7,8 +7,8 @@ and guilloche that would fill up has fewer lines. Nothing else of it changes.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise
 from typing import NamedTuple
 
@@ -31,8 +31,6 @@ _STEP = 1.04
 # The number of points of a line at which its ground is looked up, and of chords of each curve.
 _POINTS, _CHORDS = 12, 4
 _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
-
-_NOWHERE = Rect(math.inf, math.inf, 0, 0)
 
 # The colour at a point below a drawing, in the coordinates of its items.
 Ground = Callable[[float, float], Colour]
@@ -57,19 +55,14 @@ def redraw_lines(
     items: Sequence[Item], scale: float = 1.0, ground: Ground = lambda x, y: WHITE
 ) -> Iterator[Item | None]:
     """Yield each item with lines that can be printed at a scale, None if nothing is left of it."""
-    dark: list[Rect] = []  # boxes around the dark shapes of all items so far
     for i, item in enumerate(items):
-        dark.extend(box for box in map(_dark_box, items[i - 1 : i]) if box is not _NOWHERE)
         finest = _finest(item)
         if finest is None or finest.width * scale >= LIGHT_HAIRLINE - 1e-6:
             yield item
             continue
 
         def below(x: float, y: float, before: Sequence[Item] = items[:i]) -> Colour:
-            outer = ground(x, y)
-            if not _is_dark(outer) and not any(_is_in(box, x, y) for box in dark):
-                return outer  # as good as any other light colour, and found sooner
-            return _colour_at(before, x, y) or outer
+            return _colour_at(before, x, y) or ground(x, y)
 
         if isinstance(item, Path):
             yield _redraw_path(item, scale, below)
@@ -184,29 +177,6 @@ def _is_dark(colour: Colour) -> bool:
 def _is_light(line: Colour, ground: Colour) -> bool:
     is_lighter = contrast(line, WHITE) < contrast(ground, WHITE)
     return _is_dark(ground) and is_lighter and contrast(line, ground) >= _LIGHT_CONTRAST
-
-
-def _dark_box(item: Item) -> Rect:
-    """Return a box around all that an item fills with dark colours."""
-    if isinstance(item, Path):
-        dark = item.fill is not None and _is_dark(item.fill) and item.data.coords
-        return item.data.box() if dark else _NOWHERE
-    if isinstance(item, Use):
-        box = _dark_box_in(item.symbol)
-    elif isinstance(item, Group):
-        box = _union(map(_dark_box, item.items))
-    else:
-        return _NOWHERE
-    return box if box is _NOWHERE else item.matrix.bounds(box)
-
-
-@lru_cache(maxsize=4096)
-def _dark_box_in(symbol: Symbol) -> Rect:
-    return _union(map(_dark_box, symbol.items))
-
-
-def _union(boxes: Iterable[Rect]) -> Rect:
-    return reduce(Rect.union, [box for box in boxes if box is not _NOWHERE] or [_NOWHERE])
 
 
 def _colour_at(items: Sequence[Item], x: float, y: float) -> Colour | None:
