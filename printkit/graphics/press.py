@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, Sentence, require_known
-from printkit.graphics.colour import Colour, Inks, suggest_inks
+from printkit.graphics.colour import BLACK_INK, Colour, Inks, suggest_inks
 
 # The condition whose profile separates pictures.
 FOGRA39 = "FOGRA39"
@@ -59,7 +59,7 @@ def line_inks(inks: Inks) -> Inks:
 
     Four inks never lie exactly on each other, which would blur them.
     """
-    return Inks(0.0, 0.0, 0.0, 100.0) if inks.black >= _BLACK else inks
+    return BLACK_INK if inks.black >= _BLACK else inks
 
 
 def require_inks(colour: Colour) -> Inks:

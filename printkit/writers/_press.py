@@ -16,7 +16,7 @@ from msgspec.structs import astuple
 from printkit.base.errors import PrintkitError, named_library, warn
 from printkit.base.options import OptionValues
 from printkit.base.units import MM_PER_INCH
-from printkit.graphics.colour import Colour, Inks, cap_inks
+from printkit.graphics.colour import BLACK_INK, Colour, Inks, cap_inks
 from printkit.graphics.display_list import (
     INVISIBLE,
     Group,
@@ -34,7 +34,6 @@ from printkit.imposition.page import Document
 from printkit.pieces.options import INK_LIMIT, NO_PLATES, PLATES, RICH_BLACK
 from printkit.writers._pdf_mode import HomeMode
 
-_PLAIN_BLACK = Inks(0.0, 0.0, 0.0, 100.0)
 # The least width (mm) of an area in rich black: four inks at an edge never lie exactly on each
 # other.
 _LARGE = 2.0
@@ -82,7 +81,7 @@ class PressMode(HomeMode):
         for item in items:
             if isinstance(item, Path):
                 self.colours.update(dict.fromkeys(_colours_of(item)))
-                if item.fill is not None and item.fill.inks == _PLAIN_BLACK:
+                if item.fill is not None and item.fill.inks == BLACK_INK:
                     area, length = area_and_length(item.data)
                     # The width of a strip; of a disc or a square the half of it.
                     is_wide = bool(length) and 2 * area / length * scale >= _LARGE
@@ -119,7 +118,7 @@ class PressMode(HomeMode):
         """Return the inks of a filled path: rich black for areas of black 2 mm wide and more."""
         assert path.fill is not None
         inks = require_inks(path.fill)
-        if self.rich_black is not None and inks == _PLAIN_BLACK and self._large.get(id(path)):
+        if self.rich_black is not None and inks == BLACK_INK and self._large.get(id(path)):
             return self.rich_black
         return cap_inks(inks, self.limit)
 
@@ -140,7 +139,7 @@ class PressMode(HomeMode):
         if spot := self.spot(colour):
             return f"{_OVER}/{self.spots[spot][0]} cs 1 scn "
         inks = self.text_inks(colour)
-        return f"{self._over if inks == _PLAIN_BLACK else ''}{_cmyk_operands(inks)} k "
+        return f"{self._over if inks == BLACK_INK else ''}{_cmyk_operands(inks)} k "
 
     def stroke(self, stroke: Stroke) -> str:
         if spot := self.spot(stroke.colour):
