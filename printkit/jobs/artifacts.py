@@ -174,18 +174,17 @@ def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
     Raises PrintkitError if the format has no file at all.
     """
     made = {(entry.product, entry.format) for entry in entries}
-    for part in plan.products:
-        for name in part.formats:
-            if part.product not in plan.job.products or (part.product, name) in made:
-                continue
-            error = PrintkitError(
-                f"“{part.product}” has nothing for the format “{name}”.",
-                hint="It takes what is cut out of one page: --layout single, or a larger --paper, "
-                "makes one page of a piece in tiles.",
-            )
-            if not any(entry.format == name for entry in entries):
-                raise error
-            warn(error)
+    named = (part for part in plan.products if part.product in plan.job.products)
+    wanted = {(part.product, name) for part in named for name in part.formats}
+    for product, name in sorted(wanted - made):
+        error = PrintkitError(
+            f"“{product}” has nothing for the format “{name}”.",
+            hint="It takes what is cut out of one page: --layout single, or a larger --paper, "
+            "makes one page of a piece in tiles.",
+        )
+        if not any(entry.format == name for entry in entries):
+            raise error
+        warn(error)
 
 
 def _pages_to_write(part: ProductPlan) -> int:

@@ -141,13 +141,13 @@ class _SaveMaker:
             for number, index in enumerate(own):
                 sheet = {"CardID": 100 * self.sheets + number, "CustomDeck": {key: entries[key]}}
                 for _ in range(deck.pieces[index].copies):
-                    cards.append(self.describe("Card", deck, index, **common, **sheet))
+                    cards.append(self.describe_piece("Card", deck, index, **common, **sheet))
         scale, turned = height / _CARD_HEIGHT, not deck.own_backs
         if len(cards) == 1:
             return _LaidObject(width, height, cards[0], scale, turned)
         for card in cards:
             card["Transform"] = _transform((0, _HIGH, 0), scale, face_down=turned)
-        data = self.describe("DeckCustom", deck, **common, CustomDeck=entries)
+        data = self.describe("DeckCustom", deck.title, **common, CustomDeck=entries)
         data |= {"DeckIDs": [card["CardID"] for card in cards], "ContainedObjects": cards}
         return _LaidObject(width, height, data, scale, turned)
 
@@ -170,8 +170,10 @@ class _SaveMaker:
             "WidthScale": 0.0,
             "CustomTile": {**tile, "Stackable": bool(shape)},
         }
-        name = "Custom_Tile_Stack" if many else "Custom_Tile"
-        data = self.describe(name, group, index, Locked=not shape, CustomImage=image, **many)
+        custom = "Custom_Tile_Stack" if many else "Custom_Tile"
+        data = self.describe_piece(
+            custom, group, index, Locked=not shape, CustomImage=image, **many
+        )
         scale = min(piece.width, piece.height) / _UNIT / _TILE_SIDE
         return _LaidObject(piece.width, piece.height, data, scale)
 
@@ -214,27 +216,29 @@ class _SaveMaker:
         """Return the address of a file."""
         return f"{self.figures['url']}{name}"
 
-    def describe(
-        self, kind: str, what: PieceGroup | str, index: int | None = None, **more: Any
+    def describe_piece(
+        self, kind: str, group: PieceGroup, index: int, **more: Any
     ) -> dict[str, Any]:
-        """Return what every object has: of a piece by index, of a group, of a named thing."""
+        """Return a piece of a group."""
+        suits, text, piece = self.game.variant.suits, self.game.text, group.pieces[index]
+        tags = [group.title]
+        words = next((text(one.how) for one in self.game.variant.tokens if one.id == piece.id), "")
+        if (card := group.cards[index]) is not None:
+            tags += [text(suits[card.suit].name)] if card.suit else []
+            words = text(card.text) if card.text is not None else ""
+            for key, suit in suits.items():
+                words = words.replace(f"{{{key}}}", text(suit.name))
+            words = _bbcode(words)
+            # The table adds values up.
+            more["Value"] = card.values[0] if len(card.values) == 1 else 0
+        own = {"Nickname": capitalise(piece.title), "Description": words, "Tags": tags}
+        return self.describe(kind, group.title, **own, **more)
+
+    def describe(self, kind: str, title: str, **more: Any) -> dict[str, Any]:
+        """Return what every object has."""
         self.made += 1
-        tags = [what.title if isinstance(what, PieceGroup) else what]
-        data = {"GUID": f"{self.made:06x}", "Name": kind, "Nickname": tags[0], "Description": ""}
-        if isinstance(what, PieceGroup) and index is not None:
-            suits, text, piece = self.game.variant.suits, self.game.text, what.pieces[index]
-            data["Nickname"] = capitalise(piece.title)
-            effects = (text(one.how) for one in self.game.variant.tokens if one.id == piece.id)
-            data["Description"] = next(effects, "")
-            if (card := what.cards[index]) is not None:
-                tags += [text(suits[card.suit].name)] if card.suit else []
-                words = text(card.text) if card.text is not None else ""
-                for key, suit in suits.items():
-                    words = words.replace(f"{{{key}}}", text(suit.name))
-                data["Description"] = _bbcode(words)
-                # The table adds values up.
-                more["Value"] = card.values[0] if len(card.values) == 1 else 0
-        return {**data, **self.figures["object"], "Tags": tags, **more}
+        data = {"GUID": f"{self.made:06x}", "Name": kind, "Nickname": title, "Description": ""}
+        return {**data, **self.figures["object"], "Tags": [title], **more}
 
 
 def _lay_rows(*rows: tuple[Sequence[_LaidObject], float]) -> list[dict[str, Any]]:

@@ -129,18 +129,13 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
         Raises PrintkitError with the nearest size that it sells.
         """
-
-        def distance(item: tuple[str, SoldSize]) -> float:
-            return _apart(item[1].size, (width, height))
-
-        size = format_size(width, height)
-        name, sold = min(
-            self.sizes.items(), key=distance, default=(size, SoldSize((width, height)))
-        )
-        if distance((name, sold)) <= _SAME:
+        card, size = (width, height), format_size(width, height)
+        sizes = self.sizes or {size: SoldSize(card)}
+        name, sold = min(sizes.items(), key=lambda item: _apart(item[1].size, card))
+        if _apart(sold.size, card) <= _SAME:
             return name, sold
         if self.any_size:
-            return size, SoldSize((width, height))
+            return size, SoldSize(card)
         raise PrintkitError(
             Sentence(
                 "{target} does not sell cards of {size}.",
