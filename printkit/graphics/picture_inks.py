@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 from msgspec.structs import astuple
@@ -90,10 +90,9 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
         return
     light = _read_light(data, None)
     light = light.reduce(max(round(dpi / _TEXT_DPI), 1))
-    bands = light.split()
-    darkest, lightest = bands[0], bands[0]
-    for band in bands[1:]:
-        darkest, lightest = ImageChops.darker(darkest, band), ImageChops.lighter(lightest, band)
+    darkest, lightest = (
+        reduce(pick, light.split()) for pick in (ImageChops.darker, ImageChops.lighter)
+    )
     ground = darkest.filter(ImageFilter.MaxFilter(_STROKE)).filter(ImageFilter.MinFilter(_STROKE))
     black = lightest.point(lambda tone: 255 * (tone < _DARK))
     thin = ground.point(lambda tone: 255 * (tone > _LIGHT))
@@ -112,13 +111,12 @@ def _read_inks(data: bytes, width: int | None) -> Pillow.Image | None:
     if not is_jpeg(data) or read_jpeg_head(data).channels != 4:
         return None
     with Pillow.open(io.BytesIO(data)) as file:
-        turned = file.getexif().get(_ORIENTATION, 1) != 1
+        changed = file.getexif().get(_ORIENTATION, 1) != 1
         picture = ImageOps.exif_transpose(file)
-    if too_wide := width is not None and picture.width > width:
-        assert width is not None
+    if width is not None and picture.width > width:
         height = max(round(picture.height * width / picture.width), 1)
-        picture = picture.resize((width, height), Pillow.Resampling.HAMMING)
-    picture.info["changed"] = turned or too_wide
+        picture, changed = picture.resize((width, height), Pillow.Resampling.HAMMING), True
+    picture.info["changed"] = changed
     return picture
 
 
