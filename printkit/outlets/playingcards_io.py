@@ -53,6 +53,7 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
     """Yield the table; to write it raises PrintkitError for a picture that is too large."""
     maker = _TableMaker(game)
     widgets = maker.make_widgets(lay_table(parts, game))
+    text = json.dumps(widgets, ensure_ascii=False)
     most: int = target.figures["most-bytes"]
 
     def write(file: BinaryIO, _: object) -> None:
@@ -60,15 +61,10 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
         with TemporaryFile() as whole:
             # In the site's own files nothing is packed.
             with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
-
-                def add(name: str, data: bytes) -> None:
+                for name, picture in {_WIDGETS: None, **maker.pictures}.items():
                     info = zipfile.ZipInfo(name, _TIME)
                     info.create_system = _UNIX
-                    archive.writestr(info, data)
-
-                add(_WIDGETS, json.dumps(widgets, ensure_ascii=False).encode())
-                for name, picture in maker.pictures.items():
-                    add(name, picture.encode(most))
+                    archive.writestr(info, picture.encode(most) if picture else text)
             whole.seek(0)
             shutil.copyfileobj(whole, file)
 
