@@ -54,8 +54,8 @@ def check_picture(data: bytes, target: Target, name: str) -> Findings:
             elif picture.mode not in _MODES[target.colour]:
                 findings.add("mode", figure=picture.mode, wanted=target.colour.upper())
             # A JPEG that says nothing is read as sRGB everywhere.
-            said = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
-            if target.prints and target.colour == "rgb" and not said:
+            is_srgb = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
+            if target.prints and target.colour == "rgb" and not is_srgb:
                 findings.add("srgb")
             if is_deck(target):
                 _check_pixels(findings, picture, target)
