@@ -167,7 +167,7 @@ def rulers(page: Page) -> list[tuple[Rect, int]]:
 def test_a_profile_corrects_every_product(
     slug: str, key: str, paper: str, sides: int, mode: str
 ) -> None:
-    """Sheets, tokens and tiles: every ruler is as long as it says, every back lies behind a front."""
+    """Sheets, tokens and tiles: a ruler is as long as it says, every back lies behind a front."""
     printer = Printer((0.985, 1.02), (1.25, -2.0))
     profile = profile_of(printer, mode if mode in (LONG, SHORT) else LONG)
     request = make_job(slug, paper=paper, duplex=mode, printer=profile)
