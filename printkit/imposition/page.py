@@ -40,6 +40,11 @@ class Cell(msgspec.Struct, frozen=True):
     back: bool
 
     @property
+    def is_own_size(self) -> bool:
+        """True if the piece is not drawn smaller than it is."""
+        return self.trim.w * self.trim.h >= self.piece.width * self.piece.height - 1e-3
+
+    @property
     def symbol(self) -> Symbol:
         """The drawing of the side."""
         drawing = self.piece.back if self.back else self.piece.front
@@ -174,9 +179,15 @@ def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Docu
 
 
 def with_printable_lines(document: Document, floors: LineFloors = HOME_FLOORS) -> Document:
-    """Return the document without lines that are too fine to be printed."""
+    """Return the document without lines that are too fine to be printed.
+
+    Pieces in their own size have none, and are passed over with their pages.
+    """
     pages = []
     for page in document.pages:
+        if page.cells and all(cell.is_own_size for cell in page.cells):
+            pages.append(page)
+            continue
         items = [item for layer in page.layers for item in layer.items]
         drawn = redraw_lines(items, floors=floors)
         layers = tuple(

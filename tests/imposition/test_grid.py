@@ -243,7 +243,7 @@ def test_no_card_is_lost_without_a_word() -> None:
         if lost is None:
             continue
         told += 1
-        assert f" {grid.capacity} cards" in lost[0]
+        assert f" {grid.capacity} of the cards" in lost[0]
         assert f"room for {bare}:" in lost[0]
         if advice := re.match(r"With --(\w+) ([\d.]+)mm there are (\d+) sheets", lost[1]):
             changed = replace(spec, **{advice[1]: float(advice[2])})
