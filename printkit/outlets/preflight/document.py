@@ -6,31 +6,34 @@ import hashlib
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import Any, NamedTuple
 
 import pikepdf
-from pikepdf import Dictionary, Name
+from pikepdf import Dictionary, Name, String
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_CHECKED_PAGES, MAX_UNPACKED_BYTES
 from printkit.base.units import format_size
-from printkit.outlets.preflight.content import PER_MM, PageWalk, Reader, is_deck, read_stream
+from printkit.outlets.preflight.content import PageWalk
 from printkit.outlets.preflight.finding import Findings, keep_within
-from printkit.outlets.preflight.paintings import judge_painting
-from printkit.outlets.preflight.plates import paint
+from printkit.outlets.preflight.paintings import PER_MM, is_deck, judge_painting
+from printkit.outlets.preflight.plates import PlateFile, read_stream
 from printkit.outlets.target import Target
 
 # What a standard wants, by the value of the option `pdfx`: the key of its name, that name, the
-# latest version of PDF, and the keys that it has in its information or in its metadata.
-_X1A_KEYS = ("/Title", "/CreationDate", "/ModDate", "/Trapped")
-_X4_KEYS: tuple[str, ...] = ("xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate", "pdf:Trapped")
-_X4_KEYS += ("xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass")
+# latest version of PDF, and the keys that are to be there.
 _STANDARDS = {
-    "x-1a": ("/GTS_PDFXVersion", "PDF/X-1a:2003", "1.4", _X1A_KEYS),
-    "x-4": ("pdfxid:GTS_PDFXVersion", "PDF/X-4", "1.6", _X4_KEYS),
+    "x-1a": (
+        *("/GTS_PDFXVersion", "PDF/X-1a:2003", "1.4"),
+        "/Title /CreationDate /ModDate /Trapped /ID",
+    ),
+    "x-4": (
+        *("pdfxid:GTS_PDFXVersion", "PDF/X-4", "1.6"),
+        "xmp:CreateDate xmp:ModifyDate xmp:MetadataDate pdf:Trapped xmpMM:DocumentID "
+        "xmpMM:VersionID xmpMM:RenditionClass /ID /DestOutputProfile",
+    ),
 }
 _XMP_ENTRY = re.compile(r"(\w+:\w+)\s*(?:=\s*[\"']|>)\s*([^<\"'\s][^<\"']*)")
 _UNKNOWN = ("", "/Unknown", "Unknown")
@@ -57,7 +60,8 @@ def check_document(data: bytes, target: Target, name: str) -> tuple[Findings, in
         with _limits(), pikepdf.open(io.BytesIO(data)) as pdf:
             count = len(pdf.pages)
             keep_within(MAX_CHECKED_PAGES, count)
-            _guarded(findings, partial(_check_keys, findings, pdf, target))
+            with _told_if_broken(findings):
+                _check_keys(findings, pdf, target)
             _check_pages(findings, pdf, target)
     except pikepdf.PasswordError:
         message = "The file is locked by a password."
@@ -80,43 +84,45 @@ def _limits() -> Iterator[None]:
         pikepdf.settings.set_qpdf_limits(**before)
 
 
-def _guarded(findings: Findings, check: Callable[[], None]) -> None:
-    """Run a check, and tell of what it cannot read."""
+@contextmanager
+def _told_if_broken(findings: Findings, *pages: int) -> Iterator[None]:
+    """Context manager: tell of what cannot be read."""
     try:
-        check()
+        yield
     except _BROKEN:
-        findings.add("unreadable")
+        findings.add("unreadable", pages=pages)
 
 
 def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
+    root = pdf.Root
     if pdf.is_encrypted:
         findings.add("encrypted")
-    root = pdf.Root
     if "/AcroForm" in root or "/OpenAction" in root or "/JavaScript" in root.get("/Names", {}):
         findings.add("actions")
     if (level := target.formats_options.get("pdfx", "")) not in _STANDARDS:
         return
     version, standard, latest, keys = _STANDARDS[level]
+    intents = [one for one in root.get("/OutputIntents", []) if one.get("/S") == Name.GTS_PDFX]
     xmp = root.Metadata.read_bytes().decode("utf-8", "replace") if "/Metadata" in root else ""
     entries = dict(_XMP_ENTRY.findall(xmp))
-    entries |= {key: str(value) for key, value in pdf.trailer.get("/Info", {}).items()}
-    intents = [one for one in root.get("/OutputIntents", []) if one.get("/S") == Name.GTS_PDFX]
-    intent = intents[0] if intents else {}
-    condition = str(intent.get("/OutputConditionIdentifier", ""))
-    pairs = [("GTS_PDFXVersion", entries.get(version, ""), standard)]
-    pairs += [("%PDF", pdf.pdf_version, latest)] if pdf.pdf_version > latest else []
-    pairs += [("OutputIntents", str(len(intents)), "1")]
+    for holder in (pdf.trailer, pdf.trailer.get("/Info", {}), *intents[:1]):
+        for key, value in holder.items():
+            entries[key] = str(value) if isinstance(value, Name | String) else repr(value)
+    # The key, what it is, and what is wanted if that is told.
+    rows = [
+        ("GTS_PDFXVersion", entries.get(version, ""), standard),
+        ("%PDF", pdf.pdf_version, min(pdf.pdf_version, latest)),
+        ("OutputIntents", str(len(intents)), "1"),
+        *((key.strip("/"), entries.get(key, ""), "") for key in keys.split()),
+    ]
     if target.condition and intents:
-        pairs += [("OutputConditionIdentifier", condition, target.condition)]
-    lacking = [name for name, value, _ in pairs if not value]
-    for name, value, wanted in pairs:
-        if value not in ("", wanted):
-            findings.add("key", name=name, figure=value, wanted=wanted)
-    lacking += [key.strip("/") for key in keys if entries.get(key, "") in _UNKNOWN]
-    lacking += [] if "/ID" in pdf.trailer else ["ID"]
-    lacking += [] if level == "x-1a" or "/DestOutputProfile" in intent else ["DestOutputProfile"]
-    for name in lacking:
-        findings.add("key-missing", name=name)
+        key = "OutputConditionIdentifier"
+        rows.append((key, entries.get(f"/{key}", ""), target.condition))
+    for key, value, wanted in rows:
+        if value in _UNKNOWN:
+            findings.add("key-missing", name=key)
+        elif wanted not in ("", value):
+            findings.add("key", name=key, figure=value, wanted=wanted)
 
 
 # --- pages ---------------------------------------------------------------------------------------
@@ -140,65 +146,56 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
     """Check all pages, those that are alike once. Raises PrintkitError beyond a limit."""
     alike: dict[bytes, list[int]] = {}
     for number, page in enumerate(pdf.pages, 1):
-        try:
-            alike.setdefault(_print_of(page), []).append(number)
-        except _BROKEN:
-            findings.add("unreadable", pages=(number,))
-    faces: list[_PageKind] = []
-    reader = Reader()
+        with _told_if_broken(findings, number):
+            own = Dictionary({key: v for key, v in page.obj.items() if key not in _OF_A_PAGE})
+            parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
+            alike.setdefault(hashlib.sha256(b"\0".join(parts)).digest(), []).append(number)
+    file, kinds = PlateFile(pdf), list[_PageKind]()
     for numbers in alike.values():
-        page, results = pdf.pages[numbers[0] - 1], Findings(findings.file)
-        _guarded(results, partial(_look_at, results, page, target, reader, numbers, faces))
+        results = Findings(findings.file)
+        with _told_if_broken(results):
+            page = pdf.pages[numbers[0] - 1]
+            kinds.append(_check_page(results, page, target, file, numbers))
         findings.merge(results, numbers)
-    if is_deck(target) and faces:
-        if others := [n for face in faces if face.size != faces[0].size for n in face.numbers]:
+    if is_deck(target) and kinds:
+        if others := [n for kind in kinds if kind.size != kinds[0].size for n in kind.numbers]:
             findings.add("sizes", pages=tuple(others))
-        _guarded(findings, partial(_check_paintings, findings, pdf, target, reader, faces))
+        with _told_if_broken(findings):
+            prints = _check_paintings(findings, target, file, kinds)
+            _check_order(findings, [prints.get(n, "") for n in range(len(pdf.pages))], target.order)
 
 
-def _print_of(page: Any) -> bytes:
-    """Return what is the same for pages that are alike."""
-    own = Dictionary({key: one for key, one in page.obj.items() if key not in _OF_A_PAGE})
-    parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
-    return hashlib.sha256(b"\0".join(parts)).digest()
-
-
-def _look_at(
-    findings: Findings,
-    page: Any,
-    target: Target,
-    reader: Reader,
-    numbers: list[int],
-    faces: list[_PageKind],
-) -> None:
-    """Check the keys, boxes and content of a page, and add it to `faces`."""
+def _check_page(
+    findings: Findings, page: Any, target: Target, file: PlateFile, numbers: list[int]
+) -> _PageKind:
+    """Check the keys, boxes and content of a page."""
     media, bleed, trim = ([*map(float, b)] for b in (page.mediabox, page.bleedbox, page.trimbox))
     wanted = (target.bleed or 0.0) if is_deck(target) else 0.0
     if "/TrimBox" not in page.obj and "/ArtBox" not in page.obj:
-        trim = [
-            edge + way * wanted * PER_MM for edge, way in zip(media, (1, 1, -1, -1), strict=True)
-        ]
+        inset = wanted * PER_MM
+        trim = [media[0] + inset, media[1] + inset, media[2] - inset, media[3] - inset]
         if "pdfx" in target.formats_options:
             findings.add("trim")
-    face = _PageKind(numbers, bleed, trim, PageWalk(reader, target, findings, (trim[0], trim[3])))
-    outside = min(_margin(media, bleed), _margin(bleed, trim))
-    if outside < -_OFF:
+    walk = PageWalk(file, target, findings, (trim[0], trim[3]))
+    kind = _PageKind(numbers, bleed, trim, walk)
+    margin = _margin(bleed, trim)
+    if min(_margin(media, bleed), margin) < -_OFF:
         findings.add("boxes")
-    elif _margin(bleed, trim) < wanted - _OFF:
-        findings.add("bleed", figure=round(_margin(bleed, trim), 2), wanted=wanted)
+    elif margin < wanted - _OFF:
+        findings.add("bleed", figure=round(margin, 2), wanted=wanted)
     if is_deck(target):
         try:
-            target.sold_as(*face.size)
+            target.sold_as(*kind.size)
         except PrintkitError:
-            nearest = min(target.sizes.values(), key=lambda one: abs(one.size[1] - face.size[1]))
-            sizes = format_size(*face.size), format_size(*nearest.size)
+            nearest = min(target.sizes.values(), key=lambda one: abs(one.size[1] - kind.size[1]))
+            sizes = format_size(*kind.size), format_size(*nearest.size)
             findings.add("size", figure=sizes[0], wanted=sizes[1])
     if float(page.obj.get("/UserUnit", 1)) != 1 or int(page.obj.get("/Rotate", 0)):
         findings.add("rotate")
     if len(page.obj.get("/Annots", [])):
         findings.add("annotation")
-    face.walk.walk(page.obj, page.resources)
-    faces.append(face)
+    walk.walk(page.obj, page.resources)
+    return kind
 
 
 def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
@@ -208,36 +205,31 @@ def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
 
 
 def _check_paintings(
-    findings: Findings, pdf: Any, target: Target, reader: Reader, faces: Sequence[_PageKind]
-) -> None:
-    """Paint a page of each kind, and judge it; then the order of all."""
-    prints = [b""] * len(pdf.pages)
-    kept = {face.numbers[0] for face in faces}
-    for number in range(len(prints), 0, -1):
-        if number not in kept:
-            del pdf.pages[number - 1]
-    paintings = paint(pdf, reader, any(face.walk.has_ground for face in faces))
-    for painting, face in zip(paintings, faces, strict=True):
+    findings: Findings, target: Target, file: PlateFile, kinds: Sequence[_PageKind]
+) -> dict[int, str]:
+    """Judge a page of each kind as it is painted; return the prints of pages (from 0)."""
+    prints: dict[int, str] = {}
+    paintings = file.paint({kind.numbers[0] - 1: kind.walk.has_ground for kind in kinds})
+    for painting, kind in zip(paintings, kinds, strict=True):
         results, scale = Findings(findings.file), painting.per_mm / PER_MM
-        (left, _, _, top), (x, y, right, upper) = face.bleed, face.trim
+        (left, _, _, top), (x, y, right, upper) = kind.bleed, kind.trim
         trim = [v * scale for v in (x - left, top - upper, right - left, top - y)]
-        if not face.walk.has_ground:
-            painting.figures = None
-        judge_painting(results, painting, target, trim, face.walk.lights)
-        findings.merge(results, face.numbers)
-        digest = hashlib.sha256(painting.ink.tobytes() + painting.look.tobytes()).digest()
-        for number in face.numbers:
-            prints[number - 1] = digest
-    _check_order(findings, prints, target.order)
+        judge_painting(results, painting, target, trim, kind.walk.lights)
+        findings.merge(results, kind.numbers)
+        digest = hashlib.sha256(painting.ink.tobytes() + painting.look.tobytes()).hexdigest()
+        prints |= {number - 1: digest for number in kind.numbers}
+    return prints
 
 
-def _check_order(findings: Findings, prints: Sequence[bytes], order: str) -> None:
+def _check_order(findings: Findings, prints: Sequence[str], order: str) -> None:
     """Check how the sides follow each other: what is printed most often is a back."""
     count, times = len(prints), Counter(prints)
     in_pairs, most = order in ("back-front", "front-back"), max(times.values())
     if in_pairs and count % 2:
         findings.add("count", figure=count)
-    if most < max(_MIN_BACKS, count / _BACK_SHARE) or (not in_pairs and most > count / 2):
+    if not order or most < max(_MIN_BACKS, count / _BACK_SHARE):
+        return
+    if not in_pairs and most > count / 2:
         return
 
     def is_back(number: int) -> bool:
@@ -248,5 +240,5 @@ def _check_order(findings: Findings, prints: Sequence[bytes], order: str) -> Non
         for back in times
         if times[back] == most
     ]
-    if order and (first := min(wrong, key=len)):
+    if first := min(wrong, key=len):
         findings.add("order", wanted=order, pages=(first[0] + 1,))

@@ -2,27 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from PIL import ImageStat
+from PIL import Image, ImageChops, ImageFilter, ImageMath, ImageStat
 
-from printkit.outlets.preflight.content import Light
-from printkit.outlets.preflight.finding import Findings
-from printkit.outlets.preflight.plates import Painting
+from printkit.base.units import MM_PER_INCH
+from printkit.outlets.preflight.finding import Finding, Findings
 from printkit.outlets.target import Target
+from printkit.pieces.options import LAYOUT, OFF_PAPER
 
+PER_MM = 72.0 / MM_PER_INCH
 # What a pixel may be off: mm, and per cent of ink.
 _BLUR, _ROUNDING = 0.2, 1.0
-# Tones (of 255): a silhouette is darker; what differs less is one ground; paper; a ground.
-_DARK, _ALIKE, _PAPER, _GROUND = 128, 30, 252, 235
-# The share of a side that a round corner takes; how far (px) a soft edge reaches.
-_CORNER, _SOFT = 0.09, 3
+# Tones (of 255): a silhouette has more; what differs less is one ground; paper; a ground.
+_SOLID, _ALIKE, _PAPER, _GROUND = 128, 30, 252, 235
+# The share of a side that a round corner takes; the width (px) of soft edges.
+_CORNER, _SOFT = 0.09, 7
 # What is around something light is darker by such a tone, and is looked for so far (mm).
 _DARKER, _AROUND = 80.0, 0.4
 # The share of its contrast that the finest line keeps in a pixel.
 _SEEN = 0.2
+
+Place = tuple[float, float]
+
+
+class Light(NamedTuple):
+    """What is found if something is lighter than its ground: its places, its tone (255: white)."""
+
+    places: list[Place]
+    tone: float
+    finding: Finding
+
+
+class Painting(NamedTuple):
+    """A page to its bleed: what it looks like (grey), total ink in per cent if known, figures as
+    silhouettes if it tells them from the ground; `per_mm` pixels a millimetre.
+    """
+
+    look: Any
+    ink: Any
+    figures: Any
+    per_mm: float
+
+
+def is_deck(target: Target) -> bool:
+    """Return True if a target wants a page for each side of a card."""
+    return target.formats_options.get(LAYOUT.name) in OFF_PAPER
+
+
+def total_ink(plates: Iterable[Any]) -> Any:
+    """Return the sum of four plates in per cent, whole numbers."""
+    bands = dict(zip("cmyk", plates, strict=True))
+    return ImageMath.lambda_eval(lambda p: sum(p[n] for n in bands) * 20 / 51, **bands)
 
 
 def judge_painting(
@@ -34,40 +67,36 @@ def judge_painting(
 ) -> None:
     """Judge a page that was painted; `trim` are its edges in pixels, from the upper left."""
     left, top, right, bottom = trim
-    per_mm, ink = painting.per_mm, painting.ink
+    look, ink, figures, per_mm = painting
     peak = ink.getextrema()[1] if ink is not None else 0
     if target.ink is not None and peak > target.ink + _ROUNDING:
         y, x = divmod(memoryview(ink.tobytes()).cast("i").tolist().index(peak), ink.width)
         place = round((x - left) / per_mm, 1), round((y - top) / per_mm, 1)
         findings.add("ink", figure=peak, wanted=target.ink, place=place)
     for light in lights:
-        look, tone = painting.look, light.tone
-        seen = [
-            (x, y)
-            for x, y in light.places
-            if _is_on_dark(look, round(x * per_mm + left), round(y * per_mm + top), per_mm, tone)
-        ]
+        pixels = [(round(x * per_mm + left), round(y * per_mm + top)) for x, y in light.places]
+        seen = [_is_on_dark(look, x, y, per_mm, light.tone) for x, y in pixels]
         # Of a line that something else covers, a point may seem light by chance.
-        if seen and 2 * len(seen) >= len(light.places):
-            findings.merge([replace(light.finding, place=seen[0])])
+        if 2 * sum(seen) >= len(seen):
+            findings.merge([replace(light.finding, place=light.places[seen.index(True)])])
     safe, width, height = target.safe or 0.0, (right - left) / per_mm, (bottom - top) / per_mm
-    near: list[tuple[float, tuple[float, float]]] = []
-    for number, (look, figures, edges) in enumerate(_sides(painting, trim)):
-        nearest = _first_figure(look, figures, edges, round(safe * per_mm))
-        if nearest is not None:
-            depth, along = max(nearest[0] / per_mm, 0.0), nearest[1] / per_mm
+    near: list[tuple[float, Place]] = []
+    for number, (side, shapes, edges) in enumerate(_sides(painting, trim)):
+        start, upper, end = map(round, edges[:3])
+        figure = _first_figure(side, shapes, start, upper, end, max(round(safe * per_mm), 1))
+        if figure is not None:
+            depth, along = max((figure[1] - edges[1]) / per_mm, 0.0), figure[0] / per_mm
             places = (along, depth), (width - depth, along), (width - along, height - depth)
-            place = (*places, (depth, height - along))[number]
-            near.append((depth, (round(place[0], 1), round(place[1], 1))))
-        start, upper, end = round(edges[0]), round(edges[1]), round(edges[2])
+            x, y = (*places, (depth, height - along))[number]
+            near.append((depth, (round(x, 1), round(y, 1))))
         inside, beyond = (
-            ImageStat.Stat(look.crop((start, y, end, y + 2))).mean[0] for y in (upper, 0)
+            ImageStat.Stat(side.crop((start, row, end, row + 2))).mean[0] for row in (upper, 0)
         )
         if target.bleed and inside < _GROUND and beyond > _PAPER:
             findings.add("no-bleed")
     depth, place = min(near, default=(safe, (0.0, 0.0)))
     if depth < safe - _BLUR:
-        rule = "near" if painting.figures is None else "safe"
+        rule = "near" if figures is None else "safe"
         findings.add(rule, figure=round(depth, 2), wanted=safe, place=place)
 
 
@@ -91,38 +120,44 @@ def _sides(painting: Painting, trim: Sequence[float]) -> Iterator[tuple[Any, Any
         yield look, figures, (left, top, right, bottom)
         left, top, right, bottom = top, look.width - right, bottom, look.width - left
         look = look.rotate(90, expand=True)
-        figures = figures.rotate(90, expand=True) if figures is not None else None
+        figures = figures and figures.rotate(90, expand=True)
 
 
 def _first_figure(
-    look: Any, figures: Any, trim: Sequence[float], safe: int
-) -> tuple[float, float] | None:
-    """Return how far below the upper edge of the trim the first figure is, and where along it (px).
-
-    Without silhouettes it is what seems to be no ground: what the most of a line has, and what
-    goes on across the trim, is ground.
-    """
-    left, top, right = round(trim[0]), round(trim[1]), round(trim[2])
+    look: Any, figures: Any, left: int, top: int, right: int, safe: int
+) -> tuple[int, int] | None:
+    """Return the first figure below the upper edge of the trim (px), along it and down."""
+    box = (left, top, right, top + safe)
     if figures is not None:
-        strip = figures.crop((left, top, right, top + safe))
-        strip = strip.point([255] * _DARK + [0] * (256 - _DARK))
-        if (box := strip.getbbox()) is None:
-            return None
-        row = strip.crop((0, box[1], strip.width, box[1] + 1)).getbbox()
-        return top + box[1] - trim[1], row[0]
-    edge = max(top - 2, 0)
-    across = look.crop((left, edge, right, edge + 1)).tobytes()
-    ground = sorted(across)[len(across) // 2]
-    crosses = [abs(tone - ground) > _ALIKE / 2 for tone in across]
-    corner = int(_CORNER * len(across))
-    for depth in range(1, safe):
-        tones = look.crop((left, top + depth, right, top + depth + 1)).tobytes()
-        middle = sorted(tones)[len(tones) // 2]
-        off = [
-            n
-            for n in range(corner, len(tones) - corner)
-            if abs(tones[n] - middle) > _ALIKE and not any(crosses[n - _SOFT : n + _SOFT + 1])
-        ]
-        if len(off) > 1:
-            return depth, off[0]
-    return None
+        strip = figures.crop(box).point(lambda tone: 255 * (tone >= _SOLID))
+    else:
+        strip = _guess_figures(look, box)
+    if (seen := strip.getbbox()) is None:
+        return None
+    along = strip.crop((0, seen[1], strip.width, seen[1] + 1)).getbbox()[0]
+    return along, top + seen[1]
+
+
+def _guess_figures(look: Any, box: tuple[int, int, int, int]) -> Any:
+    """Return what seems to be no ground: what the most of a line has, and what goes on across the
+    trim, is ground; round corners are left out.
+    """
+    left, top, right, _ = box
+    outside = look.crop((left, max(top - 2, 0), right, max(top - 2, 0) + 1))
+    crosses = _find_unlike(outside, _ALIKE // 2).filter(ImageFilter.MaxFilter(_SOFT))
+    strip = look.crop(box)
+    guess = ImageChops.subtract(_find_unlike(strip, _ALIKE), crosses.resize(strip.size))
+    width, height = strip.size
+    corner = int(_CORNER * width)
+    for edge in ((0, 0, width, 1), (0, 0, corner, height), (width - corner, 0, width, height)):
+        guess.paste(0, edge)
+    return guess
+
+
+def _find_unlike(lines: Any, least: int) -> Any:
+    """Return where tones differ from the most of their line, in white."""
+    width, data = lines.width, lines.tobytes()
+    rows = (data[start : start + width] for start in range(0, len(data), width))
+    middles = bytes(sorted(row)[width // 2] for row in rows)
+    ground = Image.frombytes("L", (1, lines.height), middles).resize(lines.size)
+    return ImageChops.difference(lines, ground).point(lambda tone: 255 * (tone > least))

@@ -18,10 +18,8 @@ from printkit.base.files import file_checksum, read_bytes, read_text
 from printkit.base.limits import MAX_MANIFEST_BYTES, MAX_PIXELS, MAX_TABLE_BYTES
 from printkit.base.plain_text import shorten
 from printkit.base.units import MM_PER_INCH
-from printkit.outlets.preflight.content import is_deck
 from printkit.outlets.preflight.finding import Findings, keep_within
-from printkit.outlets.preflight.paintings import judge_painting
-from printkit.outlets.preflight.plates import Painting, total_ink
+from printkit.outlets.preflight.paintings import Painting, is_deck, judge_painting, total_ink
 from printkit.outlets.target import Target
 
 CARDS, MANIFEST = "cards*.csv", "manifest.json"
@@ -88,7 +86,7 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
     edge = around / 2 * per_mm
     ink = None
     if picture.mode == "CMYK":
-        ink = total_ink(**dict(zip("cmyk", picture.split(), strict=True)))
+        ink = total_ink(picture.split())
     painting = Painting(picture.convert("RGB").convert("L"), ink, None, per_mm)
     judge_painting(findings, painting, target, (edge, edge, width - edge, height - edge))
 
