@@ -16,7 +16,7 @@ from pikepdf import Array, Name
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_CHECKED_FORMS, MAX_PIXELS
-from printkit.outlets.preflight.finding import Finding, Findings, keep_within
+from printkit.outlets.preflight.finding import Findings, keep_within
 from printkit.outlets.preflight.paintings import PER_MM, Light, Place
 from printkit.outlets.preflight.plates import (
     CMYK,
@@ -216,12 +216,12 @@ class PageWalk:
         lights, floors = f"{rule}_negative", _FLOORS[rule]
         least = getattr(self._target, rule) or floors[0]
         negative = getattr(self._target, lights) or max(least, floors[1])
-        facts: Any = {"figure": round(figure, 2), "place": places[0]}
+        rounded = round(figure, 2)
         if figure < least - 0.005:
-            self._findings.add(rule, wanted=least, **facts)
+            self._findings.add(rule, figure=rounded, wanted=least, place=places[0])
         elif figure < negative - 0.005:
-            facts |= {"rule": f"{rule}-negative", "wanted": negative}
-            self.lights.append(Light(places, tone, Finding(file=self._findings.file, **facts)))
+            facts = {"rule": f"{rule}-negative", "figure": rounded, "wanted": negative}
+            self.lights.append(Light(places, tone, facts))
 
     def _draw(self, ctm: Matrix, used: Any, resources: Any, depth: int) -> None:
         """Follow a form, or judge a picture: its colours and its resolution as printed."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -36,13 +36,13 @@ _STANDARDS = {
     ),
 }
 _XMP_ENTRY = re.compile(r"(\w+:\w+)\s*(?:=\s*[\"']|>)\s*([^<\"'\s][^<\"']*)")
+# What differs between pages that are alike, or is compared by itself.
+_OF_A_PAGE = ("/Contents", "/Resources", "/Parent", "/StructParents")
 _UNKNOWN = ("", "/Unknown", "Unknown")
 # What a box may be off (mm).
 _OFF = 0.02
 # A print that is on this share of the pages, and on this many at least, is a back.
 _BACK_SHARE, _MIN_BACKS = 5, 4
-# What differs between pages that are alike, or is compared by itself.
-_OF_A_PAGE = ("/Contents", "/Resources", "/Parent", "/StructParents")
 # What a broken file makes of the code that reads it.
 _BROKEN = (
     *(ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError),
@@ -50,47 +50,39 @@ _BROKEN = (
 )
 
 
-def check_document(data: bytes, target: Target, name: str) -> tuple[Findings, int]:
-    """Check a PDF: what was found, and how many pages it has.
+def check_document(findings: Findings, data: bytes, target: Target) -> int:
+    """Check a PDF; return how many pages it has.
 
     Raises PrintkitError for what is no PDF, is locked, or is beyond a limit.
     """
-    findings = Findings(name)
+    # No more is unpacked than a file may have.
+    keys = ("flate_max_memory", "run_length_max_memory", "png_max_memory", "dct_max_memory")
+    limits: Any = dict.fromkeys(keys, int(MAX_UNPACKED_BYTES))
+    before: Any = pikepdf.settings.set_qpdf_limits(**limits)
     try:
-        with _limits(), pikepdf.open(io.BytesIO(data)) as pdf:
-            count = len(pdf.pages)
-            keep_within(MAX_CHECKED_PAGES, count)
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            keep_within(MAX_CHECKED_PAGES, len(pdf.pages))
             with _told_if_broken(findings):
                 _check_keys(findings, pdf, target)
             _check_pages(findings, pdf, target)
+            return len(pdf.pages)
     except pikepdf.PasswordError:
         message = "The file is locked by a password."
         raise PrintkitError(message, hint="Save it without a password.") from None
     except _BROKEN:
         message = "This cannot be read as a PDF."
         raise PrintkitError(message, hint="Open it in a viewer, and export it anew.") from None
-    return findings, count
-
-
-@contextmanager
-def _limits() -> Iterator[None]:
-    """Context manager: unpack no more than a file may have."""
-    keys = ("flate_max_memory", "run_length_max_memory", "png_max_memory", "dct_max_memory")
-    limits: Any = dict.fromkeys(keys, int(MAX_UNPACKED_BYTES))
-    before: Any = pikepdf.settings.set_qpdf_limits(**limits)
-    try:
-        yield
     finally:
         pikepdf.settings.set_qpdf_limits(**before)
 
 
 @contextmanager
-def _told_if_broken(findings: Findings, *pages: int) -> Iterator[None]:
+def _told_if_broken(findings: Findings) -> Iterator[None]:
     """Context manager: tell of what cannot be read."""
     try:
         yield
     except _BROKEN:
-        findings.add("unreadable", pages=pages)
+        findings.add("unreadable")
 
 
 def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
@@ -128,46 +120,53 @@ def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
 # --- pages ---------------------------------------------------------------------------------------
 
 
-class _PageKind(NamedTuple):
-    """What pages that are alike have: their numbers, boxes in points, and the walk through them."""
+class _Page(NamedTuple):
+    """Pages that are alike, by number: their shorter and its longer side (mm), the walk, and the edges
+    of the trim in points from the upper left corner of the bleed.
+    """
 
-    numbers: list[int]
-    bleed: list[float]
-    trim: list[float]
+    numbers: tuple[int, ...]
+    size: tuple[float, float]
     walk: PageWalk
-
-    @property
-    def size(self) -> list[float]:
-        """The shorter and the longer side (mm)."""
-        return sorted(round((self.trim[n + 2] - self.trim[n]) / PER_MM, 1) for n in (0, 1))
+    trim: Sequence[float]
 
 
 def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
-    """Check all pages, those that are alike once. Raises PrintkitError beyond a limit."""
+    """Check the pages, those that are alike once, then as they are painted.
+
+    Raises PrintkitError beyond a limit.
+    """
     alike: dict[bytes, list[int]] = {}
     for number, page in enumerate(pdf.pages, 1):
-        with _told_if_broken(findings, number):
+        findings.pages = (number,)
+        with _told_if_broken(findings):
             own = Dictionary({key: v for key, v in page.obj.items() if key not in _OF_A_PAGE})
             parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
-            alike.setdefault(hashlib.sha256(b"\0".join(parts)).digest(), []).append(number)
-    file, kinds = PlateFile(pdf), list[_PageKind]()
+            alike.setdefault(sha256(b"\0".join(parts)).digest(), []).append(number)
+    file, pages = PlateFile(pdf), list[_Page]()
     for numbers in alike.values():
-        results = Findings(findings.file)
-        with _told_if_broken(results):
-            page = pdf.pages[numbers[0] - 1]
-            kinds.append(_check_page(results, page, target, file, numbers))
-        findings.merge(results, numbers)
-    if is_deck(target) and kinds:
-        if others := [n for kind in kinds if kind.size != kinds[0].size for n in kind.numbers]:
-            findings.add("sizes", pages=tuple(others))
+        findings.pages = tuple(numbers)
         with _told_if_broken(findings):
-            prints = _check_paintings(findings, target, file, kinds)
-            _check_order(findings, [prints.get(n, "") for n in range(len(pdf.pages))], target.order)
+            pages.append(_check_page(findings, pdf.pages[numbers[0] - 1], target, file))
+    prints = [b""] * len(pdf.pages)
+    with _told_if_broken(findings):
+        wanted = {page.numbers[0] - 1: page.walk.has_ground for page in pages if is_deck(target)}
+        for page, painting in zip(pages, file.paint(wanted), strict=False):
+            findings.pages = page.numbers
+            if page.size != pages[0].size:
+                findings.add("sizes")
+            trim = [edge * painting.per_mm / PER_MM for edge in page.trim]
+            judge_painting(findings, painting, target, trim, page.walk.lights)
+            seen = sha256(painting.ink.tobytes() + painting.look.tobytes()).digest()
+            for number in page.numbers:
+                prints[number - 1] = seen
+        findings.pages = ()
+        if wanted:
+            _check_order(findings, prints, target.order)
+    findings.pages = ()
 
 
-def _check_page(
-    findings: Findings, page: Any, target: Target, file: PlateFile, numbers: list[int]
-) -> _PageKind:
+def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) -> _Page:
     """Check the keys, boxes and content of a page."""
     media, bleed, trim = ([*map(float, b)] for b in (page.mediabox, page.bleedbox, page.trimbox))
     wanted = (target.bleed or 0.0) if is_deck(target) else 0.0
@@ -176,26 +175,28 @@ def _check_page(
         trim = [media[0] + inset, media[1] + inset, media[2] - inset, media[3] - inset]
         if "pdfx" in target.formats_options:
             findings.add("trim")
-    walk = PageWalk(file, target, findings, (trim[0], trim[3]))
-    kind = _PageKind(numbers, bleed, trim, walk)
     margin = _margin(bleed, trim)
     if min(_margin(media, bleed), margin) < -_OFF:
         findings.add("boxes")
     elif margin < wanted - _OFF:
         findings.add("bleed", figure=round(margin, 2), wanted=wanted)
+    left, lower, right, upper = trim
+    width, height = sorted(round(side / PER_MM, 1) for side in (right - left, upper - lower))
     if is_deck(target):
         try:
-            target.sold_as(*kind.size)
+            target.sold_as(width, height)
         except PrintkitError:
-            nearest = min(target.sizes.values(), key=lambda one: abs(one.size[1] - kind.size[1]))
-            sizes = format_size(*kind.size), format_size(*nearest.size)
+            nearest = min(target.sizes.values(), key=lambda one: abs(one.size[1] - height))
+            sizes = format_size(width, height), format_size(*nearest.size)
             findings.add("size", figure=sizes[0], wanted=sizes[1])
     if float(page.obj.get("/UserUnit", 1)) != 1 or int(page.obj.get("/Rotate", 0)):
         findings.add("rotate")
     if len(page.obj.get("/Annots", [])):
         findings.add("annotation")
+    walk = PageWalk(file, target, findings, (left, upper))
     walk.walk(page.obj, page.resources)
-    return kind
+    x, y = bleed[0], bleed[3]
+    return _Page(findings.pages, (width, height), walk, (left - x, y - upper, right - x, y - lower))
 
 
 def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
@@ -204,41 +205,17 @@ def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
     return min(edges[0], edges[1], -edges[2], -edges[3]) / PER_MM
 
 
-def _check_paintings(
-    findings: Findings, target: Target, file: PlateFile, kinds: Sequence[_PageKind]
-) -> dict[int, str]:
-    """Judge a page of each kind as it is painted; return the prints of pages (from 0)."""
-    prints: dict[int, str] = {}
-    paintings = file.paint({kind.numbers[0] - 1: kind.walk.has_ground for kind in kinds})
-    for painting, kind in zip(paintings, kinds, strict=True):
-        results, scale = Findings(findings.file), painting.per_mm / PER_MM
-        (left, _, _, top), (x, y, right, upper) = kind.bleed, kind.trim
-        trim = [v * scale for v in (x - left, top - upper, right - left, top - y)]
-        judge_painting(results, painting, target, trim, kind.walk.lights)
-        findings.merge(results, kind.numbers)
-        digest = hashlib.sha256(painting.ink.tobytes() + painting.look.tobytes()).hexdigest()
-        prints |= {number - 1: digest for number in kind.numbers}
-    return prints
-
-
-def _check_order(findings: Findings, prints: Sequence[str], order: str) -> None:
+def _check_order(findings: Findings, prints: Sequence[bytes], order: str) -> None:
     """Check how the sides follow each other: what is printed most often is a back."""
     count, times = len(prints), Counter(prints)
     in_pairs, most = order in ("back-front", "front-back"), max(times.values())
     if in_pairs and count % 2:
         findings.add("count", figure=count)
-    if not order or most < max(_MIN_BACKS, count / _BACK_SHARE):
+    if most < max(_MIN_BACKS, count / _BACK_SHARE) or (not in_pairs and most > count / 2):
         return
-    if not in_pairs and most > count / 2:
-        return
-
-    def is_back(number: int) -> bool:
-        return number % 2 == (order == "front-back") if in_pairs else number >= count // 2
-
-    wrong = [
-        [n for n, one in enumerate(prints) if one == back and not is_back(n)]
-        for back in times
-        if times[back] == most
-    ]
-    if first := min(wrong, key=len):
-        findings.add("order", wanted=order, pages=(first[0] + 1,))
+    parity, half = order == "front-back", count // 2
+    fronts = [n for n in range(count) if (n % 2 != parity if in_pairs else n < half)]
+    backs = (back for back in times if times[back] == most)
+    wrong = min(([n for n in fronts if prints[n] == back] for back in backs), key=len)
+    if order and wrong:
+        findings.add("order", wanted=order, pages=(wrong[0] + 1,))

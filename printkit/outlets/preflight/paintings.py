@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageMath, ImageStat
 
 from printkit.base.units import MM_PER_INCH
-from printkit.outlets.preflight.finding import Finding, Findings
+from printkit.outlets.preflight.finding import Findings
 from printkit.outlets.target import Target
 from printkit.pieces.options import LAYOUT, OFF_PAPER
 
@@ -33,7 +32,7 @@ class Light(NamedTuple):
 
     places: list[Place]
     tone: float
-    finding: Finding
+    facts: Mapping[str, Any]
 
 
 class Painting(NamedTuple):
@@ -78,22 +77,27 @@ def judge_painting(
         seen = [_is_on_dark(look, x, y, per_mm, light.tone) for x, y in pixels]
         # Of a line that something else covers, a point may seem light by chance.
         if 2 * sum(seen) >= len(seen):
-            findings.merge([replace(light.finding, place=light.places[seen.index(True)])])
+            findings.add(**light.facts, place=light.places[seen.index(True)])
     safe, width, height = target.safe or 0.0, (right - left) / per_mm, (bottom - top) / per_mm
     near: list[tuple[float, Place]] = []
-    for number, (side, shapes, edges) in enumerate(_sides(painting, trim)):
-        start, upper, end = map(round, edges[:3])
-        figure = _first_figure(side, shapes, start, upper, end, max(round(safe * per_mm), 1))
+    # Each time another side is on top: top, right, bottom, left.
+    for number in range(4):
+        edges = round(left), round(top), round(right)
+        figure = _first_figure(look, figures, *edges, max(round(safe * per_mm), 1))
         if figure is not None:
-            depth, along = max((figure[1] - edges[1]) / per_mm, 0.0), figure[0] / per_mm
+            depth, along = max((figure[1] - top) / per_mm, 0.0), figure[0] / per_mm
             places = (along, depth), (width - depth, along), (width - along, height - depth)
             x, y = (*places, (depth, height - along))[number]
             near.append((depth, (round(x, 1), round(y, 1))))
         inside, beyond = (
-            ImageStat.Stat(side.crop((start, row, end, row + 2))).mean[0] for row in (upper, 0)
+            ImageStat.Stat(look.crop((edges[0], row, edges[2], row + 2))).mean[0]
+            for row in (edges[1], 0)
         )
         if target.bleed and inside < _GROUND and beyond > _PAPER:
             findings.add("no-bleed")
+        left, top, right, bottom = top, look.width - right, bottom, look.width - left
+        look = look.rotate(90, expand=True)
+        figures = figures and figures.rotate(90, expand=True)
     depth, place = min(near, default=(safe, (0.0, 0.0)))
     if depth < safe - _BLUR:
         rule = "near" if figures is None else "safe"
@@ -110,17 +114,6 @@ def _is_on_dark(look: Any, x: int, y: int, per_mm: float, own: float) -> bool:
     # What is lighter still is something else.
     is_seen = around + _SEEN * (own - around) < max(near) < own + _DARKER / 4
     return bool(around < own - _DARKER and is_seen)
-
-
-def _sides(painting: Painting, trim: Sequence[float]) -> Iterator[tuple[Any, Any, Sequence[float]]]:
-    """Yield the picture four times, each time with another side on top: top, right, …"""
-    look, figures = painting.look, painting.figures
-    left, top, right, bottom = trim
-    for _ in range(4):
-        yield look, figures, (left, top, right, bottom)
-        left, top, right, bottom = top, look.width - right, bottom, look.width - left
-        look = look.rotate(90, expand=True)
-        figures = figures and figures.rotate(90, expand=True)
 
 
 def _first_figure(

@@ -38,9 +38,8 @@ class _Manifest(msgspec.Struct):
     files: tuple[_Listed, ...]
 
 
-def check_picture(data: bytes, target: Target, name: str) -> Findings:
+def check_picture(findings: Findings, data: bytes, target: Target) -> None:
     """Check a picture of a card. Raises PrintkitError for what is no picture."""
-    findings = Findings(name)
     try:
         with (
             catch_warnings(action="ignore"),
@@ -57,7 +56,6 @@ def check_picture(data: bytes, target: Target, name: str) -> Findings:
                 _check_pixels(findings, picture, target)
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         raise PrintkitError("This picture is damaged.", hint="Save it anew.") from None
-    return findings
 
 
 def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> None:
@@ -84,9 +82,7 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
         return
     per_mm = width / (size[0] + around)
     edge = around / 2 * per_mm
-    ink = None
-    if picture.mode == "CMYK":
-        ink = total_ink(picture.split())
+    ink = total_ink(picture.split()) if picture.mode == "CMYK" else None
     painting = Painting(picture.convert("RGB").convert("L"), ink, None, per_mm)
     judge_painting(findings, painting, target, (edge, edge, width - edge, height - edge))
 
@@ -94,11 +90,10 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
 # --- folders -------------------------------------------------------------------------------------
 
 
-def check_folder(folder: Path, pages: Mapping[str, int]) -> Findings:
+def check_folder(findings: Findings, folder: Path, pages: Mapping[str, int]) -> None:
     """Check the files of a folder, with the pages of each, against its list of cards, its manifest
     and their numbers. Raises PrintkitError for a list that cannot be read.
     """
-    findings = Findings()
     for table in sorted(folder.glob(CARDS)):
         _check_cards(findings, table, pages)
     if (folder / MANIFEST).is_file():
@@ -110,11 +105,11 @@ def check_folder(folder: Path, pages: Mapping[str, int]) -> Findings:
         for entry in listed:
             checksum = file_checksum(folder / entry.file)
             if checksum is None:
-                findings.add("missing", MANIFEST, name=shorten(entry.file))
+                findings.add("missing", file=MANIFEST, name=shorten(entry.file))
             elif checksum != entry.sha256:
-                findings.add("changed", shorten(entry.file))
+                findings.add("changed", file=shorten(entry.file))
         for name in sorted(pages.keys() - {entry.file for entry in listed}):
-            findings.add("spare", name)
+            findings.add("spare", file=name)
     series: dict[tuple[str, ...], set[int]] = {}
     for name in pages:
         if match := _NUMBER.search(name):
@@ -123,8 +118,7 @@ def check_folder(folder: Path, pages: Mapping[str, int]) -> Findings:
     for (before, after), numbers in sorted(series.items()):
         gap = next((n for n in range(1, max(numbers)) if n not in numbers), 0)
         if gap and len(numbers) > 1:
-            findings.add("number", f"{before}…{after}", figure=gap)
-    return findings
+            findings.add("number", file=f"{before}…{after}", figure=gap)
 
 
 def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int]) -> None:
@@ -134,12 +128,12 @@ def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int]) -> N
     for row in csv.DictReader(io.StringIO(text)):
         quantity = row.get("quantity") or ""
         if not re.fullmatch(r"[1-9]\d{0,5}", quantity):
-            findings.add("quantity", table.name, name=shorten(quantity))
+            findings.add("quantity", file=table.name, name=shorten(quantity))
             continue
         for name in filter(None, (row.get("file"), row.get("back"))):
             wanted[name] += int(quantity)
     for name, count in wanted.items():
         if name not in pages:
-            findings.add("missing", table.name, name=shorten(name))
+            findings.add("missing", file=table.name, name=shorten(name))
         elif 0 < pages[name] < count:
-            findings.add("pages", name, figure=pages[name], wanted=count)
+            findings.add("pages", file=name, figure=pages[name], wanted=count)
