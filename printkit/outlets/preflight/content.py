@@ -6,13 +6,13 @@ What a stranger's page draws in the end is counted while it is followed, and has
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec import field
 from msgspec.structs import replace
-from pikepdf import Array, Name
+from pikepdf import Array, Matrix, Name
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_CHECKED_FORMS, MAX_PIXELS
@@ -39,8 +39,7 @@ _POINTS = 15
 # A pattern whose steps are smaller (pt) is painted longer than anybody waits.
 _FINEST_STEP = 0.2
 
-Matrix = tuple[float, ...]
-_IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+_IDENTITY = (1, 0, 0, 1, 0, 0)
 _BLACK = {False: (GRAY, 0.0), True: (GRAY, 0.0)}
 
 
@@ -54,13 +53,6 @@ class _State(msgspec.Struct):
     font: Any = None
     size: float = 0.0
     invisible: bool = False
-
-
-def _times(a: Sequence[Any], b: Matrix) -> Matrix:
-    """Return the matrix that does `a`, then `b`."""
-    a = [float(value) for value in a]
-    rows = [(a[n] * b[0] + a[n + 1] * b[2], a[n] * b[1] + a[n + 1] * b[3]) for n in (0, 2, 4)]
-    return (*rows[0], *rows[1], rows[2][0] + b[4], rows[2][1] + b[5])
 
 
 def _tone(kind: str, values: list[float]) -> float:
@@ -86,20 +78,20 @@ class PageWalk:
         self.has_ground = False
         self._file, self._target, self._findings, self._corner = file, target, findings, corner
 
-    def walk(self, stream: Any, resources: Any, ctm: Matrix = _IDENTITY, depth: int = 0) -> None:
+    def walk(self, stream: Any, resources: Any, ctm: Matrix, depth: int = 0) -> None:
         """Follow a page, a form or a pattern. Raises PrintkitError beyond a limit."""
         keep_within(MAX_CHECKED_FORMS, depth)
         resources = stream.get("/Resources", resources)
         if stream.get("/Group", {}).get("/S") == Name.Transparency:
             self._add_transparency(ctm)
-        state, kept, line, points = _State(ctm), list[_State](), _IDENTITY, list[Place]()
+        state, kept, line, points = _State(ctm), list[_State](), Matrix(), list[Place]()
         for op, values in self._file.read(stream, resources):
             if op == "q":
                 kept.append(replace(state))
             elif op == "Q":
                 state = kept.pop() if kept else state
             elif op == "cm":
-                state.ctm = _times(values, state.ctm)
+                state.ctm = _matrix(values) @ state.ctm
             elif op == "w":
                 state.width = float(values[0])
             elif op in ("m", "l", "c", "re"):
@@ -111,15 +103,15 @@ class PageWalk:
             elif op == "gs":
                 self._take_state(state, resources["/ExtGState"][values[0]])
             elif op in ("BT", "Tm"):
-                line = _times(values or _IDENTITY, _IDENTITY)
+                line = _matrix(values or _IDENTITY)
             elif op in ("Td", "TD"):
-                line = _times((*_IDENTITY[:4], *values), line)
+                line = _matrix((*_IDENTITY[:4], *values)) @ line
             elif op == "Tf":
                 state.font, state.size = resources["/Font"].get(values[0]), float(values[1])
             elif op == "Tr":
                 state.invisible = int(values[0]) == 3
             elif op in ("Tj", "TJ", "'", '"'):
-                self._show_text(state, _times(line, state.ctm))
+                self._show_text(state, line @ state.ctm)
             elif op == "Do":
                 self._draw(state.ctm, resources["/XObject"][values[0]], resources, depth)
             elif op == "sh":
@@ -141,8 +133,7 @@ class PageWalk:
 
     def _place(self, ctm: Matrix, x: float = 0.0, y: float = 0.0) -> Place:
         """Return the place of a point of the content on the card (mm)."""
-        across, up = _times((*_IDENTITY[:4], x, y), ctm)[4:]
-        left, top = self._corner
+        (across, up), (left, top) = ctm.transform((x, y)), self._corner
         return round((across - left) / PER_MM, 1), round((top - up) / PER_MM, 1)
 
     # --- states and colours ----------------------------------------------------------------------
@@ -153,11 +144,11 @@ class PageWalk:
         overprints = bool(values.get("/op", values.get("/OP", False)))
         state.overprints = overprints and int(values.get("/OPM", 0)) == 1
         clear = min(float(values.get("/ca", 1)), float(values.get("/CA", 1))) < 1
-        mode, mask = str(values.get("/BM", "/Normal")), str(values.get("/SMask", "/None"))
-        if clear or mode not in ("/Normal", "/Compatible") or mask != "/None":
+        mode, mask = (str(values.get(key, "/None")) for key in ("/BM", "/SMask"))
+        if clear or mode not in ("/None", "/Normal", "/Compatible") or mask != "/None":
             self._add_transparency(state.ctm)
         if overprints:
-            self._file.add_overprint(values)
+            self._file.overprints.append(values)
             self._findings.add("overprint", place=self._place(state.ctm))
 
     def _add_transparency(self, ctm: Matrix) -> None:
@@ -179,12 +170,12 @@ class PageWalk:
         return kind
 
     def _use_pattern(self, pattern: Any, resources: Any, ctm: Matrix, depth: int) -> None:
-        matrix = _times(pattern.get("/Matrix", _IDENTITY), ctm)
+        matrix = _matrix(pattern.get("/Matrix", _IDENTITY)) @ ctm
         if "/Shading" in pattern:
             self._use_space(matrix, pattern.Shading)
             return
-        across = abs(float(pattern.XStep)) * math.hypot(*matrix[:2])
-        down = abs(float(pattern.YStep)) * math.hypot(*matrix[2:4])
+        across = abs(float(pattern.XStep)) * math.hypot(matrix.a, matrix.b)
+        down = abs(float(pattern.YStep)) * math.hypot(matrix.c, matrix.d)
         if min(across, down) < _FINEST_STEP:
             raise PrintkitError("A pattern is too fine to be painted.", hint="Draw it coarser.")
         self.walk(pattern, resources, matrix, depth + 1)
@@ -194,8 +185,8 @@ class PageWalk:
     def _paint(self, state: _State, op: str, places: list[Place]) -> None:
         """Judge a path that is painted."""
         if op in _STROKES:
-            a, b, c, d, _, _ = state.ctm
-            weight = state.width * math.sqrt(abs(a * d - b * c))
+            ctm = state.ctm
+            weight = state.width * math.sqrt(abs(ctm.a * ctm.d - ctm.b * ctm.c))
             self._keep_floor("line", weight, places, state.colours[True][1])
         if op in _FILLS and state.overprints and state.colours[False][1] > 254.9:
             self._findings.add("white-overprint", place=places[0])
@@ -208,7 +199,7 @@ class PageWalk:
         if self._target.text_as == "outlines":
             self._findings.add("live-text", place=place)
         if not state.invisible:
-            size = abs(state.size) * math.hypot(*matrix[2:4])
+            size = abs(state.size) * math.hypot(matrix.c, matrix.d)
             self._keep_floor("text", size, [place], state.colours[False][1])
 
     def _keep_floor(self, rule: str, figure: float, places: list[Place], tone: float) -> None:
@@ -226,7 +217,8 @@ class PageWalk:
     def _draw(self, ctm: Matrix, used: Any, resources: Any, depth: int) -> None:
         """Follow a form, or judge a picture: its colours and its resolution as printed."""
         if used.get("/Subtype") == Name.Form:
-            self.walk(used, resources, _times(used.get("/Matrix", _IDENTITY), ctm), depth + 1)
+            matrix = _matrix(used.get("/Matrix", _IDENTITY)) @ ctm
+            self.walk(used, resources, matrix, depth + 1)
             return
         width, height = int(used.Width), int(used.Height)
         keep_within(MAX_PIXELS, width * height)
@@ -234,10 +226,14 @@ class PageWalk:
             self._add_transparency(ctm)
         if not used.get("/ImageMask", False):
             self._use_space(ctm, used)
-        inches = [max(math.hypot(*ctm[n : n + 2]), 1e-6) / 72 for n in (0, 2)]
+        inches = [max(math.hypot(*side), 1e-6) / 72 for side in ((ctm.a, ctm.b), (ctm.c, ctm.d))]
         dpi, wanted = round(min(width / inches[0], height / inches[1])), self._target.dpi or 0
         if dpi < 0.98 * wanted and min(width, height) > 2:
             self._findings.add("dpi", figure=dpi, wanted=wanted, place=self._place(ctm, 0.0, 1.0))
+
+
+def _matrix(values: Any) -> Matrix:
+    return Matrix(*map(float, values))
 
 
 def _is_embedded(font: Any) -> bool:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 import pikepdf
-from pikepdf import Dictionary, Name, String
+from pikepdf import Dictionary, Matrix, Name, String
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_CHECKED_PAGES, MAX_UNPACKED_BYTES
@@ -24,21 +24,17 @@ from printkit.outlets.target import Target
 
 # What a standard wants, by the value of the option `pdfx`: the key of its name, that name, the
 # latest version of PDF, and the keys that are to be there.
+_X1A_KEYS = "/Title /CreationDate /ModDate /Trapped /ID"
+_X4_KEYS = "xmp:CreateDate xmp:ModifyDate xmp:MetadataDate pdf:Trapped xmpMM:DocumentID "
+_X4_KEYS += "xmpMM:VersionID xmpMM:RenditionClass /ID /DestOutputProfile"
 _STANDARDS = {
-    "x-1a": (
-        *("/GTS_PDFXVersion", "PDF/X-1a:2003", "1.4"),
-        "/Title /CreationDate /ModDate /Trapped /ID",
-    ),
-    "x-4": (
-        *("pdfxid:GTS_PDFXVersion", "PDF/X-4", "1.6"),
-        "xmp:CreateDate xmp:ModifyDate xmp:MetadataDate pdf:Trapped xmpMM:DocumentID "
-        "xmpMM:VersionID xmpMM:RenditionClass /ID /DestOutputProfile",
-    ),
+    "x-1a": ("/GTS_PDFXVersion", "PDF/X-1a:2003", "1.4", _X1A_KEYS),
+    "x-4": ("pdfxid:GTS_PDFXVersion", "PDF/X-4", "1.6", _X4_KEYS),
 }
 _XMP_ENTRY = re.compile(r"(\w+:\w+)\s*(?:=\s*[\"']|>)\s*([^<\"'\s][^<\"']*)")
+_UNKNOWN = ("", "/Unknown", "Unknown")
 # What differs between pages that are alike, or is compared by itself.
 _OF_A_PAGE = ("/Contents", "/Resources", "/Parent", "/StructParents")
-_UNKNOWN = ("", "/Unknown", "Unknown")
 # What a box may be off (mm).
 _OFF = 0.02
 # A print that is on this share of the pages, and on this many at least, is a back.
@@ -121,8 +117,8 @@ def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
 
 
 class _Page(NamedTuple):
-    """Pages that are alike, by number: their shorter and its longer side (mm), the walk, and the edges
-    of the trim in points from the upper left corner of the bleed.
+    """Pages that are alike: their numbers, their shorter and longer side (mm), the walk, and the
+    edges of the trim in points from the upper left corner of the bleed.
     """
 
     numbers: tuple[int, ...]
@@ -148,10 +144,13 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
         findings.pages = tuple(numbers)
         with _told_if_broken(findings):
             pages.append(_check_page(findings, pdf.pages[numbers[0] - 1], target, file))
+    findings.pages = ()
+    if not is_deck(target) or not pages:
+        return
     prints = [b""] * len(pdf.pages)
     with _told_if_broken(findings):
-        wanted = {page.numbers[0] - 1: page.walk.has_ground for page in pages if is_deck(target)}
-        for page, painting in zip(pages, file.paint(wanted), strict=False):
+        paintings = file.paint({page.numbers[0] - 1: page.walk.has_ground for page in pages})
+        for page, painting in zip(pages, paintings, strict=True):
             findings.pages = page.numbers
             if page.size != pages[0].size:
                 findings.add("sizes")
@@ -161,8 +160,7 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
             for number in page.numbers:
                 prints[number - 1] = seen
         findings.pages = ()
-        if wanted:
-            _check_order(findings, prints, target.order)
+        _check_order(findings, prints, target.order)
     findings.pages = ()
 
 
@@ -194,7 +192,7 @@ def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) 
     if len(page.obj.get("/Annots", [])):
         findings.add("annotation")
     walk = PageWalk(file, target, findings, (left, upper))
-    walk.walk(page.obj, page.resources)
+    walk.walk(page.obj, page.resources, Matrix())
     x, y = bleed[0], bleed[3]
     return _Page(findings.pages, (width, height), walk, (left - x, y - upper, right - x, y - lower))
 

@@ -31,15 +31,13 @@ GRAY, RGB, CMYK = "/DeviceGray", "/DeviceRGB", "/DeviceCMYK"
 SPOTS = ("/Separation", "/DeviceN")
 _NAMES = {"/G": GRAY, "/RGB": RGB, "/CMYK": CMYK, "/CalGray": GRAY, "/CalRGB": RGB, "/Lab": RGB}
 _OPERATORS = {"g": GRAY, "rg": RGB, "k": CMYK}
-# The components of a space that are red, green and blue of a painting (none: white): of inks, then
-# of black.
-_SHOWN: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
-    GRAY: ((), (0, 0, 0)),
-    RGB: ((0, 1, 2), ()),
-    CMYK: ((0, 1, 2), (3, 3, 3)),
+# The signature of a space in a profile, the number of its components, and those that are red,
+# green and blue of a painting (none: white): of inks, then of black.
+_KINDS: dict[str, tuple[bytes, int, tuple[Sequence[int], ...]]] = {
+    GRAY: (b"GRAY", 1, ((), (0, 0, 0))),
+    RGB: (b"RGB ", 3, ((0, 1, 2), ())),
+    CMYK: (b"CMYK", 4, ((0, 1, 2), (3, 3, 3))),
 }
-# The signature of a space in a profile, and the number of its components.
-_KINDS = {GRAY: (b"GRAY", 1), RGB: (b"RGB ", 3), CMYK: (b"CMYK", 4)}
 # Red, green and blue of sRGB in XYZ, adapted to D50 (ICC.1, in parts of 2^15), and that white.
 _XYZ = ((14289, 12618, 4689), (7291, 23491, 1986), (456, 3182, 23402))
 _D50 = (0xF6D6, 0x10000, 0xD32D)
@@ -75,13 +73,14 @@ class PlateFile:
         self._pdf = pdf
         self._steps = self._bytes = 0
         self._contents: dict[tuple[int, int], list[Step]] = {}
-        self._overprints: list[Any] = []
-        self._profiles = {k: pdf.make_stream(b"", N=count) for k, (_, count) in _KINDS.items()}
+        # The entries of /ExtGState that overprint.
+        self.overprints: list[Any] = []
+        self._profiles = {k: pdf.make_stream(b"", N=one[1]) for k, one in _KINDS.items()}
         self._spaces = {k: Array([Name.ICCBased, profile]) for k, profile in self._profiles.items()}
         self._layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name="Ground"))
         given = pdf.Root.get("/OCProperties", Dictionary())
-        shown = Dictionary(given.get("/D", Dictionary()))
-        self._hidden = list(shown.get("/OFF", []))
+        self._hidden = pdf.make_indirect(Array([*given.get("/D", {}).get("/OFF", [])]))
+        shown = {**dict(given.get("/D", {}).items()), "/OFF": self._hidden}
         pdf.Root.OCProperties = Dictionary(OCGs=[*given.get("/OCGs", []), self._layer], D=shown)
 
     def read(self, stream: Any, resources: Any) -> list[Step]:
@@ -89,8 +88,7 @@ class PlateFile:
         time. Raises PrintkitError if all that is read, or the steps of all, are too much.
         """
         if stream.objgen not in self._contents:
-            data = read_stream(stream)
-            self._bytes += len(data)
+            self._bytes += len(read_stream(stream))
             keep_within(MAX_CHECKED_CONTENT, self._bytes)
             self._contents[stream.objgen] = self._rename_colours(stream, resources)
         steps = self._contents[stream.objgen]
@@ -136,13 +134,9 @@ class PlateFile:
             return space
         return self._spaces.get(kind_of_space(space), space)
 
-    def add_overprint(self, state: Any) -> None:
-        """Note an entry of /ExtGState that overprints."""
-        self._overprints.append(state)
-
     def paint(self, pages: Mapping[int, bool]) -> Iterator[Painting]:
         """Yield the paintings of pages (from 0) that were read; with figures where true."""
-        for state in self._overprints:
+        for state in self.overprints:
             state.BM = Name.Multiply
         for number in pages:
             page = self._pdf.pages[number]
@@ -150,7 +144,9 @@ class PlateFile:
             for key in {"/CropBox", "/Rotate", "/UserUnit", "/Annots", "/Group"} & page.obj.keys():
                 del page.obj[key]
             page.mediabox = box
-        files = [self._save(0), self._save(1), self._save(1, self._layer)]
+        files = [self._save(0), self._save(1)]
+        self._hidden.append(self._layer)
+        files.append(self._save(1))
         for number, has_figures in pages.items():
             width, height = files[0].get_page_size(number)
             scale = min(_DPI / 72, (_MAX_PIXELS / max(width * height, 1.0)) ** 0.5)
@@ -163,25 +159,24 @@ class PlateFile:
             look = ImageChops.multiply(inks, black).convert("L")
             yield Painting(look, ink, figures, scale * PER_MM)
 
-    def _save(self, painting: int, *hidden: Any) -> pdfium.PdfDocument:
+    def _save(self, painting: int) -> pdfium.PdfDocument:
         for kind, profile in self._profiles.items():
-            profile.write(_make_profile(kind, _SHOWN[kind][painting]))
-        self._pdf.Root.OCProperties.D.OFF = Array([*self._hidden, *hidden])
+            profile.write(_make_profile(kind, painting))
         out = io.BytesIO()
         self._pdf.save(out, compress_streams=False, encryption=False)
         return pdfium.PdfDocument(out.getvalue())
 
 
-def _make_profile(kind: str, shown: Sequence[int]) -> bytes:
-    """Return an ICC profile (version 2) that paints components as red, green and blue."""
-    signature, count = _KINDS[kind]
+def _make_profile(kind: str, painting: int) -> bytes:
+    """Return an ICC profile (version 2) that paints components as a painting shows them."""
+    signature, count, shown = _KINDS[kind]
     tones = [tone / 255 for tone in range(256)]
     curve = [t / 12.92 if t <= 0.04045 else ((t + 0.055) / 1.055) ** 2.4 for t in tones]
     if kind == CMYK:
         curve.reverse()
     table = [round(65535 * tone) for tone in curve] * count
     for corner in product((0, 1), repeat=count):
-        light = [corner[n] for n in shown] or [1, 1, 1]
+        light = [corner[n] for n in shown[painting]] or [1, 1, 1]
         table += [sum(map(mul, row, light)) for row in _XYZ]
     table += [0, 65535] * 3
     unit = (65536, 0, 0, 0, 65536, 0, 0, 0, 65536)
