@@ -13,6 +13,7 @@ from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_CHECKED_BYTES, MAX_CHECKED_FILES
 from printkit.outlets.preflight.finding import Finding, Findings, keep_within
+from printkit.outlets.preflight.folder import check_folder
 from printkit.outlets.target import Target, find_target
 
 _PDF, _HEAD = b"%PDF-", 1024
@@ -33,8 +34,6 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
         with locate_errors(str(file)):
             pages[name] = _check_file(findings, file, wanted)
     if path.is_dir():
-        from printkit.outlets.preflight.pictures import check_folder
-
         with locate_errors(str(path)):
             check_folder(findings, path, pages)
     return tuple(sorted(findings, key=lambda one: (not one.fault, one.file, one.pages[:1])))

@@ -17,7 +17,7 @@ from pikepdf import Array, Matrix, Name
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_CHECKED_FORMS, MAX_PIXELS
 from printkit.outlets.preflight.finding import Findings, keep_within
-from printkit.outlets.preflight.paintings import PER_MM, Light, Place
+from printkit.outlets.preflight.pictures import PER_MM, Light, Place
 from printkit.outlets.preflight.plates import (
     CMYK,
     GRAY,

@@ -18,7 +18,7 @@ from printkit.base.limits import MAX_CHECKED_PAGES, MAX_UNPACKED_BYTES
 from printkit.base.units import format_size
 from printkit.outlets.preflight.content import PageWalk
 from printkit.outlets.preflight.finding import Findings, keep_within
-from printkit.outlets.preflight.paintings import PER_MM, is_deck, judge_painting
+from printkit.outlets.preflight.pictures import PER_MM, is_deck, judge_painting
 from printkit.outlets.preflight.plates import PlateFile, read_stream
 from printkit.outlets.target import Target
 
@@ -58,7 +58,7 @@ def check_document(findings: Findings, data: bytes, target: Target) -> int:
     try:
         with pikepdf.open(io.BytesIO(data)) as pdf:
             keep_within(MAX_CHECKED_PAGES, len(pdf.pages))
-            with _told_if_broken(findings):
+            with _report_broken(findings):
                 _check_keys(findings, pdf, target)
             _check_pages(findings, pdf, target)
             return len(pdf.pages)
@@ -73,7 +73,7 @@ def check_document(findings: Findings, data: bytes, target: Target) -> int:
 
 
 @contextmanager
-def _told_if_broken(findings: Findings) -> Iterator[None]:
+def _report_broken(findings: Findings) -> Iterator[None]:
     """Context manager: tell of what cannot be read."""
     try:
         yield
@@ -135,20 +135,20 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
     alike: dict[bytes, list[int]] = {}
     for number, page in enumerate(pdf.pages, 1):
         findings.pages = (number,)
-        with _told_if_broken(findings):
+        with _report_broken(findings):
             own = Dictionary({key: v for key, v in page.obj.items() if key not in _OF_A_PAGE})
             parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
             alike.setdefault(sha256(b"\0".join(parts)).digest(), []).append(number)
     file, pages = PlateFile(pdf), list[_Page]()
     for numbers in alike.values():
         findings.pages = tuple(numbers)
-        with _told_if_broken(findings):
+        with _report_broken(findings):
             pages.append(_check_page(findings, pdf.pages[numbers[0] - 1], target, file))
     findings.pages = ()
     if not is_deck(target) or not pages:
         return
     prints = [b""] * len(pdf.pages)
-    with _told_if_broken(findings):
+    with _report_broken(findings):
         paintings = file.paint({page.numbers[0] - 1: page.walk.has_ground for page in pages})
         for page, painting in zip(pages, paintings, strict=True):
             findings.pages = page.numbers

@@ -23,7 +23,7 @@ from PIL import ImageChops
 
 from printkit.base.limits import MAX_CHECKED_CONTENT, MAX_CHECKED_OPERATORS
 from printkit.outlets.preflight.finding import keep_within
-from printkit.outlets.preflight.paintings import PER_MM, Painting, total_ink
+from printkit.outlets.preflight.pictures import PER_MM, Painting, total_ink
 
 # The marked content that may run across the trim, and its layer where it is painted.
 GROUND, GROUND_LAYER = "/Ground", "/PreflightGround"
