@@ -95,7 +95,7 @@ def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
     entries = dict(_XMP_ENTRY.findall(xmp))
     for holder in (pdf.trailer, pdf.trailer.get("/Info", {}), *intents[:1]):
         for key, value in holder.items():
-            entries[key] = str(value) if isinstance(value, Name | String) else repr(value)
+            entries[key] = str(value) if isinstance(value, Name | String) else "…"
     # The key, what it is, and what is wanted if that is told.
     rows = [
         ("GTS_PDFXVersion", entries.get(version, ""), standard),
@@ -116,7 +116,7 @@ def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
 # --- pages ---------------------------------------------------------------------------------------
 
 
-class _Page(NamedTuple):
+class _CheckedPage(NamedTuple):
     """Pages that are alike: their numbers, their shorter and longer side (mm), the walk, and the
     edges of the trim in points from the upper left corner of the bleed.
     """
@@ -139,7 +139,7 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
             own = Dictionary({key: v for key, v in page.obj.items() if key not in _OF_A_PAGE})
             parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
             alike.setdefault(sha256(b"\0".join(parts)).digest(), []).append(number)
-    file, pages = PlateFile(pdf), list[_Page]()
+    file, pages = PlateFile(pdf), list[_CheckedPage]()
     for numbers in alike.values():
         findings.pages = tuple(numbers)
         with _report_broken(findings):
@@ -164,7 +164,7 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
     findings.pages = ()
 
 
-def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) -> _Page:
+def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) -> _CheckedPage:
     """Check the keys, boxes and content of a page."""
     media, bleed, trim = ([*map(float, b)] for b in (page.mediabox, page.bleedbox, page.trimbox))
     wanted = (target.bleed or 0.0) if is_deck(target) else 0.0
@@ -194,7 +194,9 @@ def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) 
     walk = PageWalk(file, target, findings, (left, upper))
     walk.walk(page.obj, page.resources, Matrix())
     x, y = bleed[0], bleed[3]
-    return _Page(findings.pages, (width, height), walk, (left - x, y - upper, right - x, y - lower))
+    return _CheckedPage(
+        findings.pages, (width, height), walk, (left - x, y - upper, right - x, y - lower)
+    )
 
 
 def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
