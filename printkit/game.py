@@ -65,7 +65,7 @@ class Game(msgspec.Struct, frozen=True):
         """
         table = read_table_state(self.variant, decks, rule_set, tokens, options)
         with locate_errors("hands"):
-            held = read_hands(self.variant, hands, self.language, decks)
+            held = read_hands(self.variant, hands, self.language, decks, at_one_table=True)
             return judge_hands(self.variant, held, table, self.language)
 
 

@@ -82,8 +82,11 @@ def test_a_command_runs(
         assert run(["calibrate", "--name", "office", "--back-x", "0.75mm"]) == 0
         by_hand = ["--duplex", "manual", "--answers", "yes,yes,no"]
         assert run(["calibrate", "--name", "home", *by_hand]) == 0
-    for before in manual.commands(manual.read(page)):  # a deck that the page begins
-        if before.startswith("printkit new ") and before != line:
+    checked = line.rpartition("--for")[2] if line.startswith("printkit preflight ") else None
+    for before in manual.commands(manual.read(page)):
+        # A deck that the page begins, or files that it checks.
+        wanted = checked is not None and before.endswith(f"--for{checked}")
+        if before != line and (wanted or before.startswith("printkit new ")):
             assert run(quick(before)) == 0
     words = quick(line.partition(" >")[0])
     if made := next((made for made in MADE if line.startswith(made)), None):
@@ -136,20 +139,6 @@ def test_french_pages_have_the_commands_of_the_english_ones() -> None:
     for page in manual.FRENCH:
         if "reference" not in page.parts:
             assert plain(page) == plain(manual.DOCS / page.relative_to(manual.DOCS / "fr")), page
-
-
-def test_the_sheets_for_a_tabletop_are_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for language in LANGUAGES:
-        folder = manual.DOCS if language == "en" else manual.DOCS / language
-        text = manual.read(folder / "recipes/tabletop-simulator.md")
-        (line,) = manual.commands(text)
-        (program,) = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
-        assert run(quick(line)) == 0
-        exec(compile(program, "sheets", "exec"), {})
-        assert "-1.jpg" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("page", RECIPES, ids=named)

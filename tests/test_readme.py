@@ -30,7 +30,7 @@ def test_its_first_line_makes_a_kit(text: str) -> None:
 def recipes(text: str) -> list[str]:
     """The blocks that come after the installation."""
     found = [block for block in manual.shell_blocks(text) if ".venv/bin/pip" not in block]
-    assert len(found) == 6
+    assert len(found) == 7
     return found
 
 

@@ -23,8 +23,8 @@ EDITION_SEPARATOR = "+"
 AND, OR = "words.and", "words.or"
 # The language of messages that a strings file lacks.
 DEFAULT_LANGUAGE = "en"
-# A place to fill in: `{name}`, `{name|words}` or `{name: singular|plural}`.
-PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
+# A place to fill in: `{name}`, `{name|words}`, `{card.id|the}` or `{name: singular|plural}`.
+PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords|\|the)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
 # The name of a strings file.
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
@@ -131,6 +131,19 @@ def join_words(language: str, words: Sequence[str], last: str = AND) -> str:
     if len(words) < 2:
         return "".join(words)
     return ", ".join(words[:-1]) + translate(language, last) + words[-1]
+
+
+def with_article(language: str, name: str) -> tuple[str, str]:
+    """Return the definite article of a name, with its space if any, and the name without it.
+
+    >>> with_article("fr", "Étoile"), with_article("fr", "La Reine"), with_article("en", "Trump 5")
+    (('l’', 'Étoile'), ('la ', 'Reine'), ('', 'Trump 5'))
+    """
+    for line in translate(language, "words.articles").split():
+        pattern, _, article = line.replace("_", " ").rpartition("=")
+        if match := re.match(pattern, name):
+            return article, name[match.end() :]
+    return "", name
 
 
 def count_players(language: str, least: int, most: int) -> str:

@@ -55,7 +55,7 @@ def _describe_cell(cell: source.PanelCell, kind: str, language: str) -> str:
     name = _write_cell(cell.name)
     if cell.figure and kind not in source.NUMBERED:
         name = f"{_escape(cell.figure)} {name}".strip()
-    hands = "; ".join(
+    hands = translate(language, "chart.next").join(
         " · ".join(card.alt for card in hand.cards) + (f" = {hand.label}" if hand.label else "")
         for hand in cell.hands
     )

@@ -76,7 +76,7 @@ def print_answer(answer: Judgement, table: TableState, deck: Variant, typed: str
         echo(f"{i}. {words} ({rank})" if several else words)
         for line in hand.why:
             echo(f"   {line}")
-    if several:
+    if answer.outcome:
         echo("")
     for line in (*answer.outcome, *explain_clashes(deck, typed, language)):
         echo(line)

@@ -160,25 +160,26 @@ def _report_details(result: BuildResult) -> None:
     if first := _order_file(result) or _first_file(result.files):
         print_sentence("Open first: {first}", first=first)
     if sheets := result.manifest["sheets"]:
-        print_sentence(
-            "{sheets}, {cuts}. Print at 100% (“actual size”).",
-            sheets=_count(sheets, "sheet"),
-            cuts=_describe_work(result.manifest),
-        )
+        work = filter(None, (_count(sheets, "sheet"), _describe_work(result.manifest)))
+        print_sentence("{work}. Print at 100% (“actual size”).", work=", ".join(work))
 
 
 def _describe_work(manifest: dict[str, Any]) -> str:
-    """Return “40 cuts”, or where there is more to make “40 cuts, 1 box: about 15 minutes”."""
+    """Return “40 cuts”, or where there is more to make “40 cuts, 1 box: about 15 minutes”.
+
+    Nothing where a machine cuts.
+    """
     (language,) = spoken_content()
     once = {one["product"]: one for one in reversed(manifest["made"])}.values()
     work = [
         handwork(one["product"], one["cuts"], one.get("pieces", 0), one.get("copies", 1))
         for one in reversed(once)
     ]
-    words = [_count(sum(one.cuts for one in work), "cut")]
-    words += [one.counted(language) for one in work if one.piece]
+    pieces = [one.counted(language) for one in work if one.piece]
+    cuts = sum(one.cuts for one in work)
+    words = ", ".join([*([_count(cuts, "cut")] if cuts else ()), *pieces])
     minutes = say_minutes(math.fsum(one.minutes for one in work), language)
-    return ", ".join(words) + (f": {minutes}" if len(words) > 1 else "")
+    return f"{words}: {minutes}" if pieces else words
 
 
 def _file_lines(result: BuildResult) -> Iterator[str]:

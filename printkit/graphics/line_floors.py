@@ -1,7 +1,8 @@
 """Lines that a press can print: of at least 0.25 pt, light ones on a dark ground of 0.5 pt.
 
-A drawing that is printed small becomes simpler: its finest lines are left out, others are bolder,
-and guilloche that would fill up has fewer lines. Nothing else of it changes.
+A print shop may want more. A drawing that is printed small becomes simpler: its finest lines are
+left out, others are bolder, and guilloche that would fill up has fewer lines. Nothing else of it
+changes.
 """
 
 from __future__ import annotations
@@ -34,17 +35,30 @@ _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 _NOWHERE = Rect(math.inf, math.inf, 0, 0)
 
+
+class LineFloors(NamedTuple):
+    """The least widths of lines (mm): of any, and of light ones on a dark ground."""
+
+    line: float = HAIRLINE
+    light: float = LIGHT_HAIRLINE
+
+
+HOME_FLOORS = LineFloors()
+
 # The colour at a point below a drawing, in the coordinates of its items.
 Ground = Callable[[float, float], Colour]
 
 
 @lru_cache(maxsize=4096)
-def printable(symbol: Symbol, scale: float = 1.0, ground: Colour = WHITE) -> Symbol:
+def printable(
+    symbol: Symbol, scale: float = 1.0, ground: Colour = WHITE, floors: LineFloors = HOME_FLOORS
+) -> Symbol:
     """Return a drawing whose lines can be printed when it is used at a scale on a ground."""
-    items = [*redraw_lines(symbol.items, scale, lambda x, y: ground)]
+    items = [*redraw_lines(symbol.items, scale, lambda x, y: ground, floors)]
     if _is_same(items, symbol.items):
         return symbol
     own = "" if (scale, ground) == (1.0, WHITE) else f"-{scale:.3g}-{ground.name}"
+    own += "" if floors == HOME_FLOORS else f"-{floors.line:.3g}-{floors.light:.3g}"
     return replace(
         symbol,
         key=f"{symbol.key}{own}",
@@ -54,14 +68,17 @@ def printable(symbol: Symbol, scale: float = 1.0, ground: Colour = WHITE) -> Sym
 
 
 def redraw_lines(
-    items: Sequence[Item], scale: float = 1.0, ground: Ground = lambda x, y: WHITE
+    items: Sequence[Item],
+    scale: float = 1.0,
+    ground: Ground = lambda x, y: WHITE,
+    floors: LineFloors = HOME_FLOORS,
 ) -> Iterator[Item | None]:
     """Yield each item with lines that can be printed at a scale, None if nothing is left of it."""
     dark: list[Rect] = []  # boxes around the dark shapes of all items so far
     for i, item in enumerate(items):
         dark.extend(box for box in map(_dark_box, items[i - 1 : i]) if box is not _NOWHERE)
         finest = _finest(item)
-        if finest is None or finest.width * scale >= LIGHT_HAIRLINE - 1e-6:
+        if finest is None or finest.width * scale >= max(floors) - 1e-6:
             yield item
             continue
 
@@ -72,17 +89,18 @@ def redraw_lines(
             return _colour_at(before, x, y) or outer
 
         if isinstance(item, Path):
-            yield _redraw_path(item, scale, below)
+            yield _redraw_path(item, scale, below, floors)
         elif isinstance(item, Use):
             step = math.floor(math.log(scale * item.matrix.scale, _STEP) + 1e-6)
-            symbol = printable(item.symbol, _STEP**step, _darkest(below, finest.points))
+            darkest = _darkest(below, finest.points)
+            symbol = printable(item.symbol, _STEP**step, darkest, floors)
             yield item if symbol is item.symbol else Use(symbol, item.matrix)
         elif isinstance(item, Group):
 
             def outside(x: float, y: float, matrix: Matrix = item.matrix) -> Colour:
                 return below(*matrix.apply(x, y))
 
-            inner = [*redraw_lines(item.items, scale * item.matrix.scale, outside)]
+            inner = [*redraw_lines(item.items, scale * item.matrix.scale, outside, floors)]
             same = _is_same(inner, item.items)
             yield item if same else replace(item, items=tuple(filter(None, inner)))
 
@@ -91,15 +109,19 @@ def _is_same(drawn: Sequence[Item | None], items: Sequence[Item]) -> bool:
     return all(new is old for new, old in zip(drawn, items, strict=True))
 
 
-def _redraw_path(item: Path, scale: float, ground: Ground) -> Path | None:
+def _redraw_path(item: Path, scale: float, ground: Ground, floors: LineFloors) -> Path | None:
     """Return a path with lines that can be printed, or without its lines."""
     line, data = item.stroke, item.data
     assert line is not None
     below = _darkest(ground, _points(data))
-    width = (LIGHT_HAIRLINE if _is_light(line.colour, below) else HAIRLINE) / scale
-    share = line.width / width
-    if share >= 1 - 1e-6:
+    light = _is_light(line.colour, below)
+    if item.fill == line.colour:
+        floors = HOME_FLOORS  # the edge of a shape is no line
+    width = (floors.light if light else floors.line) / scale
+    if line.width / width >= 1 - 1e-6:
         return item
+    # What a shop wants bolder than others do stays.
+    share = line.width * scale / (HOME_FLOORS.light if light else HOME_FLOORS.line)
     bold = replace(line, width=width)
     if item.fill is not None:  # a shape in outlines is nothing without them
         return replace(item, stroke=bold if share >= _LEFT_OUT or item.fill == below else None)

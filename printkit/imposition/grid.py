@@ -201,8 +201,8 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
     if not bare or -(-count // bare) >= sheets:
         return None
     message = (
-        f"A sheet holds {grid.capacity} cards, and its margins have room for {bare}: cut marks, "
-        "bleed, label and ruler take the rest."
+        f"A sheet holds {grid.capacity} of the cards, and its margins have room for {bare}: cut "
+        "marks, bleed, label and ruler take the rest."
     )
     for option, least in ((BLEED, 0.0), (GAP, 0.0), (MARGIN, _LEAST_MARGIN)):
         asked = getattr(spec, option.name)

@@ -13,7 +13,7 @@ from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.base.printer_profile import ManualFeed
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, recolour, transformed
-from printkit.graphics.line_floors import redraw_lines
+from printkit.graphics.line_floors import HOME_FLOORS, LineFloors, redraw_lines
 from printkit.layout.scripts import begins_right
 from printkit.pieces.piece import Piece
 
@@ -173,11 +173,12 @@ def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Docu
     return replace(document, pages=tuple(pages))
 
 
-def with_printable_lines(document: Document) -> Document:
+def with_printable_lines(document: Document, floors: LineFloors = HOME_FLOORS) -> Document:
     """Return the document without lines that are too fine to be printed."""
     pages = []
     for page in document.pages:
-        drawn = redraw_lines([item for layer in page.layers for item in layer.items])
+        items = [item for layer in page.layers for item in layer.items]
+        drawn = redraw_lines(items, floors=floors)
         layers = tuple(
             replace(layer, items=tuple(filter(None, islice(drawn, len(layer.items)))))
             for layer in page.layers

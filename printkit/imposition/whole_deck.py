@@ -23,6 +23,8 @@ from printkit.pieces.options import (
     FRONTS,
     FRONTS_THEN_BACKS,
     LAYOUT,
+    MARKS,
+    NO_MARKS,
     ORDER,
     PROOF,
 )
@@ -82,8 +84,10 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     pages = whole_deck_pages(
         pieces, options[BLEED], order, fill=options[FILL] or 0, proof=options[PROOF]
     )
+    if options[MARKS] == NO_MARKS:
+        pages = tuple(replace(page, layers=page.layers[:1]) for page in pages)
     # Without paper there are no sheets and no cuts.
     return ImposedPages(pages, 0, 0, apart=order == FRONTS_THEN_BACKS)
 
 
-IMPOSITIONS = (Imposition(WHOLE_DECK, _impose, (BLEED, PROOF, LAYOUT, ORDER, FILL)),)
+IMPOSITIONS = (Imposition(WHOLE_DECK, _impose, (BLEED, PROOF, LAYOUT, ORDER, FILL, MARKS)),)

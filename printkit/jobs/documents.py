@@ -21,7 +21,7 @@ from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
 from printkit.base.progress import Progress, no_progress
 from printkit.graphics.colour import mark_colours
-from printkit.graphics.line_floors import printable
+from printkit.graphics.line_floors import HOME_FLOORS, LineFloors
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.feed_test import feed_test_pages
@@ -50,7 +50,7 @@ from printkit.pieces.options import (
     PRINTER,
     THEME,
 )
-from printkit.pieces.piece import Piece
+from printkit.pieces.piece import printable_piece
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, WHOLE_DECK, Product, RenderOptions
 from printkit.writers import Artifact
 
@@ -91,7 +91,8 @@ class ProductDocument(msgspec.Struct, frozen=True):
 class PageRequest(msgspec.Struct, frozen=True):
     """The arguments of a function that makes pages.
 
-    `made_of` is the source of the pieces, `values` are those of all options.
+    `made_of` is the source of the pieces, `values` are those of all options; `floors` are the least
+    widths of lines.
     """
 
     product: Product
@@ -100,6 +101,7 @@ class PageRequest(msgspec.Struct, frozen=True):
     progress: Progress
     made_of: Any
     values: Mapping[str, Any]
+    floors: LineFloors = HOME_FLOORS
 
 
 PageMaker = Callable[[PageRequest], ProductDocument]
@@ -112,10 +114,12 @@ def make_document(
     made_of: Any,
     values: Mapping[str, Any],
     progress: Progress = no_progress,
+    floors: LineFloors = HOME_FLOORS,
 ) -> ProductDocument:
     """Lay out a product in one edition, corrected for the printer.
 
-    `made_of` is the source of its pieces. Raises PrintkitError.
+    `made_of` is the source of its pieces, `floors` are the least widths of lines. Raises
+    PrintkitError.
     """
     printer: Profile | None = values.get(PRINTER.name)
     reserved = _reserve_margin(values, printer)
@@ -123,12 +127,12 @@ def make_document(
     look = theme(values.get(THEME.name, THEME.default))
     with explain_margin(printer, taken), in_fonts_of(subject.variant, look):
         options = render_options(product, edition, reserved)
-        request = PageRequest(product, subject, options, progress, made_of, reserved)
+        request = PageRequest(product, subject, options, progress, made_of, reserved, floors)
         result = _page_maker(product.key)(request)
     if result.document is None:
         return result
     rights = subject.rights(options.language)
-    document = with_printable_lines(result.document)
+    document = with_printable_lines(result.document, floors)
     document = replace(document, subject=rights.subject, author=rights.author)
     if printer is not None and printer.manual is not None:
         document = replace(document, feed=printer.manual)
@@ -181,7 +185,8 @@ def _impose(request: PageRequest) -> ProductDocument:
     assert product.make is not None, "a product makes pieces or pages"
     imposition = find_imposition(product.imposition)
     own = _options_of(imposition, options, values)
-    pieces = [_with_printable_lines(piece) for piece in product.make(request.made_of, options)]
+    made = product.make(request.made_of, options)
+    pieces = [printable_piece(piece, request.floors) for piece in made]
     look = theme(values.get(THEME.name, THEME.default))
     name, game = subject.product_name(product, language), subject.name[language]
     slug = SlugLine(
@@ -216,11 +221,6 @@ def _impose(request: PageRequest) -> ProductDocument:
     return ProductDocument(
         document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices), pieces=things
     )
-
-
-def _with_printable_lines(piece: Piece) -> Piece:
-    back = None if piece.back is None else printable(piece.back)
-    return replace(piece, front=printable(piece.front), back=back)
 
 
 def _options_of(

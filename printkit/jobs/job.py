@@ -27,11 +27,12 @@ from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
 from printkit.base.options import LENGTH, Context, Option
 from printkit.base.plain_text import capitalise
 from printkit.base.printer_profile import TURNS, Profile
-from printkit.base.units import format_mm
 from printkit.jobs.options import accept_options, options_of
 from printkit.model.variant import Variant
 from printkit.outlets.target import Target, find_target
-from printkit.pieces.options import DUPLEX, LAYOUT, OFF_PAPER, PRINTER, THEME
+from printkit.pieces.kit import product_sets
+from printkit.pieces.options import DUPLEX, LAYOUT, OFF_PAPER, PAPER, PRINTER, THEME
+from printkit.pieces.page_products import ORDER
 from printkit.pieces.registry import products
 from printkit.writers import formats, require_format
 
@@ -243,21 +244,24 @@ def _aim(job: Job, target: Target) -> Job:
             ),
             hint="Leave --format out: the target has its own.",
         )
-    known = options_of(job.products or target.takes, target.formats)
+    # A set of products, such as `tonight`, has those that the target takes.
+    named = not {*product_sets()} & {*job.products} and job.products
+    known = options_of(named or target.takes, target.formats)
     wanted = {name: value for name, value in target.option_values().items() if name in known}
     asked = {name: value for name, value in job.options.items() if name not in job.defaults}
     for name in wanted.keys() & asked.keys():
         chosen, value = known[name].accept(asked[name]), wanted[name]
         if not target.allows(name, chosen):
-            is_length = known[name].kind == LENGTH
-            shown = [f"{format_mm(x)}mm" if is_length else x for x in (chosen, value)]
+            unit = "mm" if known[name].kind == LENGTH else ""
+            wishes = target.papers if name == PAPER.name else (value,)
+            shown = [f"{x:g}{unit}" if isinstance(x, float) else x for x in (chosen, *wishes)]
             raise UsageError(
                 Sentence(
                     "“--{name} {chosen}” contradicts {target}, which wants {value}.",
                     name=name,
                     chosen=shown[0],
                     target=target.title(DEFAULT_LANGUAGE),
-                    value=shown[1],
+                    value=", ".join(map(str, shown[1:])),
                 ),
                 hint=Sentence("Leave --{name} out, or --for.", name=name),
             )
@@ -351,7 +355,11 @@ def refuse_unread(
         readers = [key for key in offered() if name in options_of((key,), ())]
         readers += [f"the format {key}" for key in formats() if name in options_of((), (key,))]
         readers = readers or [key for key in products() if name in options_of((key,), ())]
+        listed = ", ".join(readers)
+        hint: Sentence | str = Sentence("It is an option of {products}.", products=listed)
+        if readers == [ORDER.key]:
+            hint = "It belongs to --for, where a target takes it; see “printkit list --targets”."
+        shown = ", ".join(key for key in made if key != ORDER.key)
         raise UsageError(
-            Sentence("“{name}” has no effect on {products}.", name=name, products=", ".join(made)),
-            hint=Sentence("It is an option of {products}.", products=", ".join(readers)),
+            Sentence("“{name}” has no effect on {products}.", name=name, products=shown), hint=hint
         )

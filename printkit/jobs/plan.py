@@ -23,6 +23,7 @@ from printkit.base.plain_text import brief_repr, capitalise
 from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
 from printkit.base.printer_profile import MANUAL
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
+from printkit.graphics.line_floors import HOME_FLOORS
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
@@ -221,6 +222,7 @@ class _Planner:
         # A target gets the kit of the least number of players, too.
         self.whole = is_kit(job, subject) or (bool(job.target) and not job.products)
         self.target = find_target(job.target) if job.target else None
+        self.floors = HOME_FLOORS if self.target is None else self.target.floors
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats
@@ -289,6 +291,8 @@ class _Planner:
         facts: tuple[object, ...] = ()
         if not is_bundled(made.key):
             facts = (plugin_digest(PRODUCTS, made.key),)
+        if self.floors != HOME_FLOORS:
+            facts += (self.floors,)
         # A page lists the products in its own language.
         languages = set(parse_edition(edition))
         own = [part for part in parts if languages & set(parse_edition(part.edition))]
@@ -321,7 +325,9 @@ class _Planner:
                 ordered = [self._part_of(part, edition) for part in own]
                 made_of = compose_order(job, subject, ordered, edition)
             with report_missing_glyphs(job.variant, subject.variant, values):
-                layout = make_document(made, edition, subject, made_of, values, self.progress)
+                layout = make_document(
+                    made, edition, subject, made_of, values, self.progress, self.floors
+                )
             layout = replace(layout, notices=(*layout.notices, *pictures))
         return ProductPlan(
             **asdict(layout),

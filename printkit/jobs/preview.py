@@ -37,7 +37,7 @@ from printkit.model.variant import Variant
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, DPI, INDICES, SHAPE, THEME
 from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET, PICTURE_DPI
-from printkit.pieces.piece import Piece
+from printkit.pieces.piece import Piece, printable_piece
 from printkit.pieces.product import RenderOptions
 from printkit.pieces.registry import available_products, require_product
 
@@ -104,7 +104,7 @@ def _pieces(variant: Variant, key: str, job: Job, language: str) -> list[Piece]:
     values = option_values(product.options, job, variant)
     options = RenderOptions(values, language=language)
     with in_fonts_of(variant, options.theme):
-        return product.make(variant, options)
+        return [*map(printable_piece, product.make(variant, options))]
 
 
 def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[str, Symbol]]:

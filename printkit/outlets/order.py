@@ -49,10 +49,13 @@ def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:
             yield artifact
     decks = [part for part in order.parts if part.product not in order.target.packed]
     if order.target.format:
-        packed.append("cards.csv" if order.alone else f"cards-{game.language}.csv")
-        yield Artifact(packed[-1], _cards_table(decks), 0, 0)
+        yield Artifact(_table_name(order, game), _cards_table(decks), 0, 0)
     text = "\n".join(_order_lines(order, game, packed))
     yield Artifact(f"ORDER-{game.language}.md", text.encode(), 0, 0)
+
+
+def _table_name(order: Order, game: LocalGame) -> str:
+    return "cards.csv" if order.alone else f"cards-{game.language}.csv"
 
 
 def _cards_table(parts: Sequence[OrderPart]) -> bytes:
@@ -81,18 +84,20 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
 
     name = target.title(language)
     yield f"# {tell('head', game=game.name, target=name)}"
-    if not target.format:
+    if not target.prints:
         yield from ("", f"## {tell('on-table')}", "")
         yield from (f"- {_count(part, language)}" for part in order.parts)
-    for part in order.parts if target.format else ():
+    for part in order.parts if target.prints else ():
         yield from ("", f"## {capitalise(part.title)}", "")
-        yield from (f"- {line}" for line in _choices(part, order, game))
+        yield from _choices(part, order, game)
         yield from (f"- {line}" for line in _files(part, target, language))
-    yield from ("", f"## {tell('other-files')}", "", *(f"- {file}" for file in _named(others)))
+    yield from ("", f"## {tell('other-files' if target.prints else 'all-files')}", "")
+    yield from (f"- {file}" for file in _named(others))
+    if target.prints:
+        yield f"- {tell('cards-table', file=f'`{_table_name(order, game)}`')}"
     if target.steps:
         yield from ("", f"## {tell('to-do')}", "")
-        values = {"target": name, "count": max((part.count for part in order.parts), default=0)}
-        values["url"] = target.figures.get("url", "")
+        values = {"slug": game.variant.slug, "url": target.figures.get("url", "")}
         words = (tell(f"steps.{key}", **values) for key in target.steps)
         yield from (f"{i}. {text}" for i, text in enumerate(words, 1))
     yield from ("", f"## {tell('facts')}", "", *(f"- {line}" for line in _facts(target, language)))
@@ -106,7 +111,7 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
 
 def _promise_of(target: Target) -> str:
     """Return the key of what is said of files that nobody has certified."""
-    if not target.format:
+    if not target.prints:
         return "promise-table"
     return "promise" if target.formats_options.get("layout") else "promise-cut"
 
@@ -119,10 +124,10 @@ def _count(part: OrderPart, language: str) -> str:
 
 
 def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
-    """Yield what to choose on the page of the target for a part."""
+    """Yield what to choose on the page of the target for a part, as a list."""
 
     def tell(key: str, **values: object) -> str:
-        return translate(game.language, f"order.{key}", **values)
+        return f"- {translate(game.language, f'order.{key}', **values)}"
 
     if part.product in order.target.packed:
         yield tell("quantity", count=order.copies)
@@ -131,19 +136,25 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     size = format_size(piece.width, piece.height)
     name, _ = order.target.sold_as(piece.width, piece.height)
     shown = _decimal(size, game.language)
-    yield tell("size-of", size=shown) if name == size else tell("product", name=name, size=shown)
+    named = name != size and not order.target.template  # a machine cuts, and sells nothing
+    yield tell("product", name=name, size=shown) if named else tell("size-of", size=shown)
     backs = len(part.backs) if any(page.back for page in part.document.pages) else 0
     yield tell("cards", count=part.count, different=len(part.pieces))
-    spare = sum(not page.cells and not page.back for page in part.document.pages)
-    if spare:
+    if spare := _spare(part):
         yield tell("filled", count=part.count + spare, spare=spare)
-    yield tell(("back-none", "back-one", "backs")[min(backs, 2)], count=backs)
+    yield tell(("back-none", "single-back", "backs")[min(backs, 2)], count=backs)
     for number in range(1, backs + 1) if backs > 1 else ():
         spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
         file = next(slot.back_file for slot in part.slots if slot.back == number)
         key = "back-of" if len(part.files) == len(part.document.pages) else "back-for"
-        yield tell(key, number=number, cards=spans, file=f"`{file}`")
+        yield f"  {tell(key, number=number, cards=spans, file=f'`{file}`')}"
     yield tell("quantity", count=order.copies)
+
+
+def _spare(part: OrderPart) -> int:
+    """Return the number of empty cards that fill a deck."""
+    pages = part.document.pages if part.pieces and not part.pieces[0].folds else ()
+    return sum(not page.cells and not page.back for page in pages)
 
 
 def _spans(numbers: Sequence[int]) -> list[str]:
@@ -162,7 +173,8 @@ def _files(part: OrderPart, target: Target, language: str) -> Iterator[str]:
     pages = part.document.pages
     if not part.files:
         return
-    yield translate(language, "order.files", files=", ".join(_named(part.files)))
+    key = "order.files" if len(part.files) > 1 else "order.file"
+    yield translate(language, key, files=", ".join(_named(part.files)))
     sheets = [page for page in pages if len(page.cells) > 1 and not page.back]
     if sheets:
         size = _decimal(format_size(*sheets[0].media[2:]), language)

@@ -17,7 +17,8 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, Sentence, UsageError, did_you_mean
 from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.plain_text import MAX_TYPED, capitalise, shorten
-from printkit.base.units import MM_PER_INCH, format_mm, format_size
+from printkit.base.units import MM_PER_INCH, MM_PER_POINT, format_mm, format_size
+from printkit.graphics.line_floors import HOME_FLOORS, LineFloors
 
 _SOURCE = "targets.toml"
 # Sizes that differ by less are one size: the rounding of inches (mm).
@@ -98,6 +99,19 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     def formats(self) -> tuple[str, ...]:
         """The formats of its files."""
         return tuple(filter(None, (self.format, *self.also)))
+
+    @property
+    def prints(self) -> bool:
+        """True for a shop or a machine, False for a virtual table."""
+        return bool(self.format)
+
+    @property
+    def floors(self) -> LineFloors:
+        """The least widths of lines: those of the target, but no less than at home."""
+        own = (self.line or 0.0, self.line_negative or self.line or 0.0)
+        return LineFloors(
+            *(max(x * MM_PER_POINT, y) for x, y in zip(own, HOME_FLOORS, strict=True))
+        )
 
     def option_values(self) -> dict[str, Any]:
         """Return the values of options that the target fixes, by the names of the options."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import brief_repr
 from printkit.graphics.display_list import Item, Symbol
+from printkit.graphics.line_floors import HOME_FLOORS, LineFloors, printable
 from printkit.graphics.path import RECTANGLE, PathData
 
 # Where only the ground is printed (mm from the cut), if nothing else is asked for.
@@ -42,3 +44,9 @@ class Piece(msgspec.Struct, frozen=True):
     cut_guides: tuple[Item, ...] = ()
     panel: Rect | None = None
     things: int = 1
+
+
+def printable_piece(piece: Piece, floors: LineFloors = HOME_FLOORS) -> Piece:
+    """Return the piece with lines that can be printed."""
+    back = None if piece.back is None else printable(piece.back, floors=floors)
+    return replace(piece, front=printable(piece.front, floors=floors), back=back)

@@ -8,17 +8,25 @@ from typing import Any
 import msgspec
 
 from printkit.base.errors import PrintkitError, Sentence, did_you_mean
-from printkit.base.messages import OR, join_words, translate
+from printkit.base.messages import OR, as_lead, join_words, translate
 from printkit.base.plain_text import brief_repr
 from printkit.model.load import load
 from printkit.model.notation import MINUS, shown_values, signed
-from printkit.model.play import OptionalRule, Token
+from printkit.model.play import Hand, OptionalRule, Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import COPY, HeldCard, describe_card, sanitise
-from printkit.rules.hands import TableState, Verdict, judge_all, ranks, require_rule_set
+from printkit.rules.hands import (
+    TableState,
+    Verdict,
+    judge_all,
+    judge_by_sets,
+    ranks,
+    require_rule_set,
+)
 
 # More totals than this are written as a range.
 _MAX_TOTALS = 12
+_NO_TABLE = TableState()
 
 
 def read_table_state(
@@ -163,8 +171,11 @@ def judge_hands(
     require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, table)
     outcome = explain_outcome(verdicts, language)
-    if outcome and table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
+    if table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
         outcome.insert(0, translate(language, "hand.first-set"))
+        if len(hands) == 1:
+            by_set = [judged[0] for judged in judge_by_sets(variant, hands, table)]
+            outcome += _list_by_set(variant, by_set, language)
     return Judgement(
         variant.slug,
         language,
@@ -178,7 +189,7 @@ def judge_hands(
                 name=verdict.hand.name[language] if verdict.hand is not None else "",
                 bombed=verdict.bombed,
                 rank=rank,
-                why=tuple(explain_hand(variant, verdict, language)),
+                why=tuple(explain_hand(variant, verdict, language, table)),
             )
             for verdict, rank in zip(verdicts, ranks(verdicts), strict=True)
         ),
@@ -189,19 +200,44 @@ def judge_hands(
 # --- explanations ---------------------------------------------------------------------------------
 
 
-def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]:
+def _list_by_set(variant: Variant, verdicts: Sequence[Verdict], language: str) -> list[str]:
+    """Return each answer to one hand, with the sets that give it."""
+    answers: dict[str, list[str]] = {}
+    for verdict in verdicts:
+        name = verdict.hand.name[language] if verdict.hand is not None else ""
+        if verdict.bombed:
+            name = _name_loss(variant, language)
+        words = translate(language, "hand.given", name=name, values=signed(verdict.best))
+        rules = load(verdict.rule_set or variant.slug)
+        answers.setdefault(words, []).append(rules.name[language])
+    return [
+        translate(language, "words.pair", name=join_words(language, sets), text=f"{words}.")
+        for words, sets in answers.items()
+    ]
+
+
+def explain_hand(
+    variant: Variant, verdict: Verdict, language: str, table: TableState = _NO_TABLE
+) -> list[str]:
     """Return the sum of the cards, the name of the hand, and the consequences."""
     rules = variant if verdict.rule_set is None else load(verdict.rule_set)
     lines = [_describe_count(variant, verdict, language)]
-    if len(verdict.totals) > 1:
-        totals = translate(language, "hand.totals", totals=_list_totals(verdict.totals, language))
-        best = translate(language, "hand.best", best=signed(verdict.best))
-        lines.append(f"{totals}. {best}.")
+    totals, total = verdict.totals, verdict.best
+    if variant.counting.sign == "ignored":
+        totals, total = tuple(sorted({abs(one) for one in totals})), abs(total)
+    if len(totals) > 1 or total != verdict.best:
+        listed = translate(language, "hand.totals", totals=_list_totals(totals, language))
+        lines.append(f"{listed}. {translate(language, 'hand.best', best=signed(total))}.")
     hand = verdict.hand
     if verdict.bombed:
         lines.append(_describe_loss(variant, verdict, language))
     elif hand is None:
         lines.append(translate(language, "hand.nameless"))
+    elif tokens := _tokens_that_rank(variant, hand, table):
+        lines.append(as_lead(hand.name[language], language))
+        for token in tokens:
+            how, name = token.how[language], token.name[language]
+            lines.append(translate(language, "hand.called", name=name, how=how))
     else:
         lines.append(
             translate(language, "hand.called", name=hand.name[language], how=hand.how[language])
@@ -213,6 +249,17 @@ def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]
     if verdict.rule_set is not None:
         lines.append(translate(language, "hand.by-set", name=rules.name[language]))
     return lines
+
+
+def _tokens_that_rank(variant: Variant, hand: Hand, table: TableState) -> list[Token]:
+    """Return the tokens in effect by which a hand ranks otherwise than its own words say."""
+    places = [known.id for known in variant.hands]
+    return [
+        token
+        for token, _ in table.tokens
+        if hand.id in token.reverses
+        or (token.crowns in places and hand.id in places[: places.index(token.crowns) + 1])
+    ]
 
 
 def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
@@ -266,10 +313,14 @@ def _hue_sign(variant: Variant, verdict: Verdict) -> int:
     return 0
 
 
+def _name_loss(variant: Variant, language: str) -> str:
+    lost = variant.counting.lost
+    return lost[language] if lost is not None else translate(language, "hand.bombed-out")
+
+
 def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
     """Return the bound that the best tally exceeds."""
-    counting, reading = variant.counting, verdict.reading
-    lost = counting.lost[language] if counting.lost else translate(language, "hand.bombed-out")
+    counting, reading, lost = variant.counting, verdict.reading, _name_loss(variant, language)
     if counting.system == "past":
         double = 2 * (counting.limit or 0)
         return translate(language, "hand.over", lost=lost, total=reading.sum, limit=double)

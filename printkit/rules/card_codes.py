@@ -56,14 +56,34 @@ def split_hands(text: str) -> list[list[str]]:
 
 
 def read_hands(
-    variant: Variant, text: str, language: str, decks: int = 1, requested_name: str = ""
+    variant: Variant,
+    text: str,
+    language: str,
+    decks: int = 1,
+    requested_name: str = "",
+    *,
+    at_one_table: bool = False,
 ) -> list[list[HeldCard]]:
     """Read hands separated by slashes; `requested_name` is the user's name of the variant.
 
-    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has.
+    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has: in a
+    hand, and `at_one_table` in all of them together.
     """
     reader = CodeReader(variant, language, f"printkit show {requested_name or variant.slug}")
-    return [reader.read_hand(hand, decks) for hand in split_hands(text)]
+    used: Counter[str] = Counter()
+    # Each player has some cards of their own.
+    apart = not at_one_table or has_common_cards(variant)
+    hands = []
+    for words in split_hands(text):
+        hands.append(reader.read_hand(words, decks, used))
+        for held in hands[-1]:
+            used[held.card.id] += not (apart or held.card.per_player)
+    return hands
+
+
+def has_common_cards(variant: Variant) -> bool:
+    """Return True if a card in the middle may count for several hands."""
+    return any(place.kind == "common" for place in variant.places)
 
 
 class CodeReader(msgspec.Struct, frozen=True):
@@ -73,16 +93,21 @@ class CodeReader(msgspec.Struct, frozen=True):
     language: str
     listing: str
 
-    def read_hand(self, words: Iterable[str], decks: int) -> list[HeldCard]:
-        """Read one hand; a code that several cards share means the first that is left."""
-        used: Counter[str] = Counter()
+    def read_hand(
+        self, words: Iterable[str], decks: int, elsewhere: Mapping[str, int]
+    ) -> list[HeldCard]:
+        """Read one hand beside the cards `elsewhere` (copies by id); a code that several cards
+        share means the first that is left.
+        """
+        used = Counter(elsewhere)
         hand: list[HeldCard] = []
         for word in words:
             code = word.partition(VALUE)[0]
             namesakes = self.look_up(code)
             card = next((c for c in namesakes if used[c.id] < c.copies * decks), None)
             if card is None:
-                raise self._too_many_error(namesakes, code, decks)
+                several = any(elsewhere.get(one.id) for one in namesakes)
+                raise self._too_many_error(namesakes, code, decks, several=several)
             used[card.id] += 1
             hand.append(hold_card(card, word))
         return hand
@@ -127,15 +152,19 @@ class CodeReader(msgspec.Struct, frozen=True):
             hint=Sentence(lead + cure, **about, examples=examples, listing=self.listing),
         )
 
-    def _too_many_error(self, namesakes: list[Card], code: str, decks: int) -> PrintkitError:
+    def _too_many_error(
+        self, namesakes: list[Card], code: str, decks: int, *, several: bool
+    ) -> PrintkitError:
         """Return the error for too many copies of a card, with a similar card as the hint."""
         language, cards, last = self.language, self.deck.cards, namesakes[-1]
         i = cards.index(last)
         near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
         other = next((c for c in near if c.suit == last.suit), (near or namesakes)[0])
+        where = "hands" if several else "hand"
+        often = f"is in the {where} more often than in the deck, which has {{count}}."
         return PrintkitError(
             Sentence(
-                "“{code}” ({card}) is in the hand more often than in the deck, which has {count}.",
+                f"“{{code}}” ({{card}}) {often}",
                 code=sanitise(code),
                 card=namesakes[0].name[language],
                 count=sum(card.copies for card in namesakes) * decks,

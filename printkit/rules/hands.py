@@ -200,16 +200,21 @@ def judge_all(
     """
     table = table or TableState()
     verdicts = [judge(variant, hand, table) for hand in hands]
-    if len(hands) < 2 or table.rule_set is not None or variant.sets_rule is None:
+    if table.rule_set is not None or variant.sets_rule is None:
         return verdicts
-    by_set = [
-        [judge(variant, hand, replace(table, rule_set=name)) for hand in hands]
-        for name in variant.sets
-    ]
+    by_set = judge_by_sets(variant, hands, table)
     first, *others = ([(v.hand and v.hand.id, v.best, v.bombed) for v in item] for item in by_set)
     if any(other != first for other in others):
         return [replace(verdict, rule_set=variant.sets[0]) for verdict in by_set[0]]
     return [replace(verdict, rule_set=None) for verdict in verdicts]
+
+
+def judge_by_sets(
+    variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState
+) -> list[list[Verdict]]:
+    """Judge all hands by each set that may be in use. Raises PrintkitError."""
+    tables = [replace(table, rule_set=name) for name in variant.sets]
+    return [[judge(variant, hand, one) for hand in hands] for one in tables]
 
 
 def ranks(verdicts: Sequence[Verdict]) -> list[int]:

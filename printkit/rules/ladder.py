@@ -155,8 +155,20 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
             f"{variant.slug} is played by one set of rules.", hint="Leave “set” out."
         )
     chosen = require_rule_set(variant, item.set) if item.set is not None else None
-    read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), _LANGUAGE, 1)
+    read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), _LANGUAGE, at_one_table=True)
     return judge_all(variant, read, TableState(1, chosen))
+
+
+def _table_of(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> dict[str, None]:
+    """Return an example, and those that it and they beat or tie with."""
+    table: dict[str, None] = {}
+    found = [key]
+    while found:
+        name = found.pop()
+        if name in worked and name not in table:
+            table[name] = None
+            found += (*variant.example_hands[name].beats, *variant.example_hands[name].ties)
+    return table
 
 
 def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> Iterator[str]:
@@ -175,6 +187,11 @@ def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> 
         count = len(item.out.split())
         if count not in (*rule.counts, *(rule.more.counts if rule.more else ())):
             yield f"exchanges {count} cards, which the exchange does not allow"
+    try:
+        _judge(variant, item, *(worked[name].cards for name in _table_of(variant, key, worked)))
+    except PrintkitError as error:
+        yield f"is at a table where it cannot be: {error.message.rstrip('.')}"
+        return
     for verb, others, wanted in (("beat", item.beats, [1, 2]), ("tie with", item.ties, [1, 1])):
         for other in (name for name in others if name in worked):
             pair = _judge(variant, item, worked[key].cards, worked[other].cards)

@@ -20,7 +20,15 @@ from printkit.model.cards import Card
 from printkit.model.load import STANDINS, load, load_all
 from printkit.model.play import StandIn
 from printkit.model.variant import Variant
-from printkit.rules.card_codes import VALUE, CodeReader, HeldCard, hold_card, sanitise, split_hands
+from printkit.rules.card_codes import (
+    VALUE,
+    CodeReader,
+    HeldCard,
+    has_common_cards,
+    hold_card,
+    sanitise,
+    split_hands,
+)
 
 STICKERS = "stickers"
 _DECK = re.compile(r"([0-9]{1,2}):(.+)")
@@ -295,13 +303,20 @@ def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[Ma
 
     Raises PrintkitError for a card that is unknown, unused or repeated too often.
     """
-    return [_read_hand(mapping, words, language) for words in split_hands(text)]
+    left = list(mapping.entries)
+    apart = has_common_cards(mapping.variant)
+    return [
+        _read_hand(mapping, words, language, list(left) if apart else left)
+        for words in split_hands(text)
+    ]
 
 
-def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
+def _read_hand(
+    mapping: DeckMapping, words: list[str], language: str, left: list[CardMapping]
+) -> MappedHand:
+    """Read a hand of the cards that are left, and take them from these. Raises PrintkitError."""
     listing = f"printkit map {mapping.deck.slug} {mapping.requested_slug}"
     reader = CodeReader(mapping.deck, language, listing)
-    left = list(mapping.entries)
     taken: dict[int, CardMapping] = {}
     wanted: list[tuple[int, str, int, list[str]]] = []
     for i, word in enumerate(words):
@@ -352,7 +367,7 @@ def _unavailable_error(
         )
     return PrintkitError(
         Sentence(
-            "“{code}” is in the hand more often than {deck} has it in play.",
+            "“{code}” is asked for more often than {deck} has it in play.",
             code=sanitise(code),
             deck=mapping.deck.slug,
         ),

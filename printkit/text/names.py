@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from printkit import __version__
 from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import PLACE, join_words, translate
+from printkit.base.messages import PLACE, join_words, translate, with_article
 from printkit.base.plain_text import capitalise
 from printkit.model.figures import LITERAL, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
@@ -39,6 +39,7 @@ _DRAWN = (book.CARD, book.SUIT, book.TOKEN, book.BACK)
 _IN_MARGIN = "{.margin}"
 _SIDES = 6
 _MAX_DRAWN = 8
+_THE = "|the"
 _FORMER = ("{{", "{%")
 
 
@@ -184,8 +185,10 @@ class Names(msgspec.Struct, dict=True, eq=False):
         if error := self.broken_examples.get(kind):
             raise error
         if kind in self.variant.example_hands and key in ("out", "takes"):
-            cards = self.cards_of(path).split()
-            return join_words(self.language, [self._alt(book.CARD, card) for card in cards])
+            names = [self._alt(book.CARD, card) for card in self.cards_of(path).split()]
+            if place[2] == _THE:
+                names = ["".join(with_article(self.language, name)) for name in names]
+            return join_words(self.language, names)
         if path in self.figures:
             return write_figure(place, self.figures[path], self.language)
         if path in self.words:
@@ -194,7 +197,11 @@ class Names(msgspec.Struct, dict=True, eq=False):
             card = self.variant.face or ""
             return self._draw(kind, card) if card in self._alts[book.CARD] else ""
         if key and kind in (*_DRAWN, "sign", "margin"):
-            return " ".join(self._draw(kind, one) for one in self.cards_of(key).split())
+            keys = self.cards_of(key).split()
+            if kind == book.CARD and place[2] == _THE:
+                return join_words(self.language, [self._draw_with_article(one) for one in keys])
+            drawn = [self._draw(kind, one) for one in keys]
+            return join_words(self.language, drawn) if kind == book.CARD else " ".join(drawn)
         hint = did_you_mean(path, [*self.figures, *self.words], "names", of_file=True)
         raise PrintkitError(f"“{place[0]}” names nothing of {self.variant.slug}.", hint=hint)
 
@@ -234,6 +241,10 @@ class Names(msgspec.Struct, dict=True, eq=False):
     def picture(self, kind: str, key: str) -> str:
         """Return a drawing as Markdown. Raises PrintkitError."""
         return f"![{self._alt(kind, key)}]({kind}:{self.variant.slug}/{key})"
+
+    def _draw_with_article(self, key: str) -> str:
+        article, name = with_article(self.language, self._alt(book.CARD, key))
+        return f"{article}![{name}]({book.CARD}:{self.variant.slug}/{key})"
 
     def _draw(self, kind: str, key: str) -> str:
         """Return a drawing; in the margin a face, or the pictogram of a phase if it has one."""

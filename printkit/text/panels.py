@@ -143,7 +143,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             time = self.message("minutes", count=write_range(*minutes))
             facts.append(("time", time, self.message("game")))
         if (stake := self.variant.stake_material) is not None:
-            name = self.message("each-of", name=_in_sentence(stake.name[self.language]))
+            name = self.message("each", name=_in_sentence(stake.name[self.language]))
             facts.append(("chips", f"{stake.worth or stake.per_player}", name))
         return self.panel(
             PanelCell(self.pictogram(icon, name), figure=figure, name=self.line(name))
@@ -206,11 +206,12 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return
         if material.denominations and not note:
             note = list_pieces(material.heap)
-        figure = str(material.count)
+        figure, words = str(material.count), name
         if material.per_player is not None:
-            figure = self.message("each", count=material.per_player)
+            figure = str(material.per_player)
+            words = self.message("each", name=_in_sentence(name))
         picture = self.picture(book.MATERIAL, material.id, name)
-        yield PanelCell((picture,), figure=figure, name=self.line(name), words=self.line(note))
+        yield PanelCell((picture,), figure=figure, name=self.line(words), words=self.line(note))
 
     # --- the table, the phases, the hands ---------------------------------------------------
 

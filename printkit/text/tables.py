@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
-from printkit.base.messages import as_lead, in_language, translate
+from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, translate
 from printkit.base.plain_text import shorten
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values
 from printkit.model.rights import rights_of
 from printkit.model.variant import OWN
+from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.ladder import judge_examples
 from printkit.text.book import CARD, DEALT, SUIT
 from printkit.text.names import Names
@@ -62,6 +63,8 @@ def dealt(names: Names, kind: str, seats: str) -> str:
                 hint="Show as many cards as the game deals, or write [[shown …]].",
             )
         judge_examples(names.variant, (cards,))
+    table = f" {BETWEEN_HANDS} ".join(cards for _, cards in hands)
+    read_hands(names.variant, table, DEFAULT_LANGUAGE, at_one_table=True)
     return f"[[{kind} {'; '.join(f'{name}: {cards}' for name, cards in hands)}]]"
 
 

@@ -16,7 +16,7 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.press import Condition, require_inks
 from printkit.imposition.page import Document
 from printkit.writers._pdf_objects import PdfFile, Stream
-from printkit.writers._press import OVERPRINT
+from printkit.writers._press import OVERPRINT, OVERPRINT_FILL, OVERPRINT_LINE
 
 # The day of every file, as reportlab writes it.
 _DAY = "2000-01-01T00:00:00+00:00"
@@ -62,8 +62,14 @@ def press_resources(
     `spots` has the resource and the colour of each spot colour, `layers` the resource of each
     layer that can be switched, by their names.
     """
-    over = PDFDictionary({"OP": "true", "op": "true", "OPM": 1})
-    resources = {"ExtGState": PDFDictionary({OVERPRINT: over})}
+    states = {OVERPRINT: ("true", "true")}
+    if spots:
+        states |= {OVERPRINT_FILL: ("false", "true"), OVERPRINT_LINE: ("true", "false")}
+    over = {
+        name: PDFDictionary({"OP": line, "op": fill, "OPM": 1})
+        for name, (line, fill) in states.items()
+    }
+    resources = {"ExtGState": PDFDictionary(over)}
     if spots:
         spaces = {resource: _separation(name, own) for name, (resource, own) in spots.items()}
         resources["ColorSpace"] = PDFDictionary(spaces)

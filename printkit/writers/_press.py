@@ -40,8 +40,8 @@ _PLAIN_BLACK = Inks(0.0, 0.0, 0.0, 100.0)
 # other.
 _LARGE = 2.0
 _OWN_PICTURES = "Leave text to the card, or save the picture in CMYK with its lines in black alone."
-# The resources of overprinting, and of a spot colour.
-OVERPRINT, SPOT = "OP", "Spot{}"
+# The resources of overprinting, of fills or lines alone, and of a spot colour.
+OVERPRINT, OVERPRINT_FILL, OVERPRINT_LINE, SPOT = "OP", "OPF", "OPL", "Spot{}"
 
 
 class Survey:
@@ -163,8 +163,13 @@ class PressMode(HomeMode):
 
     def overprints(self, path: Path) -> str:
         lines = path.stroke.colour if path.stroke else None
-        has_spot = any(self._spot_of(one) for one in (path.fill, lines) if one is not None)
-        return f"/{OVERPRINT} gs " if has_spot else ""
+        spots = {bool(self._spot_of(one)) for one in (path.fill, lines) if one is not None}
+        if True not in spots:
+            return ""
+        if len(spots) == 1:
+            return f"/{OVERPRINT} gs "
+        fills = path.fill is not None and self._spot_of(path.fill)
+        return f"/{OVERPRINT_FILL if fills else OVERPRINT_LINE} gs "
 
     def fill(self, path: Path) -> str:
         assert path.fill is not None

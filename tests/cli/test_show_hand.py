@@ -71,7 +71,7 @@ def test_every_variant_answers(capsys: pytest.CaptureFixture[str], language: str
         size = variant.counting.cards or variant.counting.fewest_cards or 2
         cards = [*variant.cards[: size - 1], variant.cards[-1]]
         text = " ".join(card.id + ("" if card.values else "=3") for card in cards)
-        data = answer(capsys, slug, f"{text} / {text}", "--lang", language)
+        data = answer(capsys, slug, f"{text} / {text}", "--decks", "2", "--lang", language)
         one, other = data["hands"]
         assert one == other, slug
         assert one["cards"] == [card.id for card in cards]
@@ -120,20 +120,20 @@ def test_one_hand_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_hands_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    out = output(capsys, "casino", "--hand", "S5 I I F1 / T5 I I F1 / S6 I I F1 / SA T9 I I")
+    out = output(capsys, "casino", "--hand", "S5 I F1 C1 / T5 I S1 T1 / S6 T2 F2 QA / SA T9 C2 QA")
     heads = [line for line in out.splitlines() if line[:1].isdigit()]
     assert heads == [
-        "1. 5 of Sabers, The Idiot, The Idiot, 1 of Flasks (Rank 2)",
-        "2. 5 of Staves, The Idiot, The Idiot, 1 of Flasks (Rank 2)",
-        "3. 6 of Sabers, The Idiot, The Idiot, 1 of Flasks (Rank 1)",
-        "4. Ace of Sabers, 9 of Staves, The Idiot, The Idiot (Rank 4)",
+        "1. 5 of Sabers, The Idiot, 1 of Flasks, 1 of Coins (Rank 2)",
+        "2. 5 of Staves, The Idiot, 1 of Sabers, 1 of Staves (Rank 2)",
+        "3. 6 of Sabers, 2 of Staves, 2 of Flasks, Queen of Air and Darkness (Rank 1)",
+        "4. Ace of Sabers, 9 of Staves, 2 of Coins, Queen of Air and Darkness (Rank 4)",
     ]
     assert out.splitlines()[-2:] == ["Hand 3 wins.", "Hands 1 and 2 are equal."]
     assert "Bombed out: 24 is over 23." in out
 
 
 def test_a_tie_for_the_first_place_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    out = output(capsys, "casino", "--hand", "S11 TCo I I / F11 CCo I I")
+    out = output(capsys, "casino", "--hand", "S11 T8 I S2 / F11 C8 I C2")
     assert "Hands 1 and 2 are equal." in out
     assert "wins." not in out
 
@@ -189,3 +189,47 @@ def test_no_text_is_a_traceback(capsys: pytest.CaptureFixture[str], slug: str, h
         assert [list(one) for one in json.loads(out)["hands"]] == [KEYS] * (hand.count("/") + 1)
     else:
         assert (out, err.startswith("printkit: ")) == ("", True)
+
+
+# --- what misled ----------------------------------------------------------------------------------
+
+
+def test_a_hand_of_many_sets_names_those_that_give_each_answer(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    out = output(capsys, "random", "--hand", "SM BH C5 S10")
+    assert "takes the sabacc pot" not in out
+    assert "Mos Eisley Sabacc: Criminal Array (26)." in out
+    assert "Rebel Alliance Sabacc and New Republic Sabacc: Bombed out (29)." in out
+    assert "depends" not in output(capsys, "random", "--hand", "S1 S2 S3 S4")
+    assert "depends" not in output(
+        capsys, "random", "--rule-set", "imperial", "--hand", "SM I I S1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("token", "hand"), [("cook-the-books", "by sy / b1 s1"), ("prime-sabacc=3", "b3 s3 / by sy")]
+)
+def test_a_rank_by_a_token_has_that_token_for_its_reason(
+    capsys: pytest.CaptureFixture[str], token: str, hand: str
+) -> None:
+    assert "the best hand of all" in output(capsys, "kessel", "--hand", hand)
+    out = output(capsys, "kessel", "--token", token, "--hand", hand)
+    assert "the best hand of all" not in out
+    assert "lower pair wins" not in out
+
+
+def test_a_minus_sign_that_is_dropped_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "trump-8 swords-king batons-queen"
+    assert "Can count 19 or 35. Best: 19." in output(capsys, "tarot", "--hand", hand)
+    assert "Can count 1 or 14. Best: 14." in output(capsys, "poker", "--hand", "X1 X2 SA")
+
+
+def test_hands_at_one_table_share_no_card(capsys: pytest.CaptureFixture[str]) -> None:
+    shared = ("casino", "--hand", "C5 S1 S2 S3 / C5 S4 S5 S6")
+    assert "in the hands more often than in the deck, which has 1" in refused(capsys, 1, *shared)
+    assert "more often" in refused(capsys, 1, "kessel", "--hand", "by s1 / by s2")
+    output(capsys, *shared, "--decks", "2")
+    # A common card of hold’em, and cards of one’s own.
+    output(capsys, "tarot", "--hand", "T12 SK C7 / T12 S2 C3")
+    output(capsys, "pazaak", "--hand", "M9 +1 +1 / M9 +1 +1")

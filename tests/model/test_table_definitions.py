@@ -153,8 +153,8 @@ def test_extends_merges_the_table_by_id(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("slug", "language", "titles"),
     [
-        ("classic", "en", ["Phases", "What happens"]),
-        ("kessel", "fr", ["Phases", "Ce qui se passe"]),
+        ("classic", "en", ["Phases", "Gains and losses"]),
+        ("kessel", "fr", ["Phases", "Gains et pertes"]),
         ("expansion", "en", []),
     ],
 )
@@ -170,7 +170,7 @@ def test_show_tells_phases_and_penalties_after_the_hands(
     )
     unnumbered = (f"{one.name[language]}{colon}{one.how[language]}" for one in found.penalties)
     wanted = {f"  {line}" for line in (*numbered, *unnumbered)}
-    every = {*wanted, "Phases", "What happens", "Ce qui se passe"}
+    every = {*wanted, "Phases", "Gains and losses", "Gains et pertes"}
     lines = [line for line in capsys.readouterr().out.splitlines() if line in every]
     assert {*lines} == {*wanted, *titles}
     first, last = len(found.hands), len(found.hands) + len(found.phases) + 1

@@ -156,8 +156,8 @@ def test_two_languages_have_two_tables() -> None:
 @pytest.mark.parametrize(
     ("job", "message"),
     [
-        ({"bleed": 2.0}, "“--bleed 2mm” contradicts MakePlayingCards, which wants 3.05mm."),
-        ({"safe": 2.0}, "“--safe 2mm” contradicts MakePlayingCards, which wants 3.05mm."),
+        ({"bleed": 2.0}, "“--bleed 2mm” contradicts MakePlayingCards, which wants 3.048mm."),
+        ({"safe": 2.0}, "“--safe 2mm” contradicts MakePlayingCards, which wants 3.048mm."),
         ({"formats": ("svg",)}, "MakePlayingCards does not take files of the format svg."),
         ({"products": ("mat",)}, "MakePlayingCards does not take “mat”."),
         ({"variant": "anthology"}, "--for is for the cards of one game."),
@@ -168,6 +168,11 @@ def test_what_contradicts_a_target_is_refused(job: dict[str, Any], message: str)
     with pytest.raises(UsageError) as refused:
         printkit.plan(fields.pop("variant"), **fields)
     assert refused.value.message == message
+
+
+def test_a_set_of_products_is_laid_out_as_the_target_wants() -> None:
+    (part, _) = printkit.plan("kessel", ["tonight"], target="mpc").products
+    assert [page.name for page in document_of(part).pages][:2] == ["001-front", "002-front"]
 
 
 def test_a_larger_safe_area_suits_a_target() -> None:
@@ -214,7 +219,7 @@ def test_copies_are_ordered_and_not_drawn() -> None:
     plan = printkit.plan("kessel", ["cards"], target="drivethru", copies=12, languages=["fr+en"])
     assert len(document_of(plan.products[0]).pages) == 88
     files = order_of(plan)
-    assert "How many: 12 copies" in files["ORDER-en.md"].decode()
+    assert "Copies: 12" in files["ORDER-en.md"].decode()
     assert {"cards-en.csv", "cards-fr.csv"} == {*files, *order_of(plan, "fr")} - {
         "ORDER-en.md",
         "ORDER-fr.md",

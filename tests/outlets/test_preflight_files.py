@@ -85,6 +85,21 @@ def test_a_folder_is_checked_against_its_lists(tmp_path: Path) -> None:
     }
 
 
+# What a part of the kit adds: a box, pictures with numbers in their names, sheets, a book.
+KITS = {
+    "tgc": ["cards", "tuck-box"],
+    "tts": ["cards", "tokens", "booklet"],
+    "silhouette": ["cards"],
+    "drivethru": ["cards"],
+}
+
+
+@pytest.mark.parametrize("target", KITS)
+def test_what_is_built_for_a_target_passes(target: str, tmp_path: Path) -> None:
+    made = printkit.build("kessel", KITS[target], target=target, out=tmp_path, languages=["en"])
+    assert printkit.preflight(made.folder, target) == ()
+
+
 # --- the command ---------------------------------------------------------------------------------
 
 

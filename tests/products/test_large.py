@@ -72,6 +72,7 @@ def test_a_card_without_room_for_its_picture_is_reported(
     assert run(["build", *wishes]) == 1
     assert "leaves no room for its picture" in capsys.readouterr().err
     assert run(["build", *wishes, "--card-size", "35x50mm"]) == 0
+    capsys.readouterr()
     assert run(["build", *wishes, "--index", "large"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("printkit: card ")

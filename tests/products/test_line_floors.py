@@ -28,7 +28,7 @@ CASES = [
         for key, look in zip(available_products(variant("kessel")), cycle(("gala", "noir")))
         if key not in ("cards", *BOOKLETS)
     ),
-    ("casino", "cards", "gala", {"card_size": "us-mini", **SINGLE}),
+    ("kessel", "cards", "gala", {"card_size": "us-mini", **SINGLE}),
     ("casino", "booklet", "classic", {"booklet_page": "a6"}),
     ("pazaak", "half-table", "noir", {"card_size": "euro-mini", **SINGLE}),
     ("tarot", "tokens", "ink-saver", {}),

@@ -7,6 +7,7 @@ import pytest
 
 from printkit.cli import run
 from printkit.model.load import load
+from printkit.rules.answers import judge_hands
 from printkit.rules.card_codes import read_hands
 from printkit.rules.hands import TableState, judge_all, ranks
 
@@ -29,14 +30,14 @@ def test_hands_at_one_table_are_judged_by_one_set() -> None:
     ]
 
 
-def test_one_hand_may_be_of_any_set() -> None:
-    ((best, name),) = verdicts("theory", "jm sa")
-    values = {
-        slug: next(c for c in load(slug).cards if c.id == "jedi-master").values[0]
-        for slug in load("theory").sets
-    }
-    assert name is not None
-    assert values[name] + 15 == best == 23
+def test_one_hand_is_judged_by_the_first_set_and_all_answers_are_told() -> None:
+    """And not by the set that flatters it most."""
+    variant = load("theory")
+    assert verdicts("theory", "jm sa") == [(19, variant.sets[0])]
+    (hand,) = read_hands(variant, "jm sa s1 s2", "en")
+    told = judge_hands(variant, [hand], TableState(), "en").outcome
+    assert "Rebel Alliance" in told[1]
+    assert sum(load(slug).name["en"] in "".join(told[1:]) for slug in variant.sets) == 9
 
 
 def test_where_the_set_does_not_matter_none_is_named() -> None:

@@ -225,11 +225,11 @@ def asked(capsys: pytest.CaptureFixture[str], own: str, game: str, hand: str) ->
 
 
 def test_a_hand_at_hand_is_named_in_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    array, pure = asked(capsys, "tarot", "casino", "X S2 C3 S5 / T1 H8 X T21")
+    array, pure = asked(capsys, "tarot", "casino", "X S2 C3 S5 / T1 H2 H5 CA")
     assert array["from"] == ["excuse", "swords-2", "coins-3", "swords-5"]
     assert array["cards"] == ["idiot", "sabers-2", "coins-3", "sabers-5"]
     assert (array["hand"]["id"], array["rank"]) == ("idiots-array", 1)
-    assert pure["cards"] == ["sabers-ace", "flasks-8", "idiot", "idiot"]
+    assert pure["cards"] == ["sabers-ace", "flasks-2", "flasks-5", "coins-1"]
     assert (pure["best"], pure["rank"]) == (23, 2)
 
 
@@ -252,3 +252,8 @@ def test_a_user_game_is_served_as_the_casino_is(own: str) -> None:
     assert pairs_of(mapping) == pairs_of(mapped(own, "casino"))
     star = next(e for e in mapping.entries if e.stands_for.id == "star")
     assert star.stands_for.values == (-9,)
+
+
+def test_hands_of_a_deck_at_hand_share_no_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["map", "tarot", "casino", "--hand", "SK S2 C3 S5 / SK H2 H5 CA"]) == 1
+    assert "“SK” is asked for more often than tarot has it in play" in capsys.readouterr().err

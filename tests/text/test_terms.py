@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from printkit.base.content import content_path, load_content
+from printkit.base.messages import with_article
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.model.load import load, variant_slugs
 from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
@@ -142,3 +143,34 @@ def test_no_name_is_twice_in_markdown(language: str) -> None:
         for match in _NAME_TWICE.finditer(write_markdown(read_book(slug, language)))
     ]
     assert doubled == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_within_sentences_have_an_article(language: str) -> None:
+    """A card alone in its line, or one of a row, is drawn without."""
+    bare = []
+    for file in sorted(content_path("rules", language).rglob("*.md")):
+        for line in file.read_text("utf-8").splitlines():
+            within = re.sub(r"\{card\.[^{}]*\}", "", line).strip()
+            if within:
+                bare += re.findall(r"\{card\.[^{} |]+\}", line)
+    assert bare == []
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "written"),
+    [
+        ("en", "1 of Flasks", "the 1 of Flasks"),
+        ("en", "The Star", "the Star"),
+        ("en", "Trump 5", "trump 5"),
+        ("fr", "1 de Flasques", "le 1 de Flasques"),
+        ("fr", "As de Pièces", "l’As de Pièces"),
+        ("fr", "L’Étoile", "l’Étoile"),
+        ("fr", "La Modération", "la Modération"),
+        ("fr", "Maîtresse de Sabres", "la Maîtresse de Sabres"),
+        ("fr", "Maître de Sabres", "le Maître de Sabres"),
+        ("fr", "Atout 5", "l’atout 5"),
+    ],
+)
+def test_articles(language: str, name: str, written: str) -> None:
+    assert "".join(with_article(language, name)) == written

@@ -24,6 +24,7 @@ from printkit.model.fields import Chapters, evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
+from printkit.rules.ladder import work_examples
 from printkit.text import book as b
 from printkit.text import names as name_module
 from printkit.text import punctuation
@@ -555,3 +556,14 @@ def test_any_words_come_back_from_plain_markdown(found: list[InlineText]) -> Non
     texts = [squeezed(said(token)) for token in tokens if token.type == "inline"]
     want = squeezed(to_plain_text(line))
     assert texts[3:] == ([want] * 2 if want else []) + [want, "", want, want]
+
+
+def test_an_example_whose_hands_share_a_card_is_refused() -> None:
+    """The hands that one beats are at its table, and those that these beat."""
+    imperial = load("imperial")
+    assert work_examples(imperial)[1] == {}
+    bly = evolve(imperial.example_hands["bly"], cards="sabers-master coins-ace staves-5 flasks-6")
+    shared = evolve(imperial, example_hands={**imperial.example_hands, "bly": bly})
+    assert "“coins-ace” (Ace of Coins) is in the hands more often" in str(
+        work_examples(shared)[1]["vee"]
+    )

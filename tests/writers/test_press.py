@@ -236,6 +236,17 @@ def test_text_and_fine_lines_are_black_alone() -> None:
     assert line_inks(Inks(60, 40, 40, 84)) == Inks(60, 40, 40, 84)
 
 
+def test_a_line_of_foil_does_not_let_its_shape_overprint() -> None:
+    shape = area(0, 0, 9, 9, RED)
+    drawn = code(write(draw(replace(shape, stroke=Stroke(GOLD, 0.5))), plates="gold"))
+    assert "/OPL gs" in drawn
+    assert "/OP gs" not in drawn
+    drawn = code(
+        write(draw(replace(area(0, 0, 9, 9, GOLD), stroke=Stroke(RED, 0.5))), plates="gold")
+    )
+    assert "/OPF gs" in drawn
+
+
 def test_black_text_overprints_where_the_limit_leaves_room() -> None:
     assert "q /OP gs 0 0 0 1 k" in code(write(draw(area(0, 0, 9, 9, RED), text("a"))))
     assert "/OP gs" not in code(write(draw(area(0, 0, 9, 9, RED), text("a")), ink_limit=240))

@@ -55,7 +55,7 @@ def command(
     if hand is not None:
         state = read_table_state(result, **table)
         with locate_errors("--hand"):
-            hands = read_hands(result, hand, lang, table["decks"], variant)
+            hands = read_hands(result, hand, lang, table["decks"], variant, at_one_table=True)
             answer = judge_hands(result, hands, state, lang)
         if as_json:
             echo_json(answer.as_data())

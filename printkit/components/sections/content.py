@@ -117,6 +117,9 @@ def _list_materials(game: LocalGame) -> Iterator[ReferenceEntry]:
         count = str(thing.count_for(game.variant.most_players))
         if thing.per_player is not None:
             count = game.translate("reference.each", count=thing.per_player)
+        if thing.further:  # the pieces of one player depend on how many play
+            above = min(chip.above or 0 for chip in thing.further)
+            count = game.translate("reference.worth", count=thing.worth, above=above)
         yield ReferenceEntry(thing.id, game.text(thing.name), value=count, without_emblem=True)
 
 

@@ -13,12 +13,13 @@ from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_CHECKED_BYTES, MAX_CHECKED_FILES
 from printkit.outlets.preflight.finding import Finding, Findings, keep_within
-from printkit.outlets.preflight.folder import check_folder
+from printkit.outlets.preflight.rooms import check_room
 from printkit.outlets.target import Target, find_target
 
 _PDF, _HEAD = b"%PDF-", 1024
-_PICTURES = {b"\x89PN": "png", b"\xff\xd8\xff": "jpg", b"II*": "tiff", b"MM\0": "tiff"}
-_SUFFIXES = {".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff"}
+_KINDS = {b"\x89PN": "png", b"\xff\xd8\xff": "jpg", b"II*": "tiff", b"MM\0": "tiff"}
+_KINDS |= {b"PK\3": "pcio"}
+_SUFFIXES = {".pdf", ".pcio", ".png", ".jpg", ".jpeg", ".tif", ".tiff"}
 
 
 def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
@@ -34,8 +35,10 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
         with locate_errors(str(file)):
             pages[name] = _check_file(findings, file, wanted)
     if path.is_dir():
+        from printkit.outlets.preflight.folder import check_folder
+
         with locate_errors(str(path)):
-            check_folder(findings, path, pages)
+            check_folder(findings, path, pages, wanted)
     return tuple(sorted(findings, key=lambda one: (not one.fault, one.file, one.pages[:1])))
 
 
@@ -49,7 +52,7 @@ def _files_of(folder: Path) -> list[Path]:
         if not files:
             raise PrintkitError(
                 "There is no PDF and no picture in this folder.",
-                hint="Name the folder that was built for the target.",
+                hint="Name a folder with the files of a deck; a room (.pcio) has its own in it.",
             )
     return sorted(files)
 
@@ -57,7 +60,7 @@ def _files_of(folder: Path) -> list[Path]:
 def _check_file(findings: Findings, file: Path, target: Target) -> int:
     """Check a file; return its pages if it is a PDF. Raises PrintkitError."""
     data = read_bytes(file, noun="PDF or picture", max_bytes=MAX_CHECKED_BYTES)
-    kind = "pdf" if _PDF in data[:_HEAD] else _PICTURES.get(data[:3], "")
+    kind = "pdf" if _PDF in data[:_HEAD] else _KINDS.get(data[:3], "")
     # A format begins with the kind of its files; JPEG is taken where PNG is.
     formats = [*target.formats, *(["jpg"] if "png" in target.formats else [])]
     if kind and formats and not any(one.startswith(kind) for one in formats):
@@ -67,6 +70,9 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
             from printkit.outlets.preflight.document import check_document
 
             return check_document(findings, data, target)
+        if kind == "pcio":
+            check_room(findings, data, target)
+            return 0
         if kind:
             from printkit.outlets.preflight.pictures import check_picture
 

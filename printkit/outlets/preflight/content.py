@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import field
@@ -40,23 +40,34 @@ _POINTS = 15
 _FINEST_STEP = 0.2
 
 _IDENTITY = (1, 0, 0, 1, 0, 0)
-_BLACK = {False: (GRAY, 0.0), True: (GRAY, 0.0)}
+
+
+class _Colour(NamedTuple):
+    """Kind of space, tone (255: white), and whether other inks than black are in it."""
+
+    kind: str = GRAY
+    tone: float = 0.0
+    mixed: bool = False
+
+
+_BLACK = {False: _Colour(), True: _Colour()}
 
 
 class _State(msgspec.Struct):
-    """The graphics state; `colours` are space and tone (255: white), False of fills."""
+    """The graphics state; `colours` and whether they overprint: False those of fills."""
 
     ctm: Matrix
-    colours: Mapping[bool, tuple[str, float]] = field(default_factory=lambda: _BLACK)
+    colours: Mapping[bool, _Colour] = field(default_factory=lambda: _BLACK)
     width: float = 1.0
-    overprints: bool = False
+    overprints: tuple[bool, bool] = (False, False)
     font: Any = None
     size: float = 0.0
     invisible: bool = False
 
 
-def _tone(kind: str, values: list[float]) -> float:
-    """Return how light a colour is: 255 is white."""
+def _mix(kind: str, values: list[float]) -> _Colour:
+    """Return a colour from its components."""
+    mixed = kind == RGB or (kind == CMYK and any(values[:3]))
     if kind == GRAY:
         values = values * 3
     elif kind == CMYK:
@@ -64,7 +75,7 @@ def _tone(kind: str, values: list[float]) -> float:
     elif kind != RGB:  # a spot colour, by its darkest ink
         values = [1.0 - max(values)] * 3
     red, green, blue = values
-    return 255.0 * (0.299 * red + 0.587 * green + 0.114 * blue)
+    return _Colour(kind, 255.0 * (0.299 * red + 0.587 * green + 0.114 * blue), mixed)
 
 
 class PageWalk:
@@ -78,13 +89,17 @@ class PageWalk:
         self.has_ground = False
         self._file, self._target, self._findings, self._corner = file, target, findings, corner
 
-    def walk(self, stream: Any, resources: Any, ctm: Matrix, depth: int = 0) -> None:
+    def walk(
+        self, stream: Any, resources: Any, state: _State | None = None, depth: int = 0
+    ) -> None:
         """Follow a page, a form or a pattern. Raises PrintkitError beyond a limit."""
+        state = state or _State(Matrix())
+        ctm = state.ctm
         keep_within(MAX_CHECKED_FORMS, depth)
         resources = stream.get("/Resources", resources)
         if stream.get("/Group", {}).get("/S") == Name.Transparency:
             self._add_transparency(ctm)
-        state, kept, line, points = _State(ctm), list[_State](), Matrix(), list[Place]()
+        kept, line, points = list[_State](), Matrix(), list[Place]()
         for op, values in self._file.read(stream, resources):
             if op == "q":
                 kept.append(replace(state))
@@ -113,21 +128,21 @@ class PageWalk:
             elif op in ("Tj", "TJ", "'", '"'):
                 self._show_text(state, line @ state.ctm)
             elif op == "Do":
-                self._draw(state.ctm, resources["/XObject"][values[0]], resources, depth)
+                self._draw(state, resources["/XObject"][values[0]], resources, depth)
             elif op == "sh":
                 self._use_space(state.ctm, resources["/Shading"][values[0]])
             elif op == "INLINE IMAGE":
                 self._use_space(state.ctm, values[0].obj)
             elif op in ("cs", "CS"):
                 kind = self._use_space(state.ctm, resources["/ColorSpace"], values[0])
-                state.colours = {**state.colours, op.isupper(): (kind, 0.0)}
+                state.colours = {**state.colours, op.isupper(): _Colour(kind)}
             elif op in ("sc", "SC", "scn", "SCN"):
-                kind, tone = state.colours[op.isupper()][0], 0.0
+                colour = _Colour(state.colours[op.isupper()].kind)
                 if isinstance(values[-1], str):
                     self._use_pattern(resources["/Pattern"][values[-1]], resources, ctm, depth)
                 else:
-                    tone = _tone(kind, [float(value) for value in values])
-                state.colours = {**state.colours, op.isupper(): (kind, tone)}
+                    colour = _mix(colour.kind, [float(value) for value in values])
+                state.colours = {**state.colours, op.isupper(): colour}
             elif op == "BDC":
                 self.has_ground |= GROUND_LAYER in values
 
@@ -141,15 +156,16 @@ class PageWalk:
     def _take_state(self, state: _State, values: Any) -> None:
         """Take an entry of /ExtGState."""
         state.width = float(values.get("/LW", state.width))
-        overprints = bool(values.get("/op", values.get("/OP", False)))
-        state.overprints = overprints and int(values.get("/OPM", 0)) == 1
+        if "/OP" in values or "/op" in values:
+            line, is_fine = bool(values.get("/OP", False)), int(values.get("/OPM", 0)) == 1
+            fill = bool(values.get("/op", line))
+            state.overprints = (fill and is_fine, line and is_fine)
+            if fill:
+                self._file.overprints.append(values)
         clear = min(float(values.get("/ca", 1)), float(values.get("/CA", 1))) < 1
         mode, mask = (str(values.get(key, "/None")) for key in ("/BM", "/SMask"))
         if clear or mode not in ("/None", "/Normal", "/Compatible") or mask != "/None":
             self._add_transparency(state.ctm)
-        if overprints:
-            self._file.overprints.append(values)
-            self._findings.add("overprint", place=self._place(state.ctm))
 
     def _add_transparency(self, ctm: Matrix) -> None:
         if self._target.formats_options.get("pdfx") == "x-1a":
@@ -178,17 +194,22 @@ class PageWalk:
         down = abs(float(pattern.YStep)) * math.hypot(matrix.c, matrix.d)
         if min(across, down) < _FINEST_STEP:
             raise PrintkitError("A pattern is too fine to be painted.", hint="Draw it coarser.")
-        self.walk(pattern, resources, matrix, depth + 1)
+        self.walk(pattern, resources, _State(matrix), depth + 1)
 
     # --- what is drawn ---------------------------------------------------------------------------
 
     def _paint(self, state: _State, op: str, places: list[Place]) -> None:
         """Judge a path that is painted."""
-        if op in _STROKES:
+        for stroke, operators in ((False, _FILLS), (True, _STROKES)):
+            if op in operators:
+                self._judge_overprint(state, stroke, places[0])
+        # An edge in the colour of its shape is no line.
+        is_edge = op in _FILLS and state.colours[False].tone == state.colours[True].tone
+        if self._target.prints and op in _STROKES and not is_edge:
             ctm = state.ctm
             weight = state.width * math.sqrt(abs(ctm.a * ctm.d - ctm.b * ctm.c))
-            self._keep_floor("line", weight, places, state.colours[True][1])
-        if op in _FILLS and state.overprints and state.colours[False][1] > 254.9:
+            self._keep_floor("line", weight, places, state.colours[True].tone)
+        if op in _FILLS and state.overprints[False] and state.colours[False].tone > 254.9:
             self._findings.add("white-overprint", place=places[0])
 
     def _show_text(self, state: _State, matrix: Matrix) -> None:
@@ -199,8 +220,14 @@ class PageWalk:
         if self._target.text_as == "outlines":
             self._findings.add("live-text", place=place)
         if not state.invisible:
+            self._judge_overprint(state, False, place)
             size = abs(state.size) * math.hypot(matrix.c, matrix.d)
-            self._keep_floor("text", size, [place], state.colours[False][1])
+            self._keep_floor("text", size, [place], state.colours[False].tone)
+
+    def _judge_overprint(self, state: _State, stroke: bool, place: Place) -> None:
+        """Black and spot colours overprint by custom; a mixture changes what is below it."""
+        if state.overprints[stroke] and state.colours[stroke].mixed:
+            self._findings.add("overprint", place=place)
 
     def _keep_floor(self, rule: str, figure: float, places: list[Place], tone: float) -> None:
         """Judge a figure in points; whether it is light on dark is judged when it is painted."""
@@ -214,11 +241,12 @@ class PageWalk:
             facts = {"rule": f"{rule}-negative", "figure": rounded, "wanted": negative}
             self.lights.append(Light(places, tone, facts))
 
-    def _draw(self, ctm: Matrix, used: Any, resources: Any, depth: int) -> None:
+    def _draw(self, state: _State, used: Any, resources: Any, depth: int) -> None:
         """Follow a form, or judge a picture: its colours and its resolution as printed."""
+        ctm = state.ctm
         if used.get("/Subtype") == Name.Form:
-            matrix = _matrix(used.get("/Matrix", _IDENTITY)) @ ctm
-            self.walk(used, resources, matrix, depth + 1)
+            start = replace(state, ctm=_matrix(used.get("/Matrix", _IDENTITY)) @ ctm)
+            self.walk(used, resources, start, depth + 1)
             return
         width, height = int(used.Width), int(used.Height)
         keep_within(MAX_PIXELS, width * height)

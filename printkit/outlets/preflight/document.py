@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 import pikepdf
-from pikepdf import Dictionary, Matrix, Name, String
+from pikepdf import Dictionary, Name, String
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_CHECKED_PAGES, MAX_UNPACKED_BYTES
@@ -189,10 +189,10 @@ def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) 
             findings.add("size", figure=sizes[0], wanted=sizes[1])
     if float(page.obj.get("/UserUnit", 1)) != 1 or int(page.obj.get("/Rotate", 0)):
         findings.add("rotate")
-    if len(page.obj.get("/Annots", [])):
+    if target.prints and len(page.obj.get("/Annots", [])):
         findings.add("annotation")
     walk = PageWalk(file, target, findings, (left, upper))
-    walk.walk(page.obj, page.resources, Matrix())
+    walk.walk(page.obj, page.resources)
     x, y = bleed[0], bleed[3]
     return _CheckedPage(
         findings.pages, (width, height), walk, (left - x, y - upper, right - x, y - lower)

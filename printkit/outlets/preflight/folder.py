@@ -16,6 +16,8 @@ from printkit.base.files import file_checksum, read_bytes, read_text
 from printkit.base.limits import MAX_MANIFEST_BYTES, MAX_TABLE_BYTES
 from printkit.base.plain_text import shorten
 from printkit.outlets.preflight.finding import Findings
+from printkit.outlets.preflight.pictures import is_deck
+from printkit.outlets.target import Target
 
 CARDS, MANIFEST = "cards*.csv", "manifest.json"
 # The number in a name: 001-front, casino-cards-en-001-front.
@@ -31,12 +33,14 @@ class _Manifest(msgspec.Struct):
     files: tuple[_Listed, ...]
 
 
-def check_folder(findings: Findings, folder: Path, pages: Mapping[str, int]) -> None:
+def check_folder(
+    findings: Findings, folder: Path, pages: Mapping[str, int], target: Target
+) -> None:
     """Check the files of a folder, with the pages of each, against its list of cards, its manifest
     and their numbers. Raises PrintkitError for a list that cannot be read.
     """
     for table in sorted(folder.glob(CARDS)):
-        _check_cards(findings, table, pages)
+        _check_cards(findings, table, pages, target)
     if (folder / MANIFEST).is_file():
         data = read_bytes(folder / MANIFEST, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
         try:
@@ -51,19 +55,20 @@ def check_folder(findings: Findings, folder: Path, pages: Mapping[str, int]) -> 
                 findings.add("changed", file=shorten(entry.file))
         for name in sorted(pages.keys() - {entry.file for entry in listed}):
             findings.add("spare", file=name)
-    series: dict[tuple[str, ...], set[int]] = {}
+    # Numbers of which one is written with a zero before it count the files: those of cards do not.
+    series: dict[tuple[str, ...], dict[int, str]] = {}
     for name in pages:
         if match := _NUMBER.search(name):
             key = name[: match.start(1)], name[match.end(1) :]
-            series.setdefault(key, set()).add(int(match[1]))
+            series.setdefault(key, {})[int(match[1])] = match[1]
     for (before, after), numbers in sorted(series.items()):
         gap = next((n for n in range(1, max(numbers)) if n not in numbers), 0)
-        if gap and len(numbers) > 1:
+        if gap and len(numbers) > 1 and any(typed[0] == "0" for typed in numbers.values()):
             findings.add("number", file=f"{before}…{after}", figure=gap)
 
 
-def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int]) -> None:
-    """Check a list of cards: its files are there, and a PDF has a page for each side of a card."""
+def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int], target: Target) -> None:
+    """Check a list of cards: its files are there, and a PDF of a deck has a page for each side."""
     wanted: Counter[str] = Counter()
     text = read_text(table, noun="table of cards", max_bytes=MAX_TABLE_BYTES)
     for row in csv.DictReader(io.StringIO(text)):
@@ -76,5 +81,5 @@ def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int]) -> N
     for name, count in wanted.items():
         if name not in pages:
             findings.add("missing", file=table.name, name=shorten(name))
-        elif 0 < pages[name] < count:
+        elif is_deck(target) and 0 < pages[name] < count:
             findings.add("pages", file=name, figure=pages[name], wanted=count)

@@ -54,7 +54,7 @@ class Painting(NamedTuple):
 
 def is_deck(target: Target) -> bool:
     """Return True if a target wants a page for each side of a card."""
-    return target.formats_options.get(LAYOUT.name) in OFF_PAPER
+    return target.prints and target.formats_options.get(LAYOUT.name) in OFF_PAPER
 
 
 def total_ink(plates: Iterable[Any]) -> Any:
@@ -75,7 +75,9 @@ def check_picture(findings: Findings, data: bytes, target: Target) -> None:
                 findings.add("alpha")
             elif picture.mode not in _MODES[target.colour]:
                 findings.add("mode", figure=picture.mode, wanted=target.colour.upper())
-            if target.colour == "rgb" and not picture.info.keys() & {"srgb", "icc_profile"}:
+            # A JPEG that says nothing is read as sRGB everywhere.
+            has_space = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
+            if target.prints and target.colour == "rgb" and not has_space:
                 findings.add("srgb")
             if is_deck(target):
                 _check_pixels(findings, picture, target)
@@ -86,6 +88,9 @@ def check_picture(findings: Findings, data: bytes, target: Target) -> None:
 def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> None:
     """Check the pixels of a picture against the sizes that are sold, then its edges."""
     width, height = picture.size
+    boxes = target.figures.get("tuck-boxes", {})
+    if [width, height] in [pixels for sold in boxes.values() for pixels in sold.values()]:
+        return  # the shop's template for a box
     around = 2 * (target.bleed or 0.0)
     sold = [(one.images or target.pixels(*one.size), one.size) for one in target.sizes.values()]
     if target.any_size:
@@ -93,11 +98,12 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
         own = width * MM_PER_INCH / dpi - around, height * MM_PER_INCH / dpi - around
         sold.append((target.pixels(*own), own))
 
-    def misfit(pixels: tuple[int, int]) -> tuple[bool, int]:
+    def misfit(pixels: tuple[int, int]) -> tuple[bool, float, int]:
         # More pixels do no harm, if they are as many along both sides.
         columns, rows = pixels
         fits = columns <= width and abs(height - width / columns * rows) <= 2 * width / columns
-        return not fits, abs(columns - width) + abs(rows - height)
+        shape = round(abs(columns / rows - width / height), 2)
+        return not fits, shape, abs(columns - width) + abs(rows - height)
 
     pixels, size = min(sold, key=lambda one: misfit(one[0]))
     if misfit(pixels)[0]:
@@ -160,14 +166,18 @@ def judge_painting(
 
 def _is_on_dark(look: Any, x: int, y: int, per_mm: float, own: float) -> bool:
     """Return True if something of the tone `own` is seen at a point (px), and is dark around."""
+    far_reach = round(_AROUND * per_mm)
     near, far = (
         look.crop((x - reach, y - reach, x + reach + 1, y + reach + 1)).tobytes()
-        for reach in (1, round(_AROUND * per_mm))
+        for reach in (1, far_reach)
     )
     around = sum(far) / len(far)
+    # A line has the ground on both sides; the edge of something dark has it on one.
+    starts = (0, far_reach, 2 * far_reach, far_reach * (2 * far_reach + 1))
+    between = any(max(far[n], far[-1 - n]) < own - _DARKER for n in starts)
     # What is lighter still is something else.
     is_seen = around + _SEEN * (own - around) < max(near) < own + _DARKER / 4
-    return bool(around < own - _DARKER and is_seen)
+    return bool(between and around < own - _DARKER and is_seen)
 
 
 def _first_figure(
