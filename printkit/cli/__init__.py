@@ -14,6 +14,7 @@ import os
 import pkgutil
 import sys
 import warnings
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -23,12 +24,14 @@ import click
 from printkit import __version__
 from printkit.base import stopping
 from printkit.base.catalogue import Sentence
-from printkit.base.plain_text import escape_invisible, shorten
+from printkit.base.plain_text import escape_invisible, name_some, shorten
 from printkit.cli import commands
 from printkit.cli.speech import SpokenGroup, choose_language, spoken_languages, tell, tell_fault
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from printkit.base.errors import PrintkitError
 
 # The variable in which a shell asks for completions.
 COMPLETION = "_PRINTKIT_COMPLETE"
@@ -36,6 +39,8 @@ _VERBOSE = "printkit.verbose"
 _QUOTES = '"""'
 # The length in characters of a complaint about a command line, which repeats what was typed.
 _MAX_LINE = 600
+# So many places of one warning are named.
+_MAX_PLACES = 3
 
 
 def echo(text: str, *, err: bool = False) -> None:
@@ -186,13 +191,30 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
         except BaseException as error:
             failure = error
     if COMPLETION not in os.environ:  # a shell expects completions alone
-        for sentence, warning in {str(one.message): one.message for one in caught}.items():
-            if sentence != str(failure):
-                cause = getattr(warning, "error", None)
-                echo(f"printkit: {tell_fault(cause) if cause else sentence}", err=True)
+        for sentence in _tell_warnings({str(one.message): one.message for one in caught}, failure):
+            echo(f"printkit: {sentence}", err=True)
     if failure is None:
         return result if isinstance(result, int) else 0
     return _explain_failure(failure)
+
+
+def _tell_warnings(
+    caught: Mapping[str, Warning | str], failure: BaseException | None
+) -> Iterator[str]:
+    """Yield the sentence of each warning, once for all places of which the same is said."""
+    alike: dict[tuple[str, str], list[PrintkitError]] = {}
+    for sentence, warning in caught.items():
+        cause = getattr(warning, "error", None)
+        if sentence == str(failure):
+            continue
+        if cause is None:
+            yield sentence
+        else:
+            alike.setdefault((str(cause.message), str(cause.hint)), []).append(cause)
+    for one, *others in alike.values():
+        places = [str(error.location) for error in (one, *others)]
+        where = name_some(places, _MAX_PLACES) if others else one.location
+        yield tell_fault(type(one)(one.message, location=where, hint=one.hint))
 
 
 def _set_output_encoding() -> None:

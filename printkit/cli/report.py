@@ -7,7 +7,7 @@ import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -157,7 +157,7 @@ def _report_details(result: BuildResult) -> None:
     """Print the names of the files, the one to open first, and the sheets and cuts."""
     for line in _file_lines(result):
         echo(f"  {line}")
-    if first := _order_file(result) or _first_file(result.files):
+    if first := _first_file(result):
         print_sentence("Open first: {first}", first=first)
     if sheets := result.manifest["sheets"]:
         work = filter(None, (_count(sheets, "sheet"), _describe_work(result.manifest)))
@@ -190,16 +190,14 @@ def _file_lines(result: BuildResult) -> Iterator[str]:
         yield f"{first} … {others[-1]}" if others else first
 
 
-def _order_file(result: BuildResult) -> Path | None:
-    """Return the text of an order, which says what to do with its files, or None."""
+def _first_file(result: BuildResult) -> Path | None:
+    """Return the text of an order, which says what to do with its files, else the first file in the
+    format that is easiest to open, or None.
+    """
     own = (file["file"] for file in result.manifest["files"] if file["product"] == ORDER.key)
-    return next((result.folder / name for name in own if name.endswith(".md")), None)
-
-
-def _first_file(files: Sequence[Path]) -> Path | None:
-    """Return the first file in the format that is easiest to open, or None."""
-    ranked = (file for suffix in _OPENED for file in files if file.suffix == suffix)
-    return next(ranked, None)
+    texts = (result.folder / name for name in own if name.endswith(".md"))
+    ranked = (file for suffix in _OPENED for file in result.files if file.suffix == suffix)
+    return next(chain(texts, ranked), None)
 
 
 def _count(count: int, noun: str) -> str:

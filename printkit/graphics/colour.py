@@ -78,8 +78,8 @@ class Colour(Struct, frozen=True):
         return self.hex[1:]
 
 
-_BLACK_INK: Final = Inks(0, 0, 0, 100)
-_PLAIN_INKS: Final = {"#ffffff": Inks(0, 0, 0, 0), "#000000": _BLACK_INK}
+BLACK_INK: Final = Inks(0, 0, 0, 100)
+_PLAIN_INKS: Final = {"#ffffff": Inks(0, 0, 0, 0), "#000000": BLACK_INK}
 BLACK: Final = Colour("#000000")
 WHITE: Final = Colour("#ffffff")
 
@@ -160,8 +160,8 @@ def cap_inks(inks: Inks, limit: float) -> Inks:
 
 def black_alone(colour: Colour) -> Colour:
     """Return a rich black as it prints text and lines, in black alone; others unchanged."""
-    is_black = colour.inks is not None and colour.inks.black == _BLACK_INK.black
-    return replace(colour, inks=_BLACK_INK) if is_black else colour
+    is_black = colour.inks is not None and colour.inks.black == BLACK_INK.black
+    return replace(colour, inks=BLACK_INK) if is_black else colour
 
 
 def suggest_inks(colour: Colour) -> Inks:

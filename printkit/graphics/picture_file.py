@@ -92,7 +92,7 @@ def pack_pixels(width: int, height: int, mode: str, pixels: bytes) -> Samples:
 
     The bytes are the same wherever the pixels are, here and in a browser.
     """
-    stride = width * (1 if mode == GRAY else 3)
+    stride = width * {GRAY: 1, RGB: 3, CMYK: 4}[mode]
     whole = int.from_bytes(pixels, "big")
     above = int.from_bytes(bytes(stride) + pixels[:-stride], "big")
     # All bytes are subtracted at once: their highest bits are set apart, so that none borrows.

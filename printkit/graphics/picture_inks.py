@@ -6,9 +6,8 @@ A JPEG that is in inks already keeps them. Imported for the first picture in ink
 from __future__ import annotations
 
 import io
-import zlib
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 from msgspec.structs import astuple
@@ -20,7 +19,6 @@ from printkit.graphics.picture_file import (
     CMYK,
     GRAY,
     JPEG,
-    PNG,
     RGB,
     Samples,
     is_jpeg,
@@ -50,17 +48,15 @@ def separate(data: bytes, width: int | None, limit: float) -> Samples:
     `limit` is the most ink in percent, which a picture that is in inks already may exceed. Grey is
     black ink alone.
     """
-    if (picture := _read_inks(data, width)) is None:
-        picture = _read_light(data, width)
-        if picture.mode == _GRAY:
-            return read_samples(data, width)
-        picture = picture.filter(_table(limit - _LOSS if is_jpeg(data) else limit))
-    elif not picture.info["changed"]:
+    picture, is_own = _read_plates(data, width, limit - _LOSS if is_jpeg(data) else limit)
+    if picture.mode == _GRAY:
+        return read_samples(data, width)
+    if is_own:
         head = read_jpeg_head(data)
         inverted = _ADOBE in data[: head.end]
         return Samples(*picture.size, CMYK, data[: head.end], JPEG, is_inverted=inverted)
     if not is_jpeg(data):
-        return Samples(*picture.size, CMYK, _pack_rows(picture.tobytes(), 4 * picture.width), PNG)
+        return pack_pixels(*picture.size, CMYK, picture.tobytes())
     out = io.BytesIO()
     picture.save(out, "JPEG", **_KEPT)
     return Samples(*picture.size, CMYK, out.getvalue(), JPEG, is_inverted=True)
@@ -68,12 +64,10 @@ def separate(data: bytes, width: int | None, limit: float) -> Samples:
 
 def paint_plates(data: bytes, width: int | None, limit: float, *, black: bool) -> Samples:
     """Return the plates of a picture as light: cyan, magenta and yellow, or black as grey."""
-    if (picture := _read_inks(data, width)) is None:
-        light = _read_light(data, width)
-        if light.mode == _GRAY:
-            plain = light if black else Pillow.new("L", (1, 1), "white")
-            return pack_pixels(*plain.size, GRAY, plain.tobytes())
-        picture = light.filter(_table(limit))
+    picture, _ = _read_plates(data, width, limit)
+    if picture.mode == _GRAY:
+        plain = picture if black else Pillow.new("L", (1, 1), "white")
+        return pack_pixels(*plain.size, GRAY, plain.tobytes())
     plates = [ImageChops.invert(plate) for plate in picture.split()]
     if black:
         return pack_pixels(*picture.size, GRAY, plates[3].tobytes())
@@ -96,10 +90,9 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
         return
     light = _read_light(data, None)
     light = light.reduce(max(round(dpi / _TEXT_DPI), 1))
-    bands = light.split()
-    darkest, lightest = bands[0], bands[0]
-    for band in bands[1:]:
-        darkest, lightest = ImageChops.darker(darkest, band), ImageChops.lighter(lightest, band)
+    darkest, lightest = (
+        reduce(pick, light.split()) for pick in (ImageChops.darker, ImageChops.lighter)
+    )
     ground = darkest.filter(ImageFilter.MaxFilter(_STROKE)).filter(ImageFilter.MinFilter(_STROKE))
     black = lightest.point(lambda tone: 255 * (tone < _DARK))
     thin = ground.point(lambda tone: 255 * (tone > _LIGHT))
@@ -118,20 +111,21 @@ def _read_inks(data: bytes, width: int | None) -> Pillow.Image | None:
     if not is_jpeg(data) or read_jpeg_head(data).channels != 4:
         return None
     with Pillow.open(io.BytesIO(data)) as file:
-        turned = file.getexif().get(_ORIENTATION, 1) != 1
+        changed = file.getexif().get(_ORIENTATION, 1) != 1
         picture = ImageOps.exif_transpose(file)
-    if too_wide := width is not None and picture.width > width:
-        assert width is not None
+    if width is not None and picture.width > width:
         height = max(round(picture.height * width / picture.width), 1)
-        picture = picture.resize((width, height), Pillow.Resampling.HAMMING)
-    picture.info["changed"] = turned or too_wide
+        picture, changed = picture.resize((width, height), Pillow.Resampling.HAMMING), True
+    picture.info["changed"] = changed
     return picture
 
 
-def _pack_rows(pixels: bytes, stride: int) -> bytes:
-    """Return rows as a PNG holds them, each with its filter (none)."""
-    starts = range(0, len(pixels), stride)
-    return zlib.compress(b"".join(b"\0" + pixels[start : start + stride] for start in starts))
+def _read_plates(data: bytes, width: int | None, limit: float) -> tuple[Pillow.Image, bool]:
+    """Return a picture in inks, or in grey; and True if it is what its file holds."""
+    if (picture := _read_inks(data, width)) is not None:
+        return picture, not picture.info["changed"]
+    light = _read_light(data, width)
+    return (light if light.mode == _GRAY else light.filter(_table(limit))), False
 
 
 @lru_cache(maxsize=8)

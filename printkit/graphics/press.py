@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, Sentence, require_known
-from printkit.graphics.colour import Colour, Inks, suggest_inks
+from printkit.graphics.colour import BLACK_INK, Colour, Inks, suggest_inks
 
 # The condition whose profile separates pictures.
 FOGRA39 = "FOGRA39"
@@ -59,7 +59,7 @@ def line_inks(inks: Inks) -> Inks:
 
     Four inks never lie exactly on each other, which would blur them.
     """
-    return Inks(0.0, 0.0, 0.0, 100.0) if inks.black >= _BLACK else inks
+    return BLACK_INK if inks.black >= _BLACK else inks
 
 
 def require_inks(colour: Colour) -> Inks:
@@ -72,13 +72,11 @@ def require_inks(colour: Colour) -> Inks:
 class LacksInks(PrintkitError):
     """A colour without inks, which a print shop cannot print."""
 
-    colour: Colour
-
 
 def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
     """Return the refusal of a colour; `place` is its location, such as a key of a theme."""
     inks = ", ".join(f"{share:g}" for share in astuple(suggest_inks(colour)))
-    error = LacksInks(
+    return LacksInks(
         Sentence("The colour {colour} has no inks, which a print shop wants.", colour=colour.hex),
         location=place or None,
         hint=Sentence(
@@ -88,5 +86,3 @@ def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
             table=f'{{ srgb = "{colour.hex}", inks = [{inks}] }}',
         ),
     )
-    error.colour = colour
-    return error

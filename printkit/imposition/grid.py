@@ -185,7 +185,7 @@ def best_grid(
 
 
 # Of a margin that the reader is told to take: most printers at home reach so far (mm).
-_LEAST_MARGIN = 3.0
+_MIN_MARGIN = 3.0
 
 
 def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, str] | None:
@@ -204,7 +204,7 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
         f"A sheet holds {grid.capacity} of the cards, and its margins have room for {bare}: cut "
         "marks, bleed, label and ruler take the rest."
     )
-    for option, least in ((BLEED, 0.0), (GAP, 0.0), (MARGIN, _LEAST_MARGIN)):
+    for option, least in ((BLEED, 0.0), (GAP, 0.0), (MARGIN, _MIN_MARGIN)):
         asked = getattr(spec, option.name)
         for half_mm in range(math.ceil(2 * asked) - 1, int(2 * least) - 1, -1):
             tried = replace(spec, **{option.name: half_mm / 2})
@@ -277,8 +277,8 @@ def _most_columns(space: Rect, spec: SheetSpec, width: float) -> int:
 
 
 def _most_rows(space: Rect, spec: SheetSpec, height: float) -> int:
-    room = space.h / 2 - _gutter(spec) if spec.duplex == "fold" else space.h
-    return _fitting_count(room, height, spec.gap)
+    height_left = space.h / 2 - _gutter(spec) if spec.duplex == "fold" else space.h
+    return _fitting_count(height_left, height, spec.gap)
 
 
 def _fitting_count(available: float, size: float, gap: float) -> int:

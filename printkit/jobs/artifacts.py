@@ -174,18 +174,17 @@ def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
     Raises PrintkitError if the format has no file at all.
     """
     made = {(entry.product, entry.format) for entry in entries}
-    for part in plan.products:
-        for name in part.formats:
-            if part.product not in plan.job.products or (part.product, name) in made:
-                continue
-            error = PrintkitError(
-                f"“{part.product}” has nothing for the format “{name}”.",
-                hint="It takes what is cut out of one page: --layout single, or a larger --paper, "
-                "makes one page of a piece in tiles.",
-            )
-            if not any(entry.format == name for entry in entries):
-                raise error
-            warn(error)
+    named = (part for part in plan.products if part.product in plan.job.products)
+    wanted = {(part.product, name) for part in named for name in part.formats}
+    for product, name in sorted(wanted - made):
+        error = PrintkitError(
+            f"“{product}” has nothing for the format “{name}”.",
+            hint="It takes what is cut out of one page: --layout single, or a larger --paper, "
+            "makes one page of a piece in tiles.",
+        )
+        if not any(entry.format == name for entry in entries):
+            raise error
+        warn(error)
 
 
 def _pages_to_write(part: ProductPlan) -> int:
@@ -220,14 +219,14 @@ def _name_colours(key: str) -> Iterator[None]:
     look = theme(key)
     try:
         yield
-    except LacksInks as error:
+    except LacksInks:
         lists = {"colours": look.colours, "grounds": look.grounds, "roles": look.roles_of}
+        file = key if key.endswith(".toml") else f"themes/{key}.toml"
         for table, colours in lists.items():
             for name, colour in colours.items():
                 if colour.inks is None:
-                    file = key if key.endswith(".toml") else f"themes/{key}.toml"
                     raise lacks_inks(colour, f"{file}: {table}.{name}") from None
-        raise lacks_inks(error.colour) from None
+        raise
 
 
 def _measure(part: ProductPlan) -> InkEntry:

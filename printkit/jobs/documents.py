@@ -216,7 +216,7 @@ def _impose(request: PageRequest) -> ProductDocument:
     if imposed.duplex is not None and any(page.back for page in imposed.pages):
         sides = imposed.duplex
     notices = product.notices(request.made_of, options) if product.notices else []
-    notices += [Diagnostic(subject.slug, 0, 0, "", *told) for told in imposed.notices]
+    notices += [Diagnostic(subject.slug, 0, 0, "", *notice) for notice in imposed.notices]
     things = sum(piece.copies * piece.things for piece in pieces)
     return ProductDocument(
         document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices), pieces=things

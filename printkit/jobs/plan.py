@@ -296,7 +296,9 @@ class _Planner:
         # A page lists the products in its own language.
         languages = set(parse_edition(edition))
         own = [part for part in parts if languages & set(parse_edition(part.edition))]
-        if made.key == ORDER.key:
+        stem, formats = subject.file_stem(made, edition), (*job.formats, *made.texts)
+        if made.key == ORDER.key:  # its files have names of their own
+            stem, formats = "", made.texts
             recipes = [(part.product, part.edition, part.recipe) for part in own]
             facts = (self.target, recipes, editions(ORDER, job.languages))
         elif made.subject == JOB:
@@ -305,8 +307,6 @@ class _Planner:
             deck = subject.mapping.deck.name if subject.mapping is not None else {}
             made_of = PrintedKit(cast(Variant, subject.variant), printed, named, deck)
             facts += (named,)
-        stem = "" if made.key == ORDER.key else subject.file_stem(made, edition)
-        formats = made.texts if made.key == ORDER.key else (*job.formats, *made.texts)
         if self.target is not None and made.key in self.target.packed:
             formats = ()
         cards = subject.variant.cards if subject.variant is not None else ()

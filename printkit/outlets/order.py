@@ -188,7 +188,9 @@ def _files(part: OrderPart, target: Target, language: str) -> Iterator[str]:
             yield translate(language, "order.pages", count=len(pages))
         if not part.document.apart and len(pages) > 1:
             sides = "back-front" if pages[0].back else "front-back"
-            yield translate(language, f"order.sides.{sides if part.backs else 'fronts'}")
+            yield translate(
+                language, f"order.sides.{sides if any(page.back for page in pages) else 'fronts'}"
+            )
 
 
 def _named(files: Sequence[str]) -> Sequence[str]:

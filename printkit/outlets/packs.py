@@ -76,29 +76,22 @@ class OrderPart(Struct, frozen=True, dict=True):
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
         """The different pieces with their files and places."""
-        sides = self._side_files()
+        ends = (self.files[0], self.files[-1]) if self.files else ("", "")
+        drawn: dict[int, str] = {}
+        if len(self.files) == len(self.document.pages):
+            ends = ("", "")
+            for page, file in zip(self.document.pages, self.files, strict=True):
+                for cell in page.cells:
+                    drawn.setdefault(id(cell.symbol), file)
         numbers = {id(back): number for number, back in enumerate(self.backs, 1)}
         slots: list[Slot] = []
         first = 1
         for piece in self.pieces:
-            front, back = (sides.get(id(side), "") for side in (piece.front, piece.back))
+            front = drawn.get(id(piece.front), ends[0])
+            back = drawn.get(id(piece.back), ends[1]) if piece.back else ""
             slots.append(Slot(piece, first, front, back, numbers.get(id(piece.back), 0)))
             first += piece.copies
         return tuple(slots)
-
-    def _side_files(self) -> dict[int, str]:
-        """Return the file of each drawing: the first of its pages, else the only file."""
-        if len(self.files) != len(self.document.pages):
-            whole = self.files[0] if self.files else ""
-            sides = [side for piece in self.pieces for side in (piece.front, piece.back)]
-            last = self.files[-1] if self.files else ""
-            fronts = {id(piece.front) for piece in self.pieces}
-            return {id(side): whole if id(side) in fronts else last for side in sides if side}
-        files: dict[int, str] = {}
-        for page, file in zip(self.document.pages, self.files, strict=True):
-            for cell in page.cells:
-                files.setdefault(id(cell.symbol), file)
-        return files
 
 
 Packer = Callable[[Sequence[OrderPart], Target, LocalGame], Iterator[Artifact]]

@@ -53,6 +53,7 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
     """Yield the table; to write it raises PrintkitError for a picture that is too large."""
     maker = _TableMaker(game)
     widgets = maker.make_widgets(lay_table(parts, game))
+    text = json.dumps(widgets, ensure_ascii=False)
     most: int = target.figures["most-bytes"]
 
     def write(file: BinaryIO, _: object) -> None:
@@ -60,15 +61,10 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
         with TemporaryFile() as whole:
             # In the site's own files nothing is packed.
             with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
-
-                def add(name: str, data: bytes) -> None:
+                for name, picture in {_WIDGETS: None, **maker.pictures}.items():
                     info = zipfile.ZipInfo(name, _TIME)
                     info.create_system = _UNIX
-                    archive.writestr(info, data)
-
-                add(_WIDGETS, json.dumps(widgets, ensure_ascii=False).encode())
-                for name, picture in maker.pictures.items():
-                    add(name, picture.encode(most))
+                    archive.writestr(info, picture.encode(most) if picture else text)
             whole.seek(0)
             shutil.copyfileobj(whole, file)
 
@@ -148,10 +144,10 @@ class _TableMaker:
             for index, piece in enumerate(group.pieces):
                 size = round(piece.width * scale), round(piece.height * scale)
                 key = f"{group.stem}-{piece.id}"
-                image = {"boardImage": self.picture(key, group, index)}
+                image = self.picture(key, group, index)
                 for copy in range(1, piece.copies + 1):
-                    board = _widget("board", f"{key}-{copy}", size)
-                    yield _TableBox(*size, [board | image])
+                    board = _widget("board", f"{key}-{copy}", size, boardImage=image)
+                    yield _TableBox(*size, [board])
         for deck in table.decks:
             size = round(deck.pieces[0].width * scale), round(deck.pieces[0].height * scale)
             yield self.pile(deck.stem, deck.title, size, deck)
@@ -161,10 +157,10 @@ class _TableMaker:
         for group in table.tokens:
             for index, piece in enumerate(group.pieces):
                 size = round(piece.width * scale), round(piece.height * scale)
-                kinds = [self.collection(group, size, collectionType="pieces")]
-                yield _TableBox(
-                    *size, [*kinds[index:], *_copies(group, piece, "piece", faceup=True)]
-                )
+                tokens = [*_copies(group, piece, "piece", faceup=True)]
+                if not index:
+                    tokens.insert(0, self.collection(group, size, collectionType="pieces"))
+                yield _TableBox(*size, tokens)
         for material, count in table.dice:
             for number in range(1, count + 1):
                 yield _TableBox(_DIE, _DIE, self.die(material, number))
@@ -176,8 +172,9 @@ class _TableMaker:
             if material.worth
         ]
         for key, label, value in (*pots, *chips):
-            counter = _widget("counter", f"{key}-counter", _COUNTER, label=label, y=_LABEL)
-            yield _TableBox(_COUNTER[0], _COUNTER[1] + _LABEL, [counter | {"counterValue": value}])
+            own = {"label": label, "y": _LABEL, "counterValue": value}
+            counter = _widget("counter", f"{key}-counter", _COUNTER, **own)
+            yield _TableBox(_COUNTER[0], _COUNTER[1] + _LABEL, [counter])
 
     def pile(
         self, key: str, label: str, size: tuple[int, int], deck: PieceGroup | None = None

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from printkit.outlets.packs import OrderPart
+from printkit.outlets.packs import OrderPart, Slot
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.writers import Artifact
@@ -31,22 +31,21 @@ def _order_of(part: OrderPart, stock: str) -> Element:
     details = SubElement(order, "details")
     for tag, text in (("quantity", str(part.count)), ("stock", stock), ("foil", "false")):
         SubElement(details, tag).text = text
-    fronts, common = SubElement(order, "fronts"), ""
-    backs: dict[int, list[int]] = {}
-    files: dict[int, str] = {}
+    fronts = SubElement(order, "fronts")
+    backs: dict[int, list[Slot]] = {}
     for slot in part.slots:
         _add_card(fronts, slot.front_file, slot.numbers, slot.piece.title)
-        if slot.back:
-            backs.setdefault(slot.back, []).extend(slot.numbers)
-            files[slot.back] = slot.back_file
-    if backs:
-        common = files[next(iter(backs))]
-    if len(backs) > 1:
+        backs.setdefault(slot.back, []).append(slot)
+    backs.pop(0, None)
+    common, *others = backs.values() or [[]]
+    if others:
         element = SubElement(order, "backs")
-        for number, numbers in list(backs.items())[1:]:
-            _add_card(element, files[number], numbers, part.backs[number - 1].title)
-    if common:
-        SubElement(order, "cardback").text = f"./{common}"
+        for slots in others:
+            numbers = [number for slot in slots for number in slot.numbers]
+            title = part.backs[slots[0].back - 1].title
+            _add_card(element, slots[0].back_file, numbers, title)
+    if common and (file := common[0].back_file):
+        SubElement(order, "cardback").text = f"./{file}"
     return order
 
 

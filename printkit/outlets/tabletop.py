@@ -23,8 +23,6 @@ from printkit.pieces.piece import Piece
 from printkit.pieces.product import CARD_SHEETS, CUTOUTS, TILED_PAGES
 from printkit.pieces.registry import find_product
 
-ROUND, HEX, ROUNDED = "round", "hex", "rounded"
-
 
 class PieceGroup(Struct, frozen=True):
     """Pieces of one kind: a deck with one back, all tokens, or all boards.
@@ -52,38 +50,35 @@ class PieceGroup(Struct, frozen=True):
         return len({id(piece.back) for piece in self.pieces}) > 1
 
 
-class Tabletop(Struct, frozen=True):
+class Tabletop(Struct):
     """Everything on the table; `dice` are materials with their number."""
 
-    decks: tuple[PieceGroup, ...]
-    tokens: tuple[PieceGroup, ...]
-    boards: tuple[PieceGroup, ...]
-    dice: tuple[tuple[Material, int], ...]
-
-
-def lay_table(parts: Sequence[OrderPart], game: LocalGame) -> Tabletop:
-    """Sort the parts of an order."""
     decks: list[PieceGroup] = []
     tokens: list[PieceGroup] = []
     boards: list[PieceGroup] = []
     dice: list[tuple[Material, int]] = []
+
+
+def lay_table(parts: Sequence[OrderPart], game: LocalGame) -> Tabletop:
+    """Sort the parts of an order."""
+    table = Tabletop()
     for part in parts:
         product = find_product(part.product)
         imposition = product.imposition if product is not None and part.pieces else ""
         flat = [piece for piece in part.pieces if piece.folds is None]
         if imposition == CARD_SHEETS:
-            decks += _decks(part, game)
+            table.decks.extend(_decks(part, game))
         elif imposition == CUTOUTS:
-            tokens.append(_group(part, flat, game))
+            table.tokens.append(_group(part, flat, game))
         elif imposition == TILED_PAGES and flat:
-            boards.append(_group(part, flat, game))
+            table.boards.append(_group(part, flat, game))
         elif imposition == TILED_PAGES:
-            dice += [
+            table.dice += [
                 (material, material.count_for(game.variant.most_players))
                 for material in game.variant.materials
                 if part.product in material.products
             ]
-    return Tabletop(tuple(decks), tuple(tokens), tuple(boards), tuple(dice))
+    return table
 
 
 def _decks(part: OrderPart, game: LocalGame) -> Iterator[PieceGroup]:
@@ -104,15 +99,13 @@ def _decks(part: OrderPart, game: LocalGame) -> Iterator[PieceGroup]:
 def _group(
     part: OrderPart, pieces: Sequence[Piece], game: LocalGame, suffix: str = ""
 ) -> PieceGroup:
-    known = {card.id: card for card in game.variant.cards}
-    cards = (known.get(piece.id) for piece in pieces)
-    own = tuple(
-        card if card is not None and game.text(card.name) == piece.title else None
-        for card, piece in zip(cards, pieces, strict=True)
-    )
+    known = {(card.id, game.text(card.name)): card for card in game.variant.cards}
+    cards = tuple(known.get((piece.id, piece.title)) for piece in pieces)
     pages = single_piece_pages(pieces, 0.0)
     document = replace(part.document, pages=pages, outline=())
-    return PieceGroup(capitalise(part.title), f"{part.stem}{suffix}", tuple(pieces), own, document)
+    return PieceGroup(
+        capitalise(part.title), f"{part.stem}{suffix}", tuple(pieces), cards, document
+    )
 
 
 def outline_shape(piece: Piece) -> str:
@@ -120,8 +113,8 @@ def outline_shape(piece: Piece) -> str:
     if piece.outline is None:
         return ""
     if "L" not in piece.outline.steps:
-        return ROUND
-    return ROUNDED if "C" in piece.outline.steps else HEX
+        return "round"
+    return "rounded" if "C" in piece.outline.steps else "hex"
 
 
 def flow(

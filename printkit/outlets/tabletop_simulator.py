@@ -18,15 +18,7 @@ from printkit.base.plain_text import capitalise
 from printkit.base.units import MM_PER_INCH
 from printkit.model.tabletop import Material
 from printkit.outlets.packs import OrderPart
-from printkit.outlets.tabletop import (
-    HEX,
-    ROUND,
-    ROUNDED,
-    PieceGroup,
-    flow,
-    lay_table,
-    outline_shape,
-)
+from printkit.outlets.tabletop import PieceGroup, flow, lay_table, outline_shape
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.writers import Artifact, writer
@@ -40,22 +32,8 @@ _UNIT, _CARD_HEIGHT, _TILE_SIDE = 28.7, 88.9, 2.0
 _LOW, _HIGH, _THIN, _THICK, _ROW, _GAP = 1.0, 1.5, 0.1, 0.2, 950.0, 18.0
 # The sides of a die and of a PDF on the table (mm).
 _DIE, _PDF = 25.0, (60.0, 80.0)
-# The kinds of tiles by their outlines; without one: a box.
-_TILES: Mapping[str, int] = {"": 0, HEX: 1, ROUND: 2, ROUNDED: 3}
-# How a die lies that shows 1 to 6.
-_TURNS = ((-90, 0, 0), (0, 0, 0), (0, 0, -90), (0, 0, 90), (0, 0, -180), (90, 0, 0))
 # The least columns and rows of a sheet; the most dpi of a picture, and its quality as a JPEG.
 _MIN_SIDE, _DPI, _QUALITY = 2, 300.0, 90
-# What most objects have.
-_SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
-_PLAIN: Mapping[str, Any] = {
-    **dict.fromkeys(("Grid", "Snap", "Autoraise", "Sticky", "Tooltip"), True),
-    **dict.fromkeys(("Locked", "Hands"), False),
-    **_SCRIPTS,
-    "GMNotes": "",
-    "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
-}
-_CARDS = {"Hands": True, "SidewaysCard": False, "HideWhenFaceDown": True}
 
 
 class CardGrid(NamedTuple):
@@ -96,9 +74,10 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
     saved = {
         "SaveName": game.name,
         "GameMode": game.name,
-        **dict.fromkeys(("Date", "VersionNumber", "Note"), ""),
-        **_SCRIPTS,
-        "TabStates": {str(i): tab for i, tab in enumerate(_tabs(rules))},
+        **target.figures["game"],
+        "TabStates": {
+            str(i): {**tab, **target.figures["tab"], "id": i} for i, tab in enumerate(_tabs(rules))
+        },
         "Hands": {"Enable": True},
         "ComponentTags": {"labels": labels},
         "ObjectStates": objects,
@@ -140,6 +119,7 @@ class _SaveMaker:
         most = -(-len(deck.pieces) // sheets)
         entries: dict[str, dict[str, Any]] = {}
         cards: list[dict[str, Any]] = []
+        common = self.figures["card"]
         for first in range(0, len(deck.pieces), most):
             own = range(first, min(first + most, len(deck.pieces)))
             plan = plan_sheet(len(own), width, height, self.figures)
@@ -161,13 +141,13 @@ class _SaveMaker:
             for number, index in enumerate(own):
                 sheet = {"CardID": 100 * self.sheets + number, "CustomDeck": {key: entries[key]}}
                 for _ in range(deck.pieces[index].copies):
-                    cards.append(self.describe("Card", deck, index, **_CARDS, **sheet))
+                    cards.append(self.describe_piece("Card", deck, index, **common, **sheet))
         scale, turned = height / _CARD_HEIGHT, not deck.own_backs
         if len(cards) == 1:
             return _LaidObject(width, height, cards[0], scale, turned)
         for card in cards:
             card["Transform"] = _transform((0, _HIGH, 0), scale, face_down=turned)
-        data = self.describe("DeckCustom", deck, **_CARDS, CustomDeck=entries)
+        data = self.describe("DeckCustom", deck.title, **common, CustomDeck=entries)
         data |= {"DeckIDs": [card["CardID"] for card in cards], "ContainedObjects": cards}
         return _LaidObject(width, height, data, scale, turned)
 
@@ -181,7 +161,8 @@ class _SaveMaker:
         if back != index:
             under = "" if back is None else self.add_picture(f"{name}-back", group, (back,), plan)
         many = {"Number": piece.copies} if shape and piece.copies > 1 else {}
-        tile = {"Type": _TILES[shape], "Thickness": _THICK if shape else _THIN, "Stretch": True}
+        kind = self.figures["tiles"][shape or "box"]
+        tile = {"Type": kind, "Thickness": _THICK if shape else _THIN, "Stretch": True}
         image = {
             "ImageURL": front,
             "ImageSecondaryURL": under,
@@ -189,8 +170,10 @@ class _SaveMaker:
             "WidthScale": 0.0,
             "CustomTile": {**tile, "Stackable": bool(shape)},
         }
-        kind = "Custom_Tile_Stack" if many else "Custom_Tile"
-        data = self.describe(kind, group, index, Locked=not shape, CustomImage=image, **many)
+        custom = "Custom_Tile_Stack" if many else "Custom_Tile"
+        data = self.describe_piece(
+            custom, group, index, Locked=not shape, CustomImage=image, **many
+        )
         scale = min(piece.width, piece.height) / _UNIT / _TILE_SIDE
         return _LaidObject(piece.width, piece.height, data, scale)
 
@@ -200,7 +183,7 @@ class _SaveMaker:
         suits = [text(self.game.variant.suits[key].name) for key in material.faces or ()]
         turns = [
             {"Value": face, "Rotation": dict(zip("xyz", turn, strict=True))}
-            for face, turn in zip(suits or range(1, 7), _TURNS, strict=True)
+            for face, turn in zip(suits or range(1, 7), self.figures["turns"], strict=True)
         ]
         data = self.describe("Die_6", name, Description=", ".join(suits), RotationValues=turns)
         return _LaidObject(_DIE, _DIE, data)
@@ -233,27 +216,29 @@ class _SaveMaker:
         """Return the address of a file."""
         return f"{self.figures['url']}{name}"
 
-    def describe(
-        self, kind: str, what: PieceGroup | str, index: int | None = None, **more: Any
+    def describe_piece(
+        self, kind: str, group: PieceGroup, index: int, **more: Any
     ) -> dict[str, Any]:
-        """Return what every object has: of a piece by index, of a group, of a named thing."""
+        """Return a piece of a group."""
+        suits, text, piece = self.game.variant.suits, self.game.text, group.pieces[index]
+        tags = [group.title]
+        words = next((text(one.how) for one in self.game.variant.tokens if one.id == piece.id), "")
+        if (card := group.cards[index]) is not None:
+            tags += [text(suits[card.suit].name)] if card.suit else []
+            words = text(card.text) if card.text is not None else ""
+            for key, suit in suits.items():
+                words = words.replace(f"{{{key}}}", text(suit.name))
+            words = _bbcode(words)
+            # The table adds values up.
+            more["Value"] = card.values[0] if len(card.values) == 1 else 0
+        own = {"Nickname": capitalise(piece.title), "Description": words, "Tags": tags}
+        return self.describe(kind, group.title, **own, **more)
+
+    def describe(self, kind: str, title: str, **more: Any) -> dict[str, Any]:
+        """Return what every object has."""
         self.made += 1
-        tags = [what.title if isinstance(what, PieceGroup) else what]
-        data = {"GUID": f"{self.made:06x}", "Name": kind, "Nickname": tags[0], "Description": ""}
-        if isinstance(what, PieceGroup) and index is not None:
-            suits, text, piece = self.game.variant.suits, self.game.text, what.pieces[index]
-            data["Nickname"] = capitalise(piece.title)
-            effects = (text(one.how) for one in self.game.variant.tokens if one.id == piece.id)
-            data["Description"] = next(effects, "")
-            if (card := what.cards[index]) is not None:
-                tags += [text(suits[card.suit].name)] if card.suit else []
-                words = text(card.text) if card.text is not None else ""
-                for key, suit in suits.items():
-                    words = words.replace(f"{{{key}}}", text(suit.name))
-                data["Description"] = _bbcode(words)
-                # The table adds values up.
-                more["Value"] = card.values[0] if len(card.values) == 1 else 0
-        return {**data, **_PLAIN, "Tags": tags, **more}
+        data = {"GUID": f"{self.made:06x}", "Name": kind, "Nickname": title, "Description": ""}
+        return {**data, **self.figures["object"], "Tags": [title], **more}
 
 
 def _lay_rows(*rows: tuple[Sequence[_LaidObject], float]) -> list[dict[str, Any]]:
@@ -296,14 +281,13 @@ _MARKS = (
     (r"\\(.)", r"\1"),
 )
 _RULE = re.compile(r"[|:\- ]*-[|:\- ]*")
-_GREY = {"color": "Grey", "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5}}
 
 
 def _tabs(rules: str) -> Iterator[dict[str, Any]]:
     """Yield the tabs of a notebook: one for each chapter of a text in Markdown."""
-    for number, chapter in enumerate(re.split(r"^## ", rules, flags=re.MULTILINE)[1:]):
+    for chapter in re.split(r"^## ", rules, flags=re.MULTILINE)[1:]:
         title, _, body = _bbcode(chapter).partition("\n")
-        yield {"title": title, "body": body.strip(), **_GREY, "id": number}
+        yield {"title": title, "body": body.strip()}
 
 
 def _bbcode(text: str) -> str:

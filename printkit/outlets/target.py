@@ -115,18 +115,17 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
     def option_values(self) -> dict[str, Any]:
         """Return the values of options that the target fixes, by the names of the options."""
-        fields = {
-            "bleed": self.bleed,
-            "safe": self.safe,
-            "dpi": self.dpi,
-            "order": self.order or None,
+        same = {
+            name: getattr(self, name) for name in ("bleed", "safe", "dpi", "order", "condition")
+        }
+        fields = same | {
             "ink-limit": self.ink,
             "rich-black": self.black and "/".join(f"{ink:g}" for ink in self.black),
-            "condition": self.condition or None,
-            "text-as": self.text_as or None,
+            "text-as": self.text_as,
             "paper": next(iter(self.papers), None),
         }
-        return {k: v for k, v in fields.items() if v is not None} | {**self.formats_options}
+        set_values = {name: value for name, value in fields.items() if value not in (None, "")}
+        return set_values | {**self.formats_options}
 
     def allows(self, name: str, value: Any) -> bool:
         """Return True if a chosen value of an option that the target fixes suits it as well."""
@@ -144,18 +143,13 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
         Raises PrintkitError with the nearest size that it sells.
         """
-
-        def distance(item: tuple[str, SoldSize]) -> float:
-            return _apart(item[1].size, (width, height))
-
-        size = format_size(width, height)
-        name, sold = min(
-            self.sizes.items(), key=distance, default=(size, SoldSize((width, height)))
-        )
-        if distance((name, sold)) <= _SAME:
+        card, size = (width, height), format_size(width, height)
+        sizes = self.sizes or {size: SoldSize(card)}
+        name, sold = min(sizes.items(), key=lambda item: _apart(item[1].size, card))
+        if _apart(sold.size, card) <= _SAME:
             return name, sold
         if self.any_size:
-            return size, SoldSize((width, height))
+            return size, SoldSize(card)
         raise PrintkitError(
             Sentence(
                 "{target} does not sell cards of {size}.",

@@ -19,7 +19,7 @@ from printkit.pieces.registry import is_available
 
 # For a deck that is printed.
 _PRINTED_DECK = "printed"
-# A straight cut with a ruler and a knife (s); from so many minutes on they are told in fives.
+# A straight cut with a ruler and a knife (s); minutes from which they are rounded to fives.
 _CUT_SECONDS, _ROUNDED_FROM = 10, 10
 
 

@@ -160,11 +160,14 @@ class CodeReader(msgspec.Struct, frozen=True):
         i = cards.index(last)
         near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
         other = next((c for c in near if c.suit == last.suit), (near or namesakes)[0])
-        where = "hands" if several else "hand"
-        often = f"is in the {where} more often than in the deck, which has {{count}}."
+        often = (
+            "“{code}” ({card}) is in the hands more often than in the deck, which has {count}."
+            if several
+            else "“{code}” ({card}) is in the hand more often than in the deck, which has {count}."
+        )
         return PrintkitError(
             Sentence(
-                f"“{{code}}” ({{card}}) {often}",
+                often,
                 code=sanitise(code),
                 card=namesakes[0].name[language],
                 count=sum(card.copies for card in namesakes) * decks,

@@ -162,12 +162,12 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
 def _table_of(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> dict[str, None]:
     """Return an example, and those that it and they beat or tie with."""
     table: dict[str, None] = {}
-    found = [key]
-    while found:
-        name = found.pop()
+    names = [key]
+    while names:
+        name = names.pop()
         if name in worked and name not in table:
             table[name] = None
-            found += (*variant.example_hands[name].beats, *variant.example_hands[name].ties)
+            names += (*variant.example_hands[name].beats, *variant.example_hands[name].ties)
     return table
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from printkit.base.geometry import IDENTITY, Matrix
 from printkit.graphics.display_list import Group, Item, Path
 from printkit.imposition.page import CUT, FOLD, Document, Layer, Page
 
@@ -31,16 +30,15 @@ def cut_pages(document: Document) -> dict[str, Page]:
     return {f"-{page.name}" if len(pages) > 1 else "": page for page in pages.values()}
 
 
-def _paths(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[Path]:
+def _paths(items: Iterable[Item]) -> Iterator[Path]:
     """Yield the paths of items on the page as solid lines, without those that a clip divides.
 
     These are the outlines of pieces in tiles, which are cut by hand when they are whole.
     """
     for item in items:
         if isinstance(item, Path) and item.stroke:
-            yield Path(item.data.transformed(matrix), stroke=replace(item.stroke, dash=()))
+            yield Path(item.data, stroke=replace(item.stroke, dash=()))
         elif isinstance(item, Group):
             for path in _paths(item.items):
                 if item.clip is None or item.clip.box().contains(path.data.box(), 0.01):
-                    data = path.data.transformed(item.matrix.then(matrix))
-                    yield replace(path, data=data)
+                    yield replace(path, data=path.data.transformed(item.matrix))

@@ -3,55 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 from uuid import UUID
 
 from msgspec.structs import astuple
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFString
 
+from printkit.base.content import content_path
 from printkit.graphics.colour import Colour
 from printkit.graphics.press import Condition, require_inks
 from printkit.imposition.page import Document
 from printkit.writers._pdf_objects import PdfFile, Stream
 from printkit.writers._press import OVERPRINT, OVERPRINT_FILL, OVERPRINT_LINE
-
-# The day of every file, as reportlab writes it.
-_DAY = "2000-01-01T00:00:00+00:00"
-_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
- xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
- xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
- xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/">
-<dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
-<xmp:CreateDate>{day}</xmp:CreateDate><xmp:ModifyDate>{day}</xmp:ModifyDate>
-<xmp:MetadataDate>{day}</xmp:MetadataDate><xmp:CreatorTool>{tool}</xmp:CreatorTool>
-<xmpMM:DocumentID>uuid:{number}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>
-<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-<pdf:Producer>{producer}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>
-<{key}:GTS_PDFXVersion>{standard}</{key}:GTS_PDFXVersion>
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="w"?>"""
-
-
-class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
-    """The document information with the key of a standard, which reportlab does not know."""
-
-    def __init__(self, info: pdfdoc.PDFInfo, standard: str) -> None:
-        super().__init__()
-        for name, value in {**vars(info), "standard": standard}.items():
-            setattr(self, name, value)
-
-    def format(self, document: Any) -> bytes:
-        whole: bytes = super().format(document)
-        key = b"/GTS_PDFXVersion (" + self.standard.encode() + b")\n"
-        return whole.replace(b"<<", b"<< " + key, 1)
 
 
 def press_resources(
@@ -114,33 +79,42 @@ def add_keys(file: PdfFile, document: Document, standard: str, condition: Condit
         "Info": PDFString(condition.info),
         "RegistryName": PDFString("http://www.color.org"),
     }
-    info, key = file.document.info, "pdfxid"
     if file.version == "1.4":
-        file.document.info, key = _Info(info, standard), "pdfx"
+        _add_version(file.document.info, standard)
     else:
         intent["DestOutputProfile"] = file.document.Reference(
             Stream("/N 4", condition.profile), "OutputProfile"
         )
-    facts: Sequence[str] = (standard, document.title, document.subject, document.language)
-    number = hashlib.sha256("\n".join(facts).encode()).digest()[:16]
-    xmp = _XMP.format(
-        title=escape(document.title),
-        author=escape(document.author),
-        subject=escape(document.subject),
-        day=_DAY,
-        tool=escape(info.creator),
-        producer=escape(info.producer),
-        number=UUID(bytes=number),
-        key=key,
-        standard=standard,
-    )
-    head = "/Type /Metadata /Subtype /XML"
-    metadata = Stream(head, xmp.encode(), ready=True)
+    metadata = Stream("/Type /Metadata /Subtype /XML", _xmp(file, document, standard), ready=True)
     file.document.Catalog.Metadata = file.document.Reference(metadata, "Metadata")
     preferences = PDFDictionary({"DisplayDocTitle": "true"})
     file.document.Catalog.ViewerPreferences = preferences
     reference = file.document.Reference(PDFDictionary(intent), "OutputIntent")
     _set_catalog(file, OutputIntents=PDFArray([reference]))
+
+
+def _add_version(info: PDFInfo, standard: str) -> None:
+    """Add the key of a standard to the information, which reportlab does not know."""
+    plain, key = info.format, f"<< /GTS_PDFXVersion ({standard})\n"
+    info.format = lambda document: plain(document).replace(b"<<", key.encode(), 1)
+
+
+def _xmp(file: PdfFile, document: Document, standard: str) -> bytes:
+    """Return the metadata; their day is that of every file, as reportlab writes it."""
+    facts = (standard, document.title, document.subject, document.language)
+    digest = hashlib.sha256("\n".join(facts).encode()).digest()
+    values = {
+        "title": document.title,
+        "author": document.author,
+        "subject": document.subject,
+        "tool": file.document.info.creator,
+        "producer": file.document.info.producer,
+        "number": str(UUID(bytes=digest[:16])),
+        "key": "pdfx" if file.version == "1.4" else "pdfxid",
+        "standard": standard,
+    }
+    form = content_path("press", "metadata.xmp").read_text(encoding="utf-8")
+    return form.format_map({name: escape(value) for name, value in values.items()}).encode()
 
 
 def _set_catalog(file: PdfFile, **entries: Any) -> None:

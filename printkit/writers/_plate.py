@@ -10,11 +10,11 @@ from PIL.ImageStat import Stat
 
 from printkit.base.errors import PrintkitError
 from printkit.base.options import OptionValues
-from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Image, Path, Stroke
+from printkit.graphics.colour import Colour, Inks
+from printkit.graphics.display_list import Image
 from printkit.graphics.picture_file import GRAY, Samples, pack_pixels
 from printkit.imposition.page import Document
-from printkit.writers._press import PressMode
+from printkit.writers._press import PaintedMode
 from printkit.writers.png import render_pages
 
 # Floors of hot foil: lines 0.20 mm and gaps 0.25 mm wide, at most 30 % of the area. At this
@@ -25,13 +25,18 @@ _SEEN = 0.001
 
 # A picture of Pillow, white where the plate prints.
 Mask: TypeAlias = Any
+_Pick = Callable[[Mask, Mask], Mask]
 
 
 def find_faults(document: Document, options: OptionValues) -> Iterator[PrintkitError]:
     """Yield the floors that the plate of a document does not hold, each with its first page."""
     checks: dict[str, Callable[[Mask], bool]] = {
-        "Lines of foil are narrower than 0.20 mm.": _has_thin_lines,
-        "Gaps in the foil are narrower than 0.25 mm.": _has_thin_gaps,
+        "Lines of foil are narrower than 0.20 mm.": lambda plate: _loses(
+            plate, _LINE_PX, darker, lighter
+        ),
+        "Gaps in the foil are narrower than 0.25 mm.": lambda plate: _loses(
+            plate, _GAP_PX, lighter, darker
+        ),
         "Foil covers more than 30 % of the area.": lambda plate: _share(plate) > _MAX_SHARE,
     }
     mode = _LoneMode(document, options)
@@ -45,17 +50,13 @@ def find_faults(document: Document, options: OptionValues) -> Iterator[PrintkitE
             return
 
 
-def _has_thin_lines(plate: Mask) -> bool:
-    opened = _spread(_spread(plate, _LINE_PX, darker), _LINE_PX, lighter)
-    return _share(plate) - _share(opened) > _SEEN
+def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
+    """Return True if what is narrower than a width (pixels) is lost when it is spread and back."""
+    again = _spread(_spread(plate, width, first), width, then)
+    return abs(_share(plate) - _share(again)) > _SEEN
 
 
-def _has_thin_gaps(plate: Mask) -> bool:
-    closed = _spread(_spread(plate, _GAP_PX, lighter), _GAP_PX, darker)
-    return _share(closed) - _share(plate) > _SEEN
-
-
-def _spread(plate: Mask, width: int, pick: Callable[[Mask, Mask], Mask]) -> Mask:
+def _spread(plate: Mask, width: int, pick: _Pick) -> Mask:
     """Return a plate that is darker or lighter by half a width (pixels) on all sides.
 
     A filter of Pillow does the same in ten times the time.
@@ -74,23 +75,12 @@ def _share(plate: Mask) -> float:
     return float(Stat(plate).mean[0]) / 255
 
 
-class _LoneMode(PressMode):
+class _LoneMode(PaintedMode):
     """One plate, black on white."""
 
-    marks_ground = False
-
-    def fill(self, path: Path) -> str:
-        assert path.fill is not None
-        return f"{self._tone(path.fill)} g "
-
-    def text(self, colour: Colour) -> str:
-        return f"{self._tone(colour)} g "
-
-    def stroke(self, stroke: Stroke) -> str:
-        return f"{self._tone(stroke.colour)} G "
+    def tones(self, colour: Colour, inks: Inks) -> tuple[float, float, float]:
+        tone = float(colour.role != self.plate)
+        return tone, tone, tone
 
     def read_samples(self, image: Image, width: int | None) -> Samples:
         return pack_pixels(1, 1, GRAY, b"\xff")
-
-    def _tone(self, colour: Colour) -> int:
-        return int(colour.role != self.separation.survey.plate)

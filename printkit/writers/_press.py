@@ -1,7 +1,7 @@
 """What print shops print: the inks of each colour, plain black text, spot colours, rich black.
 
-A drawing is looked through before it is written: for colours without inks, which are refused, for
-spot colours, and for the black areas that are large wherever they are drawn.
+The drawings of a document are looked through before they are written: for colours without inks,
+which are refused, for spot colours, and for the black areas that are large wherever they are drawn.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from functools import cache
 from math import inf
 from pathlib import Path as FilePath
 
-from msgspec import Struct
 from msgspec.structs import astuple
 
 from printkit.base.errors import PrintkitError, named_library, warn
 from printkit.base.options import OptionValues
 from printkit.base.units import MM_PER_INCH
-from printkit.graphics.colour import Colour, Inks, cap_inks
+from printkit.graphics.colour import BLACK_INK, Colour, Inks, cap_inks
 from printkit.graphics.display_list import (
     INVISIBLE,
     Group,
@@ -35,47 +34,61 @@ from printkit.imposition.page import Document
 from printkit.pieces.options import INK_LIMIT, NO_PLATES, PLATES, RICH_BLACK
 from printkit.writers._pdf_mode import HomeMode
 
-_PLAIN_BLACK = Inks(0.0, 0.0, 0.0, 100.0)
 # The least width (mm) of an area in rich black: four inks at an edge never lie exactly on each
 # other.
 _LARGE = 2.0
 _OWN_PICTURES = "Leave text to the card, or save the picture in CMYK with its lines in black alone."
 # The resources of overprinting, of fills or lines alone, and of a spot colour.
 OVERPRINT, OVERPRINT_FILL, OVERPRINT_LINE, SPOT = "OP", "OPF", "OPL", "Spot{}"
+_OVER = f"/{OVERPRINT} gs "
 
 
-class Survey:
-    """What the drawings of a document ask of a press."""
+class PressMode(HomeMode):
+    """CMYK and spot colours, without anything for screens.
 
-    def __init__(self, items: Iterable[Item], *, plate: str = "") -> None:
+    Raises PrintkitError for a colour without inks.
+    """
+
+    is_for_screens = False
+    marks_ground = True
+
+    def __init__(self, document: Document, options: OptionValues) -> None:
+        plate = options.values.get(PLATES.name, NO_PLATES)
         # The role of the colours that have a plate of their own.
-        self.plate = plate
-        # In the order in which they are drawn.
+        self.plate = "" if plate == NO_PLATES else plate
+        # The most ink in percent.
+        self.limit = float(options[INK_LIMIT])
+        rich = options[RICH_BLACK]
+        self.rich_black = cap_inks(parse_inks(rich), self.limit) if rich else None
+        # In the order in which they are drawn; spot colours with their resources.
         self.colours: dict[Colour, None] = {}
-        self.spots: dict[str, Colour] = {}
-        self.has_pictures = False
+        self.spots: dict[str, tuple[str, Colour]] = {}
+        self._has_pictures = False
         # The least scale at which each symbol is drawn, and black areas by whether they are large.
         self._scales: dict[int, float] = {}
         self._large: dict[int, bool] = {}
-        self._look_through(items, 1.0)
-
-    def is_large(self, path: Path) -> bool:
-        """Return True if a black area is at least 2 mm wide wherever it is drawn."""
-        return self._large.get(id(path), False)
+        for page in document.pages:
+            for layer in page.layers:
+                self._look_through(layer.items if self.shows(layer) else (), 1.0)
+        if lacking := [colour for colour in self.colours if colour.inks is None]:
+            raise lacks_inks(max(lacking, key=_chroma))
+        for colour in self.colours:
+            if name := self.spot(colour):
+                self.spots.setdefault(name, (SPOT.format(len(self.spots)), colour))
+        self._over = _OVER if self._black_overprints() else ""
 
     def _look_through(self, items: Iterable[Item], scale: float) -> None:
         for item in items:
             if isinstance(item, Path):
-                self._note(item.fill)
-                self._note(item.stroke.colour if item.stroke else None)
-                if item.fill is not None and item.fill.inks == _PLAIN_BLACK:
+                self.colours.update(dict.fromkeys(_colours_of(item)))
+                if item.fill is not None and item.fill.inks == BLACK_INK:
                     area, length = area_and_length(item.data)
                     # The width of a strip; of a disc or a square the half of it.
                     is_wide = bool(length) and 2 * area / length * scale >= _LARGE
                     self._large[id(item)] = is_wide and self._large.get(id(item), True)
             elif isinstance(item, ShapedText):
                 if item.render_mode != INVISIBLE:
-                    self._note(item.fill)
+                    self.colours[item.fill] = None
             elif isinstance(item, Group):
                 self._look_through(item.items, scale * item.matrix.scale)
             elif isinstance(item, Use):
@@ -84,109 +97,61 @@ class Survey:
                     self._scales[id(item.symbol)] = own
                     self._look_through(item.symbol.items, own)
             elif isinstance(item, Image):
-                self.has_pictures = True
+                self._has_pictures = True
 
-    def _note(self, colour: Colour | None) -> None:
-        if colour is not None and colour not in self.colours:
-            self.colours[colour] = None
-            if spot := self.spot(colour):
-                self.spots.setdefault(spot, colour)
-
-    def spot(self, colour: Colour) -> str:
-        """Return the name of the spot colour that prints a colour, empty if inks do."""
-        on_plate = self.plate and colour.role == self.plate
-        return self.plate.title() if on_plate else colour.spot
-
-
-class Separation(Struct, frozen=True):
-    """The inks of the colours of a document, within the limit of a press (percent)."""
-
-    limit: float
-    rich_black: Inks | None
-    survey: Survey
-
-    @classmethod
-    def of(cls, items: Iterable[Item], options: OptionValues) -> Separation:
-        """Look through drawings. Raises PrintkitError for a colour without inks."""
-        plate = options.values.get(PLATES.name, NO_PLATES)
-        limit, rich = float(options[INK_LIMIT]), options[RICH_BLACK]
-        made = cls(
-            limit,
-            cap_inks(parse_inks(rich), limit) if rich else None,
-            Survey(items, plate="" if plate == NO_PLATES else plate),
-        )
-        if lacking := [colour for colour in made.survey.colours if colour.inks is None]:
-            raise lacks_inks(max(lacking, key=_chroma))
-        return made
-
-    @property
-    def leaves_room(self) -> bool:
-        """True if black over any other colour is within the limit, so that it may overprint.
+    def _black_overprints(self) -> bool:
+        """Return True if black over any other colour is within the limit.
 
         Foil would cover it, so beside a plate of its own it knocks out.
         """
-        most = 300.0 if self.survey.has_pictures else 0.0
-        for colour in self.survey.colours:
+        most = 300.0 if self._has_pictures else 0.0
+        for colour in self.colours:
             inks = cap_inks(require_inks(colour), self.limit)
             most = max(most, inks.cyan + inks.magenta + inks.yellow)
-        return not self.survey.plate and most + 100 <= self.limit
+        return not self.plate and most + 100 <= self.limit
 
-    def area(self, path: Path) -> Inks:
-        """Return the inks of a filled path: rich black for large areas of black."""
+    def spot(self, colour: Colour) -> str:
+        """Return the name of the spot colour that prints a colour, empty if inks do."""
+        return self.plate.title() if self.plate and colour.role == self.plate else colour.spot
+
+    def area_inks(self, path: Path) -> Inks:
+        """Return the inks of a filled path: rich black for areas of black 2 mm wide and more."""
         assert path.fill is not None
         inks = require_inks(path.fill)
-        if self.rich_black is not None and inks == _PLAIN_BLACK and self.survey.is_large(path):
+        if self.rich_black is not None and inks == BLACK_INK and self._large.get(id(path)):
             return self.rich_black
         return cap_inks(inks, self.limit)
 
-    def line(self, colour: Colour) -> Inks:
+    def text_inks(self, colour: Colour) -> Inks:
         """Return the inks of text and lines."""
         return cap_inks(line_inks(require_inks(colour)), self.limit)
 
-
-class PressMode(HomeMode):
-    """CMYK and spot colours, without anything for screens."""
-
-    is_for_screens = False
-    marks_ground = True
-
-    def __init__(self, document: Document, options: OptionValues) -> None:
-        shown = [layer for page in document.pages for layer in page.layers if self.shows(layer)]
-        items = [item for layer in shown for item in layer.items]
-        self.separation = Separation.of(items, options)
-        self.spots = {
-            name: (SPOT.format(number), colour)
-            for number, (name, colour) in enumerate(self.separation.survey.spots.items())
-        }
-        self._spot_of = self.separation.survey.spot
-        self._over = f"/{OVERPRINT} gs " if self.separation.leaves_room else ""
-
     def overprints(self, path: Path) -> str:
         lines = path.stroke.colour if path.stroke else None
-        spots = {bool(self._spot_of(one)) for one in (path.fill, lines) if one is not None}
+        spots = {bool(self.spot(one)) for one in (path.fill, lines) if one is not None}
         if True not in spots:
             return ""
         if len(spots) == 1:
-            return f"/{OVERPRINT} gs "
-        fills = path.fill is not None and self._spot_of(path.fill)
+            return _OVER
+        fills = path.fill is not None and self.spot(path.fill)
         return f"/{OVERPRINT_FILL if fills else OVERPRINT_LINE} gs "
 
     def fill(self, path: Path) -> str:
         assert path.fill is not None
-        if spot := self._spot_of(path.fill):
+        if spot := self.spot(path.fill):
             return f"/{self.spots[spot][0]} cs 1 scn "
-        return f"{cmyk_operands(self.separation.area(path))} k "
+        return f"{_cmyk_operands(self.area_inks(path))} k "
 
     def text(self, colour: Colour) -> str:
-        if spot := self._spot_of(colour):
-            return f"/{OVERPRINT} gs /{self.spots[spot][0]} cs 1 scn "
-        inks = self.separation.line(colour)
-        return f"{self._over if inks == _PLAIN_BLACK else ''}{cmyk_operands(inks)} k "
+        if spot := self.spot(colour):
+            return f"{_OVER}/{self.spots[spot][0]} cs 1 scn "
+        inks = self.text_inks(colour)
+        return f"{self._over if inks == BLACK_INK else ''}{_cmyk_operands(inks)} k "
 
     def stroke(self, stroke: Stroke) -> str:
-        if spot := self._spot_of(stroke.colour):
+        if spot := self.spot(stroke.colour):
             return f"/{self.spots[spot][0]} CS 1 SCN "
-        return f"{cmyk_operands(self.separation.line(stroke.colour))} K "
+        return f"{_cmyk_operands(self.text_inks(stroke.colour))} K "
 
     def read_samples(self, image: Image, width: int | None) -> Samples:
         with named_library("A picture in inks", "Pillow"):
@@ -195,9 +160,37 @@ class PressMode(HomeMode):
         data = image_bytes(image)
         place = str(image.source) if isinstance(image.source, FilePath) else None
         dpi = image.width * MM_PER_INCH / image.rect.w
-        for doubt in find_doubts(data, dpi, self.separation.limit):
+        for doubt in find_doubts(data, dpi, self.limit):
             warn(PrintkitError(doubt, location=place, hint=_OWN_PICTURES))
-        return separate(data, width, self.separation.limit)
+        return separate(data, width, self.limit)
+
+
+class PaintedMode(PressMode):
+    """Plates that are painted as light, in the place of red, green and blue."""
+
+    marks_ground = False
+
+    def tones(self, colour: Colour, inks: Inks) -> tuple[float, float, float]:
+        """Return the light of a colour on three plates, from 0 (ink) to 1."""
+        raise NotImplementedError
+
+    def fill(self, path: Path) -> str:
+        assert path.fill is not None
+        return f"{self._operands(path.fill, self.area_inks(path))} rg "
+
+    def text(self, colour: Colour) -> str:
+        return f"{self._operands(colour, self.text_inks(colour))} rg "
+
+    def stroke(self, stroke: Stroke) -> str:
+        return f"{self._operands(stroke.colour, self.text_inks(stroke.colour))} RG "
+
+    def _operands(self, colour: Colour, inks: Inks) -> str:
+        return " ".join(f"{tone:.4g}" for tone in self.tones(colour, inks))
+
+
+def _colours_of(path: Path) -> list[Colour]:
+    stroke = [] if path.stroke is None else [path.stroke.colour]
+    return stroke if path.fill is None else [path.fill, *stroke]
 
 
 def _chroma(colour: Colour) -> int:
@@ -206,6 +199,6 @@ def _chroma(colour: Colour) -> int:
 
 
 @cache
-def cmyk_operands(inks: Inks) -> str:
+def _cmyk_operands(inks: Inks) -> str:
     """Return inks as operands of `k` and `K`: four numbers from 0 to 1."""
     return " ".join(f"{share / 100:.4g}" for share in astuple(inks))

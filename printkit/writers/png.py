@@ -129,8 +129,6 @@ def _render(pdfium: ModuleType, sheet: Any, page: Page, dpi: float) -> Image:
         return picture.reduce(finer) if finer > 1 else picture
 
     rows = max(1, _BAND_PIXELS // (width * finer * finer))
-    if rows >= height:
-        return draw_band(0, height)
     bands = ((0, top, draw_band(top, min(rows, height - top))) for top in range(0, height, rows))
     return _join(width, height, bands)
 

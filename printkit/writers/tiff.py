@@ -10,18 +10,20 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 
+from msgspec.structs import astuple
+
 from printkit.base.errors import named_library
 from printkit.base.files import GENERATOR
 from printkit.base.options import OptionValues
 from printkit.graphics.colour import Colour, Inks
-from printkit.graphics.display_list import Image, Path, Stroke
+from printkit.graphics.display_list import Image
 from printkit.graphics.picture_file import Samples
 from printkit.graphics.press import FOGRA39, condition
 from printkit.graphics.raster_image import image_bytes
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
 from printkit.writers import Artifact
-from printkit.writers._press import PressMode
+from printkit.writers._press import PaintedMode
 from printkit.writers.png import render_pages
 
 
@@ -51,30 +53,18 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
         yield Artifact(f"-{page.name}.tif", out.getvalue(), 1, 0 if page.back else page.cards)
 
 
-class _PlateMode(PressMode):
-    """Plates painted as light: three of them, or the black one as grey. Spot lines are not painted,
-    as pictures have no plates for them."""
-
-    marks_ground = False
+class _PlateMode(PaintedMode):
+    """Three plates, or the black one as grey. There are none for the lines of spot colours."""
 
     def __init__(self, document: Document, options: OptionValues, *, black: bool) -> None:
         super().__init__(document, options)
         self.black = black
 
-    def fill(self, path: Path) -> str:
-        return f"{self._tones(self.separation.area(path))} rg "
-
-    def text(self, colour: Colour) -> str:
-        return f"{self._tones(self.separation.line(colour))} rg "
-
-    def stroke(self, stroke: Stroke) -> str:
-        return f"{self._tones(self.separation.line(stroke.colour))} RG "
+    def tones(self, colour: Colour, inks: Inks) -> tuple[float, float, float]:
+        c, m, y, k = (1 - share / 100 for share in astuple(inks))
+        return (k, k, k) if self.black else (c, m, y)
 
     def read_samples(self, image: Image, width: int | None) -> Samples:
         from printkit.graphics.picture_inks import paint_plates
 
-        return paint_plates(image_bytes(image), width, self.separation.limit, black=self.black)
-
-    def _tones(self, inks: Inks) -> str:
-        shares = [inks.black] * 3 if self.black else [inks.cyan, inks.magenta, inks.yellow]
-        return " ".join(f"{1 - share / 100:.4g}" for share in shares)
+        return paint_plates(image_bytes(image), width, self.limit, black=self.black)

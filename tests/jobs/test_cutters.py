@@ -55,11 +55,17 @@ def test_the_template_is_told(
     assert find_target("silhouette").template_for(page, card) == name
 
 
-@pytest.mark.parametrize(("shape", "told"), [("rounded", True), ("octagon", False)])
-def test_the_order_names_the_template_of_rounded_cards(shape: str, told: bool) -> None:
-    made = render(plan("pazaak", ["cards"], target="silhouette", options={"shape": shape}))
+@pytest.mark.parametrize(
+    ("options", "told", "sides"),
+    [({}, True, b"front, back"), ({"shape": "octagon", "duplex": "none"}, False, b"front after")],
+)
+def test_the_order_names_the_template_of_rounded_cards(
+    options: dict[str, str], told: bool, sides: bytes
+) -> None:
+    made = render(plan("pazaak", ["cards"], target="silhouette", options=options))
     files = {file.name: file.data for file in made.files}
     assert (b"`a4-poker`" in files["ORDER-en.md"]) == told
+    assert sides in files["ORDER-en.md"]
     assert {name.rsplit(".")[-1] for name in files} == {"pdf", "dxf", "csv", "md"}
 
 

@@ -48,10 +48,16 @@ def recipe_of(path: Path | str, key: str = "cards", edition: str = "en", **wishe
 # --- recipes ------------------------------------------------------------------------------------
 
 
+# Values of options that are written freely.
+WRITTEN = {"rich-black": "60/40/40/100", "url": "https://example.org/"}
+
+
 def other_value(option: Option[Any], taken: list[object]) -> object:
     """A value of an option that no product takes by itself."""
     if option.kind == PROFILE:
         return Profile("one")
+    if option.name in WRITTEN:
+        return WRITTEN[option.name]
     numbers = [n for n in (option.minimum, option.maximum, 2, 3) if n is not None]
     values = (False, True) if option.kind == SWITCH else (*option.known(), *numbers)
     return next(value for value in values if value not in taken)

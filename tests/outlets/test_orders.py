@@ -12,13 +12,14 @@ from PIL import Image
 
 import printkit
 from printkit.base.errors import PrintkitError, UsageError
-from printkit.imposition.page import Document, Page
+from printkit.imposition.page import ART, Document, Page
 from printkit.jobs.manifest import FileEntry
 from printkit.jobs.plan import Plan, ProductPlan
 from printkit.outlets.target import find_target, target_names
 from printkit.pieces.options import BACK_FRONT, FRONTS_THEN_BACKS
 from tests.cli.test_french import english_words
 from tests.support.decks import put
+from tests.support.lines import lines
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "five-lamps" / "five-lamps.toml")
 DECKS = ("casino", "kessel", "pazaak", "tarot", EXAMPLE)
@@ -81,6 +82,17 @@ def test_a_deck_has_every_copy_with_its_back(deck: str, name: str) -> None:
         assert page.trim == page.media.inset(target.bleed or 0.0)
         sold = target.sold_as(page.trim.w, page.trim.h)[1]
         assert sold.images in (None, target.pixels(page.trim.w, page.trim.h))
+
+
+def test_a_shop_gets_the_lines_that_it_takes() -> None:
+    bold, usual = (
+        document_of(plan_cards("kessel", name).products[0]).pages[0]
+        for name in ("meinspiel", "shop")
+    )
+    thinnest = [min(line.width for line in lines(page.layers[0].items)) for page in (bold, usual)]
+    assert thinnest[1] < 0.499 < thinnest[0]
+    assert [layer.name for layer in bold.layers] == [ART]
+    assert [layer.name for layer in usual.layers] > [ART]
 
 
 @pytest.mark.parametrize("name", SHOPS)

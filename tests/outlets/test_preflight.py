@@ -146,6 +146,15 @@ def test_each_wrong_is_told(name: str, tmp_path: Path) -> None:
         assert finding.figure == pytest.approx(figure, abs=max(0.15, figure / 100))
 
 
+def test_a_file_of_backs_alone_has_no_order(tmp_path: Path) -> None:
+    """Two backs, and blank pages that make up the number of a product."""
+    deck = make_deck(14)
+    del deck.pages[1::2]
+    for page in range(6, 15):
+        add(deck, f"0 g 60 100 {9 if page < 11 else 19} 9 re f", page)
+    assert "order" not in {finding.rule for finding in check(deck, tmp_path, "meinspiel")}
+
+
 def test_overprint_adds_to_the_ink_below(tmp_path: Path) -> None:
     deck = make_deck()
     add(deck, "0.9 0.8 0.5 0 k 60 60 40 40 re f")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
+import zipfile
 import zlib
 from pathlib import Path
 
@@ -98,6 +100,27 @@ KITS = {
 def test_what_is_built_for_a_target_passes(target: str, tmp_path: Path) -> None:
     made = printkit.build("kessel", KITS[target], target=target, out=tmp_path, languages=["en"])
     assert printkit.preflight(made.folder, target) == ()
+
+
+def make_room(widgets: str, **pictures: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("widgets.json", widgets)
+        for name, data in pictures.items():
+            archive.writestr(f"userassets/{name}.png", data)
+    return out.getvalue()
+
+
+def test_a_room_has_the_pictures_that_it_names(tmp_path: Path) -> None:
+    path = tmp_path / "one.pcio"
+    named = json.dumps([{"id": n, "image": f"package://userassets/{n}.png"} for n in "abc"])
+    path.write_bytes(make_room(named, a=PNG, b=PNG, c=PNG))
+    assert printkit.preflight(path, "playingcards-io") == ()
+    path.write_bytes(make_room(named, a=PNG, b=bytes(1 << 21), d=PNG))
+    told = {(one.rule, one.name or one.file) for one in printkit.preflight(path, "playingcards-io")}
+    places = {"missing": "c", "heavy": "b", "spare": "d"}
+    assert told == {(rule, f"userassets/{name}.png") for rule, name in places.items()}
+    assert "format" in {one.rule for one in printkit.preflight(path, "tgc")}
 
 
 # --- the command ---------------------------------------------------------------------------------
@@ -205,6 +228,10 @@ def test_hostile_files_are_refused(
         (b"%PDF-1.4 nothing", "cannot be read as a PDF"),
         (PNG[:200], "damaged"),
         (b"II*\0" + b"\xff" * 40, "damaged"),
+        (b"PK\3\4", "saved table"),
+        (make_room("{"), "saved table"),
+        (make_room("[" * 100_000), "saved table"),
+        (make_room("[]")[:90], "saved table"),
     ],
 )
 def test_what_is_no_file_of_a_deck_is_refused(data: bytes, said: str, tmp_path: Path) -> None:

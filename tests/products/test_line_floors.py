@@ -10,7 +10,7 @@ from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import BLACK, WHITE, parse_hex
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
-from printkit.graphics.line_floors import printable, redraw_lines
+from printkit.graphics.line_floors import LineFloors, printable, redraw_lines
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.pieces.registry import available_products
 from tests.support.builds import BOOKLETS, lay_out
@@ -82,6 +82,15 @@ def test_a_small_picture_has_fewer_and_bolder_lines() -> None:
     (open_,) = redraw_lines((strands,), 0.5)
     assert isinstance(open_, Path)
     assert open_.data.steps == "ML" * 4
+
+
+def test_a_shop_may_want_bolder_lines() -> None:
+    fine = line(0.27, BLACK)
+    (bold,) = redraw_lines((fine,), floors=LineFloors(0.5 * POINT, 0.5 * POINT))
+    assert isinstance(bold, Path)
+    assert bold.stroke == replace(fine.stroke, width=0.5 * POINT)
+    edge = replace(fine, fill=BLACK)
+    assert [*redraw_lines((edge,), floors=LineFloors(POINT, POINT))] == [edge]
 
 
 def test_a_line_knows_what_is_below_it() -> None:

@@ -76,8 +76,8 @@ def check_picture(findings: Findings, data: bytes, target: Target) -> None:
             elif picture.mode not in _MODES[target.colour]:
                 findings.add("mode", figure=picture.mode, wanted=target.colour.upper())
             # A JPEG that says nothing is read as sRGB everywhere.
-            has_space = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
-            if target.prints and target.colour == "rgb" and not has_space:
+            is_srgb = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
+            if target.prints and target.colour == "rgb" and not is_srgb:
                 findings.add("srgb")
             if is_deck(target):
                 _check_pixels(findings, picture, target)

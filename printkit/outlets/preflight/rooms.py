@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import zlib
 from zipfile import BadZipFile, ZipFile
 
 import msgspec
@@ -15,6 +16,8 @@ from printkit.outlets.preflight.finding import Findings, keep_within
 from printkit.outlets.target import Target
 
 _WIDGETS = "widgets.json"
+# What a broken archive makes of the code that reads it.
+_BROKEN = (BadZipFile, EOFError, LookupError, OSError, RecursionError, RuntimeError, ValueError)
 _NAMED = re.compile(r'"package://([^"]*)"')
 
 
@@ -30,8 +33,7 @@ def check_room(findings: Findings, data: bytes, target: Target) -> None:
             text = archive.read(_WIDGETS)
         msgspec.json.decode(text, type=list[dict[str, object]])
         named = set(_NAMED.findall(text.decode()))
-    # A member that is locked, or packed in an unknown way, raises the last two.
-    except (BadZipFile, KeyError, ValueError, RecursionError, RuntimeError, EOFError):
+    except (*_BROKEN, zlib.error):
         message = "This cannot be read as a saved table."
         raise PrintkitError(message, hint="Build the folder anew.") from None
     del sizes[_WIDGETS]
