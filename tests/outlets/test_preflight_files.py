@@ -210,7 +210,7 @@ def test_hostile_files_are_refused(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = limits.Limit(20_000, *vars(limits.MAX_CHECKED_OPERATORS).values())
-    monkeypatch.setattr("printkit.outlets.preflight.content.MAX_CHECKED_OPERATORS", few)
+    monkeypatch.setattr("printkit.outlets.preflight.plates.MAX_CHECKED_OPERATORS", few)
     change, said = HOSTILE[name]
     deck = make_deck()
     change(deck)

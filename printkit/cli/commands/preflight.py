@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 from msgspec import to_builtins
@@ -46,7 +45,8 @@ def command(path: Path, target: str, as_json: bool) -> int:
     findings = preflight(path, target)
     faults = sum(finding.fault for finding in findings)
     if as_json:
-        echo_json([_row(finding, lang) for finding in findings])
+        rows = [(f, {"fault": f.fault, "message": f.message(lang)}) for f in findings]
+        echo_json([{**to_builtins(f), **row, "hint": f.hint(lang)} for f, row in rows])
         return 1 if faults else 0
     for finding in findings:
         echo(_line(finding, lang))
@@ -57,11 +57,6 @@ def command(path: Path, target: str, as_json: bool) -> int:
         hints=len(findings) - faults,
     )
     return 1 if faults else 0
-
-
-def _row(finding: Finding, lang: str) -> dict[str, Any]:
-    words = {"message": finding.message(lang), "hint": finding.hint(lang)}
-    return {**to_builtins(finding), "fault": finding.fault, **words}
 
 
 def _line(finding: Finding, lang: str) -> str:

@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import pikepdf
-from pikepdf import Dictionary, Name
+from pikepdf import Dictionary, Name, String
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_CHECKED_PAGES, MAX_UNPACKED_BYTES
 from printkit.base.units import format_size
-from printkit.outlets.preflight.content import PER_MM, PageWalk, Reader, is_deck, read_stream
+from printkit.outlets.preflight.content import PageWalk
 from printkit.outlets.preflight.finding import Findings, keep_within
-from printkit.outlets.preflight.paintings import judge_painting
-from printkit.outlets.preflight.plates import paint
+from printkit.outlets.preflight.pictures import PER_MM, is_deck, judge_painting
+from printkit.outlets.preflight.plates import PlateFile, read_stream
 from printkit.outlets.target import Target
 
 # What a standard wants, by the value of the option `pdfx`: the key of its name, that name, the
-# latest version of PDF, and the keys that it has in its information or in its metadata.
-_X1A_KEYS = ("/Title", "/CreationDate", "/ModDate", "/Trapped")
-_X4_KEYS: tuple[str, ...] = ("xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate", "pdf:Trapped")
-_X4_KEYS += ("xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass")
+# latest version of PDF, and the keys that are to be there.
+_X1A_KEYS = "/Title /CreationDate /ModDate /Trapped /ID"
+_X4_KEYS = "xmp:CreateDate xmp:ModifyDate xmp:MetadataDate pdf:Trapped xmpMM:DocumentID "
+_X4_KEYS += "xmpMM:VersionID xmpMM:RenditionClass /ID /DestOutputProfile"
 _STANDARDS = {
     "x-1a": ("/GTS_PDFXVersion", "PDF/X-1a:2003", "1.4", _X1A_KEYS),
     "x-4": ("pdfxid:GTS_PDFXVersion", "PDF/X-4", "1.6", _X4_KEYS),
 }
 _XMP_ENTRY = re.compile(r"(\w+:\w+)\s*(?:=\s*[\"']|>)\s*([^<\"'\s][^<\"']*)")
 _UNKNOWN = ("", "/Unknown", "Unknown")
+# What differs between pages that are alike, or is compared by itself.
+_OF_A_PAGE = ("/Contents", "/Resources", "/Parent", "/StructParents")
 # What a box may be off (mm).
 _OFF = 0.02
 # A print that is on this share of the pages, and on this many at least, is a back.
 _BACK_SHARE, _MIN_BACKS = 5, 4
-# What differs between pages that are alike, or is compared by itself.
-_OF_A_PAGE = ("/Contents", "/Resources", "/Parent", "/StructParents")
 # What a broken file makes of the code that reads it.
 _BROKEN = (
     *(ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError),
@@ -47,188 +46,163 @@ _BROKEN = (
 )
 
 
-def check_document(data: bytes, target: Target, name: str) -> tuple[Findings, int]:
-    """Check a PDF: what was found, and how many pages it has.
+def check_document(findings: Findings, data: bytes, target: Target) -> int:
+    """Check a PDF; return how many pages it has.
 
     Raises PrintkitError for what is no PDF, is locked, or is beyond a limit.
     """
-    findings = Findings(name)
+    # No more is unpacked than a file may have.
+    keys = ("flate_max_memory", "run_length_max_memory", "png_max_memory", "dct_max_memory")
+    limits: Any = dict.fromkeys(keys, int(MAX_UNPACKED_BYTES))
+    before: Any = pikepdf.settings.set_qpdf_limits(**limits)
     try:
-        with _limits(), pikepdf.open(io.BytesIO(data)) as pdf:
-            count = len(pdf.pages)
-            keep_within(MAX_CHECKED_PAGES, count)
-            _guarded(findings, partial(_check_keys, findings, pdf, target))
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            keep_within(MAX_CHECKED_PAGES, len(pdf.pages))
+            with _report_broken(findings):
+                _check_keys(findings, pdf, target)
             _check_pages(findings, pdf, target)
+            return len(pdf.pages)
     except pikepdf.PasswordError:
         message = "The file is locked by a password."
         raise PrintkitError(message, hint="Save it without a password.") from None
     except _BROKEN:
         message = "This cannot be read as a PDF."
         raise PrintkitError(message, hint="Open it in a viewer, and export it anew.") from None
-    return findings, count
-
-
-@contextmanager
-def _limits() -> Iterator[None]:
-    """Context manager: unpack no more than a file may have."""
-    keys = ("flate_max_memory", "run_length_max_memory", "png_max_memory", "dct_max_memory")
-    limits: Any = dict.fromkeys(keys, int(MAX_UNPACKED_BYTES))
-    before: Any = pikepdf.settings.set_qpdf_limits(**limits)
-    try:
-        yield
     finally:
         pikepdf.settings.set_qpdf_limits(**before)
 
 
-def _guarded(findings: Findings, check: Callable[[], None]) -> None:
-    """Run a check, and tell of what it cannot read."""
+@contextmanager
+def _report_broken(findings: Findings) -> Iterator[None]:
+    """Context manager: tell of what cannot be read."""
     try:
-        check()
+        yield
     except _BROKEN:
         findings.add("unreadable")
 
 
 def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
+    root = pdf.Root
     if pdf.is_encrypted:
         findings.add("encrypted")
-    root = pdf.Root
     if "/AcroForm" in root or "/OpenAction" in root or "/JavaScript" in root.get("/Names", {}):
         findings.add("actions")
     if (level := target.formats_options.get("pdfx", "")) not in _STANDARDS:
         return
     version, standard, latest, keys = _STANDARDS[level]
+    intents = [one for one in root.get("/OutputIntents", []) if one.get("/S") == Name.GTS_PDFX]
     xmp = root.Metadata.read_bytes().decode("utf-8", "replace") if "/Metadata" in root else ""
     entries = dict(_XMP_ENTRY.findall(xmp))
-    entries |= {key: str(value) for key, value in pdf.trailer.get("/Info", {}).items()}
-    intents = [one for one in root.get("/OutputIntents", []) if one.get("/S") == Name.GTS_PDFX]
-    intent = intents[0] if intents else {}
-    condition = str(intent.get("/OutputConditionIdentifier", ""))
-    pairs = [("GTS_PDFXVersion", entries.get(version, ""), standard)]
-    pairs += [("%PDF", pdf.pdf_version, latest)] if pdf.pdf_version > latest else []
-    pairs += [("OutputIntents", str(len(intents)), "1")]
+    for holder in (pdf.trailer, pdf.trailer.get("/Info", {}), *intents[:1]):
+        for key, value in holder.items():
+            entries[key] = str(value) if isinstance(value, Name | String) else "…"
+    # The key, what it is, and what is wanted if that is told.
+    rows = [
+        ("GTS_PDFXVersion", entries.get(version, ""), standard),
+        ("%PDF", pdf.pdf_version, min(pdf.pdf_version, latest)),
+        ("OutputIntents", str(len(intents)), "1"),
+        *((key.strip("/"), entries.get(key, ""), "") for key in keys.split()),
+    ]
     if target.condition and intents:
-        pairs += [("OutputConditionIdentifier", condition, target.condition)]
-    lacking = [name for name, value, _ in pairs if not value]
-    for name, value, wanted in pairs:
-        if value not in ("", wanted):
-            findings.add("key", name=name, figure=value, wanted=wanted)
-    lacking += [key.strip("/") for key in keys if entries.get(key, "") in _UNKNOWN]
-    lacking += [] if "/ID" in pdf.trailer else ["ID"]
-    lacking += [] if level == "x-1a" or "/DestOutputProfile" in intent else ["DestOutputProfile"]
-    for name in lacking:
-        findings.add("key-missing", name=name)
+        key = "OutputConditionIdentifier"
+        rows.append((key, entries.get(f"/{key}", ""), target.condition))
+    for key, value, wanted in rows:
+        if value in _UNKNOWN:
+            findings.add("key-missing", name=key)
+        elif wanted not in ("", value):
+            findings.add("key", name=key, figure=value, wanted=wanted)
 
 
 # --- pages ---------------------------------------------------------------------------------------
 
 
-class _PageKind(NamedTuple):
-    """What pages that are alike have: their numbers, boxes in points, and the walk through them."""
+class _CheckedPage(NamedTuple):
+    """Pages that are alike: their numbers, their shorter and longer side (mm), the walk, and the
+    edges of the trim in points from the upper left corner of the bleed.
+    """
 
-    numbers: list[int]
-    bleed: list[float]
-    trim: list[float]
+    numbers: tuple[int, ...]
+    size: tuple[float, float]
     walk: PageWalk
-
-    @property
-    def size(self) -> list[float]:
-        """The shorter and the longer side (mm)."""
-        return sorted(round((self.trim[n + 2] - self.trim[n]) / PER_MM, 1) for n in (0, 1))
+    trim: Sequence[float]
 
 
 def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
-    """Check all pages, those that are alike once. Raises PrintkitError beyond a limit."""
+    """Check the pages, those that are alike once, then as they are painted.
+
+    Raises PrintkitError beyond a limit.
+    """
     alike: dict[bytes, list[int]] = {}
     for number, page in enumerate(pdf.pages, 1):
-        try:
-            alike.setdefault(_print_of(page), []).append(number)
-        except _BROKEN:
-            findings.add("unreadable", pages=(number,))
-    faces: list[_PageKind] = []
-    reader = Reader()
+        findings.pages = (number,)
+        with _report_broken(findings):
+            own = Dictionary({key: v for key, v in page.obj.items() if key not in _OF_A_PAGE})
+            parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
+            alike.setdefault(sha256(b"\0".join(parts)).digest(), []).append(number)
+    file, pages = PlateFile(pdf), list[_CheckedPage]()
     for numbers in alike.values():
-        page, results = pdf.pages[numbers[0] - 1], Findings(findings.file)
-        _guarded(results, partial(_look_at, results, page, target, reader, numbers, faces))
-        findings.merge(results, numbers)
-    if is_deck(target) and faces:
-        if others := [n for face in faces if face.size != faces[0].size for n in face.numbers]:
-            findings.add("sizes", pages=tuple(others))
-        _guarded(findings, partial(_check_paintings, findings, pdf, target, reader, faces))
+        findings.pages = tuple(numbers)
+        with _report_broken(findings):
+            pages.append(_check_page(findings, pdf.pages[numbers[0] - 1], target, file))
+    findings.pages = ()
+    if not is_deck(target) or not pages:
+        return
+    prints = [b""] * len(pdf.pages)
+    with _report_broken(findings):
+        paintings = file.paint({page.numbers[0] - 1: page.walk.has_ground for page in pages})
+        for page, painting in zip(pages, paintings, strict=True):
+            findings.pages = page.numbers
+            if page.size != pages[0].size:
+                findings.add("sizes")
+            trim = [edge * painting.per_mm / PER_MM for edge in page.trim]
+            judge_painting(findings, painting, target, trim, page.walk.lights)
+            seen = sha256(painting.ink.tobytes() + painting.look.tobytes()).digest()
+            for number in page.numbers:
+                prints[number - 1] = seen
+        findings.pages = ()
+        _check_order(findings, prints, target.order)
+    findings.pages = ()
 
 
-def _print_of(page: Any) -> bytes:
-    """Return what is the same for pages that are alike."""
-    own = Dictionary({key: one for key, one in page.obj.items() if key not in _OF_A_PAGE})
-    parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
-    return hashlib.sha256(b"\0".join(parts)).digest()
-
-
-def _look_at(
-    findings: Findings,
-    page: Any,
-    target: Target,
-    reader: Reader,
-    numbers: list[int],
-    faces: list[_PageKind],
-) -> None:
-    """Check the keys, boxes and content of a page, and add it to `faces`."""
+def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) -> _CheckedPage:
+    """Check the keys, boxes and content of a page."""
     media, bleed, trim = ([*map(float, b)] for b in (page.mediabox, page.bleedbox, page.trimbox))
     wanted = (target.bleed or 0.0) if is_deck(target) else 0.0
     if "/TrimBox" not in page.obj and "/ArtBox" not in page.obj:
-        trim = [
-            edge + way * wanted * PER_MM for edge, way in zip(media, (1, 1, -1, -1), strict=True)
-        ]
+        inset = wanted * PER_MM
+        trim = [media[0] + inset, media[1] + inset, media[2] - inset, media[3] - inset]
         if "pdfx" in target.formats_options:
             findings.add("trim")
-    face = _PageKind(numbers, bleed, trim, PageWalk(reader, target, findings, (trim[0], trim[3])))
-    outside = min(_margin(media, bleed), _margin(bleed, trim))
-    if outside < -_OFF:
+    margin = _margin(bleed, trim)
+    if min(_margin(media, bleed), margin) < -_OFF:
         findings.add("boxes")
-    elif _margin(bleed, trim) < wanted - _OFF:
-        findings.add("bleed", figure=round(_margin(bleed, trim), 2), wanted=wanted)
+    elif margin < wanted - _OFF:
+        findings.add("bleed", figure=round(margin, 2), wanted=wanted)
+    left, lower, right, upper = trim
+    width, height = sorted(round(side / PER_MM, 1) for side in (right - left, upper - lower))
     if is_deck(target):
         try:
-            target.sold_as(*face.size)
+            target.sold_as(width, height)
         except PrintkitError:
-            nearest = min(target.sizes.values(), key=lambda one: abs(one.size[1] - face.size[1]))
-            sizes = format_size(*face.size), format_size(*nearest.size)
+            nearest = min(target.sizes.values(), key=lambda one: abs(one.size[1] - height))
+            sizes = format_size(width, height), format_size(*nearest.size)
             findings.add("size", figure=sizes[0], wanted=sizes[1])
     if float(page.obj.get("/UserUnit", 1)) != 1 or int(page.obj.get("/Rotate", 0)):
         findings.add("rotate")
     if target.prints and len(page.obj.get("/Annots", [])):
         findings.add("annotation")
-    face.walk.walk(page.obj, page.resources)
-    faces.append(face)
+    walk = PageWalk(file, target, findings, (left, upper))
+    walk.walk(page.obj, page.resources)
+    x, y = bleed[0], bleed[3]
+    return _CheckedPage(
+        findings.pages, (width, height), walk, (left - x, y - upper, right - x, y - lower)
+    )
 
 
 def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
     """Return the least distance between two boxes (mm), negative where the inner one leaves."""
     edges = [i - o for o, i in zip(outer, inner, strict=True)]
     return min(edges[0], edges[1], -edges[2], -edges[3]) / PER_MM
-
-
-def _check_paintings(
-    findings: Findings, pdf: Any, target: Target, reader: Reader, faces: Sequence[_PageKind]
-) -> None:
-    """Paint a page of each kind, and judge it; then the order of all."""
-    prints = [b""] * len(pdf.pages)
-    kept = {face.numbers[0] for face in faces}
-    for number in range(len(prints), 0, -1):
-        if number not in kept:
-            del pdf.pages[number - 1]
-    paintings = paint(pdf, reader, any(face.walk.has_ground for face in faces))
-    for painting, face in zip(paintings, faces, strict=True):
-        results, scale = Findings(findings.file), painting.per_mm / PER_MM
-        (left, _, _, top), (x, y, right, upper) = face.bleed, face.trim
-        trim = [v * scale for v in (x - left, top - upper, right - left, top - y)]
-        if not face.walk.has_ground:
-            painting.figures = None
-        judge_painting(results, painting, target, trim, face.walk.lights)
-        findings.merge(results, face.numbers)
-        digest = hashlib.sha256(painting.ink.tobytes() + painting.look.tobytes()).digest()
-        for number in face.numbers:
-            prints[number - 1] = digest
-    _check_order(findings, prints, target.order)
 
 
 def _check_order(findings: Findings, prints: Sequence[bytes], order: str) -> None:
@@ -242,14 +216,9 @@ def _check_order(findings: Findings, prints: Sequence[bytes], order: str) -> Non
     # Backs alone are the half of a deck, and have a file of their own.
     if most < least or (not in_pairs and repeated > count / 2):
         return
-
-    def is_back(number: int) -> bool:
-        return number % 2 == (order == "front-back") if in_pairs else number >= count // 2
-
-    wrong = [
-        [n for n, one in enumerate(prints) if one == back and not is_back(n)]
-        for back in times
-        if times[back] == most
-    ]
-    if order and (first := min(wrong, key=len)):
-        findings.add("order", wanted=order, pages=(first[0] + 1,))
+    parity, half = order == "front-back", count // 2
+    fronts = [n for n in range(count) if (n % 2 != parity if in_pairs else n < half)]
+    backs = (back for back in times if times[back] == most)
+    wrong = min(([n for n in fronts if prints[n] == back] for back in backs), key=len)
+    if order and wrong:
+        findings.add("order", wanted=order, pages=(wrong[0] + 1,))

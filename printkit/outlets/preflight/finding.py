@@ -5,7 +5,7 @@ The sentences are content: `preflight` in `templates/strings`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -49,43 +49,34 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         return self._tell_part(language, "cure")
 
     def _tell_part(self, language: str, part: str) -> str:
-        figure, wanted = (
-            f"{v:g}" if isinstance(v, float) else v for v in (self.figure, self.wanted)
-        )
-        key = f"preflight.{self.rule}.{part}"
-        return translate(language, key, name=self.name, figure=figure, wanted=wanted)
+        facts = {"figure": self.figure, "wanted": self.wanted, "name": self.name}
+        words = {k: f"{v:g}" if isinstance(v, float) else v for k, v in facts.items()}
+        return translate(language, f"preflight.{self.rule}.{part}", **words)
 
     @property
-    def _excess(self) -> float:
+    def excess(self) -> float:
         """How far the figure is from what is wanted."""
         if isinstance(self.figure, str) or isinstance(self.wanted, str):
             return 0.0
         return abs((self.figure or 0.0) - (self.wanted or 0.0))
 
-    def join(self, other: Finding) -> Finding:
-        """Return the worse of two findings of a kind, with the pages of both."""
-        worst = other if other._excess > self._excess else self
-        rest = sorted({*self.pages, *other.pages} - {*worst.pages[:1]})
-        return replace(worst, pages=(*worst.pages[:1], *rest))
-
 
 class Findings:
-    """Collects the findings of a file: of each kind one."""
+    """Collects the worst finding of each kind, for the `file` and the `pages` that are checked."""
 
-    def __init__(self, file: str = "") -> None:
-        self.file = file
+    def __init__(self) -> None:
+        self.file = ""
+        self.pages: tuple[int, ...] = ()
         self._kinds: dict[tuple[str, str, str], Finding] = {}
 
-    def add(self, rule: str, file: str = "", **facts: Any) -> None:
+    def add(self, rule: str, **facts: Any) -> None:
         """Add a finding; `facts` are fields of it."""
-        self.merge([Finding(rule=rule, file=file or self.file, **facts)])
-
-    def merge(self, findings: Iterable[Finding], pages: Sequence[int] = ()) -> None:
-        """Add findings of another collector, on `pages` if there are any."""
-        for one in findings:
-            new = replace(one, pages=tuple(pages)) if pages else one
-            kind = new.file, new.rule, new.name
-            self._kinds[kind] = self._kinds[kind].join(new) if kind in self._kinds else new
+        new = Finding(**{"rule": rule, "file": self.file, "pages": self.pages, **facts})
+        kind = new.file, new.rule, new.name
+        old = self._kinds.setdefault(kind, new)
+        worst = max(old, new, key=lambda one: one.excess)
+        rest = sorted({*old.pages, *new.pages} - {*worst.pages[:1]})
+        self._kinds[kind] = replace(worst, pages=(*worst.pages[:1], *rest))
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self._kinds.values())

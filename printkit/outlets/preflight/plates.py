@@ -1,283 +1,189 @@
 """Paints the plates of a PDF without a program for separations.
 
-Every page is painted three times by PDFium: with cyan, magenta and yellow as red, green and blue,
-with black as grey, and as the silhouette of its figures. Opaque paint knocks out in RGB as it does
-on a plate, so two paintings are four plates. The content is the same each time: device colours
-are named as spaces, whose defaults are DeviceN spaces with a function for each painting; so are the
-spaces of pictures and shadings, and the functions of spot colours have one more step. What
-overprints is multiplied, which is exact for black over anything.
+PDFium paints each page twice: with cyan, magenta and yellow as red, green and blue, and with black
+as grey. Opaque paint knocks out in light as it does on a plate, so the two are four plates. Once
+more it paints the figures alone on clear ground, whose alpha is their silhouette. The content is
+the same each time: colours are named by profiles, which are others for each painting. What
+overprints is multiplied, which is exact for black over anything. PDFium rounds a component of a
+profile down to 1/255, so that four inks come to 1.6 % less at most.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from operator import mul
+from struct import pack
+from typing import Any
 
-import msgspec
+import pikepdf
 import pypdfium2 as pdfium
-from pikepdf import Array, Dictionary, Name, Stream
-from PIL import ImageChops, ImageMath
+from pikepdf import Array, Dictionary, Name, Operator
+from PIL import ImageChops
 
-from printkit.outlets.preflight.content import (
-    CMYK,
-    COMPONENTS,
-    GRAY,
-    GROUND_LAYER,
-    PER_MM,
-    RGB,
-    Reader,
-    kind_of_space,
-)
+from printkit.base.limits import MAX_CHECKED_CONTENT, MAX_CHECKED_OPERATORS
+from printkit.outlets.preflight.finding import keep_within
+from printkit.outlets.preflight.pictures import PER_MM, Painting, total_ink
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
+# The marked content that may run across the trim, and its layer where it is painted.
+GROUND, GROUND_LAYER = "/Ground", "/PreflightGround"
+GRAY, RGB, CMYK = "/DeviceGray", "/DeviceRGB", "/DeviceCMYK"
+SPOTS = ("/Separation", "/DeviceN")
+_NAMES = {"/G": GRAY, "/RGB": RGB, "/CMYK": CMYK, "/CalGray": GRAY, "/CalRGB": RGB, "/Lab": RGB}
+_OPERATORS = {"g": GRAY, "rg": RGB, "k": CMYK}
+# The signature of a space in a profile, the number of its components, and those that are red,
+# green and blue of a painting (none: white): of inks, then of black.
+_KINDS: dict[str, tuple[bytes, int, tuple[Sequence[int], ...]]] = {
+    GRAY: (b"GRAY", 1, ((), (0, 0, 0))),
+    RGB: (b"RGB ", 3, ((0, 1, 2), ())),
+    CMYK: (b"CMYK", 4, ((0, 1, 2), (3, 3, 3))),
+}
+# Red, green and blue of sRGB in XYZ, adapted to D50 (ICC.1, in parts of 2^15), and that white.
+_XYZ = ((14289, 12618, 4689), (7291, 23491, 1986), (456, 3182, 23402))
+_D50 = (0xF6D6, 0x10000, 0xD32D)
 # The resolution of a painting, and its most pixels: a larger page is painted coarser.
 _DPI, _MAX_PIXELS = 150.0, 5_000_000
-_INKS, _BLACK, _FIGURES = _PAINTINGS = ("inks", "black", "figures")
-# A tone of a painting: a component of the colour (None: none at all), or what it lacks of white.
-_Tone = tuple[int | None, bool]
-_WHITE, _SOLID = (None, True), (None, False)
-_TONES: dict[tuple[str, str], tuple[_Tone, _Tone, _Tone]] = {
-    (_INKS, CMYK): ((0, True), (1, True), (2, True)),
-    (_INKS, RGB): ((0, False), (1, False), (2, False)),
-    (_INKS, GRAY): (_WHITE, _WHITE, _WHITE),
-    (_BLACK, CMYK): ((3, True), (3, True), (3, True)),
-    (_BLACK, RGB): (_WHITE, _WHITE, _WHITE),
-    (_BLACK, GRAY): ((0, False), (0, False), (0, False)),
-    **{(_FIGURES, kind): (_SOLID, _SOLID, _SOLID) for kind in COMPONENTS.values()},
-}
-_INVERTED = [255 - tone for tone in range(256)]
-# Colours begin as black: of the black plate alone.
-_START = b"/DeviceGray cs 0 sc /DeviceGray CS 0 SC\n"
+
+Step = tuple[str, list[Any]]
 
 
-class Painting(msgspec.Struct):
-    """A page to its bleed: what it looks like (grey), total ink in per cent if known, figures as
-    silhouettes if it tells them from the ground; `per_mm` pixels a millimetre.
-    """
-
-    look: Any
-    ink: Any
-    figures: Any
-    per_mm: float
-
-
-def paint(pdf: Any, reader: Reader, has_ground: bool) -> Iterator[Painting]:
-    """Yield the paintings of all pages; the file is changed."""
-    plates = _PlateFile(pdf, reader)
-    for page in pdf.pages:
-        plates.prepare(page)
-    names = _PAINTINGS if has_ground else _PAINTINGS[:2]
-    files = [pdfium.PdfDocument(plates.write(name)) for name in names]
-    try:
-        for sheets in zip(*files, strict=True):
-            width, height = sheets[0].get_size()
-            scale = min(_DPI / 72, (_MAX_PIXELS / max(width * height, 1.0)) ** 0.5)
-            inks, black, *figures = (_render(sheet, scale) for sheet in sheets)
-            bands = zip("rgbk", (*inks.split(), black.convert("L")), strict=True)
-            ink = total_ink(**{name: band.point(_INVERTED) for name, band in bands})
-            look = ImageChops.multiply(inks, black).convert("L")
-            silhouettes = figures[0].convert("L") if figures else None
-            yield Painting(look, ink, silhouettes, scale * PER_MM)
-    finally:
-        for file in files:
-            file.close()
+def kind_of_space(space: Any) -> str:
+    """Return the device space or the family of a colour space."""
+    if not isinstance(space, Array):
+        return _NAMES.get(str(space), str(space))
+    family = str(space[0])
+    if family == "/ICCBased":
+        return {1: GRAY, 4: CMYK}.get(int(space[1].get("/N", 3)), RGB)
+    if family in ("/Indexed", "/I", "/Pattern") and len(space) > 1:
+        return kind_of_space(space[1])
+    return _NAMES.get(family, family)
 
 
-def total_ink(**plates: Image) -> Any:
-    """Return the sum of four plates in per cent, whole numbers."""
-    return ImageMath.lambda_eval(lambda p: sum(p[n] for n in plates) * 20 / 51, **plates)
+def read_stream(stream: Any) -> bytes:
+    """Return the bytes of a form, or of all the content of a page."""
+    parts = stream.get("/Contents", stream)
+    parts = parts if isinstance(parts, Array) else [parts]
+    return b"\n".join(p.read_bytes() for p in parts if isinstance(p, pikepdf.Stream))
 
 
-def _render(sheet: Any, scale: float) -> Image:
-    picture: Image = sheet.render(scale=scale, may_draw_forms=False, draw_annots=False).to_pil()
-    return picture.convert("RGB")
+class PlateFile:
+    """A file whose colours are renamed while it is read; what is read is counted."""
 
-
-class _PlateFile:
-    """A file whose colours are replaced, and which is written once for each painting."""
-
-    def __init__(self, pdf: Any, reader: Reader) -> None:
-        self._pdf, self._reader = pdf, reader
-        self._done = set[tuple[int, int]]()
-        # The spaces that were replaced, and ours, by the numbers of their objects.
-        self._made: dict[tuple[int, int], Any] = {}
-        # What differs between paintings: an array with a function at its end, by painting.
-        self._functions: list[tuple[Any, dict[str, Any]]] = []
-        self._spaces = {kind: self._device(n, kind) for n, kind in COMPONENTS.items()}
+    def __init__(self, pdf: Any) -> None:
+        self._pdf = pdf
+        self._steps = self._bytes = 0
+        self._contents: dict[tuple[int, int], list[Step]] = {}
+        # The entries of /ExtGState that overprint.
+        self.overprints: list[Any] = []
+        self._profiles = {k: pdf.make_stream(b"", N=one[1]) for k, one in _KINDS.items()}
+        self._spaces = {k: Array([Name.ICCBased, profile]) for k, profile in self._profiles.items()}
         self._layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name="Ground"))
         given = pdf.Root.get("/OCProperties", Dictionary())
-        shown = Dictionary(given.get("/D", Dictionary()))
-        self._hidden = list(shown.get("/OFF", []))
-        groups = [*given.get("/OCGs", []), self._layer]
-        pdf.Root.OCProperties = Dictionary(OCGs=Array(groups), D=shown)
+        self._hidden = pdf.make_indirect(Array([*given.get("/D", {}).get("/OFF", [])]))
+        shown = {**dict(given.get("/D", {}).items()), "/OFF": self._hidden}
+        pdf.Root.OCProperties = Dictionary(OCGs=[*given.get("/OCGs", []), self._layer], D=shown)
 
-    def write(self, painting: str) -> bytes:
-        """Return the file of a painting."""
-        for space, functions in self._functions:
-            space[3] = functions[painting]
-        hidden = [*self._hidden, self._layer] if painting == _FIGURES else self._hidden
-        self._pdf.Root.OCProperties.D.OFF = Array(hidden)
+    def read(self, stream: Any, resources: Any) -> list[Step]:
+        """Return the steps of a form, a pattern or a page, whose colours are renamed the first
+        time. Raises PrintkitError if all that is read, or the steps of all, are too much.
+        """
+        if stream.objgen not in self._contents:
+            self._bytes += len(read_stream(stream))
+            keep_within(MAX_CHECKED_CONTENT, self._bytes)
+            self._contents[stream.objgen] = self._rename_colours(stream, resources)
+        steps = self._contents[stream.objgen]
+        self._steps += 1 + len(steps)
+        keep_within(MAX_CHECKED_OPERATORS, self._steps)
+        return steps
+
+    def _rename_colours(self, stream: Any, resources: Any) -> list[Step]:
+        given: list[Any] = pikepdf.parse_content_stream(stream)
+        renamed: list[tuple[Any, Any]] = []
+        if stream.get("/Subtype") != Name.Form and int(stream.get("/PaintType", 1)) == 1:
+            # Colours begin as black: of the black plate alone.
+            given = [([0], Operator("g")), ([0], Operator("G")), *given]
+        for operands, operator in given:
+            op = str(operator)
+            if space := _OPERATORS.get(op.lower()):
+                names = ("CS", "SC") if op.isupper() else ("cs", "sc")
+                renamed.append(([Name(space)], Operator(names[0])))
+                renamed.append((operands, Operator(names[1])))
+            elif op in ("BMC", "BDC") and str(operands[0]) == GROUND:
+                renamed.append(([Name.OC, Name(GROUND_LAYER)], Operator("BDC")))
+            else:
+                renamed.append((operands, operator))
+        data = pikepdf.unparse_content_stream(renamed)
+        if "/Contents" in stream:
+            stream.Contents = self._pdf.make_stream(data)
+        else:
+            stream.write(data)
+        defaults = {k.replace("Device", "Default"): space for k, space in self._spaces.items()}
+        for key, own in (("/ColorSpace", defaults), ("/Properties", {GROUND_LAYER: self._layer})):
+            resources[key] = Dictionary({**dict(resources.get(key, {}).items()), **own})
+        return [
+            (str(op), [str(v) if isinstance(v, Name) else v for v in operands])
+            for operands, op in renamed
+        ]
+
+    def rename_space(self, space: Any) -> Any:
+        """Return the space that paints in place of another; one in inks is changed itself."""
+        if isinstance(space, Array) and str(space[0]) in ("/Indexed", "/I", "/Pattern", *SPOTS):
+            base = 2 if str(space[0]) in SPOTS else 1
+            if len(space) > base:
+                space[base] = self.rename_space(space[base])
+            return space
+        return self._spaces.get(kind_of_space(space), space)
+
+    def paint(self, pages: Mapping[int, bool]) -> Iterator[Painting]:
+        """Yield the paintings of pages (from 0) that were read; with figures where true."""
+        for state in self.overprints:
+            state.BM = Name.Multiply
+        for number in pages:
+            page = self._pdf.pages[number]
+            box = page.bleedbox
+            for key in {"/CropBox", "/Rotate", "/UserUnit", "/Annots", "/Group"} & page.obj.keys():
+                del page.obj[key]
+            page.mediabox = box
+        files = [self._save(0), self._save(1)]
+        self._hidden.append(self._layer)
+        files.append(self._save(1))
+        for number, has_figures in pages.items():
+            width, height = files[0].get_page_size(number)
+            scale = min(_DPI / 72, (_MAX_PIXELS / max(width * height, 1.0)) ** 0.5)
+            inks, black = (file[number].render(scale=scale).to_pil() for file in files[:2])
+            figures = None
+            if has_figures:
+                clear = files[2][number].render(scale=scale, fill_color=(0, 0, 0, 0))
+                figures = clear.to_pil().getchannel("A")
+            ink = total_ink(ImageChops.invert(one) for one in (*inks.split(), black.getchannel(0)))
+            look = ImageChops.multiply(inks, black).convert("L")
+            yield Painting(look, ink, figures, scale * PER_MM)
+
+    def _save(self, painting: int) -> pdfium.PdfDocument:
+        for kind, profile in self._profiles.items():
+            profile.write(_make_profile(kind, painting))
         out = io.BytesIO()
         self._pdf.save(out, compress_streams=False, encryption=False)
-        return out.getvalue()
-
-    def prepare(self, page: Any) -> None:
-        """Replace the colours of a page, which is cut to its bleed."""
-        box = page.bleedbox
-        for key in ("/CropBox", "/Rotate", "/UserUnit", "/Annots", "/Group"):
-            if key in page.obj:
-                del page.obj[key]
-        page.mediabox = box
-        painted = self._reader.read(page.obj).painted
-        self._prepare_resources(page.obj, page.resources)
-        page.obj.Contents = self._pdf.make_stream(_START + painted)
-
-    def _prepare_stream(self, stream: Any, *, begins: bool) -> None:
-        if stream.objgen in self._done:
-            return
-        self._done.add(stream.objgen)
-        painted = self._reader.read(stream).painted
-        if "/Resources" in stream:
-            self._prepare_resources(stream, stream.Resources)
-        stream.write((_START if begins else b"") + painted)
-
-    def _prepare_resources(self, holder: Any, resources: Any) -> None:
-        spaces = resources.get("/ColorSpace", Dictionary())
-        if spaces.get("/DefaultCMYK", Dictionary()).objgen == self._spaces[CMYK].objgen:
-            return  # shared with another page
-        names = {name: self._space(space) for name, space in spaces.items()}
-        names |= {f"/Default{kind.removeprefix('/Device')}": s for kind, s in self._spaces.items()}
-        resources.ColorSpace = Dictionary(names)
-        layers = dict(resources.get("/Properties", Dictionary()).items())
-        resources.Properties = Dictionary({**layers, GROUND_LAYER: self._layer})
-        for state in resources.get("/ExtGState", Dictionary()).values():
-            if state.get("/op", state.get("/OP", False)):
-                state.BM = Name.Multiply
-        for used in resources.get("/XObject", Dictionary()).values():
-            if used.get("/Subtype") == Name.Form:
-                self._prepare_stream(used, begins=False)
-            elif not used.get("/ImageMask", False):
-                self._replace_space(used)
-        for shading in resources.get("/Shading", Dictionary()).values():
-            self._replace_space(shading)
-        for pattern in resources.get("/Pattern", Dictionary()).values():
-            if "/Shading" in pattern:
-                self._replace_space(pattern["/Shading"])
-            else:
-                self._prepare_stream(pattern, begins=int(pattern.get("/PaintType", 1)) == 1)
-
-    # --- colour spaces ---------------------------------------------------------------------------
-
-    def _replace_space(self, holder: Any) -> None:
-        if "/ColorSpace" in holder:
-            holder.ColorSpace = self._space(holder.ColorSpace)
-
-    def _space(self, space: Any) -> Any:
-        """Return the space that paints in place of another."""
-        kind = kind_of_space(space)
-        family = str(space[0]) if isinstance(space, Array) else ""
-        if family == "/Indexed":
-            return Array([space[0], self._space(space[1]), *list(space)[2:]])
-        if family == "/Pattern":
-            return Array([space[0], self._space(space[1])]) if len(space) > 1 else space
-        if space.objgen in self._made:
-            return self._made[space.objgen]
-        if family in ("/Separation", "/DeviceN"):
-            made = self._spot(space)
-            if space.objgen != (0, 0):
-                self._made[space.objgen] = made
-            return made
-        return self._spaces.get(kind, space)
-
-    def _device(self, count: int, kind: str) -> Any:
-        """Return a space that takes the components of a device, each painting in its own way."""
-        names = [Name(f"/Preflight{number}") for number in range(count)]
-        functions = {}
-        for painting in _PAINTINGS:
-            tones = _TONES[painting, kind]
-            corners = (corner[::-1] for corner in product((0.0, 1.0), repeat=count))
-            data = bytes(round(255 * tone) for c in corners for tone in _take(tones, c))
-            functions[painting] = self._sampled(data, count, [2] * count)
-        return self._varying(Array([Name.DeviceN, Array(names), Name.DeviceRGB, None]), functions)
-
-    def _spot(self, space: Any) -> Any:
-        """Return the space of a spot colour, which is painted as the inks that may replace it."""
-        kind = kind_of_space(space[2])
-        if kind not in self._spaces:
-            return space
-        functions = {p: self._painted(space[3], _TONES[p, kind]) for p in _PAINTINGS}
-        return self._varying(Array([space[0], space[1], Name.DeviceRGB, None]), functions)
-
-    def _varying(self, space: Any, functions: dict[str, Any]) -> Any:
-        space = self._pdf.make_indirect(space)
-        self._functions.append((space, functions))
-        self._made[space.objgen] = space
-        return space
-
-    def _painted(self, function: Any, tones: Sequence[_Tone]) -> Any:
-        """Return a function with one more step: from the colour that it gives to its tones."""
-        kind = int(function.FunctionType)
-        if kind == 2:
-            first, last = function.get("/C0", [0]), function.get("/C1", [1])
-            return Dictionary(
-                FunctionType=2,
-                Domain=function.Domain,
-                N=function.N,
-                C0=Array(_take(tones, [float(tone) for tone in first])),
-                C1=Array(_take(tones, [float(tone) for tone in last])),
-            )
-        if kind == 3:
-            parts = [self._painted(part, tones) for part in function.Functions]
-            kept = {key: function[key] for key in ("/Domain", "/Bounds", "/Encode")}
-            return Dictionary({**kept, "/FunctionType": 3, "/Functions": Array(parts)})
-        count = len(function.Range) // 2
-        if kind == 4:
-            code = function.read_bytes().strip().rstrip(b"}").decode("latin-1")
-            for done, (component, inverted) in enumerate(tones):
-                if component is None:
-                    code += f" {int(inverted)}"
-                else:
-                    code += f" {count - 1 - component + done} index"
-                    code += " 1 exch sub" if inverted else ""
-            code += f" {count + 3} 3 roll" + " pop" * count + "}"
-            made = Stream(self._pdf, code.encode("latin-1"))
-            made.FunctionType, made.Domain, made.Range = 4, function.Domain, Array([0, 1] * 3)
-            return self._pdf.make_indirect(made)
-        limits = [float(value) for value in function.get("/Decode", function.Range)]
-        data = function.read_bytes()
-        out = bytearray()
-        for start in range(0, len(data) - count + 1, count):
-            levels = [
-                low + byte / 255 * (high - low)
-                for byte, low, high in zip(
-                    data[start : start + count], limits[::2], limits[1::2], strict=True
-                )
-            ]
-            out += bytes(round(255 * min(max(tone, 0.0), 1.0)) for tone in _take(tones, levels))
-        made = self._sampled(bytes(out), len(function.Domain) // 2, function.Size)
-        made.Domain = function.Domain
-        if "/Encode" in function:
-            made.Encode = function.Encode
-        return made
-
-    def _sampled(self, data: bytes, count: int, size: Any) -> Any:
-        made = Stream(self._pdf, data)
-        made.FunctionType, made.BitsPerSample, made.Size = 0, 8, Array(list(size))
-        made.Domain, made.Range = Array([0, 1] * count), Array([0, 1] * 3)
-        return self._pdf.make_indirect(made)
+        return pdfium.PdfDocument(out.getvalue())
 
 
-def _take(tones: Sequence[_Tone], colour: Sequence[float]) -> list[float]:
-    """Return the tones of a colour: 1 is white."""
-    return [
-        float(inverted)
-        if component is None
-        else 1.0 - colour[component]
-        if inverted
-        else colour[component]
-        for component, inverted in tones
-    ]
+def _make_profile(kind: str, painting: int) -> bytes:
+    """Return an ICC profile (version 2) that paints components as a painting shows them."""
+    signature, count, shown = _KINDS[kind]
+    tones = [tone / 255 for tone in range(256)]
+    curve = [t / 12.92 if t <= 0.04045 else ((t + 0.055) / 1.055) ** 2.4 for t in tones]
+    if kind == CMYK:
+        curve.reverse()
+    table = [round(65535 * tone) for tone in curve] * count
+    for corner in product((0, 1), repeat=count):
+        light = [corner[n] for n in shown[painting]] or [1, 1, 1]
+        table += [sum(map(mul, row, light)) for row in _XYZ]
+    table += [0, 65535] * 3
+    unit = (65536, 0, 0, 0, 65536, 0, 0, 0, 65536)
+    body = pack(">4s4x4B9i", b"mft2", count, 3, 2, 0, *unit)
+    body += pack(f">2H{len(table)}H", 256, 2, *table)
+    names = 0x02100000, b"prtr", signature, b"XYZ ", b"acsp"
+    tags = 1, b"A2B0", 144, len(body)
+    head = pack(">I4xI4s4s4s12x4s28x3I48xI4s2I", 144 + len(body), *names, *_D50, *tags)
+    return head + body

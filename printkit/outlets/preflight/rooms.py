@@ -21,12 +21,11 @@ _BROKEN = (BadZipFile, EOFError, LookupError, OSError, RecursionError, RuntimeEr
 _NAMED = re.compile(r'"package://([^"]*)"')
 
 
-def check_room(data: bytes, target: Target, name: str) -> Findings:
+def check_room(findings: Findings, data: bytes, target: Target) -> None:
     """Check that each picture is named, is there, and is no larger than the target takes.
 
     Raises PrintkitError for what is no such table, or is beyond a limit.
     """
-    findings = Findings(name)
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             sizes = {one.filename: one.file_size for one in archive.infolist()}
@@ -41,9 +40,8 @@ def check_room(data: bytes, target: Target, name: str) -> Findings:
     for one in sorted(named - sizes.keys()):
         findings.add("missing", name=shorten(one))
     for one in sorted(sizes.keys() - named):
-        findings.add("spare", shorten(one))
+        findings.add("spare", file=shorten(one))
     most = target.figures.get("most-bytes")
     for one, size in sizes.items():
         if most is not None and size >= most:
             findings.add("heavy", name=shorten(one), figure=size, wanted=most)
-    return findings
