@@ -30,7 +30,7 @@ _LIGHT_CONTRAST = 1.3
 # Scales within one step share a drawing, made for the least of them.
 _STEP = 1.04
 # The number of points of a line at which its ground is looked up, and of chords of each curve.
-_POINTS, _CHORDS = 6, 4
+_POINTS, _CHORDS = 8, 4
 _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 _NOWHERE = Rect(math.inf, math.inf, 0, 0)

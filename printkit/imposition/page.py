@@ -181,11 +181,11 @@ def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Docu
 def with_printable_lines(document: Document, floors: LineFloors = HOME_FLOORS) -> Document:
     """Return the document without lines that are too fine to be printed.
 
-    Pieces in their own size have none, and are passed over with their pages.
+    Cards in their own size have none, and nothing is drawn over them.
     """
     pages = []
     for page in document.pages:
-        if page.cells and all(cell.is_own_size for cell in page.cells):
+        if page.cells and all(cell.is_own_size and not cell.piece.outline for cell in page.cells):
             pages.append(page)
             continue
         items = [item for layer in page.layers for item in layer.items]
