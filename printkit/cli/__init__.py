@@ -39,7 +39,7 @@ _VERBOSE = "printkit.verbose"
 _QUOTES = '"""'
 # The length in characters of a complaint about a command line, which repeats what was typed.
 _MAX_LINE = 600
-# So many places of one warning are named.
+# The number of places of one warning that are named.
 _MAX_PLACES = 3
 
 
@@ -212,9 +212,12 @@ def _tell_warnings(
         else:
             alike.setdefault((str(cause.message), str(cause.hint)), []).append(cause)
     for one, *others in alike.values():
-        places = [str(error.location) for error in (one, *others)]
-        where = name_some(places, _MAX_PLACES) if others else one.location
-        yield tell_fault(type(one)(one.message, location=where, hint=one.hint))
+        if others:
+            from printkit.base.errors import PrintkitError  # needed for warnings alone
+
+            where = name_some([str(error.location) for error in (one, *others)], _MAX_PLACES)
+            one = PrintkitError(one.message, location=where, hint=one.hint)
+        yield tell_fault(one)
 
 
 def _set_output_encoding() -> None:

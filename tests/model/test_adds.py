@@ -52,7 +52,7 @@ def test_a_hand_with_cards_of_the_expansion(
 ) -> None:
     text = HOUSE + 'cards = [{ id = "wheel", value = 10 }]\n'
     name = put(tmp_path, text, "house.toml")
-    assert run(["show", name, "--hand", "WH S11 LU=2 I / WH WH I I", "--json"]) == 0
+    assert run(["show", name, "--hand", "WH S11 LU=2 I / WH T8 S2 I", "--json"]) == 0
     first, second = json.loads(capsys.readouterr().out)["hands"]
     assert (first["best"], first["hand"]["id"]) == (23, "pure-sabacc")
     assert (second["best"], second["rank"]) == (20, 2)
