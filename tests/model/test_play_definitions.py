@@ -56,7 +56,7 @@ def test_an_own_game_is_judged_by_its_own_rules(
     more = HAND + 'before = "good"\ncards = [{ count = 2, rank = "1" }]\nexact = true\n'
     name = put(tmp_path, RULES + more)
     text = "coins-1 cups-1 / coins-2 cups-3 / coins-1 / cups-1 cups-2 cups-3"
-    assert run(["show", name, "--hand", text]) == 0
+    assert run(["show", name, "--decks", "2", "--hand", text]) == 0
     out = capsys.readouterr().out
     assert [line.split(" (")[1][:6] for line in out.splitlines() if line[:1].isdigit()] == [
         "Rank 1",
