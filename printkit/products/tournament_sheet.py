@@ -98,7 +98,7 @@ def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
     return seats
 
 
-class _Table(Struct, frozen=True):
+class _Place(Struct, frozen=True):
     """A table of a knock-out: its letter, its box, its seats, who sits there (0: not known)."""
 
     letter: str
@@ -107,8 +107,8 @@ class _Table(Struct, frozen=True):
     first: int
 
 
-class _Sheet(Struct, frozen=True):
-    """Two pages for some entrants, of whom so many sit at a table, in the box below the head."""
+class _Pages(Struct, frozen=True):
+    """Both pages for a number of entrants and a most at a table, in the box below the head."""
 
     pen: Pen
     entrants: int
@@ -137,10 +137,10 @@ class _Sheet(Struct, frozen=True):
 
     def _column(
         self, sizes: Sequence[int], x: float, width: float, row: float, drawn: bool
-    ) -> list[_Table]:
+    ) -> list[_Place]:
         slot = self.place.h / len(sizes)
         return [
-            _Table(
+            _Place(
                 ascii_uppercase[i],
                 Rect(x, self.place.y + (i + 0.5) * slot - size * row / 2, width, size * row),
                 size,
@@ -149,7 +149,7 @@ class _Sheet(Struct, frozen=True):
             for i, size in enumerate(sizes)
         ]
 
-    def _draw_table(self, table: _Table, row: float, number: int) -> Iterator[Item]:
+    def _draw_table(self, table: _Place, row: float, number: int) -> Iterator[Item]:
         """Draw the letter of a table, and a line with a number for each seat."""
         pen, box = self.pen, table.box
         left = box.x + _LETTER
@@ -177,7 +177,7 @@ class _Sheet(Struct, frozen=True):
             name = f"round-{number}-{table.letter.lower()}-{seat + 1}"
             yield pen.make_field(name, place, label, centred=False)
 
-    def _join(self, before: Sequence[_Table], after: Sequence[_Table]) -> Iterator[Item]:
+    def _join(self, before: Sequence[_Place], after: Sequence[_Place]) -> Iterator[Item]:
         """Draw the ways from tables to those at which their better half goes on."""
         ends = iter([table for table in after for _ in range(table.size)])
         ways = [(one, next(ends)) for one in before for _ in range(-(-one.size // 2))]
@@ -205,12 +205,12 @@ class _Sheet(Struct, frozen=True):
         clock = _CLOCK * ROUNDS + 4.0
         row = min(_MAX_ROW, (self.place.h - clock - _HEADS) / self.entrants)
         name = min(_NAME, self.place.w * 0.3)
-        wide = (self.place.w - _NUMBER - name - _TOTAL) / ROUNDS
-        if row < _ROW or wide < _LETTER + 2 * _ROW:
+        span = (self.place.w - _NUMBER - name - _TOTAL) / ROUNDS
+        if row < _ROW or span < _LETTER + 2 * _ROW:
             raise self._too_small()
         top = self.place.y + _HEADS
-        lefts = [self.place.x + _NUMBER + name + i * wide for i in range(ROUNDS + 1)]
-        items = [*self._draw_heads(lefts, wide)]
+        lefts = [self.place.x + _NUMBER + name + i * span for i in range(ROUNDS + 1)]
+        items = [*self._draw_heads(lefts, span)]
         rounds = seatings(self.entrants, self.most)
         for entrant in range(self.entrants):
             base = top + (entrant + 1) * row - _AIR
@@ -218,13 +218,13 @@ class _Sheet(Struct, frozen=True):
             items += self._draw_entrant(entrant + 1, tables, lefts, base, row)
         return [*items, *self._draw_clock(top + self.entrants * row + 4.0, minutes)]
 
-    def _draw_heads(self, lefts: Sequence[float], wide: float) -> Iterator[Item]:
+    def _draw_heads(self, lefts: Sequence[float], span: float) -> Iterator[Item]:
         pen, base = self.pen, self.place.y + _HEADS - 2.2
         for i, left in enumerate(lefts):
             words = (
                 pen.words("total") if i == ROUNDS else [f"{w} {i + 1}" for w in pen.words("leg")]
             )
-            space = (_TOTAL if i == ROUNDS else wide) - 2 * _AIR
+            space = (_TOTAL if i == ROUNDS else span) - 2 * _AIR
             yield pen.write(join_languages(words), left + space / 2, base, _SMALL, space)
         yield pen.draw_rule(self.place.x, self.place.right, self.place.y + _HEADS - 0.6, LINE)
 
@@ -302,7 +302,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
         items, top = draw_head(pen, variant, words, texts, min(entrants, 8), "")
         top += _BELOW_HEAD
         place = Rect(_EDGE, top, across - 2 * _EDGE, height - top - 1.0)
-        sheet = _Sheet(pen, entrants, min(_SEATS, variant.most_players), place)
+        sheet = _Pages(pen, entrants, min(_SEATS, variant.most_players), place)
         items += sheet.draw_knock_out() if number == 1 else sheet.draw_league(minutes)
         box = centred_rect(across, height)
         art = transformed(items, translation(box.x, box.y))
