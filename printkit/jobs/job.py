@@ -128,6 +128,7 @@ class JobKeywords(TypedDict, total=False):
     die_size: float | str
     dpi: int
     duplex: str
+    entrants: int
     fill: int | None
     gap: float | str | None
     index: str

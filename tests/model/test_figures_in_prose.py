@@ -114,7 +114,7 @@ OTHERS = ("cards", "rule-cards", "booklet", "booklet-imposed", "conversion-chart
 # What hands come to is no figure, and other dice have sides of their own.
 WORKED = ("first-hand", "example", "options")
 # Rows and the fields of tracks are numbered.
-COUNTED = ("score-sheet", "table", "half-table")
+COUNTED = ("score-sheet", "tournament-sheet", "table", "half-table")
 TABLES = ("counting", "players", "figures", "exchange")
 LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens")
 STEP = 17

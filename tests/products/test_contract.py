@@ -42,6 +42,7 @@ OFFERED: dict[str, Callable[[Variant], bool]] = {
     "tuck-box": lambda game: bool(game.cards),
     "rule-cards": lambda game: bool(game.sets),
     "score-sheet": lambda game: bool(game.scores),
+    "tournament-sheet": lambda game: game.players is not None,
     "paper-die": lambda game: any(thing.id == "die" for thing in game.materials),
     "mat": lambda game: lies_on(game, "mat"),
     "table": lambda game: lies_on(game, "table"),

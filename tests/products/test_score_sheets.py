@@ -20,6 +20,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, rect_around
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
+from printkit.components.pen import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
 from printkit.graphics.display_list import FormField, Path
 from printkit.graphics.path import flatten
 from printkit.imposition.page import Page
@@ -32,8 +33,7 @@ from printkit.model.text import Text as Words
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
-from printkit.products.score_sheet.pen import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
-from printkit.products.score_sheet.product import Ledger, Matches, make, make_body
+from printkit.products.score_sheet import Ledger, Matches, make, make_body
 from tests.support.builds import lay_out, write
 from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, options_for

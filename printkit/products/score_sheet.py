@@ -8,6 +8,15 @@ from msgspec.structs import replace
 
 from printkit.base.errors import locate_errors
 from printkit.base.geometry import Rect, centred_rect, translation
+from printkit.components.pen import (
+    WORD_STEP,
+    Body,
+    Pen,
+    column_count,
+    divide_rows,
+    draw_head,
+    join_languages,
+)
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE
@@ -17,15 +26,6 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
-from printkit.products.score_sheet.pen import (
-    WORD_STEP,
-    Body,
-    Pen,
-    column_count,
-    divide_rows,
-    draw_head,
-    join_languages,
-)
 
 POINTS = "points"
 # The width of the column of rounds; the least width of a player's column of points, of chips (mm).
@@ -351,10 +351,18 @@ def make_body(variant: Variant, score: Score, options: RenderOptions) -> Ledger 
     """Return the body of the pages of a score."""
     pen = Pen(options, "")
     across, height = options.page_area
-    _, top = draw_head(pen, variant, score, 1, "")
+    top = _draw_head(pen, variant, score, 1, "")[1]
     place = Rect(_EDGE, top + _BELOW_HEAD, across - 2 * _EDGE, height - top - _BELOW_HEAD)
     layout = make_matches if score.kind == SETS else make_ledger
     return layout(pen, score, variant.most_players, place)
+
+
+def _draw_head(
+    pen: Pen, variant: Variant, score: Score, bodies: int, page: str
+) -> tuple[list[Item], float]:
+    names = pen.options.translations(score.name)
+    texts = pen.options.translations(score.how) if score.how else ()
+    return draw_head(pen, variant, names, texts, bodies, page)
 
 
 def _make_piece(
@@ -365,7 +373,7 @@ def _make_piece(
     pages = len(body.rows.pages)
     pen = Pen(options, f"{score.id}-{page + 1}-")
     number = f"{page + 1}/{pages}" if pages > 1 else ""
-    top, _ = draw_head(pen, variant, score, body.count, number)
+    top = _draw_head(pen, variant, score, body.count, number)[0]
     items = (*top, *replace(body, pen=pen).draw_page(page))
     box = centred_rect(across, height)
     title, art = score.name[options.language], transformed(items, translation(box.x, box.y))

@@ -1,4 +1,4 @@
-"""The pen of score sheets: lines, boxes and words of a page, and its head."""
+"""The pen of sheets to be filled in: lines, boxes and words of a page, and its head."""
 
 from __future__ import annotations
 
@@ -208,16 +208,18 @@ _GOLDEN = math.degrees(math.pi * (3 - math.sqrt(5)))
 
 
 def draw_head(
-    pen: Pen, variant: Variant, score: Score, bodies: int, page: str
+    pen: Pen, variant: Variant, names: Iterable[str], texts: Sequence[str], bodies: int, page: str
 ) -> tuple[list[Item], float]:
     """Draw the head of a page with `bodies` planets; return the items and the height.
+
+    `names` and `texts` are the title of the page and what it says below, a language each.
 
     Raises TextOverflow for names that do not fit at 6 pt.
     """
     options, width = pen.options, pen.options.page_area[0]
     space, rule = width - 2 * _ORRERY - 5, graduated_line(FINE / 2, width - FINE / 2, _RULE)
-    game, name = (join_languages(options.translations(item.name)) for item in (variant, score))
-    name = join_languages(filter(None, (name, page)))
+    game = join_languages(options.translations(variant.name))
+    name = join_languages(filter(None, (*names, page)))
     items: list[Item] = [
         pen.write(game, 0, 7.2, _GAME, space, font=TITLE_BOLD, align=0.0),
         pen.write(name, 0, 14.6, _NAME, space, align=0.0),
@@ -225,9 +227,9 @@ def draw_head(
         Path(rule, stroke=Stroke(pen.palette.ink, pen.weight(FINE))),
         *_draw_date_and_place(pen, width),
     ]
-    if not score.how:
+    if not texts:
         return items, _TEXT
-    notes = [Note("", text) for text in options.translations(score.how)]
+    notes = [Note("", text) for text in texts]
     block = stack_notes(notes, pen.palette.ink)
     column = whole_column(block, note_style(_HOW, options.language), width)
     return [*items, *column.items(0, _TEXT)], _TEXT + column.height + 2.0

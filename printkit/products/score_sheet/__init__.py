@@ -1,1 +1,0 @@
-"""The product `score-sheet`: words, sizes, the head of a page, ledgers, matches."""

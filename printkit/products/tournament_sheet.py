@@ -1,0 +1,323 @@
+"""The product `tournament-sheet`: a knock-out by tables; a league with its seats and its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise, product
+from string import ascii_uppercase
+
+from msgspec import Struct
+
+from printkit.base.errors import UsageError
+from printkit.base.geometry import Rect, centred_rect, translation
+from printkit.base.messages import translate
+from printkit.base.options import COUNT, Option
+from printkit.components.pen import Pen, draw_head, join_languages
+from printkit.graphics.display_list import Item, Symbol, transformed
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import BOLD, FINE, LINE
+from printkit.model.variant import Variant
+from printkit.pieces.options import BLANK_VALUES, THEME
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
+
+ENTRANTS: Option[int] = Option("entrants", COUNT, "table", 16, minimum=2, maximum=32)
+# The most at a table: more wait too long for their turn. Rounds of a league.
+_SEATS, ROUNDS = 5, 4
+# The least and the greatest height of a row, what is free between two tables, in rows (mm).
+_ROW, _MAX_ROW, _FREE = 5.6, 9.0, 0.5
+# Between two rounds of a knock-out; the number of an entrant; the letter of a table (mm).
+_BETWEEN, _NUMBER, _LETTER = 9.0, 6.0, 5.0
+# The head of a table of seats, a row of the clock, the name and the total of an entrant (mm).
+_HEADS, _CLOCK, _NAME, _TOTAL = 6.0, 7.6, 52.0, 20.0
+_LAMP, _AIR, _SIZE, _SMALL = 2.4, 0.6, 3.2, 2.6
+# The name of a round and a time of the clock (mm).
+_LEG, _TIME = 26.0, 34.0
+# The middle of a number or letter above the line of its row (mm).
+_ABOVE = 2.4
+_BELOW_HEAD, _EDGE = 3.0, 0.35
+# A light of the clock stands for a quarter of an hour, in shorter rounds for five minutes.
+_QUARTER, _SHORT, _STEP, _HOUR = 15, 30, 5, 60
+
+
+def table_sizes(entrants: int, most: int) -> list[int]:
+    """Return how many sit at each table: as few tables as hold them, sizes at most one apart."""
+    tables = -(-entrants // most)
+    return [entrants // tables + (i < entrants % tables) for i in range(tables)]
+
+
+def knock_out(entrants: int, most: int) -> list[list[int]]:
+    """Return the sizes of tables of each round: half of each, rounded up, goes on to the next."""
+    rounds = [table_sizes(entrants, most)]
+    while len(rounds[-1]) > 1:
+        rounds.append(table_sizes(sum(-(-size // 2) for size in rounds[-1]), most))
+    return rounds
+
+
+def seatings(entrants: int, most: int) -> list[list[int]]:
+    """Return the table of each entrant in each round of a league, both counted from 0.
+
+    Whoever has met meets again as seldom as exchanges of two seats can bring about.
+    """
+    sizes = table_sizes(entrants, most)
+    seats = [table for table, size in enumerate(sizes) for _ in range(size)]
+    met = [[0] * entrants for _ in seats]
+    rounds: list[list[int]] = []
+    for _ in range(ROUNDS):
+        seats = _least_met(list(seats), met)
+        rounds.append(seats)
+        for one, other in product(range(entrants), repeat=2):
+            alone = sizes[seats[one]] == 1
+            met[one][other] += seats[one] == seats[other] and (one != other or alone)
+    return rounds
+
+
+def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
+    """Exchange seats while fewer then meet again; a third meeting counts more than a second."""
+
+    def cost(entrant: int, table: int, without: int) -> int:
+        others = [
+            other
+            for other, own in enumerate(seats)
+            if own == table and other not in (entrant, without)
+        ]
+        # Whoever sits out alone meets nobody but themselves.
+        return sum(met[entrant][other] ** 2 for other in others or [entrant])
+
+    better = True
+    while better:
+        better = False
+        for one, other in combinations(range(len(seats)), 2):
+            here, there = seats[one], seats[other]
+            if here == there:
+                continue
+            before = cost(one, here, other) + cost(other, there, one)
+            if cost(one, there, other) + cost(other, here, one) < before:
+                seats[one], seats[other] = there, here
+                better = True
+    return seats
+
+
+class _Place(Struct, frozen=True):
+    """A table of a knock-out: its letter, its box, its seats, who sits there (0: not known)."""
+
+    letter: str
+    box: Rect
+    size: int
+    first: int
+
+
+class _Pages(Struct, frozen=True):
+    """Both pages for a number of entrants and a most at a table, in the box below the head."""
+
+    pen: Pen
+    entrants: int
+    most: int
+    place: Rect
+
+    def draw_knock_out(self) -> list[Item]:
+        """Draw the tables of all rounds from left to right, and the line of the winner."""
+        rounds = knock_out(self.entrants, self.most)
+        width = (self.place.w - (len(rounds) - 1) * _BETWEEN) / len(rounds)
+        high = self.place.h / len(rounds[0])
+        row = min(_MAX_ROW, high / (rounds[0][0] + _FREE))
+        if row < _ROW or width < _NUMBER + 3 * _ROW:
+            raise self._too_small()
+        columns = [
+            self._column(sizes, self.place.x + i * (width + _BETWEEN), width, row, not i)
+            for i, sizes in enumerate(rounds)
+        ]
+        items: list[Item] = []
+        for number, column in enumerate(columns, 1):
+            for table in column:
+                items += self._draw_table(table, row, number)
+        for before, after in pairwise(columns):
+            items += self._join(before, after)
+        return [*items, *self._draw_winner(columns[-1][0].box, row)]
+
+    def _column(
+        self, sizes: Sequence[int], x: float, width: float, row: float, drawn: bool
+    ) -> list[_Place]:
+        slot = self.place.h / len(sizes)
+        return [
+            _Place(
+                ascii_uppercase[i],
+                Rect(x, self.place.y + (i + 0.5) * slot - size * row / 2, width, size * row),
+                size,
+                sum(sizes[:i]) + 1 if drawn else 0,
+            )
+            for i, size in enumerate(sizes)
+        ]
+
+    def _draw_table(self, table: _Place, row: float, number: int) -> Iterator[Item]:
+        """Draw the letter of a table, and a line with a number for each seat."""
+        pen, box = self.pen, table.box
+        left = box.x + _LETTER
+        yield pen.draw_line([((left, box.y), (left, box.bottom))], BOLD)
+        middle = box.y + box.h / 2
+        yield pen.write(
+            table.letter,
+            box.x + _LETTER / 2,
+            middle,
+            4.2,
+            _LETTER - 1,
+            font=TITLE_BOLD,
+            middle=True,
+        )
+        for seat in range(table.size):
+            base = box.y + (seat + 1) * row - _AIR
+            start = left + _AIR
+            if table.first:
+                cx = left + _NUMBER / 2
+                yield pen.write_number(table.first + seat, cx, base - _ABOVE, _SIZE, _NUMBER - 1)
+                start += _NUMBER
+            yield pen.draw_rule(start, box.right, base, FINE)
+            place = Rect(start, base - row + 0.9, box.right - start, row - 1.0)
+            label = pen.label("seat", round=number, table=table.letter, seat=seat + 1)
+            name = f"round-{number}-{table.letter.lower()}-{seat + 1}"
+            yield pen.make_field(name, place, label, centred=False)
+
+    def _join(self, before: Sequence[_Place], after: Sequence[_Place]) -> Iterator[Item]:
+        """Draw the ways from tables to those at which their better half goes on."""
+        ends = iter([table for table in after for _ in range(table.size)])
+        ways = [(one, next(ends)) for one in before for _ in range(-(-one.size // 2))]
+        for one, other in dict.fromkeys(ways):
+            start = (one.box.right + 1.2, one.box.y + one.box.h / 2)
+            end = (other.box.x - 0.6, other.box.y + other.box.h / 2)
+            bend = end[0] - _BETWEEN / 2 + 0.9
+            corners = [start, (bend, start[1]), (bend, end[1]), end]
+            yield self.pen.draw_line(list(pairwise(corners)), LINE)
+
+    def _draw_winner(self, box: Rect, row: float) -> Iterator[Item]:
+        """Draw the line of the winner below the last table."""
+        pen, left = self.pen, box.x + _LETTER
+        base = box.bottom + 2.4 * row
+        for word, y in zip(pen.words("winner"), (base + 3.6, base + 6.8), strict=False):
+            yield pen.write(word, left, y, _SMALL, box.right - left, align=0.0)
+        start = left + 2 * _LAMP + 1.5
+        yield from pen.draw_lamps([(left + _LAMP, base - _LAMP - 0.4)], _LAMP)
+        yield pen.draw_rule(start, box.right, base, BOLD)
+        place = Rect(start, base - row + 0.5, box.right - start, row - 1.0)
+        yield pen.make_field("winner", place, pen.words("winner")[0], centred=False)
+
+    def draw_league(self, minutes: int) -> list[Item]:
+        """Draw the seats of each entrant, with room for what is won, and the clock below."""
+        clock = _CLOCK * ROUNDS + 4.0
+        row = min(_MAX_ROW, (self.place.h - clock - _HEADS) / self.entrants)
+        name = min(_NAME, self.place.w * 0.3)
+        span = (self.place.w - _NUMBER - name - _TOTAL) / ROUNDS
+        if row < _ROW or span < _LETTER + 2 * _ROW:
+            raise self._too_small()
+        top = self.place.y + _HEADS
+        lefts = [self.place.x + _NUMBER + name + i * span for i in range(ROUNDS + 1)]
+        items = [*self._draw_heads(lefts, span)]
+        rounds = seatings(self.entrants, self.most)
+        for entrant in range(self.entrants):
+            base = top + (entrant + 1) * row - _AIR
+            tables = [ascii_uppercase[seats[entrant]] for seats in rounds]
+            items += self._draw_entrant(entrant + 1, tables, lefts, base, row)
+        return [*items, *self._draw_clock(top + self.entrants * row + 4.0, minutes)]
+
+    def _draw_heads(self, lefts: Sequence[float], span: float) -> Iterator[Item]:
+        pen, base = self.pen, self.place.y + _HEADS - 2.2
+        for i, left in enumerate(lefts):
+            words = (
+                pen.words("total") if i == ROUNDS else [f"{w} {i + 1}" for w in pen.words("leg")]
+            )
+            space = (_TOTAL if i == ROUNDS else span) - 2 * _AIR
+            yield pen.write(join_languages(words), left + space / 2, base, _SMALL, space)
+        yield pen.draw_rule(self.place.x, self.place.right, self.place.y + _HEADS - 0.6, LINE)
+
+    def _draw_entrant(
+        self, number: int, tables: Sequence[str], lefts: Sequence[float], base: float, row: float
+    ) -> Iterator[Item]:
+        """Draw the row of an entrant: number, name, table and winnings of each round, the sum."""
+        pen, left = self.pen, self.place.x
+        yield pen.write_number(number, left + _NUMBER / 2, base - _ABOVE, _SIZE, _NUMBER - 1)
+        spans: list[tuple[float, float, str, dict[str, int]]] = [
+            (left + _NUMBER, lefts[0] - 2, "name", {})
+        ]
+        for i, (table, start) in enumerate(zip(tables, lefts, strict=False), 1):
+            x, middle = start + _LETTER / 2, base - _ABOVE
+            yield pen.write(table, x, middle, _SIZE, _LETTER - 1, font=TITLE_BOLD, middle=True)
+            spans.append((start + _LETTER, lefts[i] - 2, "points", {"round": i}))
+        spans.append((lefts[-1], self.place.right, "sum", {}))
+        for i, (start, end, key, values) in enumerate(spans):
+            yield pen.draw_rule(start, end, base, LINE if number % 5 == 0 else FINE)
+            place = Rect(start, base - row + 0.9, end - start, row - 1.0)
+            label = pen.label(key, player=number, **values)
+            yield pen.make_field(f"league-{number}-{i}", place, label, centred=bool(i))
+
+    def _draw_clock(self, top: float, minutes: int) -> Iterator[Item]:
+        """Draw a row for each round: when it begins and ends, and its lights."""
+        pen, (x, right) = self.pen, (self.place.x, self.place.right)
+        lights = -(-minutes // clock_step(minutes))
+        times = right - 2 * _TIME
+        for i in range(ROUNDS):
+            base = top + (i + 1) * _CLOCK - 2.0
+            yield pen.write(
+                join_languages(self._round_names(i)), x, base, _SIZE, _LEG - 2, align=0.0
+            )
+            start, cy = x + _LEG, base - _LAMP + 0.6
+            centres = [(start + (j + 0.5) * 2.6 * _LAMP, cy) for j in range(lights)]
+            yield from pen.draw_lamps(centres, _LAMP)
+            for j, centre in enumerate(centres, 1):
+                label = pen.label("light", round=i + 1, number=j)
+                yield pen.make_check_box(f"clock-{i + 1}-{j}", centre, _LAMP, label)
+            for j, key in enumerate(("begins", "ends")):
+                left = times + j * _TIME
+                text = join_languages(pen.words(key))
+                yield pen.write(text, left, base, _SMALL, 18.0, align=0.0)
+                yield pen.draw_rule(left + 19.0, left + 32.0, base, FINE)
+                place = Rect(left + 19.0, base - 5.2, 13.0, 5.1)
+                yield pen.make_field(f"clock-{i + 1}-{key}", place, pen.label(key, round=i + 1))
+
+    def _round_names(self, number: int) -> list[str]:
+        """Return the name of a round, counted from 0, in each language."""
+        return [f"{word} {number + 1}" for word in self.pen.words("leg")]
+
+    def _too_small(self) -> UsageError:
+        return UsageError(
+            f"The page is too small for a tournament of {self.entrants}.",
+            hint="Take a larger --paper, or fewer --entrants.",
+        )
+
+
+def clock_step(minutes: int) -> int:
+    """Return the minutes that a light of the clock stands for."""
+    return _STEP if minutes <= _SHORT else _QUARTER
+
+
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
+    """Make the two pages. Raises UsageError for more entrants than a page has room for."""
+    entrants = options[ENTRANTS]
+    minutes = min(_HOUR, (variant.game_minutes or (_HOUR, _HOUR))[1])
+    step = clock_step(minutes)
+    pieces = []
+    for number, key in enumerate(("knock-out", "league"), 1):
+        pen = Pen(options, f"{key}-")
+        words = pen.words(key)
+        texts = [translate(name, f"score.{key}-how", step=step) for name in options.languages]
+        across, height = options.page_area
+        items, top = draw_head(pen, variant, words, texts, min(entrants, 8), "")
+        top += _BELOW_HEAD
+        place = Rect(_EDGE, top, across - 2 * _EDGE, height - top - 1.0)
+        sheet = _Pages(pen, entrants, min(_SEATS, variant.most_players), place)
+        items += sheet.draw_knock_out() if number == 1 else sheet.draw_league(minutes)
+        box = centred_rect(across, height)
+        art = transformed(items, translation(box.x, box.y))
+        drawing = Symbol(f"tournament-{key}", (art,), box, words[0])
+        pieces.append(Piece(drawing.key, words[0], across, height, drawing))
+    return pieces
+
+
+PRODUCTS = (
+    Product(
+        "tournament-sheet",
+        make,
+        lambda variant: variant.players is not None and variant.most_players > 1,
+        (THEME, BLANK_VALUES, ENTRANTS),
+        FULL_PAGE,
+        bilingual=True,
+    ),
+)

@@ -1,0 +1,90 @@
+"""Tournament sheets: everybody has a seat in each round, meets others, and finds room to write."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.base.errors import UsageError
+from printkit.pieces.product import RenderOptions
+from printkit.products.tournament_sheet import knock_out, make, seatings, table_sizes
+from tests.products.test_score_sheets import faults
+from tests.support.decks import variant
+from tests.support.jobs import options_for
+from tests.support.walk import fields
+
+KEY = "tournament-sheet"
+ENTRANTS, SEATS = st.integers(2, 32), st.integers(2, 5)
+
+
+def setting(slug: str, edition: str = "en", paper: str = "a4", **wishes: object) -> RenderOptions:
+    return options_for(variant(slug), KEY, edition, paper=paper, **wishes)
+
+
+@given(ENTRANTS, SEATS)
+def test_a_knock_out_ends_at_one_table(entrants: int, most: int) -> None:
+    rounds = knock_out(entrants, most)
+    assert [sum(sizes) for sizes in rounds] == [
+        entrants,
+        *(sum((size + 1) // 2 for size in sizes) for sizes in rounds[:-1]),
+    ]
+    assert len(rounds[-1]) == 1
+    assert all(1 <= size <= most for sizes in rounds for size in sizes)
+    assert all(max(sizes) - min(sizes) <= 1 for sizes in rounds)
+
+
+@given(ENTRANTS, SEATS)
+def test_each_has_one_seat_in_each_round_of_a_league(entrants: int, most: int) -> None:
+    sizes = table_sizes(entrants, most)
+    for seats in seatings(entrants, most):
+        assert [seats.count(table) for table in range(len(sizes))] == sizes
+
+
+def test_few_meet_again() -> None:
+    """Of 16 at tables of 4, 92 of 120 pairs meet; at tables of 2 nobody twice, nor sits out so."""
+
+    def meetings(entrants: int, most: int) -> list[int]:
+        rounds = seatings(entrants, most)
+        pairs = combinations(range(entrants), 2)
+        return [sum(seats[one] == seats[other] for seats in rounds) for one, other in pairs]
+
+    assert sum(map(bool, meetings(16, 4))) >= 88
+    assert max(meetings(16, 4)) <= 2
+    assert max(meetings(24, 2)) == 1
+    alone = [
+        seat
+        for seats in seatings(7, 2)
+        for seat, table in enumerate(seats)
+        if seats.count(table) == 1
+    ]
+    assert len(set(alone)) == len(alone) == 4
+
+
+@pytest.mark.parametrize(
+    ("slug", "edition", "paper", "entrants"),
+    [
+        ("casino", "en", "a4", 32),
+        ("pazaak", "fr", "letter", 24),
+        ("kessel", "fr+en", "a4", 22),
+        ("tarot", "en+fr", "a3", 2),
+        ("theory", "fr", "a5", 7),
+    ],
+)
+def test_pages_have_no_fault(slug: str, edition: str, paper: str, entrants: int) -> None:
+    pieces = make(variant(slug), setting(slug, edition, paper, entrants=entrants))
+    assert [fault for piece in pieces for fault in faults(piece, 6.0)] == []
+    bracket, league = ([field.label for field, _ in fields(piece.front.items)] for piece in pieces)
+    assert (
+        len(bracket)
+        == len(set(bracket))
+        == 1
+        + sum(map(sum, knock_out(entrants, min(5, variant(slug).most_players))))
+        + sum(word.startswith(("Date", "Place", "Lieu")) for word in bracket)
+    )
+    assert len(league) == len(set(league))
+
+
+def test_more_than_a_page_holds_is_refused() -> None:
+    with pytest.raises(UsageError, match="too small for a tournament of 32"):
+        make(variant("casino"), setting("casino", paper="a5", entrants=32))
