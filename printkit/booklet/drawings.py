@@ -188,15 +188,22 @@ _SMALL = 16.0
 
 
 def draw_picture(
-    picture: book.PictureRef, variants: Mapping[str, Variant], language: str, theme: Theme
+    picture: book.PictureRef,
+    variants: Mapping[str, Variant],
+    language: str,
+    theme: Theme,
+    *,
+    night: bool = False,
 ) -> tuple[Symbol, Rect]:
     """Return the drawing and its trim (for a suit, a square of arbitrary units).
+
+    Pictures of panels are drawn on plain paper or, at `night`, on the dark ground of a screen.
 
     Raises PrintkitError.
     """
     variant = variants[picture.variant]
     if picture.kind in PANEL_PICTURES:
-        pieces = Pieces(variant, plain_paper_theme(theme))
+        pieces = Pieces(variant, theme if night else plain_paper_theme(theme))
         drawn = draw_panel_picture(picture, pieces, _HEIGHTS[picture.kind])
         return drawn, drawn.box
     size = paper_sizes.card(variant.card_size)

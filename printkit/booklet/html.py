@@ -163,6 +163,7 @@ class _HtmlBuilder(msgspec.Struct):
     terms: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     marks: int = 0
     part: str = ""
+    part_id: str = ""
     chapter: str = ""
 
     def draw_cover(self) -> tuple[str, str]:
@@ -176,7 +177,8 @@ class _HtmlBuilder(msgspec.Struct):
         """Return chapters as sections. The index is made when all terms are known."""
         text = ""
         for chapter in chapters:
-            self.part = self.part if chapter.part is None else chapter.part
+            if chapter.part is not None:
+                self.part, self.part_id = chapter.part, f"{chapter.anchor}_part"
             self.chapter = chapter.title
             text += self.macros.Chapter(chapter, f"h{self._title_level()}")
         return text.replace(_INDEX, self.macros.index(self.terms)).removesuffix("\n")
@@ -239,7 +241,8 @@ class _HtmlBuilder(msgspec.Struct):
             themes["night"] = find_theme(self.theme.night)
         uses = ""
         for name, look in themes.items():
-            symbol, trim = draw_picture(picture, self.book.variants, self.book.language, look)
+            own = (picture, self.book.variants, self.book.language, look)
+            symbol, trim = draw_picture(*own, night=name == "night")
             kind = f' class="{name}"' if len(themes) > 1 else ""
             uses += f'<use{kind} href="#{self.sprites.define_symbol(symbol)}"/>'
         return " ".join(f"{value:g}" for value in trim), uses

@@ -64,6 +64,18 @@ def check_width(tab: Tab, width: int) -> None:
     assert all(1.3 < ratio < 1.9 for _, ratio in cards)  # from bridge and poker to tarot
 
 
+@pytest.mark.parametrize("name", ["casino-en", "kessel-fr", "tarot-fr"])
+def test_a_turn_stands_in_one_row(tab: Tab, name: str) -> None:
+    tab.window(1280, 800)
+    go(tab, name)
+    tops = tab.evaluate(
+        "[...document.querySelectorAll('.panel.glance svg')]"
+        ".map(e => Math.round(e.getBoundingClientRect().top))"
+    )
+    assert len(tops) > 3
+    assert max(tops) - min(tops) <= 3
+
+
 def test_links_of_the_contents_are_large_enough_for_a_finger(tab: Tab) -> None:
     tab.window(320, 800, mobile=True)
     go(tab, "kessel-fr")

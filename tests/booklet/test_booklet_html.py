@@ -106,6 +106,15 @@ def test_contents_and_chapters_have_their_places(name: str) -> None:
 
 
 @volumes
+def test_no_two_sections_have_one_name(name: str) -> None:
+    root = tree(name)
+    words = {e.get("id"): text(e) for e in root.iter() if e.get("id")}
+    sections = [e.get("aria-labelledby", "") for e in root.iter("section")]
+    named = [" ".join(words[part] for part in label.split()) for label in sections]
+    assert len(set(named)) == len(named)
+
+
+@volumes
 def test_each_drawing_has_one_description(name: str) -> None:
     root = tree(name)
     for element in root.iter():
