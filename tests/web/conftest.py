@@ -173,6 +173,19 @@ def _program(browser: Browser, site: Site) -> Iterator[BrowserContext]:
         yield context
 
 
+def new_borrower(program: BrowserContext) -> Page:
+    page = program.new_page()
+    page.add_init_script(BORROW)
+    return page
+
+
+@pytest.fixture(scope="module")
+def borrower(_program: BrowserContext) -> Iterator[Page]:
+    """An empty page for the tests of a file, which ask the program that has started."""
+    with new_borrower(_program) as page:
+        yield page
+
+
 @pytest.fixture
 def visit(_program: BrowserContext, site: Site) -> Iterator[Callable[..., Page]]:
     """Opens a view as `open_page` does, with the program that has started for all tests of the
@@ -182,7 +195,7 @@ def visit(_program: BrowserContext, site: Site) -> Iterator[Callable[..., Page]]
     def open_view(
         view: str, *, width: int = 1280, language: str = "en-GB", colours: Colours = "light"
     ) -> Page:
-        page = _program.new_page()
+        page = new_borrower(_program)
         opened.append(page)
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=colours)
@@ -191,7 +204,6 @@ def visit(_program: BrowserContext, site: Site) -> Iterator[Callable[..., Page]]
         session.send(
             "Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": language}
         )
-        page.add_init_script(BORROW)
         return visit_view(page, site, view)
 
     yield open_view

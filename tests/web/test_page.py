@@ -42,10 +42,11 @@ BUILD = """async (job) => {
 }"""
 
 
-@pytest.fixture
-def engine(visit: Visit) -> Page:
-    """A page whose engine is asked directly."""
-    return visit("games")
+@pytest.fixture(scope="module")
+def engine(borrower: Page, site: Site) -> Page:
+    """A page whose engine is asked directly; it stays open for all kits."""
+    borrower.goto(site.url)
+    return borrower
 
 
 def is_alike(name: str) -> bool:
@@ -115,7 +116,7 @@ def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".making")).to_contain_text("Nothing was kept")
     assert page.locator(".get a.btn.main").count() == 0
-    page.get_by_label("Paper", exact=True).select_option("letter")
+    page.goto(f"{site.url}#/kit/kessel?parts=cards&paper=letter")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
 
 
@@ -189,7 +190,7 @@ def test_the_page_works_without_network(browser: Browser, own_site: Site) -> Non
     own_site.stop()
     page.reload()
     expect(page.locator(".win h2")).to_contain_text("Hand 1 wins", timeout=BOOT)
-    page.goto(f"{own_site.url}#/kit/kessel")
+    page.goto(f"{own_site.url}#/kit/kessel?parts=cards")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
 
 
