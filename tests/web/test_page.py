@@ -190,7 +190,7 @@ def test_the_page_works_without_network(browser: Browser, own_site: Site) -> Non
     own_site.stop()
     page.reload()
     expect(page.locator(".win h2")).to_contain_text("Hand 1 wins", timeout=BOOT)
-    page.goto(f"{own_site.url}#/kit/kessel?parts=cards")
+    page.goto(f"{own_site.url}#/kit/kessel")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
 
 
