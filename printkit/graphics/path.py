@@ -277,12 +277,17 @@ def flatten(data: PathData, chords: int) -> list[list[Point]]:
 def encloses(data: PathData, x: float, y: float, *, even_odd: bool = False) -> bool:
     """Return True if a filled path covers a point."""
     turns = crossings = 0
-    for part in flatten(data, _CHORDS):
+    for part in _polygons(data):
         for (x0, y0), (x1, y1) in pairwise([*part, part[0]]):
             if (y0 <= y) != (y1 <= y) and x0 + (y - y0) / (y1 - y0) * (x1 - x0) > x:
                 turns += 1 if y0 <= y else -1
                 crossings += 1
     return crossings % 2 == 1 if even_odd else turns != 0
+
+
+@lru_cache(maxsize=512)  # a shape is asked for many points, one after the other
+def _polygons(data: PathData) -> list[list[Point]]:
+    return flatten(data, _CHORDS)
 
 
 def polylines(data: PathData, tolerance: float) -> list[list[Point]]:

@@ -6,12 +6,12 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.support import processes
 from tests.support.shared import make_once
@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 GAMES = ("kessel", "tarot")
 BUILD_SECONDS = 400
+BOOT = 60_000
+Colours = Literal["light", "dark"]
 
 
 def build(folder: Path) -> str:
@@ -98,19 +100,20 @@ def _close_pages() -> Iterator[None]:
 
 
 def open_page(
-    browser: Browser, site: Site, view: str = "", *, width: int = 1280, language: str = "en-GB",
-    colours: str = "light",
-) -> Page:  # fmt: skip
-    """Open a view in a fresh profile."""
-    context = new_context(
-        browser, viewport={"width": width, "height": 900}, locale=language, color_scheme=colours
-    )
+    browser: Browser, site: Site, view: str = "", *, width: int = 1280, language: str = "en-GB"
+) -> Page:
+    """Open a view in a fresh profile, whose program starts anew: for who asks about that."""
+    context = new_context(browser, viewport={"width": width, "height": 900}, locale=language)
     return show(context, site, view)
 
 
 def show(context: BrowserContext, site: Site, view: str) -> Page:
     """Open a view in a profile; its `faults` are what must not happen."""
-    page = context.new_page()
+    return visit_view(context.new_page(), site, view)
+
+
+def visit_view(page: Page, site: Site, view: str) -> Page:
+    """Open a view in a page; its `faults` are what must not happen."""
     faults: list[str] = []
     page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -125,17 +128,91 @@ def show(context: BrowserContext, site: Site, view: str) -> Page:
     return page
 
 
+# In the page that keeps the program: it answers the pages of the tests as it answers its own.
+KEEP = """
+window.Worker = class extends Worker {
+  constructor(...settings) {
+    super(...settings);
+    const channel = new BroadcastChannel("program");
+    channel.onmessage = ({ data }) => this.postMessage(data);
+    this.addEventListener("message", ({ data }) => {
+      channel.postMessage(data);
+      if (data.answer) document.documentElement.dataset.isStarted = "";
+    });
+  }
+};
+"""
+# In the page of a test: the worker that it starts is the one that is kept, with nothing in it.
+BORROW = """
+window.Worker = class {
+  #channel = new BroadcastChannel("program");
+  #name = crypto.randomUUID();
+  constructor() {
+    this.#channel.onmessage = ({ data }) => {
+      const [name, id] = data.id ?? [this.#name];
+      if (name === this.#name) this.onmessage({ data: { ...data, id } });
+    };
+  }
+  postMessage({ id, action, args }) {
+    const asked = action === "boot" ? "forget" : action;
+    this.#channel.postMessage({ id: [this.#name, id], action: asked, args });
+  }
+  terminate() { throw new Error("others need this program: this test starts its own"); }
+};
+"""
+
+
+@pytest.fixture(scope="session")
+def _program(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    """A profile with a page whose program goes on: to start it takes many seconds."""
+    with browser.new_context(locale="en-GB") as context:
+        keeper = context.new_page()
+        keeper.add_init_script(KEEP)
+        keeper.goto(site.url)
+        keeper.locator("html[data-is-started]").wait_for(state="attached", timeout=BOOT)
+        yield context
+
+
+def new_borrower(program: BrowserContext) -> Page:
+    page = program.new_page()
+    page.add_init_script(BORROW)
+    return page
+
+
 @pytest.fixture(scope="module")
-def _workshop(chromium: Browser, site: Site) -> Iterator[Page]:
-    with chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB") as context:
-        yield show(context, site, "games")
+def borrower(_program: BrowserContext) -> Iterator[Page]:
+    """An empty page for the tests of a file, which ask the program that has started."""
+    with new_borrower(_program) as page:
+        yield page
 
 
 @pytest.fixture
-def own(_workshop: Page, site: Site) -> Page:
-    """The view for decks of one's own in a page that all tests of a file share: its program starts
-    once."""
-    _workshop.goto(f"{site.url}#/games")
-    _workshop.goto(f"{site.url}#/own")
-    expect(_workshop.locator("input[webkitdirectory]")).to_be_attached()
-    return _workshop
+def visit(_program: BrowserContext, site: Site) -> Iterator[Callable[..., Page]]:
+    """Opens a view as `open_page` does, with the program that has started for all tests of the
+    process; nothing else is left of another test."""
+    opened: list[Page] = []
+
+    def open_view(
+        view: str, *, width: int = 1280, language: str = "en-GB", colours: Colours = "light"
+    ) -> Page:
+        page = new_borrower(_program)
+        opened.append(page)
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=colours)
+        session = _program.new_cdp_session(page)
+        agent = session.send("Browser.getVersion")["userAgent"]
+        session.send(
+            "Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": language}
+        )
+        return visit_view(page, site, view)
+
+    yield open_view
+    for page in opened:
+        page.close()
+    _program.pages[0].evaluate("localStorage.clear()")
+
+
+@pytest.fixture
+def own(visit: Callable[..., Page]) -> Page:
+    """The view for decks of one's own."""
+    return visit("own")

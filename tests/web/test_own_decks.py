@@ -14,7 +14,8 @@ import printkit
 from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck
 from tests.support.chromium import needed
 from tests.support.spreadsheets import FAILED, sheet, xlsx
-from tests.web.test_page import AXE, BOOT, make_kit
+from tests.web.conftest import BOOT
+from tests.web.test_page import AXE, make_kit
 
 pytestmark = needed
 

@@ -6,13 +6,13 @@ from __future__ import annotations
 import io
 import zipfile
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import printkit
 from printkit.base.printer_profile import ManualFeed, Profile
 from tests.support.chromium import needed
-from tests.web.conftest import Site, open_page
-from tests.web.test_page import BOOT, make_kit
+from tests.web.conftest import BOOT
+from tests.web.test_page import Visit, make_kit
 
 pytestmark = needed
 
@@ -32,8 +32,8 @@ def differing(made: dict[str, bytes], native: printkit.BuiltFiles) -> list[str]:
     ]
 
 
-def test_one_side_and_copies_are_in_the_open(browser: Browser, site: Site) -> None:
-    page = open_page(browser, site, "kit/kessel?parts=cards", language="fr-FR")
+def test_one_side_and_copies_are_in_the_open(visit: Visit) -> None:
+    page = visit("kit/kessel?parts=cards", language="fr-FR")
     page.locator(".say select").last.select_option("fold")
     page.locator("#option-copies").fill("3")
     page.locator("#option-copies").blur()
@@ -47,10 +47,8 @@ def test_one_side_and_copies_are_in_the_open(browser: Browser, site: Site) -> No
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-def test_a_printer_that_is_fed_by_hand_is_asked_three_questions(
-    browser: Browser, site: Site
-) -> None:
-    page = open_page(browser, site, "kit/kessel?parts=cards")
+def test_a_printer_that_is_fed_by_hand_is_asked_three_questions(visit: Visit) -> None:
+    page = visit("kit/kessel?parts=cards")
     page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
     page.get_by_label("Both sides", exact=True).select_option("manual")
     page.get_by_role("button", name="The test sheet (PDF)").click()
@@ -69,8 +67,8 @@ def test_a_printer_that_is_fed_by_hand_is_asked_three_questions(
     assert differing(made, other) != []  # the comparison can fail
 
 
-def test_a_pack_for_a_shop_is_that_of_the_command_line(browser: Browser, site: Site) -> None:
-    page = open_page(browser, site, "kit/kessel?parts=cards")
+def test_a_pack_for_a_shop_is_that_of_the_command_line(visit: Visit) -> None:
+    page = visit("kit/kessel?parts=cards")
     page.get_by_text("For a shop, a table or a cutter").click()
     expect(page.get_by_text("Not in this page")).to_contain_text("MakePlayingCards")
     page.locator("#target").select_option("drivethru")
