@@ -114,7 +114,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         """The least widths of lines: those of the target, but no less than at home."""
         own = (self.line or 0.0, self.line_negative or self.line or 0.0)
         return LineFloors(
-            *(max(x * MM_PER_POINT, y) for x, y in zip(own, HOME_FLOORS, strict=True))
+            *(max(x * MM_PER_POINT, y) for x, y in zip(own, HOME_FLOORS[:2], strict=True))
         )
 
     def option_values(self) -> dict[str, Any]:
