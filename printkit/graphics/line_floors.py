@@ -16,7 +16,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect
-from printkit.graphics.colour import MIN_TEXT_CONTRAST, WHITE, Colour, contrast
+from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, WHITE, Colour, contrast
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
 from printkit.graphics.measures import HAIRLINE, LIGHT_HAIRLINE
 from printkit.graphics.path import PathBuilder, PathData, Point, area_and_length, encloses, flatten
@@ -33,14 +33,22 @@ _STEP = 1.04
 _POINTS, _CHORDS = 8, 4
 _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
+# Floors of hot foil: the width of its lines and of the gaps in it (mm).
+FOIL_LINE, FOIL_GAP = 0.20, 0.25
+
 _NOWHERE = Rect(math.inf, math.inf, 0, 0)
 
 
 class LineFloors(NamedTuple):
-    """The least widths of lines (mm): of any, and of light ones on a dark ground."""
+    """The least widths of lines (mm): of any, and of light ones on a dark ground.
+
+    `foil` and `gap` are those of lines of gold and of lines that part it, 0 without a plate of it.
+    """
 
     line: float = HAIRLINE
     light: float = LIGHT_HAIRLINE
+    foil: float = 0.0
+    gap: float = 0.0
 
 
 HOME_FLOORS = LineFloors()
@@ -58,7 +66,7 @@ def printable(
     if _is_same(items, symbol.items):
         return symbol
     own = "" if (scale, ground) == (1.0, WHITE) else f"-{scale:.3g}-{ground.name}"
-    own += "" if floors == HOME_FLOORS else f"-{floors.line:.3g}-{floors.light:.3g}"
+    own += "" if floors == HOME_FLOORS else "".join(f"-{width:.3g}" for width in floors)
     return replace(
         symbol,
         key=f"{symbol.key}{own}",
@@ -84,6 +92,8 @@ def redraw_lines(
 
         def below(x: float, y: float, before: Sequence[Item] = items[:i]) -> Colour:
             outer = ground(x, y)
+            if floors.gap:  # gold is light, too
+                return _colour_at(before, x, y) or outer
             if not _is_dark(outer) and not any(_is_in(box, x, y) for box in dark):
                 return outer  # as good as any other light colour, and found sooner
             return _colour_at(before, x, y) or outer
@@ -92,7 +102,7 @@ def redraw_lines(
             yield _redraw_path(item, scale, below, floors)
         elif isinstance(item, Use):
             step = math.floor(math.log(scale * item.matrix.scale, _STEP) + 1e-6)
-            darkest = _darkest(below, finest.points)
+            darkest = _darkest(below, finest.points, floors)
             symbol = printable(item.symbol, _STEP**step, darkest, floors)
             yield item if symbol is item.symbol else Use(symbol, item.matrix)
         elif isinstance(item, Group):
@@ -113,11 +123,17 @@ def _redraw_path(item: Path, scale: float, ground: Ground, floors: LineFloors) -
     """Return a path with lines that can be printed, or without its lines."""
     line, data = item.stroke, item.data
     assert line is not None
-    below = _darkest(ground, _points(data))
+    below = _darkest(ground, _points(data), floors)
     light = _is_light(line.colour, below)
+    if floors.gap and below.role == GOLD != line.colour.role and line.width * scale < floors.gap:
+        # What would part the foil is left out of it.
+        return None if item.fill is None else replace(item, stroke=None)
     if item.fill == line.colour:
         floors = HOME_FLOORS  # the edge of a shape is no line
     width = (floors.light if light else floors.line) / scale
+    if line.colour.role == GOLD:
+        # The outline of a shape is wide enough to close the gap to a ring around it.
+        width = max(width, (floors.foil if item.fill is None else floors.gap) / scale)
     if line.width / width >= 1 - 1e-6:
         return item
     # What a shop wants bolder than others do stays.
@@ -193,10 +209,11 @@ def _some(points: Sequence[Point]) -> tuple[Point, ...]:
     return tuple(points[:: max(1, len(points) // _POINTS)])
 
 
-def _darkest(ground: Ground, points: Sequence[Point]) -> Colour:
-    """Return the darkest colour at some points."""
+def _darkest(ground: Ground, points: Sequence[Point], floors: LineFloors) -> Colour:
+    """Return the darkest colour at some points, with a plate of gold first of all gold."""
     colours = [ground(x, y) for x, y in points]
-    return max(colours, key=lambda colour: contrast(colour, WHITE), default=WHITE)
+    gold = [colour for colour in colours if floors.gap and colour.role == GOLD]
+    return max(gold or colours, key=lambda colour: contrast(colour, WHITE), default=WHITE)
 
 
 def _is_dark(colour: Colour) -> bool:

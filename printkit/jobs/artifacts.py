@@ -27,6 +27,8 @@ from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
+from printkit.outlets.packs import component_folders
+from printkit.outlets.target import find_target
 from printkit.pieces.options import THEME
 from printkit.writers import Artifact, writer
 
@@ -141,8 +143,9 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
                 made += part.kept[name]
                 yield from part.kept[name]
                 continue
+            folders = _page_folders(plan, part, name)
             for output in _outputs(plan, part, name, made):
-                file = f"{part.file_stem}{output.suffix}"
+                file = f"{next(folders, '')}{part.file_stem}{output.suffix}"
 
                 def write_to(
                     target: BinaryIO, output: Artifact = output, before: int = done
@@ -166,6 +169,18 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
                 yield entry
                 done += output.pages
                 progress(WRITE_STAGE, done, total)
+
+
+def _page_folders(plan: Plan, part: ProductPlan, name: str) -> Iterator[str]:
+    """Yield the folder of each picture of a product, for a target that wants one a component."""
+    target = find_target(plan.job.target) if plan.job.target else None
+    if (
+        target is not None
+        and target.folders
+        and part.document is not None
+        and name not in part.texts
+    ):
+        yield from component_folders(part.document, part.product)
 
 
 def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:

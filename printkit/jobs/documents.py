@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.errors import Diagnostic, Sentence, UsageError
+from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
 from printkit.base.progress import Progress, no_progress
@@ -41,11 +41,9 @@ from printkit.pieces.options import (
     BLEED,
     DECK,
     DUPLEX,
-    FILL,
     LAYOUT,
     MARGIN,
     OFF_PAPER,
-    ORDER,
     PAPER,
     PRINTER,
     THEME,
@@ -193,12 +191,6 @@ def _impose(request: PageRequest) -> ProductDocument:
         language, game, name, look.name[language], subject.slug, values.get(PRINTER.name)
     )
     layout = own.values.get(LAYOUT.name)
-    for option in (ORDER, FILL):
-        if own.values.get(option.name) and layout != DECK:
-            raise UsageError(
-                Sentence("--{name} is of --layout deck.", name=option.name),
-                hint=Sentence("Add --layout deck, or leave --{name} out.", name=option.name),
-            )
     if layout in OFF_PAPER:
         imposition = find_imposition(WHOLE_DECK if layout == DECK else SINGLE_PIECES)
         own = _options_of(imposition, options, values)

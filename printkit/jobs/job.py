@@ -27,15 +27,17 @@ from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
 from printkit.base.options import LENGTH, Context, Option
 from printkit.base.plain_text import capitalise
 from printkit.base.printer_profile import TURNS, Profile
-from printkit.jobs.options import accept_options, options_of
+from printkit.jobs.options import NO_PAGES, accept_options, options_of
 from printkit.model.variant import Variant
 from printkit.outlets.target import Target, find_target
 from printkit.pieces.kit import product_sets
-from printkit.pieces.options import DUPLEX, LAYOUT, OFF_PAPER, PAPER, PRINTER, THEME
+from printkit.pieces.options import DUPLEX, LAYOUT, OFF_PAPER, PAPER, PRINTER, SHEETS, THEME
 from printkit.pieces.page_products import ORDER
 from printkit.pieces.registry import products
 from printkit.writers import formats, require_format
 
+# The formats of a job that asks for none and has no target.
+_USUAL = ("pdf",)
 # From card to card where pictures run to the cut (mm).
 _BLEED_GAP = 4.0
 
@@ -46,7 +48,7 @@ class Job(msgspec.Struct, frozen=True):
     - `variant`: a slug, a definition file or a book.
     - `products`: keys of products; without any, everything that the game needs.
     - `languages`: editions, each a language or two side by side (`fr+en`).
-    - `formats`: the file formats.
+    - `formats`: the file formats; without any, PDF, or those of the target.
     - `options`: the chosen values by the names of their options.
     - `defaults`: names of options that are only settings of the user: other options override them.
     - `deck`: a deck that stands in for the game.
@@ -62,7 +64,7 @@ class Job(msgspec.Struct, frozen=True):
     variant: str = ""
     products: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("en",)
-    formats: tuple[str, ...] = ("pdf",)
+    formats: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     defaults: tuple[str, ...] = ()
     deck: str = ""
@@ -224,8 +226,8 @@ def check_job(job: Job) -> Job:
         parse_edition(edition)
     for name in job.formats:
         require_format(name)
-    if job.target:
-        job = _aim(job, find_target(job.target))
+    target = find_target(job.target) if job.target else None
+    job = _aim(job, target) if target else replace(job, formats=job.formats or _USUAL)
     known = options_of(job.products, job.formats)
     checked = replace(job, options=accept_options(job.options, known))
     return replace(checked, options=_settle_options(checked))
@@ -236,7 +238,7 @@ def _aim(job: Job, target: Target) -> Job:
 
     Raises UsageError for a chosen format or option that contradicts the target.
     """
-    if job.formats not in (Job().formats, target.formats):
+    if job.formats and {*job.formats} != {*target.formats}:
         raise UsageError(
             Sentence(
                 "{target} does not take files of the format {names}.",
@@ -336,13 +338,38 @@ def _own_turn(chosen: Mapping[str, Any]) -> str | None:
 def require_readers(
     job: Job, names: Collection[str], made: Collection[str], offered: Callable[[], Iterable[str]]
 ) -> None:
-    """Refuse a chosen option that no product or format reads.
+    """Refuse a chosen option that no product or format reads, in the layout of the job.
 
     `names` are the formats, `made` the products. The error names `offered` products that read the
     option. Raises UsageError.
     """
-    options = options_of(made, names)
+    target = find_target(job.target) if job.target else None
+    layout = job.options.get(LAYOUT.name, SHEETS) if target is None or target.prints else NO_PAGES
+    options = options_of(made, names, layout)
     read = {*options, *chain.from_iterable(option.follows for option in options.values())}
+    declared = options_of(made, names).keys()
+    if target is not None:
+        read = (read - {*target.unread}) | (target.option_values().keys() & declared)
+    for name in sorted((declared - read - {*job.defaults}) & job.options.keys()):
+        tells = {"name": name, "layout": layout}
+        if target is not None:
+            raise UsageError(
+                Sentence(
+                    "“--{name}” has no effect on the files for {target}.",
+                    name=name,
+                    target=target.title(DEFAULT_LANGUAGE),
+                ),
+                hint=Sentence("Leave --{name} out, or --for.", name=name),
+            )
+        if layout == SHEETS:
+            raise UsageError(
+                Sentence("--{name} is of --layout deck.", name=name),
+                hint=Sentence("Add --layout deck, or leave --{name} out.", name=name),
+            )
+        raise UsageError(
+            Sentence("“--{name}” has no effect with --layout {layout}.", **tells),
+            hint=Sentence("Leave --{name} out, or --layout {layout}.", **tells),
+        )
     refuse_unread(job, read, made, offered)
 
 

@@ -17,7 +17,14 @@ from typing import Annotated, Any
 import msgspec
 
 from printkit.base.errors import PrintkitError
-from printkit.base.files import GENERATOR, exists, file_checksum, read_bytes, refuse_foreign_links
+from printkit.base.files import (
+    GENERATOR,
+    exists,
+    file_checksum,
+    is_link,
+    read_bytes,
+    refuse_foreign_links,
+)
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
 from printkit.pieces.options import DUPLEX_MODES
@@ -29,8 +36,9 @@ FileKey = tuple[str, str, str]
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Checksum = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
-# The name of a file in the folder: no path, and not hidden.
-FileName = Annotated[str, msgspec.Meta(pattern=r"^[^./\\\x00][^/\\\x00]*\Z", max_length=255)]
+# The name of a file in the folder or in a folder of its own there, neither of them hidden.
+_NAME = r"[^./\\\x00][^/\\\x00]*"
+FileName = Annotated[str, msgspec.Meta(pattern=rf"^(?:{_NAME}/)?{_NAME}\Z", max_length=255)]
 Sides = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(DUPLEX_MODES)})\Z")]
 
 
@@ -136,6 +144,7 @@ def _read_manifest(folder: Path) -> Manifest | None:
     try:
         manifest = msgspec.json.decode(data, type=Manifest)
         if len({entry.file.casefold() for entry in manifest.files}) == len(manifest.files):
+            refuse_linked_folders(folder, (entry.file for entry in manifest.files))
             return manifest
         place = " (one file is listed twice)"
     except msgspec.ValidationError as error:
@@ -148,6 +157,20 @@ def _read_manifest(folder: Path) -> Manifest | None:
         location=str(path),
         hint=f"Move it away; --replace writes a new one and keeps this one as {MANIFEST}.bak.",
     )
+
+
+def refuse_linked_folders(folder: Path, names: Iterable[str]) -> None:
+    """Refuse files in folders that are links: nothing is read or written through them.
+
+    Raises PrintkitError.
+    """
+    for part in sorted({name.partition("/")[0] for name in names if "/" in name}):
+        if is_link(folder / part):
+            raise PrintkitError(
+                "This is a link, and the files of a build are in folders.",
+                location=str(folder / part),
+                hint="Remove it, or name another folder with -o.",
+            )
 
 
 class PreviousBuild:
@@ -245,7 +268,7 @@ def outlived_files(
     return [
         entry.file
         for entry in (before.files if before else ())
-        if entry.file.startswith(stems)
+        if Path(entry.file).name.startswith(stems)
         and (entry.key, Path(entry.file).suffix) in endings
         and entry.file not in names
         and checksum(entry.file) == entry.sha256

@@ -13,10 +13,13 @@ from printkit.base.plain_text import quote
 from printkit.base.plugins import PRODUCTS, WRITERS, plugin_entries, plugin_error
 from printkit.imposition.registry import find_imposition, impositions
 from printkit.jobs.manifest import plain_value
-from printkit.pieces.options import PRINTER
-from printkit.pieces.product import VARIANT, Product
+from printkit.pieces.options import DECK, FILL, LAYOUT, ORDER, PRINTER, SHEETS, SINGLE
+from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product
 from printkit.pieces.registry import find_product, is_bundled, products
 from printkit.writers import bundled_formats, format_options, formats
+
+# In place of a layout: pieces of which a packer makes pictures of its own.
+NO_PAGES = "none"
 
 
 def product_options(product: Product) -> tuple[Option[Any], ...]:
@@ -79,14 +82,29 @@ def _find_clash(option: Option[Any], declared: Mapping[str, Option[Any]]) -> str
     return None
 
 
-def options_of(keys: Iterable[str], names: Iterable[str]) -> dict[str, Option[Any]]:
+def options_of(
+    keys: Iterable[str], names: Iterable[str], layout: str = ""
+) -> dict[str, Option[Any]]:
     """Return the options of these products and formats by name, importing only their modules.
 
-    Unknown keys are ignored.
+    With `layout`, only those that are read in it. Unknown keys are ignored.
     """
     made = filter(None, map(find_product, keys))
-    declared = [*map(product_options, made), *map(format_options, names)]
+    declared = [*(_read_options(one, layout) for one in made), *map(format_options, names)]
     return {option.name: option for option in unique_options(chain(*declared))}
+
+
+def _read_options(product: Product, layout: str) -> tuple[Option[Any], ...]:
+    """Return the options of a product that are read in a layout, all of them without one."""
+    options = product_options(product)
+    own = find_imposition(product.imposition).options if product.make is not None else ()
+    if not layout or LAYOUT not in own:
+        return options
+    if layout == SHEETS:
+        return tuple(option for option in options if option not in (ORDER, FILL))
+    pages = {SINGLE: SINGLE_PIECES, DECK: WHOLE_DECK}.get(layout)
+    placed = find_imposition(pages).options if pages else ()
+    return (*(option for option in options if option not in own), *placed)
 
 
 def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:

@@ -23,7 +23,7 @@ from printkit.base.plain_text import brief_repr, capitalise
 from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
 from printkit.base.printer_profile import MANUAL
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
-from printkit.graphics.line_floors import HOME_FLOORS
+from printkit.graphics.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
@@ -46,7 +46,7 @@ from printkit.model.variant import Variant
 from printkit.outlets.packs import OrderPart
 from printkit.outlets.target import find_target
 from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, handwork, needed_supplies
-from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, THEME
+from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, NO_PLATES, PLATES, THEME
 from printkit.pieces.page_products import MARKDOWN, ORDER
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
 from printkit.pieces.registry import find_product, is_bundled
@@ -223,6 +223,8 @@ class _Planner:
         self.whole = is_kit(job, subject) or (bool(job.target) and not job.products)
         self.target = find_target(job.target) if job.target else None
         self.floors = HOME_FLOORS if self.target is None else self.target.floors
+        if job.options.get(PLATES.name, NO_PLATES) != NO_PLATES:
+            self.floors = self.floors._replace(foil=FOIL_LINE, gap=FOIL_GAP)
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats

@@ -35,6 +35,7 @@ from printkit.jobs.manifest import (
     merge_manifests,
     outlived_files,
     read_manifest,
+    refuse_linked_folders,
 )
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Staging:
         assert self._stage is not None
         with (
             explained_os_errors(f"The file {name} cannot be written", self.folder),
-            _HashedFile(self._stage / name) as file,
+            _HashedFile(self._stage / _flat(name)) as file,
         ):
             if isinstance(content, bytes):
                 file.write(content)
@@ -111,6 +112,7 @@ class Staging:
             removed = outlived_files(manifest, before, tuple(swept_stems), checksum)
             text = manifest_text(merge_manifests(manifest, before, removed, checksum))
             names = list(self._checksums)
+            refuse_linked_folders(self.folder, names)
             if before is None or manifest_text(before) != text:
                 self.add(MANIFEST, text)
                 names.append(MANIFEST)
@@ -174,6 +176,11 @@ class Staging:
                 folder.rmdir()
 
 
+def _flat(name: str) -> str:
+    """Return the name in a staging folder, which has no folders for files."""
+    return name.replace("/", "~")
+
+
 class _HashedFile(io.BufferedWriter):
     """A new file that is hashed as it is written."""
 
@@ -206,8 +213,10 @@ class _Swap:
                     for old in removed:
                         self._keep(old)
                         (self.folder / old).unlink()
+                        self._leave(self.folder / old)
+                self._make_room(self.folder / name)
                 self._keep(name)
-                os.replace(self.stage / name, self.folder / name)
+                os.replace(self.stage / _flat(name), self.folder / name)
         except OSError:
             for step in reversed(self.undo):
                 with suppress(OSError):
@@ -215,9 +224,22 @@ class _Swap:
             raise
         return tuple(backups)
 
+    def _make_room(self, target: Path) -> None:
+        """Make the folder of a file, if it has one of its own."""
+        if not target.parent.exists():
+            target.parent.mkdir()
+            self.undo.append(target.parent.rmdir)
+
+    def _leave(self, target: Path) -> None:
+        """Remove the own folder of a file that is gone, if it was the last one there."""
+        if target.parent != self.folder:
+            with suppress(OSError):
+                target.parent.rmdir()
+                self.undo.append(target.parent.mkdir)
+
     def _keep(self, name: str) -> None:
         """Keep the present file of this name until all steps are done."""
-        target, kept = self.folder / name, self.stage / _BEFORE / name
+        target, kept = self.folder / name, self.stage / _BEFORE / _flat(name)
         if os.path.lexists(target):
             link_or_copy(target, kept)
             self.undo.append(partial(os.replace, kept, target))

@@ -1,8 +1,8 @@
 """Components of decks: a table of quantities, and pictures in the size of the shop's box templates.
 
-A deck has one back there, so cards with another back are a component of their own. The shop tells
-the sizes of its templates, but not in a place that we could read where their panels are: the front
-of the box stands in the middle, at its true size.
+A deck has one back there, so cards with another back are a component of their own. Where it is
+known where the panels of a template are, the front and the back of the box are there at their true
+size; else the front stands in the middle.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 
 from printkit.base.geometry import Rect, translation
 from printkit.base.units import MM_PER_INCH
-from printkit.graphics.display_list import Group, Use
+from printkit.graphics.display_list import Group, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.outlets.order import table_of
-from printkit.outlets.packs import OrderPart
+from printkit.outlets.packs import OrderPart, component_folders
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import DPI
@@ -35,9 +35,7 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
     for part in parts:
         if part.product in target.packed and decks:
             size, _ = target.sold_as(decks[0].pieces[0].width, decks[0].pieces[0].height)
-            yield from _box_pictures(
-                part, target, target.figures["tuck-boxes"].get(size, {}), count
-            )
+            yield from _box_pictures(part, target, size, count)
 
 
 def _component_rows(part: OrderPart, target: Target) -> Iterator[tuple[object, ...]]:
@@ -49,21 +47,30 @@ def _component_rows(part: OrderPart, target: Target) -> Iterator[tuple[object, .
         yield name, product, slot.front_file, slot.piece.copies, slot.back_file
 
 
-def _box_pictures(
-    part: OrderPart, target: Target, templates: dict[str, Sequence[int]], count: int
-) -> Iterator[Artifact]:
-    """Yield the front of each box in the size (px) of the smallest template that holds its deck."""
+def _box_pictures(part: OrderPart, target: Target, size: str, count: int) -> Iterator[Artifact]:
+    """Yield each box in the size (px) of the smallest template that holds its deck."""
+    templates = target.figures["tuck-boxes"].get(size, {})
     holds = min((int(cards) for cards in templates if int(cards) >= count), default=0)
+    known = target.figures["tuck-panels"].get(size, {}).get(str(holds))
     for number, piece in enumerate(part.pieces, 1):
-        if not holds or piece.panel is None:
+        if not holds or not piece.panels:
             continue
         dpi = target.dpi or 300
-        width, height = (pixels / dpi * MM_PER_INCH for pixels in templates[str(holds)])
-        media, panel = Rect(0, 0, width, height), piece.panel
-        (x, y), (u, v) = media.centre, panel.centre
-        place = panel.moved(x - u, y - v)
-        art = Group((Use(piece.front, translation(x - u, y - v)),), clip=rect_path(place))
-        page = Page(media, media, place, (Layer(ART, (art,)),), f"{holds}-{number}", piece.title)
+        scale = MM_PER_INCH / dpi
+        media = Rect(0, 0, *(pixels * scale for pixels in templates[str(holds)]))
+        places = [Rect(*(pixels * scale for pixels in sides)) for sides in known or ()] or [media]
+        art = tuple(
+            _panel_at(piece.front, panel, place)
+            for panel, place in zip(piece.panels, places, strict=False)
+        )
+        page = Page(media, media, media, (Layer(ART, art),), f"{holds}-{number}", piece.title)
         document = Document(piece.title, part.document.language, (page,))
         for picture in writer(target.format)(document, {DPI.name: dpi}):
-            yield Artifact(f"{part.stem}{picture.suffix}", picture.data, 1, 0)
+            (folder,) = {*component_folders(part.document, part.product)}
+            yield Artifact(f"{folder}{part.stem}{picture.suffix}", picture.data, 1, 0)
+
+
+def _panel_at(net: Symbol, panel: Rect, place: Rect) -> Group:
+    """Return a panel of a net in the middle of a place (mm)."""
+    x, y = (there - here for there, here in zip(place.centre, panel.centre, strict=True))
+    return Group((Use(net, translation(x, y)),), clip=rect_path(panel.moved(x, y)))

@@ -94,6 +94,15 @@ class OrderPart(Struct, frozen=True, dict=True):
         return tuple(slots)
 
 
+def component_folders(document: Document, product: str) -> Iterator[str]:
+    """Yield the folder of each page of single pieces: pieces of one back are a component."""
+    backs = list(dict.fromkeys(id(piece.back) for piece in document.pieces if piece.back))
+    for page in document.pages:
+        back = page.cells[0].piece.back
+        own = f"-{backs.index(id(back)) + 1 if back else 0}" if len(backs) > 1 else ""
+        yield f"{product}{own}-{document.language}/"
+
+
 Packer = Callable[[Sequence[OrderPart], Target, LocalGame], Iterator[Artifact]]
 
 

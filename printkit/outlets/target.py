@@ -45,6 +45,8 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     - `takes`: the products that it takes, those that are made by default first.
     - `packed`: those of them whose files its packer makes.
     - `formats_options`: values of options that it fixes, besides those of the fields below.
+    - `folders`: True if the pictures of each component are in a folder of their own.
+    - `unread`: options without effect on its files, besides those of sheets of paper.
     - `order`: the order of the pages of a deck; `pack`: the module that makes its other files.
     - `sizes`: the cards that it sells by its own names; with `any_size` every other, too.
     - `bleed`, `safe`, `corner`: mm. `dpi`: of pictures.
@@ -69,6 +71,8 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     also: tuple[str, ...] = ()
     packed: tuple[str, ...] = ()
     formats_options: Mapping[str, Any] = field(default_factory=dict)
+    folders: bool = False
+    unread: tuple[str, ...] = ()
     order: str = ""
     pack: str = ""
     sizes: Mapping[str, SoldSize] = field(default_factory=dict)
@@ -110,7 +114,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         """The least widths of lines: those of the target, but no less than at home."""
         own = (self.line or 0.0, self.line_negative or self.line or 0.0)
         return LineFloors(
-            *(max(x * MM_PER_POINT, y) for x, y in zip(own, HOME_FLOORS, strict=True))
+            *(max(x * MM_PER_POINT, y) for x, y in zip(own, HOME_FLOORS[:2], strict=True))
         )
 
     def option_values(self) -> dict[str, Any]:

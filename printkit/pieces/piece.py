@@ -21,9 +21,9 @@ class Piece(msgspec.Struct, frozen=True):
     Both drawings are centred on the origin and extend `bleed_extent` beyond the trim. `shape` is
     the shape of the trim (see `card_outline`). `outline` is the cut path of any other shape, such
     as a round token or a box; `needed` is the part of it that must be cut. `folds` are lines to
-    fold along, `panel` is the front of a box; `things` is how many of them one piece comes to, such
-    as dice. Only the background extends into `safe_margin` along the cut. `cut_guides` replace
-    outline and folds for cutting by hand.
+    fold along, `panels` are the front and the back of a box; `things` is how many of them one piece
+    comes to, such as dice. Only the background extends into `safe_margin` along the cut.
+    `cut_guides` replace outline and folds for cutting by hand.
     """
 
     __repr__ = brief_repr
@@ -42,7 +42,7 @@ class Piece(msgspec.Struct, frozen=True):
     folds: PathData | None = None
     safe_margin: float = SAFE_MARGIN
     cut_guides: tuple[Item, ...] = ()
-    panel: Rect | None = None
+    panels: tuple[Rect, ...] = ()
     things: int = 1
 
 

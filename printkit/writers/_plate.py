@@ -14,6 +14,7 @@ from printkit.graphics.colour import Colour, Inks
 from printkit.graphics.display_list import Image
 from printkit.graphics.picture_file import GRAY, Samples, pack_pixels
 from printkit.imposition.page import Document
+from printkit.pieces.options import PLATES
 from printkit.writers._press import PaintedMode
 from printkit.writers.png import render_pages
 
@@ -40,6 +41,13 @@ def find_faults(document: Document, options: OptionValues) -> Iterator[PrintkitE
         "Foil covers more than 30 % of the area.": lambda plate: _share(plate) > _MAX_SHARE,
     }
     mode = _LoneMode(document, options)
+    if not mode.spots:
+        yield PrintkitError(
+            "Nothing is printed in gold, so there is no plate of it.",
+            location=PLATES.name,
+            hint="Take a theme that has gold, such as --theme gala.",
+        )
+        return
     pages = zip(document.pages, render_pages(document, _DPI, mode=mode), strict=True)
     for page, painted in pages:
         plate = painted.getchannel(0).point(lambda tone: 255 * (tone < 128))

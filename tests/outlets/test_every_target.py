@@ -62,7 +62,7 @@ def is_sound(file: Path) -> bool:
 def test_a_target_gets_files_without_fault(name: str, tmp_path: Path) -> None:
     folder = order(name, ROTATION[name], tmp_path)
     assert printkit.preflight(folder, name) == ()
-    files = [file for file in folder.iterdir() if file.suffix not in TEXTS]
+    files = [file for file in folder.rglob("*.*") if file.suffix not in TEXTS]
     assert len(files) > 1
     assert [file.name for file in files if not is_sound(file)] == []
     half = next(file for file in files if file.suffix != ".json")

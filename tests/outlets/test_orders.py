@@ -27,6 +27,22 @@ DECKS = ("casino", "kessel", "pazaak", "tarot", EXAMPLE)
 WHOLE = [name for name in target_names() if find_target(name).formats_options.get("layout")]
 SHOPS = [name for name in WHOLE if find_target(name).format]
 NO_SUM = "0" * 64
+PAIR = """name = "Pair"
+[families.one]
+name = "One"
+back = "shards"
+[families.two]
+name = "Two"
+back = "dunes"
+[[cards]]
+id = "sun"
+name = "Sun"
+family = "one"
+[[cards]]
+id = "moon"
+name = "Moon"
+family = "two"
+"""
 
 
 def plan_cards(deck: str, name: str, *languages: str) -> Plan:
@@ -236,3 +252,46 @@ def test_copies_are_ordered_and_not_drawn() -> None:
         "ORDER-en.md",
         "ORDER-fr.md",
     }
+
+
+def test_each_component_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    wishes: Any = {"target": "tgc", "out": tmp_path}
+    made = printkit.build("kessel", ["cards", "tuck-box"], **wishes)
+    folders = Counter(file.relative_to(made.folder).parent.as_posix() for file in made.files)
+    assert folders == {"cards-1-en": 9, "cards-2-en": 9, "tuck-box-en": 1, ".": 3}
+    rows = csv.DictReader(io.StringIO((made.folder / "cards.csv").read_text("utf-8")))
+    for row in rows:
+        assert Path(row["file"]).parent == Path(row["back"]).parent
+        assert (made.folder / row["back"]).exists()
+    assert printkit.build("kessel", ["cards", "tuck-box"], **wishes).unchanged_count == 22
+    printkit.build("kessel", ["reference-cards"], **wishes)
+    assert all(file.exists() for file in made.files)
+
+
+def test_no_file_is_written_through_a_link_within(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    folder = tmp_path / "kessel" / "tgc"
+    folder.mkdir(parents=True)
+    link = folder / "reference-cards-1-en"
+    link.symlink_to(tmp_path / "elsewhere")
+    wishes: Any = {"target": "tgc", "out": tmp_path}
+    with pytest.raises(PrintkitError, match="This is a link, and the files"):
+        printkit.build("kessel", ["reference-cards"], **wishes)
+    link.unlink()
+    printkit.build("kessel", ["reference-cards"], **wishes)
+    link.rename(tmp_path / "kept")
+    link.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(PrintkitError, match="This is a link, and the files"):
+        printkit.build("kessel", ["reference-cards"], **wishes)
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+    assert [path.name for path in folder.iterdir() if path.name[0] == "."] == []
+
+
+def test_a_component_that_is_gone_leaves_no_folder(tmp_path: Path) -> None:
+    definition, wishes = put(tmp_path, PAIR), {"target": "tgc", "card_size": "poker"}
+    made = printkit.build(definition, ["cards"], out=tmp_path, **wishes)
+    assert {"cards-1-en", "cards-2-en"} < {path.name for path in made.folder.iterdir()}
+    put(tmp_path, PAIR.replace('family = "two"', 'family = "one"'))
+    made = printkit.build(definition, ["cards"], out=tmp_path, **wishes)
+    names = {path.name for path in made.folder.iterdir() if path.is_dir()}
+    assert names == {"cards-en"}

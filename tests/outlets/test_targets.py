@@ -1,19 +1,52 @@
 """Rows of targets: what they sell, and that the program knows all that they name."""
 
 from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from printkit.base.errors import PrintkitError, UsageError
+import printkit
+from printkit.base.errors import PrintkitError, PrintkitWarning, UsageError
 from printkit.base.messages import find_message, languages
+from printkit.base.options import CHOICE, COUNT, LENGTH, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import card, paper
-from printkit.jobs.options import options_of
+from printkit.base.printer_profile import Profile
+from printkit.jobs.options import all_options, options_of
 from printkit.listings import list_targets
 from printkit.outlets.target import find_target, target_names
 from printkit.pieces.registry import find_product
 from printkit.writers import require_format
+from tests.support.decks import put
 
 TARGETS = target_names()
+DECK = """name = "Two"
+[[cards]]
+id = "one"
+name = "One"
+value = 1
+[[cards]]
+id = "two"
+name = "Two"
+value = 2
+"""
+# Values that no target fixes, where the kind of an option does not give one.
+OTHERS = {
+    "booklet-page": "a6",
+    "card-size": "us-tarot",
+    "condition": "CGATS TR 001",
+    "fill": 3,
+    "indices": "4",
+    "label-sheet": "l7651",
+    "order": "fronts",
+    "paper": "a3",
+    "rich-black": "50/40/40/90",
+    "sleeves": "66x91mm",
+    "theme": "noir",
+    "url": "https://example.org/",
+}
+# What this deck has nothing of: its hands, and pictures that may be smaller.
+NOT_OF_DECK = {"players", "small"}
 
 
 @pytest.mark.parametrize("name", TARGETS)
@@ -68,3 +101,54 @@ def test_targets_are_listed_and_looked_up() -> None:
     with pytest.raises(UsageError, match="“mcp” is not a target") as refused:
         find_target("mcp")
     assert "“mpc”" in str(refused.value.hint)
+
+
+def other_value(option: Option[Any]) -> Any:
+    """A value that is not the default."""
+    if option.name in OTHERS:
+        return OTHERS[option.name]
+    few = option.default if option.default is not None else option.minimum
+    values = {
+        CHOICE: lambda: next(word for word in option.known() if word != option.default),
+        SWITCH: lambda: not option.default,
+        COUNT: lambda: few + 1,
+        LENGTH: lambda: few + 0.9,
+        PROFILE: lambda: Profile("other", back_x=1.0),
+    }
+    return values[option.kind]()
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_no_option_is_taken_in_silence(name: str, tmp_path: Path) -> None:
+    target, deck = find_target(name), put(tmp_path, DECK)
+    size = next((one.size for one in target.sizes.values()), None)
+    usual = {} if target.any_size or size is None else {"card-size": f"{size[0]}x{size[1]}mm"}
+
+    def made(formats: tuple[str, ...] = (), **wishes: Any) -> dict[str, bytes]:
+        built = printkit.build(
+            deck,
+            ["cards"],
+            target=name,
+            formats=formats,
+            in_memory=True,
+            options={**usual, **wishes},
+        )
+        return {file.name: file.data for file in built.files if file.name != "manifest.json"}
+
+    plain, taken, fixed = made(), set(), target.option_values()
+    for key, option in all_options().items():
+        value = other_value(option)
+        if key in NOT_OF_DECK or (key in fixed and target.allows(key, value)):
+            continue
+        files = refused = None
+        try:
+            files = made(**{key: value})
+        except (PrintkitError, PrintkitWarning) as error:
+            refused = f"{error} {getattr(error, 'hint', '')}"
+        if files is not None:
+            assert files != plain, f"{key} {value}"
+            taken.add(key)
+        assert refused is None or key in refused
+    assert {"theme", "safe"} <= taken | fixed.keys(), "the comparison can pass"
+    with pytest.raises(UsageError, match="does not take files of the format"):
+        made(("pdf",))

@@ -8,9 +8,16 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect, scaling, translation
-from printkit.graphics.colour import BLACK, WHITE, parse_hex
+from printkit.graphics.colour import BLACK, GOLD, WHITE, parse_hex
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
-from printkit.graphics.line_floors import LineFloors, printable, redraw_lines
+from printkit.graphics.line_floors import (
+    FOIL_GAP,
+    FOIL_LINE,
+    HOME_FLOORS,
+    LineFloors,
+    printable,
+    redraw_lines,
+)
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.pieces.registry import available_products
 from tests.support.builds import BOOKLETS, lay_out
@@ -108,3 +115,15 @@ def test_a_line_knows_what_is_below_it() -> None:
     assert printable(mark, 0.5, WHITE).ground == 0 + 1
     assert printable(mark, 0.2, WHITE).items == ()
     assert printable(mark, 0.2, WHITE).ground == 0
+
+
+def test_a_plate_of_gold_has_lines_that_foil_holds() -> None:
+    foil = HOME_FLOORS._replace(foil=FOIL_LINE, gap=FOIL_GAP)
+    gold = replace(parse_hex("#c7912c"), role=GOLD)
+    bare = [*redraw_lines((line(0.3, gold),), floors=foil)]
+    assert widths(tuple(bare)) == [round(FOIL_LINE / POINT, 3)]
+    field = Path(rect_path(Rect(0, 0, 20, 20)), fill=gold)
+    assert [*redraw_lines((field, line(0.5, BLACK)), floors=foil)] == [field, None]
+    assert widths((field, line(0.5, BLACK))) == [0.5], "without a plate it stays"
+    wide = line(FOIL_GAP / POINT, BLACK)
+    assert [*redraw_lines((field, wide), floors=foil)] == [field, wide]

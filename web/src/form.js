@@ -7,10 +7,10 @@ const QUESTIONS = [["index", "large", "indexQuestion"], ["sleeves", "usual", "sl
 const ELSEWHERE = ["paper", "players", "duplex", "theme", "printer", "dpi", "columns", "copies", ...QUESTIONS.map(([name]) => name)];
 
 /** The sentence of choices; native selects, so that a phone shows its own list. */
-export function makeSentence({ words, language }, games, option, changed) {
+export function makeSentence({ words, language }, games, option, changed, offPaper) {
   const sentence = h("p.say");
-  const pick = (label, value, entries, choose) =>
-    h("select.sel", { "aria-label": label, onchange: (event) => { choose(event.target.value); fill(); changed(); } },
+  const pick = (label, value, entries, choose, disabled = false) =>
+    h("select.sel", { "aria-label": label, disabled, onchange: (event) => { choose(event.target.value); fill(); changed(); } },
       entries.map(([key, text]) => h("option", { value: key, selected: String(key) === String(value) }, text)));
   // A select and the comma after it stay on one line.
   const part = (lead, select, mark) => [`${lead} `, h("span.together", {}, select, mark), " "];
@@ -25,8 +25,8 @@ export function makeSentence({ words, language }, games, option, changed) {
       part(make, pick(words.game, game.slug, games.map((item) => [item.slug, item.name[language]]), chooseGame), ""),
       part(players, pick(words.playersLabel, options.players ?? least, counts, (value) => { options.players = Number(value); }), ","),
       part(languages, pick(words.languageLabel, choices.languages.join(" "), Object.entries(words.languages), (value) => { choices.languages = value.split(" "); }), ","),
-      part(paper, pick(words.paperLabel, options.paper, papers, (value) => { options.paper = value; }), ","),
-      part(printed, pick(words.sidesLabel, options.duplex ?? option("duplex").default, Object.entries(words.sides), (value) => { options.duplex = value; }), end),
+      part(paper, pick(words.paperLabel, options.paper, papers, (value) => { options.paper = value; }, offPaper()), ","),
+      part(printed, pick(words.sidesLabel, options.duplex ?? option("duplex").default, Object.entries(words.sides), (value) => { options.duplex = value; }, offPaper()), end),
     ].flat());
   }
   fill();

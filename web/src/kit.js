@@ -23,14 +23,15 @@ export async function show(main, app, slug, query) {
     else choices.options[name] = value;
     renew();
   }
+  const chosenTarget = () => declared.targets.find((item) => item.key === choices.target);
+  const offPaper = () => chosenTarget()?.papers.length === 0;
   function makeJob() {
     const printer = printers().find((item) => item.name === storage.read("printer", ""));
     const options = printer ? { ...choices.options, printer } : { ...choices.options };
-    const target = declared.targets.find((item) => item.key === choices.target);
-    if (target) { // what is of our own sheets says nothing of its files
-      for (const name of ["duplex", "printer"]) delete options[name];
-      if (!target.papers.includes(options.paper)) delete options.paper;
-    }
+    const target = chosenTarget();
+    // The sentence asks nothing of paper where no sheets are printed; a kept printer is a setting.
+    if (target) delete options.printer;
+    if (offPaper()) for (const name of ["duplex", "paper"]) delete options[name];
     return { variant: game().path ?? choices.variant, languages: choices.languages, products: choices.products, options, target: target?.key ?? "" };
   }
 
@@ -45,14 +46,14 @@ export async function show(main, app, slug, query) {
   }
   fillPrinters();
 
-  const sentence = makeSentence(app, games, option, renew);
+  const sentence = makeSentence(app, games, option, renew, offPaper);
   const parts = makeParts(app, declared.products, renew), first = makeFirst(app, declared.products, printerButton, printerChoice), film = makeFilm(app);
   const ring = makeRing();
   const title = h("b"), detail = h("span"), fault = h("div"), result = h("div.get"), pageCount = h("small");
   const go = h("button.btn.main", { onclick: make, disabled: true }, words.make);
   const stop = h("button.btn", { hidden: true, onclick: () => engine.stop() }, words.stop);
   main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.kit), sentence.element,
-    h("div.two", {}, h("div", {}, makeQuestions(app, option, choose), parts.element, makeTargets(app, declared.targets, renew), makeOptions(app, declared.options, choose),
+    h("div.two", {}, h("div", {}, makeQuestions(app, option, choose), parts.element, makeTargets(app, declared.targets, () => { sentence.fill(); renew(); }), makeOptions(app, declared.options, choose),
       h("div.making", {}, ring.element, h("div.t", { role: "status" }, title, " ", detail), h("div.get", {}, go, stop)),
       fault, result, h("p", {}, h("button.lk", { onclick: share }, words.share))), first.element),
     h("div.rule.pages", {}, h("h2", {}, words.thePages), pageCount), film.element, film.zoom, dialog));

@@ -116,7 +116,7 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
     report = take_report(parameters)
     job = job_of(parameters, variant=variant)
     if job.target and not from_command_line("formats"):
-        job = replace(job, formats=Job().formats)
+        job = replace(job, formats=())
     error: PrintkitError | None = None
     if variant == ALL:
         if not was_given("languages"):

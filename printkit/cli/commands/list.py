@@ -96,7 +96,8 @@ def _print_targets(lang: str) -> None:
         sold = [f"{key} ({format_size(*one.size)})" for key, one in target.sizes.items()]
         sold += [translate(lang, "order.any-size")] if target.any_size else []
         files = [translate(lang, "order.files", files=", ".join(target.formats))]
-        facts = (*files[: len(target.formats)], ", ".join(sold))
+        sizes = ", ".join(sold).replace(".", translate(lang, "tiling.point"))
+        facts = (*files[: len(target.formats)], sizes)
         _print_row(name, width, target.title(lang), *facts)
 
 

@@ -50,7 +50,11 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     def _tell_part(self, language: str, part: str) -> str:
         facts = {"figure": self.figure, "wanted": self.wanted, "name": self.name}
-        words = {k: f"{v:g}" if isinstance(v, float) else v for k, v in facts.items()}
+        point = translate(language, "tiling.point")
+        words = {
+            key: f"{value:g}".replace(".", point) if isinstance(value, float) else value
+            for key, value in facts.items()
+        }
         return translate(language, f"preflight.{self.rule}.{part}", **words)
 
     @property

@@ -225,8 +225,9 @@ def _make_piece(game: LocalGame, contents: BoxContents, options: RenderOptions) 
     whole, lines = line.box.union(words.box), (line.cuts, line.folds)
     title = contents.title(game)
     piece = folded_piece(options, contents.id, title, whole, art, guides, lines)
-    panel = line.panels.front.moved(-whole.centre[0], -whole.centre[1])
-    return replace(piece, title=_box_name(game, contents), copies=contents.copies, panel=panel)
+    x, y = whole.centre
+    panels = tuple(panel.moved(-x, -y) for panel in (line.panels.front, line.panels.back))
+    return replace(piece, title=_box_name(game, contents), copies=contents.copies, panels=panels)
 
 
 def _box_name(game: LocalGame, contents: BoxContents) -> str:
