@@ -23,6 +23,7 @@ from printkit.booklet.panel_blocks import (
     token_groups,
 )
 from printkit.booklet.pictures import LIGHT_TITLES, Pictures
+from printkit.booklet.play_picture import AREA as PLAY_AREA
 from printkit.booklet.table_picture import draw_figure, table_area
 from printkit.components.cards.small_card import RATIO, CardRow, row_share
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
@@ -67,7 +68,7 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
         return _facts(panel, pictures)
     if panel.kind == book.AIM:
         return aim_box(panel, pictures)
-    if panel.kind == book.SETUP:
+    if panel.kind in (book.SETUP, book.PLAYS):
         return Adaptive(partial(_setup, panel, pictures, page_height))
     if panel.kind == book.LADDER:
         return _ladder(panel, pictures)
@@ -109,12 +110,12 @@ def _icon_beside(icon: PictureRef, body: Block, pictures: Pictures) -> Adaptive:
 def _setup(
     panel: Panel, pictures: Pictures, page_height: float, style: TextStyle, width: float
 ) -> Stack:
-    """Return the numbered table, as large as the page allows, over the legend."""
+    """Return a numbered picture, as large as the page allows, over the legend."""
     legend = lay_out_legend(panel.cells, pictures, 0.7 * page_height, style, width)
     free = page_height - legend.height - 3.6 * style.leading
     picture = panel.picture
-    assert picture is not None, "the table is drawn"
-    area = table_area(pictures.pieces(picture))
+    assert picture is not None, "it is drawn"
+    area = PLAY_AREA if picture.kind == book.TURN else table_area(pictures.pieces(picture))
     drawn = round(min(max(free, _MIN_TABLE * width), width * area.h / area.w), 2)
     note = "".join(getattr(part, "text", "") for part in panel.note)
 
