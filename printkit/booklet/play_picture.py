@@ -7,7 +7,7 @@ lengths are those of a picture of full size (mm).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import atan2, cos, fsum, pi, sin
+from math import atan2, cos, fsum, sin
 
 import msgspec
 
@@ -15,6 +15,15 @@ from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.booklet.pieces import Pieces, place, place_grid
+from printkit.booklet.play_arrows import (
+    BRACKET,
+    Curve,
+    Point,
+    bend,
+    draw_arrow,
+    draw_bracket,
+    point_on,
+)
 from printkit.booklet.table_picture import DISC_FIGURE, draw_disc, draw_figure
 from printkit.components.cards.small_card import RATIO
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
@@ -36,16 +45,12 @@ _ROW_Y, _HAND_Y, _HEAP_Y, _NUMBER_Y = 16.9, 39.9, 37.9, 48.2
 _CARD, _HELD, _GAP, _POT, _FIELD, _CHIP, _STEP, _LOCK = 9.8, 10.6, 1.0, 11.0, 12.4, 4.3, 4.7, 4.6
 # The greatest gap in the row; the chips of a heap with a number, in two columns.
 _APART, _HEAP, _COLUMNS = 7.0, 6, 2
-# The discs of the total and of moves; an arrow: its line, its casing, its head, how deep it goes.
-_TOTAL, _DISC, _LINE, _CASING, _HEAD, _DEEP = 4.1, 2.2, 0.7, 1.8, (2.9, 1.4), 1.3
-# Where arrows side by side begin and end, as shares of a card; where their numbers are on them; the
-# height of a bracket over several cards.
-_FIRST, _LAST, _NUMBERS, _BRACKET = 0.16, 0.84, (0.36, 0.60), 1.3
+# The radii of the discs of totals and of moves; how deep arrows go into cards and piles.
+_TOTAL, _DISC, _DEEP = 4.1, 2.2, 1.3
+# Where arrows side by side stand, as shares of a card; where their numbers are on them.
+_FIRST, _LAST, _NUMBERS = 0.16, 0.84, (0.36, 0.60)
 # Common places from the left: pots, then all others, then open cards.
 _ORDER = {"pot": 0, "hand": 2}
-_Point = tuple[float, float]
-# The start of a curve, its two handles, its end.
-_Curve = tuple[_Point, _Point, _Point, _Point]
 
 
 def draw_play(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
@@ -200,8 +205,8 @@ class _Turn:
             yield draw_figure(total, cx, cy, max(self.least, fitting), figure, OUTLINED)
             right -= 2 * radius + 1.2
         if after and (name := name_outcome(example, self.variant, self.language)):
-            room = right - x - 2.0 - text_width(TITLE_BOLD, label, size)
-            size = max(self.least, min(size, size * room / text_width(TITLE_BOLD, name, size)))
+            free = right - x - 2.0 - text_width(TITLE_BOLD, label, size)
+            size = max(self.least, min(size, size * free / text_width(TITLE_BOLD, name, size)))
             yield text_line(TITLE_BOLD, name, right, y, size, ink, align=1.0)
 
     def _table(self, after: int) -> Iterator[Item]:
@@ -288,57 +293,53 @@ class _Turn:
         """Yield the arrows of the moves, then their numbers on top."""
         lines: list[Item] = []
         tops: list[Item] = []
+        inks = self.pieces.line, self.pieces.paper
         radius = max(_DISC, self.least / DISC_FIGURE)
-        ends = self._card_ends()
+        ways = self._card_ways()
         for i, move in enumerate(self.play.moves):
-            share = 0.5
-            if i in ends:
-                end, y = ends[i], self.slots[0].y
-                if len(end.slots) > 1:
-                    y -= _BRACKET
-                    lines += self._bracket(end.slots, y)
-                if end.above is None:  # the cards stay in the hand
-                    tops += self._number(i, end.x, y, radius)
-                    continue
-                (x, foot), share = end.above, end.number
-                if move.end in self.held:
-                    depth = _DEEP if len(end.slots) == 1 else -0.6
-                    path = _upright((x, foot - 0.5), (end.x, y + depth))
-                else:
-                    path = _upright((end.x, y), (x, foot - _DEEP))
-            else:
-                path = self._chip_path(move.start, move.end, radius)
-                share = 0.0 if move.start == OTHERS else 0.45
-            lines += self._arrow(path)
-            tops += self._number(i, *_point(path, share), radius)
+            way = ways.get(i) or self._chip_way(move.start, move.end, radius)
+            if len(way.slots) > 1:
+                xs = [self.slots[slot].centre[0] for slot in way.slots]
+                lines += draw_bracket(xs, self.slots[0].y - BRACKET, *inks)
+            if way.curve is not None:
+                lines += draw_arrow(way.curve, *inks)
+            tops += draw_disc(str(i + 1), *way.number, radius, self.pieces.ink, self.pieces.paper)
         yield from (*lines, *tops)
 
-    def _card_ends(self) -> dict[int, _Ends]:
-        """Return the ends of the arrow of each move of cards; no two arrows cross."""
-        found: dict[int, tuple[tuple[int, ...], str, Rect | None]] = {}
+    def _card_ways(self) -> dict[int, _Way]:
+        """Return the way of each move of cards; no two cross."""
+        ways: dict[int, _Way] = {}
+        moves: dict[int, tuple[tuple[int, ...], Rect]] = {}
+        top = self.slots[0].y
         for i, (move, codes) in enumerate(zip(self.play.moves, self.moves, strict=True)):
-            if not codes:
-                continue
             arrives = move.end in self.held and move.start not in self.held
             cards, other = self.codes[arrives], move.start if arrives else move.end
             slots = tuple(cards.index(code) for code in codes if code in cards)
-            box = None if other in self.held else self._box_of(other, codes[0])
-            found[i] = slots or (0,), other, box
-        ends: dict[int, _Ends] = {}
-        for i, (slots, other, box) in found.items():
+            if slots and other not in self.held:
+                moves[i] = slots, self._box_of(other, codes[0])
+            elif slots:  # the cards stay in the hand
+                ways[i] = _Way(slots, None, (self.slots[slots[0]].centre[0], top - BRACKET))
+        for i, (slots, box) in moves.items():
+            beside = [k for k, (those, _) in moves.items() if those == slots]
+            beside.sort(key=lambda k: (moves[k][1].x, k))
+            piled = [k for k, (_, other) in moves.items() if other == box]
+            piled.sort(key=lambda k: (moves[k][0], k))
             first, last = self.slots[slots[0]], self.slots[slots[-1]]
-            if box is None:
-                ends[i] = _Ends(slots, (first.centre[0] + last.centre[0]) / 2, None, 0.0)
-                continue
-            same = [k for k, (those, _, at) in found.items() if those == slots and at is not None]
-            same.sort(key=lambda k: (_middle(found[k][2]), k))
-            x = _share(same.index(i), len(same), first.x, last.right)
-            pile = [k for k, (_, name, at) in found.items() if name == other and at == box]
-            pile.sort(key=lambda k: (found[k][0], k))
-            above = _share(pile.index(i), len(pile), box.x, box.right)
-            number = _NUMBERS[same.index(i) % 2] if len(same) > 1 else _NUMBERS[pile.index(i) % 2]
-            ends[i] = _Ends(slots, x, (above, box.bottom), number)
-        return ends
+            x = _stand(beside.index(i), len(beside), first.x, last.right)
+            above = _stand(piled.index(i), len(piled), box.x, box.right)
+            many = len(slots) > 1
+            if self.play.moves[i].end in self.held:
+                end = top - BRACKET - 0.6 if many else top + _DEEP
+                curve = bend((above, box.bottom - 0.5), (x, end))
+            else:
+                curve = bend((x, top - BRACKET * many), (above, box.bottom - _DEEP))
+            number = point_on(curve, _NUMBERS[beside.index(i) % 2])
+            ways[i] = _Way(slots, curve, first.centre if self._is_empty(slots) else number)
+        return ways
+
+    def _is_empty(self, slots: Sequence[int]) -> bool:
+        """Return True for slots that have no card before the turn: there is room for a number."""
+        return all(self.codes[0][slot] is None for slot in slots)
 
     def _box_of(self, place_id: str, code: str) -> Rect:
         """Return the box of a common place, or of one of the cards that lie in a row there."""
@@ -347,65 +348,31 @@ class _Turn:
             return box
         return Rect(box.x + row.index(code) * _CARD, box.y, _CARD, box.h)
 
-    def _bracket(self, slots: Sequence[int], y: float) -> Iterator[Item]:
-        """Yield a line over several cards of the hand, with a tick to each."""
-        path = PathBuilder()
-        xs = [self.slots[slot].centre[0] for slot in slots]
-        path.move(min(xs), y).line(max(xs), y)
-        for x in xs:
-            path.move(x, y).line(x, y + _BRACKET + 0.6)
-        yield from self._line(path)
-
-    def _chip_path(self, start: str, end: str, radius: float) -> _Curve:
+    def _chip_way(self, start: str, end: str, radius: float) -> _Way:
         """Return the way of chips: up into a common pot, below the hand into the player's own."""
         pot = self.boxes[end]
         x, y = pot.centre
         if start == OTHERS:
-            from_x, from_y = max(pot.x - 0.6, 1.3 * radius), _TOP - 1.3 + 1.2 * max(radius, 2.9)
-            angle = atan2(y - from_y, x - from_x)
+            number = max(pot.x - 0.6, 1.3 * radius), _TOP - 1.3 + 1.2 * max(radius, 2.9)
+            angle = atan2(y - number[1], x - number[0])
             to = x - (_POT / 2 - 1.2) * cos(angle), y - (_POT / 2 - 1.2) * sin(angle)
-            start_at = from_x, from_y
-            return start_at, start_at, start_at, to
+            return _Way((), (number, number, number, to), number)
         own = self.boxes[start]
-        if end not in self.board:
-            return _upright((own.centre[0], own.y + 0.6), (x, pot.bottom - 0.4))
-        low = self.slots[0].bottom + 2.6
-        return (own.right, low - 0.8), (own.right + 8.0, low + 0.5), (x, low + 2.0), (x, pot.bottom)
-
-    def _arrow(self, path: _Curve) -> Iterator[Item]:
-        start, first, second, end = path
-        angle = atan2(end[1] - second[1], end[0] - second[0])
-        length, half = _HEAD
-        back = end[0] - length * cos(angle), end[1] - length * sin(angle)
-        inner = end[0] - 0.7 * length * cos(angle), end[1] - 0.7 * length * sin(angle)
-        yield from self._line(PathBuilder().move(*start).curve(*first, *second, *inner))
-        side = cos(angle + pi / 2) * half, sin(angle + pi / 2) * half
-        corners = [
-            end,
-            (back[0] + side[0], back[1] + side[1]),
-            (back[0] - side[0], back[1] - side[1]),
-        ]
-        head = PathBuilder().polygon(corners).done()
-        yield Path(head, fill=self.pieces.line, stroke=Stroke(self.pieces.paper, 0.3))
-
-    def _line(self, path: PathBuilder) -> Iterator[Item]:
-        """Yield a line in a casing of paper."""
-        drawn = path.done()
-        yield Path(drawn, stroke=Stroke(self.pieces.paper, _CASING, round=True))
-        yield Path(drawn, stroke=Stroke(self.pieces.line, _LINE, round=True))
-
-    def _number(self, move: int, x: float, y: float, radius: float) -> list[Item]:
-        return draw_disc(str(move + 1), x, y, radius, self.pieces.ink, self.pieces.paper)
+        curve = bend((own.centre[0], own.y + 0.6), (x, pot.bottom - 0.4))
+        if end in self.board:
+            low = self.slots[0].bottom + 2.6
+            handles = (own.right + 8.0, low + 0.5), (x, low + 2.0)
+            curve = (own.right, low - 0.8), *handles, (x, pot.bottom)
+        return _Way((), curve, point_on(curve, 0.45))
 
 
-class _Ends(msgspec.Struct, frozen=True):
-    """The ends of an arrow: slots and its x above them; its place in the row, if it leads there;
-    where its number is."""
+class _Way(msgspec.Struct, frozen=True):
+    """The way of a move: the slots of its cards, its curve if it leads anywhere, and the place of
+    its number."""
 
     slots: tuple[int, ...]
-    x: float
-    above: _Point | None
-    number: float
+    curve: Curve | None
+    number: Point
 
 
 def _box(x: float, y: float, width: float, height: float) -> Rect:
@@ -413,25 +380,7 @@ def _box(x: float, y: float, width: float, height: float) -> Rect:
     return Rect(x - width / 2, y - height / 2, width, height)
 
 
-def _middle(box: Rect | None) -> float:
-    return box.centre[0] if box is not None else 0.0
-
-
-def _share(index: int, count: int, low: float, high: float) -> float:
-    """Return the place of one of several arrows side by side between two edges."""
+def _stand(index: int, count: int, low: float, high: float) -> float:
+    """Return where one of several arrows side by side stands between two edges."""
     share = 0.5 if count == 1 else _FIRST + (_LAST - _FIRST) * index / (count - 1)
     return low + share * (high - low)
-
-
-def _upright(start: _Point, end: _Point) -> _Curve:
-    """Return a curve that leaves and arrives upright."""
-    middle = (start[1] + end[1]) / 2
-    return start, (start[0], middle), (end[0], middle), end
-
-
-def _point(path: _Curve, t: float) -> _Point:
-    """Return the point of a curve at a parameter from 0 to 1."""
-    u = 1 - t
-    weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-    x, y = (fsum(w * p[axis] for w, p in zip(weights, path, strict=True)) for axis in (0, 1))
-    return x, y

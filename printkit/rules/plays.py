@@ -207,7 +207,9 @@ class _Table(msgspec.Struct, frozen=True):
             if move.chips is not None:
                 return self._pay(state, move, path)
             cards = dict(state.cards)
-            for code in moved_cards(self.variant, move):
+            if not (codes := moved_cards(self.variant, move)):
+                raise PrintkitError(f"“{move.card}” names no card.", hint="Name a card.")
+            for code in codes:
                 self._take(State(cards, state.chips), code, move.start, path)
                 if self.spots.kinds[move.start] != _STOCK:
                     rest = list(cards[move.start])

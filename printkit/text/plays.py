@@ -57,7 +57,8 @@ def make_play(play: Play, variant: Variant, language: str, place: book.SourceLoc
     )
     picture = PictureRef(book.TURN, variant.slug, play.id, alt)
     spaced = tuple(PanelCell(figure=c.figure, words=space_line(c.words, language)) for c in cells)
-    return Panel(book.PLAYS, variant.slug, spaced, place, picture)
+    title = space_line((InlineText(writer.say("title", who=play.seat[language])),), language)
+    return Panel(book.PLAYS, variant.slug, spaced, place, picture, words=title)
 
 
 def name_outcome(example: Example, variant: Variant, language: str) -> str:
