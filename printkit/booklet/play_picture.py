@@ -210,7 +210,7 @@ class _Turn:
             yield text_line(TITLE_BOLD, name, right, y, size, ink, align=1.0)
 
     def _table(self, after: int) -> Iterator[Item]:
-        """Yield a table with what lies on it."""
+        """Yield a table with its cards and chips."""
         pieces, state = self.pieces, self.states[-1 if after else 0]
         top = Rect(0.0, _TOP, _WIDTH, AREA.h - _TOP - 0.2)
         tray = Rect(_MARGIN, _TRAY, _WIDTH - 2 * _MARGIN, AREA.h - _TRAY - _MARGIN)
@@ -381,6 +381,6 @@ def _box(x: float, y: float, width: float, height: float) -> Rect:
 
 
 def _stand(index: int, count: int, low: float, high: float) -> float:
-    """Return where one of several arrows side by side stands between two edges."""
+    """Return the x of one of several arrows side by side between two edges."""
     share = 0.5 if count == 1 else _FIRST + (_LAST - _FIRST) * index / (count - 1)
     return low + share * (high - low)

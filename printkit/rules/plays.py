@@ -79,10 +79,10 @@ def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
         if place not in spots.kinds:
             hint = did_you_mean(place, spots.kinds, "places", of_file=True)
             raise ImpossibleMove(path, f"“{place}” is no place of this game.", hint)
-    table = _Table(variant, spots)
-    states = [table.lay(play.before)]
+    table = _PlayedTable(variant, spots)
+    states = [table.set_up(play.before)]
     for i, move in enumerate(play.moves):
-        states.append(table.move(states[-1], move, ("moves", i)))
+        states.append(table.make_move(states[-1], move, ("moves", i)))
     for state, path in ((states[0], ("before",)), (states[-1], ("moves",))):
         try:
             judge_state(variant, play, state)
@@ -170,13 +170,13 @@ def _count(variant: Variant, line: str) -> int:
         raise PrintkitError(f"“{line}” is no number of chips: {error}.", hint=hint) from None
 
 
-class _Table(msgspec.Struct, frozen=True):
+class _PlayedTable(msgspec.Struct, frozen=True):
     """The table of a game, on which turns are played."""
 
     variant: Variant
     spots: Spots
 
-    def lay(self, before: Mapping[str, str]) -> State:
+    def set_up(self, before: Mapping[str, str]) -> State:
         """Return the table before a turn. Raises ImpossibleMove."""
         cards: dict[str, tuple[str, ...]] = {}
         chips: dict[str, int] = {}
@@ -198,11 +198,12 @@ class _Table(msgspec.Struct, frozen=True):
                     raise ImpossibleMove(("before", place), message, "Take another card.")
         return state
 
-    def move(self, state: State, move: Move, path: KeyPath) -> State:
+    def make_move(self, state: State, move: Move, path: KeyPath) -> State:
         """Return the table after a move. Raises ImpossibleMove."""
         if self.spots.has_chips(move.end) is (move.chips is None):
-            message = f"“{move.end}” is no place for {'cards' if move.card else 'chips'}."
-            raise ImpossibleMove((*path, "to"), message, "Name a place for what is moved.")
+            message = f"“{move.end}” does not hold what is moved there."
+            hint = "Chips go to pots and reserves, cards to all other places."
+            raise ImpossibleMove((*path, "to"), message, hint)
         try:
             if move.chips is not None:
                 return self._pay(state, move, path)
@@ -254,5 +255,5 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 def _used(state: State) -> Counter[str]:
-    """Return how often each card lies open on the table."""
+    """Return the number of open copies of each card on the table."""
     return Counter(card_of(code) for codes in state.cards.values() for code in codes)

@@ -43,13 +43,13 @@ def make_play(play: Play, variant: Variant, language: str, place: book.SourceLoc
     before, after = (judge_state(variant, play, states[i]) for i in (0, -1))
     writer = _Writer(variant, language, play)
     cells = [
-        PanelCell(figure=str(i), words=writer.move(move, first=i == 1))
+        PanelCell(figure=str(i), words=writer.describe_move(move, first=i == 1))
         for i, move in enumerate(play.moves, 1)
     ]
-    now = writer.say("result", what=_describe_outcome(after, variant, language))
+    now = writer.write("result", what=_describe_outcome(after, variant, language))
     words = (*cells[-1].words, InlineText(f" {now}"))
     cells[-1] = PanelCell(figure=cells[-1].figure, words=words)
-    alt = writer.say(
+    alt = writer.write(
         "alt",
         who=play.seat[language],
         before=_describe(before, variant, language),
@@ -57,7 +57,7 @@ def make_play(play: Play, variant: Variant, language: str, place: book.SourceLoc
     )
     picture = PictureRef(book.TURN, variant.slug, play.id, alt)
     spaced = tuple(PanelCell(figure=c.figure, words=space_line(c.words, language)) for c in cells)
-    title = space_line((InlineText(writer.say("title", who=play.seat[language])),), language)
+    title = space_line((InlineText(writer.write("title", who=play.seat[language])),), language)
     return Panel(book.PLAYS, variant.slug, spaced, place, picture, words=title)
 
 
@@ -85,12 +85,12 @@ class _Writer(msgspec.Struct, frozen=True):
     language: str
     play: Play
 
-    def say(self, key: str, **values: object) -> str:
+    def write(self, key: str, **values: object) -> str:
         """Return a sentence; its subject is the pronoun of the player unless `who` is given."""
         they = capitalise(self.play.they[self.language])
         return translate(self.language, f"booklet.play.{key}", **{"who": they} | values)
 
-    def move(self, move: Move, *, first: bool) -> RichText:
+    def describe_move(self, move: Move, *, first: bool) -> RichText:
         """Return the sentence of a move, with pictures of its cards; the first names the player."""
         spots, language = Spots.of(self.variant), self.language
         start, end = spots.kinds[move.start], spots.kinds[move.end]
@@ -101,7 +101,7 @@ class _Writer(msgspec.Struct, frozen=True):
             values["who"] = self.play.seat[language]
         if move.chips is not None:
             values["chips"] = self._chips(moved_chips(self.variant, move))
-        before, _, after = self.say(key or "move", cards=_CARDS, **values).partition(_CARDS)
+        before, _, after = self.write(key or "move", cards=_CARDS, **values).partition(_CARDS)
         cards = self._cards(move) if after else ()
         return (InlineText(before), *cards, InlineText(after)) if cards else (InlineText(before),)
 
