@@ -5,9 +5,8 @@ A move that cannot be made is refused.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 import msgspec
 
@@ -39,19 +38,18 @@ class ImpossibleMove(PrintkitError):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The codes of open cards, and the number of chips, by place."""
+    """The codes of cards, and the number of chips, by place."""
 
     cards: Mapping[str, tuple[str, ...]]
     chips: Mapping[str, int]
 
 
 class Spots(msgspec.Struct, frozen=True):
-    """The kinds of the places of a game, with the hand, and the chips of a player."""
+    """The kinds of the places of a game, with the hand and the chips of a player."""
 
     kinds: Mapping[str, str]
     held: tuple[str, ...]
     """the places whose cards count for the player"""
-    families: Mapping[str, str | None]
 
     @classmethod
     def of(cls, variant: Variant) -> Spots:
@@ -63,9 +61,13 @@ class Spots(msgspec.Struct, frozen=True):
         wanted = (_CELLS,) if _CELLS in kinds.values() else _HELD
         banks = {p.id for p in variant.places if p.kind == _HAND and p.on == "mat"}
         held = tuple(key for key, kind in kinds.items() if kind in wanted and key not in banks)
-        return cls(kinds, held, {place.id: place.family for place in variant.places})
+        return cls(kinds, held)
 
     def has_chips(self, place: str) -> bool:
+        """Return True for a place of chips. Raises PrintkitError for an unknown place."""
+        if place not in self.kinds:
+            hint = did_you_mean(place, self.kinds, "places", of_file=True)
+            raise PrintkitError(f"“{place}” is no place of this game.", hint=hint)
         return self.kinds[place] in _CHIPS
 
 
@@ -75,20 +77,28 @@ def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
     Raises ImpossibleMove.
     """
     spots = Spots.of(variant)
-    for path, place in _named_places(play):
-        if place not in spots.kinds:
-            hint = did_you_mean(place, spots.kinds, "places", of_file=True)
-            raise ImpossibleMove(path, f"“{place}” is no place of this game.", hint)
-    table = _PlayedTable(variant, spots)
-    states = [table.set_up(play.before)]
+    states = [_set_up(variant, spots, play)]
     for i, move in enumerate(play.moves):
-        states.append(table.make_move(states[-1], move, ("moves", i)))
-    for state, path in ((states[0], ("before",)), (states[-1], ("moves",))):
-        try:
+        for key, place in (("from", move.start), ("to", move.end)):
+            with _at("moves", i, key):
+                if spots.has_chips(place) is (move.chips is None):
+                    hint = "Chips go to pots and reserves, cards to all other places."
+                    raise PrintkitError(f"“{place}” does not hold what is moved.", hint=hint)
+        with _at("moves", i, "card" if move.chips is None else "chips"):
+            states.append(_make_move(variant, states[-1], move))
+    for table, state in (("before", states[0]), ("moves", states[-1])):
+        with _at(table):
             judge_state(variant, play, state)
-        except PrintkitError as error:
-            raise ImpossibleMove(path, error.message, error.hint or "") from None
     return tuple(states)
+
+
+@contextmanager
+def _at(*path: str | int) -> Iterator[None]:
+    """Give errors their path in the turn. Raises ImpossibleMove."""
+    try:
+        yield
+    except PrintkitError as error:
+        raise ImpossibleMove(path, error.message, error.hint or "") from None
 
 
 def judge_state(variant: Variant, play: Play, state: State) -> Example:
@@ -134,12 +144,6 @@ def moved_chips(variant: Variant, move: Move) -> int:
     return _count(variant, move.chips or "")
 
 
-def _named_places(play: Play) -> Iterator[tuple[KeyPath, str]]:
-    yield from ((("before", place), place) for place in play.before)
-    for i, move in enumerate(play.moves):
-        yield from ((("moves", i, "from"), move.start), (("moves", i, "to"), move.end))
-
-
 def _cards(variant: Variant, line: str) -> tuple[str, ...]:
     """Return the codes of a line: codes, examples, and what examples give away or take."""
     known = {card.id for card in variant.cards}
@@ -170,90 +174,47 @@ def _count(variant: Variant, line: str) -> int:
         raise PrintkitError(f"“{line}” is no number of chips: {error}.", hint=hint) from None
 
 
-class _PlayedTable(msgspec.Struct, frozen=True):
-    """The table of a game, on which turns are played."""
-
-    variant: Variant
-    spots: Spots
-
-    def set_up(self, before: Mapping[str, str]) -> State:
-        """Return the table before a turn. Raises ImpossibleMove."""
-        cards: dict[str, tuple[str, ...]] = {}
-        chips: dict[str, int] = {}
-        for place, line in before.items():
-            try:
-                if self.spots.has_chips(place):
-                    chips[place] = _count(self.variant, line)
-                else:
-                    cards[place] = _cards(self.variant, line)
-            except PrintkitError as error:
-                path = ("before", place)
-                raise ImpossibleMove(path, error.message, error.hint or "") from None
-        state = State(cards, chips)
-        used = _used(state)
-        for place, codes in cards.items():
-            for card in map(card_of, codes):
-                if used[card] > self._copies(card):
+def _set_up(variant: Variant, spots: Spots, play: Play) -> State:
+    """Return the table before a turn, with all other cards in the stocks. Raises ImpossibleMove."""
+    cards: dict[str, tuple[str, ...]] = {}
+    chips: dict[str, int] = {}
+    left = {card.id: card.copies for card in variant.cards}
+    for place, line in play.before.items():
+        with _at("before", place):
+            if spots.has_chips(place):
+                chips[place] = _count(variant, line)
+                continue
+            cards[place] = _cards(variant, line)
+            for card in map(card_of, cards[place]):
+                left[card] -= 1
+                if left[card] < 0:
                     message = f"“{card}” lies there more often than the deck has it."
-                    raise ImpossibleMove(("before", place), message, "Take another card.")
-        return state
+                    raise PrintkitError(message, hint="Take another card.")
+    for spec in (place for place in variant.places if place.kind == _STOCK):
+        own = [card for card in variant.cards if spec.family in (None, card.family)]
+        cards[spec.id] = tuple(card.id for card in own for _ in range(left[card.id]))
+    return State(cards, chips)
 
-    def make_move(self, state: State, move: Move, path: KeyPath) -> State:
-        """Return the table after a move. Raises ImpossibleMove."""
-        if self.spots.has_chips(move.end) is (move.chips is None):
-            message = f"“{move.end}” does not hold what is moved there."
-            hint = "Chips go to pots and reserves, cards to all other places."
-            raise ImpossibleMove((*path, "to"), message, hint)
-        try:
-            if move.chips is not None:
-                return self._pay(state, move, path)
-            cards = dict(state.cards)
-            if not (codes := moved_cards(self.variant, move)):
-                raise PrintkitError(f"“{move.card}” names no card.", hint="Name a card.")
-            for code in codes:
-                self._take(State(cards, state.chips), code, move.start, path)
-                if self.spots.kinds[move.start] != _STOCK:
-                    rest = list(cards[move.start])
-                    rest.remove(code)
-                    cards[move.start] = tuple(rest)
-                cards[move.end] = (*cards.get(move.end, ()), code)
-        except ImpossibleMove:
-            raise
-        except PrintkitError as error:
-            key = "card" if move.card else "chips"
-            raise ImpossibleMove((*path, key), error.message, error.hint or "") from None
-        return State(cards, state.chips)
 
-    def _pay(self, state: State, move: Move, path: KeyPath) -> State:
-        count, chips = moved_chips(self.variant, move), dict(state.chips)
+def _make_move(variant: Variant, state: State, move: Move) -> State:
+    """Return the table after a move. Raises PrintkitError."""
+    cards, chips = dict(state.cards), dict(state.chips)
+    if move.chips is not None:
+        count = moved_chips(variant, move)
         has = count if move.start == OTHERS else chips.get(move.start, 0)
         if not 1 <= count <= has:
             message = f"“{move.start}” has {has} chips, and {count} are moved."
-            raise ImpossibleMove((*path, "chips"), message, "Put more chips there before the turn.")
+            raise PrintkitError(message, hint="Put more chips there before the turn.")
         chips |= {move.start: has - count, move.end: chips.get(move.end, 0) + count}
-        return State(state.cards, chips)
-
-    def _take(self, state: State, code: str, start: str, path: KeyPath) -> None:
-        """Check that a card can be taken from a place. Raises ImpossibleMove."""
-        card, path = card_of(code), (*path, "card")
-        if self.spots.kinds[start] != _STOCK:
-            if code not in state.cards.get(start, ()):
-                known = ", ".join(state.cards.get(start, ()))
-                hint = f"These lie there: {known}." if known else "No card lies there."
-                raise ImpossibleMove(path, f"“{code}” does not lie at “{start}”.", hint)
-            return
-        family = next(one.family for one in self.variant.cards if one.id == card)
-        if self.spots.families[start] not in (None, family):
-            message = f"“{card}” is not of the family of “{start}”."
-            raise ImpossibleMove(path, message, "Take a card of that family.")
-        if _used(state)[card] >= self._copies(card):
-            message = f"“{card}” is not in the stock: all its copies lie on the table."
-            raise ImpossibleMove(path, message, "Take another card.")
-
-    def _copies(self, card: str) -> int:
-        return next(one.copies for one in self.variant.cards if one.id == card)
-
-
-def _used(state: State) -> Counter[str]:
-    """Return the number of open copies of each card on the table."""
-    return Counter(card_of(code) for codes in state.cards.values() for code in codes)
+    elif not (codes := moved_cards(variant, move)):
+        raise PrintkitError(f"“{move.card}” names no card.", hint="Name a card.")
+    else:
+        for code in codes:
+            lying = [card_of(other) for other in cards.get(move.start, ())]
+            if card_of(code) not in lying:
+                hint = did_you_mean(code, dict.fromkeys(lying), "cards", of_file=True)
+                raise PrintkitError(f"“{code}” does not lie at “{move.start}”.", hint=hint)
+            index, rest = lying.index(card_of(code)), cards[move.start]
+            cards[move.start] = (*rest[:index], *rest[index + 1 :])
+            cards[move.end] = (*cards.get(move.end, ()), code)
+    return State(cards, chips)
