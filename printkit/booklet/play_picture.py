@@ -100,6 +100,8 @@ class _Turn:
                     slot = after.index(code)
                     after[slot] = None
                     gone += [slot] if self.kinds[move.end] != "field" else []
+                elif leaves and not stays:
+                    came.remove(code)
                 elif stays and not leaves:
                     came.append(code)
         for code in came:
@@ -312,12 +314,20 @@ class _Turn:
         moves: dict[int, tuple[tuple[int, ...], Rect]] = {}
         top = self.slots[0].y
         for i, (move, codes) in enumerate(zip(self.play.moves, self.moves, strict=True)):
+            if not codes:
+                continue
+            if move.start not in self.held and move.end not in self.held:
+                (x, _), (to, _) = (self.boxes[key].centre for key in (move.start, move.end))
+                y, low = self.boxes[move.start].bottom - 0.5, self.boxes[move.end].bottom + 6.0
+                curve = (x, y), (x, low), (to, low), (to, self.boxes[move.end].bottom)
+                ways[i] = _Way((), curve, point_on(curve, 0.5))
+                continue
             arrives = move.end in self.held and move.start not in self.held
             cards, other = self.codes[arrives], move.start if arrives else move.end
-            slots = tuple(cards.index(code) for code in codes if code in cards)
-            if slots and other not in self.held:
+            slots = tuple(cards.index(code) for code in codes if code in cards) or (0,)
+            if other not in self.held:
                 moves[i] = slots, self._box_of(other, codes[0])
-            elif slots:  # the cards stay in the hand
+            else:  # the cards stay in the hand
                 ways[i] = _Way(slots, None, (self.slots[slots[0]].centre[0], top - BRACKET))
         for i, (slots, box) in moves.items():
             beside = [k for k, (those, _) in moves.items() if those == slots]

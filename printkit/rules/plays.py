@@ -81,7 +81,7 @@ def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
     for i, move in enumerate(play.moves):
         for key, place in (("from", move.start), ("to", move.end)):
             with _at("moves", i, key):
-                if spots.has_chips(place) is (move.chips is None):
+                if spots.has_chips(place) is (move.chips is None) or move.end == OTHERS:
                     hint = "Chips go to pots and reserves, cards to all other places."
                     raise PrintkitError(f"“{place}” does not hold what is moved.", hint=hint)
         with _at("moves", i, "card" if move.chips is None else "chips"):
@@ -163,6 +163,9 @@ def _cards(variant: Variant, line: str) -> tuple[str, ...]:
 
 
 def _count(variant: Variant, line: str) -> int:
+    if variant.stake_material is None:
+        hint = "Add a material with per_player and the product tokens."
+        raise PrintkitError(f"“{line}” counts chips, and no player has any.", hint=hint)
     figures: dict[str, Figure] = {**variant.named_figures}
     for key, terms in variant.sums.items():
         with suppress(ValueError):  # a sum of totals of hands

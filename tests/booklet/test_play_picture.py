@@ -14,7 +14,9 @@ from printkit.booklet.pieces import Pieces
 from printkit.booklet.play_picture import AREA, draw_play
 from printkit.graphics.display_list import Group, Item, Path, ShapedText
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
+from printkit.model.play import Move
 from tests.support.decks import variant
 from tests.support.walk import ink_box, leaves, moved, sampled, tight
 
@@ -68,3 +70,25 @@ def test_no_arrow_crosses_the_number_of_another(slug: str) -> None:
         for disc in discs:
             gaps = [min(dist(disc.centre, point) for point in arrow) for arrow in arrows]
             assert sum(gap < radius for gap in gaps) <= 1
+
+
+# Turns of Kessel in other ways: the card that is drawn is put away, and one is turned up.
+OTHER_MOVES = (
+    (("blood-1", "blood-stock", "hand"), ("blood-1", "hand", "blood-discard")),
+    (("blood-1", "blood-stock", "blood-discard"), ("sand-2", "sand-discard", "sand-stock")),
+)
+
+
+@pytest.mark.parametrize("moves", OTHER_MOVES)
+def test_a_turn_that_leaves_the_hand_as_it_was(moves: tuple[tuple[str, str, str], ...]) -> None:
+    game = variant("kessel")
+    made = tuple(Move(card=card, start=start, end=end) for card, start, end in moves)
+    (play,) = game.plays
+    other = evolve(game, plays=(evolve(play, moves=made),))
+    pieces = Pieces(other, plain_paper_theme(theme("classic")))
+    drawn = draw_play(pieces, play.id, "en", HEIGHTS[0])
+    for leaf in leaves(drawn.items):
+        box = ink_box(leaf)
+        assert box is None or AREA.contains(box, 0.3)
+    sizes = [item.size for item, _ in own_items(drawn.items) if isinstance(item, ShapedText)]
+    assert len(sizes) == len(moves) + 4  # and two labels, two totals
