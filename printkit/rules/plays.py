@@ -81,7 +81,8 @@ def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
     for i, move in enumerate(play.moves):
         for key, place in (("from", move.start), ("to", move.end)):
             with _at("moves", i, key):
-                if spots.has_chips(place) is (move.chips is None) or move.end == OTHERS:
+                is_away = key == "to" and place == OTHERS
+                if spots.has_chips(place) is (move.chips is None) or is_away:
                     hint = "Chips go to pots and reserves, cards to all other places."
                     raise PrintkitError(f"“{place}” does not hold what is moved.", hint=hint)
         with _at("moves", i, "card" if move.chips is None else "chips"):
