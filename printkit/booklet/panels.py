@@ -44,8 +44,8 @@ _LOOKS = {
     book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
     book.PAYING: CellLook(5, 5.9, 10.5),
 }
-# The least width of the table, as a share of the line.
-_MIN_TABLE = 0.55
+# The least width of the table, and the width of a turn, as shares of the line.
+_MIN_TABLE, _TURN = 0.55, 0.92
 # The penalty of a break in a ladder.
 _APART = 6000.0
 # The facts: the side of their pictograms, figures and words (em).
@@ -115,8 +115,10 @@ def _setup(
     free = page_height - legend.height - 3.6 * style.leading
     picture = panel.picture
     assert picture is not None, "it is drawn"
-    area = PLAY_AREA if picture.kind == book.TURN else table_area(pictures.pieces(picture))
-    drawn = round(min(max(free, _MIN_TABLE * width), width * area.h / area.w), 2)
+    area, share = PLAY_AREA, _TURN
+    if picture.kind == book.TABLE:
+        area, share = table_area(pictures.pieces(picture)), 1.0
+    drawn = round(min(max(free, _MIN_TABLE * width), share * width * area.h / area.w), 2)
     note = "".join(getattr(part, "text", "") for part in panel.note)
 
     def draw(rect: Rect, style: TextStyle) -> Iterator[Item]:

@@ -111,7 +111,7 @@ class _Writer(msgspec.Struct, frozen=True):
         try:
             return translate(self.language, f"booklet.play.chips.{stake.id}", count=count)
         except PrintkitError:  # the chips of a game of others
-            return f"{count} {_in_sentence(stake.name[self.language])}"
+            return f"{count} × {_in_sentence(stake.name[self.language])}"
 
     def _cards(self, move: Move) -> list[Inline]:
         """Return the cards of a move as pictures, each with its article."""
