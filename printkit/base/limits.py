@@ -124,6 +124,7 @@ MAX_WITHOUT = Limit(20_000, "names", "a definition has no more cards to leave ou
 
 MAX_HANDS = Limit(100, "hands", "a reference card lists them all")
 MAX_LADDER = Limit(6, "examples of a hand", "a bar has no room for more")
+MAX_MOVES = Limit(6, "moves of a turn", "a picture has no room for more arrows")
 MAX_PICKED = Limit(40, "cards of a hand's pattern", "no hand has more")
 MAX_ENTRIES = Limit(100, "entries", "they are printed one below the other")
 MAX_TOKENS = Limit(100, "tokens", "each is drawn and explained")

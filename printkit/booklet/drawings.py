@@ -19,6 +19,7 @@ from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.booklet.page_style import title_colour
 from printkit.booklet.pieces import Pieces, place, place_grid
+from printkit.booklet.play_picture import draw_play
 from printkit.booklet.table_picture import draw_table
 from printkit.booklet.table_places import TableZones, middle_rows, place_rows, rows_extent
 from printkit.components.cards.anatomy import Anatomy
@@ -34,10 +35,12 @@ from printkit.model.variant import Variant
 from printkit.text import book
 from printkit.text.panels import OF_FAMILY, seats_drawn
 
-PANEL_PICTURES = (book.PICTOGRAM, book.MATERIAL, book.TABLE)
+PANEL_PICTURES = (book.PICTOGRAM, book.MATERIAL, book.TABLE, book.TURN)
 
 
-def draw_panel_picture(picture: book.PictureRef, pieces: Pieces, height: float) -> Symbol:
+def draw_panel_picture(
+    picture: book.PictureRef, pieces: Pieces, language: str, height: float
+) -> Symbol:
     """Draw a picture of a panel for a height (mm). The box of the symbol has arbitrary units.
 
     Raises PrintkitError.
@@ -49,6 +52,8 @@ def draw_panel_picture(picture: book.PictureRef, pieces: Pieces, height: float) 
         key, _, family = picture.id.partition(OF_FAMILY)
         material = next(item for item in variant.materials if item.id == key)
         return draw_material(pieces, material, family or None)
+    if picture.kind == book.TURN:
+        return draw_play(pieces, picture.id, language, height)
     return draw_table(pieces, seats_drawn(variant), height)
 
 
@@ -180,7 +185,7 @@ def _mat(pieces: Pieces) -> list[Item]:
 # --- pictures on a screen -------------------------------------------------------------------------
 
 # The heights for which pictures of panels are drawn (mm).
-_HEIGHTS = {book.PICTOGRAM: 14.0, book.MATERIAL: 21.0, book.TABLE: 122.0}
+_HEIGHTS = {book.PICTOGRAM: 14.0, book.MATERIAL: 21.0, book.TABLE: 122.0, book.TURN: 54.0}
 # The extent of a drawing beyond its trim (mm), which is clipped.
 _REACH = 0.5
 # The width of a small card (mm).
@@ -204,7 +209,7 @@ def draw_picture(
     variant = variants[picture.variant]
     if picture.kind in PANEL_PICTURES:
         pieces = Pieces(variant, theme if night else plain_paper_theme(theme))
-        drawn = draw_panel_picture(picture, pieces, _HEIGHTS[picture.kind])
+        drawn = draw_panel_picture(picture, pieces, language, _HEIGHTS[picture.kind])
         return drawn, drawn.box
     size = paper_sizes.card(variant.card_size)
     trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)

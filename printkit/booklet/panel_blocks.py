@@ -291,7 +291,7 @@ def lay_out_legend(
 
 def _legend_entry(cell: PanelCell, pictures: Pictures) -> ListItem:
     ink, title = pictures.palette.text, pictures.palette.title
-    stop = Span(". " if cell.words else "", TITLES.regular, title)
+    stop = Span(". " if cell.name and cell.words else "", TITLES.regular, title)
     spans = (*pictures.spans(cell.name, TITLES, title), stop, *pictures.spans(cell.words))
 
     def mark(style: TextStyle, height: float) -> list[Item]:

@@ -23,6 +23,7 @@ from printkit.booklet.panel_blocks import (
     token_groups,
 )
 from printkit.booklet.pictures import LIGHT_TITLES, Pictures
+from printkit.booklet.play_picture import AREA as PLAY_AREA
 from printkit.booklet.table_picture import draw_figure, table_area
 from printkit.components.cards.small_card import RATIO, CardRow, row_share
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
@@ -43,8 +44,8 @@ _LOOKS = {
     book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
     book.PAYING: CellLook(5, 5.9, 10.5),
 }
-# The least width of the table, as a share of the line.
-_MIN_TABLE = 0.55
+# The least width of the table, and the width of a turn, as shares of the line.
+_MIN_TABLE, _TURN = 0.55, 0.92
 # The penalty of a break in a ladder.
 _APART = 6000.0
 # The facts: the side of their pictograms, figures and words (em).
@@ -67,7 +68,7 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
         return _facts(panel, pictures)
     if panel.kind == book.AIM:
         return aim_box(panel, pictures)
-    if panel.kind == book.SETUP:
+    if panel.kind in (book.SETUP, book.PLAYS):
         return Adaptive(partial(_setup, panel, pictures, page_height))
     if panel.kind == book.LADDER:
         return _ladder(panel, pictures)
@@ -109,13 +110,15 @@ def _icon_beside(icon: PictureRef, body: Block, pictures: Pictures) -> Adaptive:
 def _setup(
     panel: Panel, pictures: Pictures, page_height: float, style: TextStyle, width: float
 ) -> Stack:
-    """Return the numbered table, as large as the page allows, over the legend."""
+    """Return a numbered picture, as large as the page allows, over the legend."""
     legend = lay_out_legend(panel.cells, pictures, 0.7 * page_height, style, width)
     free = page_height - legend.height - 3.6 * style.leading
     picture = panel.picture
-    assert picture is not None, "the table is drawn"
-    area = table_area(pictures.pieces(picture))
-    drawn = round(min(max(free, _MIN_TABLE * width), width * area.h / area.w), 2)
+    assert picture is not None, "it is drawn"
+    area, share = PLAY_AREA, _TURN
+    if picture.kind == book.TABLE:
+        area, share = table_area(pictures.pieces(picture)), 1.0
+    drawn = round(min(max(free, _MIN_TABLE * width), share * width * area.h / area.w), 2)
     note = "".join(getattr(part, "text", "") for part in panel.note)
 
     def draw(rect: Rect, style: TextStyle) -> Iterator[Item]:

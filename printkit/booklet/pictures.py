@@ -183,7 +183,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         """Return the width of a picture and its drawing."""
         variant = self.variants[picture.variant]
         if picture.kind in PANEL_PICTURES:
-            small = draw_panel_picture(picture, self.pieces(picture), height)
+            small = draw_panel_picture(picture, self.pieces(picture), self.language, height)
             k = height / small.box.h
             matrix = translation(-small.box.x * k, -small.box.y * k)
             return small.box.w * k, Use(small, scaling(k).then(matrix))

@@ -34,6 +34,7 @@ from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.product import Product, RenderOptions
 from printkit.pieces.registry import available_products, find_product, require_product
 from printkit.rules.ladder import judge_examples, rank_examples
+from printkit.rules.plays import find_play_faults
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
 from printkit.text.book import Book
 from printkit.text.loader import load_booklet, name_texts
@@ -200,7 +201,7 @@ def _draw(product: Product, variant: Variant, language: str) -> None:
 
 
 def _find_example_faults(variant: Variant) -> Iterator[Fault]:
-    """Yield the faults of examples: those of hands, of the aim and of the rules."""
+    """Yield the faults of examples: those of hands, of the aim, of the rules and of turns."""
     for hand in variant.hands:
         if error := _error_of(rank_examples, variant, hand):
             yield Fault(("hands", hand.id, "ladder"), *_words(error))
@@ -210,6 +211,7 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
     for key, fault in names.broken_examples.items():
         table = "sums" if key in variant.sums else "example_hands"
         yield Fault((table, key), *_words(fault))
+    yield from find_play_faults(variant)
 
 
 def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from msgspec import Meta, field
 
-from printkit.base.limits import MAX_ENTRIES, MAX_LADDER, MAX_VALUES
+from printkit.base.limits import MAX_ENTRIES, MAX_LADDER, MAX_MOVES, MAX_VALUES
 from printkit.model.fields import (
     BoundEnd,
     Bounds,
@@ -225,6 +225,37 @@ class Sum(str, Written):
     def read(cls, form: str, home: Home) -> Self:
         list(sum_terms(form))
         return cls(form)
+
+
+class Move(Part):
+    """What a player moves from one place to another: cards, or chips."""
+
+    card: Line | None = None
+    """its cards, or those of an example: “sand-5”, “bek2.out”, “bek2.takes”"""
+    chips: Sum | None = None
+    """how many chips: “figures.draw”"""
+    start: Id = field(name="from")
+    """a place, “hand”, the player's chips by their material, or “others”: the chips of the
+    other players"""
+    end: Id = field(name="to")
+
+    def faults(self) -> Iterator[Fault]:
+        if (self.card is None) is (self.chips is None):
+            yield Fault((), "moves cards or chips: one of the two.", "Add card or chips.")
+
+
+class Play(Part):
+    """A turn of one player, drawn in the booklet with the table before and after it."""
+
+    id: Id
+    seat: Name
+    """the player's name"""
+    they: Name
+    """the pronoun of the player: “she”"""
+    before: Annotated[dict[Id, Line], MAX_ENTRIES.meta]
+    """what lies at each place before it: cards or an example, or a sum of chips; the stocks have
+    all other cards"""
+    moves: Annotated[tuple[Move, ...], Meta(min_length=1), MAX_MOVES.meta]
 
 
 class Question(Part):

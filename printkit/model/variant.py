@@ -176,6 +176,8 @@ class Variant(Credited, dict=True):
     """example hands of the rules"""
     sums: Annotated[dict[Id, play.Sum], limits.MAX_ENTRIES.meta] = {}
     """figures that follow from others: { pot = "3 figures.ante + 3 first-bet" }"""
+    plays: Annotated[tuple[play.Play, ...], limits.MAX_ENTRIES.meta] = ()
+    """turns that the booklet shows with the table before and after them"""
     texts: Annotated[dict[Id, Text], limits.MAX_ENTRIES.meta] = {}
     """sentences that the rules name: {texts.story}"""
     face: Id | None = None

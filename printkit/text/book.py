@@ -16,17 +16,19 @@ from printkit.model.variant import Variant
 
 # The kinds of pictures and signs.
 CARD, FACE, BACK, SUIT, TOKEN = "card", "face", "back", "suit", "token"
-# Pictures of panels: a pictogram (in the margin as well), a material, the table from above.
-PICTOGRAM, MATERIAL, TABLE = "pictogram", "material", "table"
+# Pictures of panels: a pictogram (in the margin as well), a material, the table from above, a turn.
+PICTOGRAM, MATERIAL, TABLE, TURN = "pictogram", "material", "table", "turn"
 PICTURES = (CARD, FACE, BACK, SUIT, TOKEN, PICTOGRAM)
 # The kinds of panels: key figures, aim, materials, setup, phases, hands, payments, tokens.
 FACTS, AIM, NEEDS, SETUP, GLANCE = "facts", "aim", "needs", "setup", "glance"
 LADDER, PAYING, TOKENS = "ladder", "paying", "tokens"
 # Open cards of each seat, with and without their totals.
 DEALT, SHOWN = "dealt", "shown"
+# Turns of one player, with the table before and after each.
+PLAYS = "plays"
 PANELS = (FACTS, AIM, NEEDS, SETUP, GLANCE, LADDER, PAYING, TOKENS)
 # Panels whose cells have numbers, from 1.
-NUMBERED = (SETUP, LADDER)
+NUMBERED = (SETUP, LADDER, PLAYS)
 # The kinds of callouts: advice, a worked example, a remark, a rule for role-players.
 TIP, EXAMPLE, NOTE, LORE = "tip", "example", "note", "lore"
 CALLOUTS = (TIP, EXAMPLE, NOTE, LORE)
@@ -157,7 +159,7 @@ class PanelCell(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """A game in pictures with few words; `kind` is one of PANELS, DEALT or SHOWN.
+    """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN or PLAYS.
 
     `picture` shows the whole, `note` is a remark on it; `words` precede the cells.
     """

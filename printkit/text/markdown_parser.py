@@ -33,6 +33,7 @@ from printkit.text import book
 from printkit.text.book import Block, InlineText, RichText, SourceLocation
 from printkit.text.inline import MARGIN, InlineParser, classes
 from printkit.text.panels import make_dealt, make_panel
+from printkit.text.plays import make_play
 from printkit.text.punctuation import QUOTES
 from printkit.text.source import MarkdownSource
 from printkit.text.traversal import to_plain_text
@@ -286,12 +287,16 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if text in _LISTS:
             yield _LISTS[text](place)
             return
+        if text == f"[[{book.PLAYS}]]":
+            variant = self.variants[self.slug]
+            yield from (make_play(play, variant, self.language, place) for play in variant.plays)
+            return
         if text[2:-2] in book.PANELS or _DEALT.fullmatch(text):
             if (panel := self._make_panel(node, text, place)) is not None:
                 yield panel
             return
         if re.fullmatch(r"\[\[[^\]]*\]\]", text):
-            known = [*_LISTS, *(f"[[{kind}]]" for kind in book.PANELS)]
+            known = [*_LISTS, *(f"[[{kind}]]" for kind in (*book.PANELS, book.PLAYS))]
             self._add_fault(node, 0, f"There is no “{text}”.", f"There are {' and '.join(known)}.")
         if text.startswith(_COLONS):
             kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]

@@ -312,7 +312,7 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
             ranks.setdefault(f"ranks.{card.rank}", tuple(card.values))
     yield from counts.items()
     yield from ranks.items()
-    for key in ("hands", "notes", "sets", "suits", "tokens"):
+    for key in ("hands", "notes", "plays", "sets", "suits", "tokens"):
         if entries := getattr(variant, key):
             yield key, len(entries)
     if 0 < (shift := variant.figures.get("shift", 0)) < _SIDES:

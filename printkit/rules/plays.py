@@ -1,0 +1,224 @@
+"""Play the turns of a definition: the table before and after each move.
+
+A move that cannot be made is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+
+import msgspec
+
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.toml_positions import KeyPath
+from printkit.model.fields import Fault
+from printkit.model.figures import Figure, add_up
+from printkit.model.play import Move, Play
+from printkit.model.variant import Variant
+from printkit.rules.answers import require_hand_sizes
+from printkit.rules.card_codes import VALUE, read_hands
+from printkit.rules.hands import TableState, judge_all, require_rule_set
+from printkit.rules.ladder import Example, example_cards
+
+_LANGUAGE = "en"
+_HAND, _STOCK = "hand", "stock"
+# The chips of the other players, of which there are enough.
+OTHERS = "others"
+# The kinds of places whose cards count for the player; where there are cells, these alone.
+_CELLS, _HELD, _CHIPS = "cells", (_HAND, "lock", "field"), ("pot", "reserve")
+
+
+class ImpossibleMove(PrintkitError):
+    """A turn that cannot be played, with the `path` of the fault in the tables of the turn."""
+
+    def __init__(self, path: KeyPath, message: str, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.path = path
+
+
+class State(msgspec.Struct, frozen=True):
+    """The codes of cards, and the number of chips, by place."""
+
+    cards: Mapping[str, tuple[str, ...]]
+    chips: Mapping[str, int]
+
+
+class Spots(msgspec.Struct, frozen=True):
+    """The kinds of the places of a game, with the hand and the chips of a player."""
+
+    kinds: Mapping[str, str]
+    held: tuple[str, ...]
+    """the places whose cards count for the player"""
+
+    @classmethod
+    def of(cls, variant: Variant) -> Spots:
+        kinds: dict[str, str] = {place.id: place.kind for place in variant.places}
+        kinds.setdefault(_HAND, _HAND)
+        if (stake := variant.stake_material) is not None and "reserve" not in kinds.values():
+            kinds[stake.id] = "reserve"
+        kinds[OTHERS] = "reserve"
+        wanted = (_CELLS,) if _CELLS in kinds.values() else _HELD
+        banks = {p.id for p in variant.places if p.kind == _HAND and p.on == "mat"}
+        held = tuple(key for key, kind in kinds.items() if kind in wanted and key not in banks)
+        return cls(kinds, held)
+
+    def has_chips(self, place: str) -> bool:
+        """Return True for a place of chips. Raises PrintkitError for an unknown place."""
+        if place not in self.kinds:
+            hint = did_you_mean(place, self.kinds, "places", of_file=True)
+            raise PrintkitError(f"“{place}” is no place of this game.", hint=hint)
+        return self.kinds[place] in _CHIPS
+
+
+def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
+    """Return the table before the first move of a turn and after each of them.
+
+    Raises ImpossibleMove.
+    """
+    spots = Spots.of(variant)
+    states = [_set_up(variant, spots, play)]
+    for i, move in enumerate(play.moves):
+        for key, place in (("from", move.start), ("to", move.end)):
+            with _at("moves", i, key):
+                is_away = key == "to" and place == OTHERS
+                if spots.has_chips(place) is (move.chips is None) or is_away:
+                    hint = "Chips go to pots and reserves, cards to all other places."
+                    raise PrintkitError(f"“{place}” does not hold what is moved.", hint=hint)
+        with _at("moves", i, "card" if move.chips is None else "chips"):
+            states.append(_make_move(variant, states[-1], move))
+    for table, state in (("before", states[0]), ("moves", states[-1])):
+        with _at(table):
+            judge_state(variant, play, state)
+    return tuple(states)
+
+
+@contextmanager
+def _at(*path: str | int) -> Iterator[None]:
+    """Give errors their path in the turn. Raises ImpossibleMove."""
+    try:
+        yield
+    except PrintkitError as error:
+        raise ImpossibleMove(path, error.message, error.hint or "") from None
+
+
+def judge_state(variant: Variant, play: Play, state: State) -> Example:
+    """Return the player's hand with its verdict, by the set of the examples in the turn.
+
+    Raises PrintkitError for a hand that the game does not have.
+    """
+    words = (word for line in play.before.values() for word in line.split())
+    examples = [variant.example_hands[word] for word in words if word in variant.example_hands]
+    chosen = next((item.set for item in examples if item.set is not None), None)
+    rule_set = require_rule_set(variant, chosen) if chosen is not None else None
+    hands = read_hands(variant, " ".join(held_cards(variant, state)), _LANGUAGE)
+    require_hand_sizes(variant, hands)
+    return Example(judge_all(variant, hands, TableState(1, rule_set))[0], variant.counting)
+
+
+def held_cards(variant: Variant, state: State) -> tuple[str, ...]:
+    """Return the codes of the cards that count for the player."""
+    return tuple(code for place in Spots.of(variant).held for code in state.cards.get(place, ()))
+
+
+def find_play_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the fault of each turn that cannot be played."""
+    for i, play in enumerate(variant.plays):
+        try:
+            play_out(variant, play)
+        except ImpossibleMove as error:
+            yield Fault(("plays", i, *error.path), error.message, error.hint or "")
+
+
+def card_of(code: str) -> str:
+    """Return the id of the card of a code: “sand-impostor” of “sand-impostor=1”."""
+    return code.partition(VALUE)[0]
+
+
+def moved_cards(variant: Variant, move: Move) -> tuple[str, ...]:
+    """Return the codes of the cards of a move. Raises PrintkitError for an unknown card."""
+    return _cards(variant, move.card or "")
+
+
+def moved_chips(variant: Variant, move: Move) -> int:
+    """Return the number of chips of a move. Raises PrintkitError."""
+    return _count(variant, move.chips or "")
+
+
+def _cards(variant: Variant, line: str) -> tuple[str, ...]:
+    """Return the codes of a line: codes, examples, and what examples give away or take."""
+    known = {card.id for card in variant.cards}
+    codes: list[str] = []
+    for word in line.split():
+        name, _, part = word.partition(".")
+        item = variant.example_hands.get(name)
+        if item is not None and part in ("", "out", "takes"):
+            written = example_cards(variant, name) if not part else getattr(item, part)
+            codes += (written or "").split()
+        elif card_of(word) in known:
+            codes.append(word)
+        else:
+            hint = did_you_mean(word, [*variant.example_hands, *known], "cards", of_file=True)
+            raise PrintkitError(f"“{word}” is neither a card nor an example.", hint=hint)
+    return tuple(codes)
+
+
+def _count(variant: Variant, line: str) -> int:
+    if variant.stake_material is None:
+        hint = "Add a material with per_player and the product tokens."
+        raise PrintkitError(f"“{line}” counts chips, and no player has any.", hint=hint)
+    figures: dict[str, Figure] = {**variant.named_figures}
+    for key, terms in variant.sums.items():
+        with suppress(ValueError):  # a sum of totals of hands
+            figures[key] = add_up(terms, figures)
+    try:
+        return add_up(line, figures)
+    except ValueError as error:
+        hint = "Write a sum of figures: “3 figures.ante + 1”."
+        raise PrintkitError(f"“{line}” is no number of chips: {error}.", hint=hint) from None
+
+
+def _set_up(variant: Variant, spots: Spots, play: Play) -> State:
+    """Return the table before a turn, with all other cards in the stocks. Raises ImpossibleMove."""
+    cards: dict[str, tuple[str, ...]] = {}
+    chips: dict[str, int] = {}
+    left = {card.id: card.copies for card in variant.cards}
+    for place, line in play.before.items():
+        with _at("before", place):
+            if spots.has_chips(place):
+                chips[place] = _count(variant, line)
+                continue
+            cards[place] = _cards(variant, line)
+            for card in map(card_of, cards[place]):
+                left[card] -= 1
+                if left[card] < 0:
+                    message = f"“{card}” lies there more often than the deck has it."
+                    raise PrintkitError(message, hint="Take another card.")
+    for spec in (place for place in variant.places if place.kind == _STOCK):
+        own = [card for card in variant.cards if spec.family in (None, card.family)]
+        cards[spec.id] = tuple(card.id for card in own for _ in range(left[card.id]))
+    return State(cards, chips)
+
+
+def _make_move(variant: Variant, state: State, move: Move) -> State:
+    """Return the table after a move. Raises PrintkitError."""
+    cards, chips = dict(state.cards), dict(state.chips)
+    if move.chips is not None:
+        count = moved_chips(variant, move)
+        has = count if move.start == OTHERS else chips.get(move.start, 0)
+        if not 1 <= count <= has:
+            message = f"“{move.start}” has {has} chips, and {count} are moved."
+            raise PrintkitError(message, hint="Put more chips there before the turn.")
+        chips |= {move.start: has - count, move.end: chips.get(move.end, 0) + count}
+    elif not (codes := moved_cards(variant, move)):
+        raise PrintkitError(f"“{move.card}” names no card.", hint="Name a card.")
+    else:
+        for code in codes:
+            lying = [card_of(other) for other in cards.get(move.start, ())]
+            if card_of(code) not in lying:
+                hint = did_you_mean(code, dict.fromkeys(lying), "cards", of_file=True)
+                raise PrintkitError(f"“{code}” does not lie at “{move.start}”.", hint=hint)
+            index, rest = lying.index(card_of(code)), cards[move.start]
+            cards[move.start] = (*rest[:index], *rest[index + 1 :])
+            cards[move.end] = (*cards.get(move.end, ()), code)
+    return State(cards, chips)

@@ -1,0 +1,88 @@
+"""Turns are played, and leave what the worked hand says; those that cannot be made are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from printkit.base.errors import DefinitionError
+from printkit.base.toml_positions import dotted
+from printkit.jobs.checks import check
+from printkit.model.load import variant_slugs
+from printkit.rules.ladder import example_cards, work_examples
+from printkit.rules.plays import find_play_faults, held_cards, judge_state, play_out
+from tests.conftest import GOLDEN
+from tests.support.decks import facts, own, put, variant
+
+WITHOUT = {"expansion"}
+SLUGS = [slug for slug in variant_slugs() if slug not in WITHOUT]
+FACTS = facts(__file__)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_turn_leaves_what_the_worked_hand_says(slug: str) -> None:
+    game = variant(slug)
+    (play,) = game.plays
+    expected = FACTS[slug] if slug in FACTS else FACTS["local"]
+    states = play_out(game, play)
+    assert len(states) == len(play.moves) + 1
+    held = held_cards(game, states[-1])
+    assert sorted(held) == sorted(example_cards(game, expected["hand"]).split())
+    verdict = judge_state(game, play, states[-1]).verdict
+    worked = work_examples(game)[0][expected["hand"]].verdict
+    assert (verdict.best, verdict.hand, verdict.bombed) == (worked.best, worked.hand, worked.bombed)
+    pots = {place.id for place in game.places if place.kind == "pot"}
+    chips = states[-1].chips
+    own_chips = [count for key, count in chips.items() if key not in {*pots, "others"}]
+    in_pots = [count for key, count in chips.items() if key in pots]
+    named = [[expected[key]] if key in expected else [] for key in ("pot", "own")]
+    assert [in_pots, own_chips] == named
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_comes_or_goes_but_the_chips_of_the_other_players(slug: str) -> None:
+    game = variant(slug)
+    (play,) = game.plays
+    states = play_out(game, play)
+    for move, before, after in zip(play.moves, states, states[1:], strict=False):
+        cards, chips = (
+            [sum(map(count, table.values())) for table in tables]
+            for count, tables in (
+                (len, [before.cards, after.cards]),
+                (int, [before.chips, after.chips]),
+            )
+        )
+        assert cards[0] == cards[1]
+        assert (chips[0] < chips[1]) is (move.start == "others")
+
+
+def test_a_broken_turn_is_refused_with_its_place_and_a_cure(
+    tmp_path: Path, golden: Callable[[str, str], None]
+) -> None:
+    """Each case of the golden replaces something in its base."""
+    file = "plays/refused.txt"
+    base, *cases = (GOLDEN / file).read_text(encoding="utf-8").strip("\n").split("\n\n")
+    text = "\n".join(line[2:] for line in base.splitlines()) + "\n"
+    again = [base]
+    assert not [*find_play_faults(own(tmp_path, text))]
+    for case in cases:
+        old, new = (line[2:] for line in case.splitlines()[:2])
+        assert old in text, case
+        found = [*find_play_faults(own(tmp_path, text.replace(old, new, 1)))]
+        lines = [f"{dotted(fault.path)}: {fault.message} {fault.hint}" for fault in found]
+        assert len(lines) == 1, case
+        again.append("\n".join((f"- {old}", f"+ {new}", *lines)))
+    golden(file, "\n\n".join(again) + "\n")
+
+
+def test_a_check_tells_the_line_of_an_impossible_move(tmp_path: Path) -> None:
+    text = (GOLDEN / "plays/refused.txt").read_text(encoding="utf-8").split("\n\n")[0]
+    lines = [line[2:] for line in text.splitlines()]
+    broken = "\n".join(lines).replace('card = "red-3", from', 'card = "red-1", from')
+    with pytest.raises(DefinitionError) as refused:
+        check(put(tmp_path, broken))
+    (problem,) = refused.value.problems
+    assert "does not lie at “hand”" in problem.message
+    assert "red-1" in broken.splitlines()[problem.line - 1]
