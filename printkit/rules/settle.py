@@ -80,7 +80,8 @@ class _Referee:
             if pending:
                 return self._result(pending)
             self._tell("caller" if self._caller_shares() else None)
-            self._tell("lost" if all(verdict.bombed for verdict in self.verdicts) else None)
+            lost = all(self.verdicts[i].bombed for i in self._players())
+            self._tell("lost" if lost else None)
         for payment in self.payments:
             if seats := [seat for seat in self._seats(payment) if self._is_largest(payment, seat)]:
                 self._pay(payment, seats)
@@ -146,20 +147,24 @@ class _Referee:
     def _players(self) -> list[int]:
         """Return the seats in the order of payment: from the left of the bank, if there is one."""
         bank, count = self.showdown.bank, len(self.showdown.seats)
-        if bank is None:
-            return list(range(count))
-        return [(bank + i) % count for i in range(1, count)]
+        seats = [((bank or 0) + i) % count for i in range(bank is not None, count)]
+        return [seat for seat in seats if seat not in self.showdown.false]
 
     def _caller_shares(self) -> bool:
         return len(self.first) > 1 and self.showdown.caller in self.first
 
     def _seats(self, payment: Payment) -> list[int]:
         """Return the seats that a payment concerns."""
-        wins = [i for i in self._players() if self._is(payment.who, i)]
+        players = self.showdown.false if payment.who == "false" else self._players()
+        meant = [i for i in players if self._is(payment.who, i)]
         spared = payment.unless
-        return [i for i in wins if not (spared and self._is(spared, i)) and self._holds(payment, i)]
+        return [
+            i for i in meant if not (spared and self._is(spared, i)) and self._holds(payment, i)
+        ]
 
     def _is(self, who: Who, seat: int) -> bool:
+        if who == "false":
+            return seat in self.showdown.false
         is_first, alone = seat in self.first, self.showdown.alone
         if alone or who == "alone":
             return alone and who == "alone"
