@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from printkit.base.content import content_path
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, Sentence, warn
 from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.toml_positions import KeyPath
@@ -25,6 +25,7 @@ from printkit.model.layers import (
 from printkit.model.lost_parts import lost_cards, lost_parts
 from printkit.model.play import Hand
 from printkit.model.raw_data import ids, strings
+from printkit.model.settlement import untold_cases
 from printkit.model.tabletop import Penalty, Phase
 from printkit.model.variant import Variant
 
@@ -118,7 +119,21 @@ def definition_warnings(name: str) -> list[Diagnostic]:
     """
     stack = read_stack(resolve_definition(name))
     remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
-    return [*lost_cards(stack), *lost_parts(stack), *remarks, *_missing_shorts(stack)]
+    shorts = _missing_shorts(stack)
+    return [*lost_cards(stack), *lost_parts(stack), *remarks, *shorts, *_untold_cases(stack)]
+
+
+def _untold_cases(stack: DefinitionStack) -> list[Diagnostic]:
+    """Report cases of a showdown that no clause tells."""
+    variant = read_variant(stack)
+    untold = untold_cases(variant.payments, variant.clauses, variant.counting)
+    message = "say nothing of a case that may occur."
+    return [
+        stack.problem(
+            ("payments",), message, Sentence("Add [[clauses]] with tells = “{case}”.", case=case)
+        )
+        for case in untold
+    ]
 
 
 def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:

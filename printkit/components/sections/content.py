@@ -16,7 +16,8 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values, signed
 from printkit.model.play import OptionalRule, Token
-from printkit.model.tabletop import TOKEN_COLOUR, Penalty, Phase
+from printkit.model.settlement import Due
+from printkit.model.tabletop import TOKEN_COLOUR, Phase
 from printkit.pieces.local_game import LocalGame
 
 # A separator in a sentence; the dot stays with the words before it.
@@ -79,7 +80,7 @@ def build_sections(
         HANDS: (title, NUMBERED, hands),
         WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
         PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
-        PENALTIES: ("show.penalties", LISTED, _describe(variant.penalties, game)),
+        PENALTIES: ("show.penalties", LISTED, _describe(variant.dues, game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
         OPTIONS: ("show.options", LISTED, _describe(variant.options, game)),
     }
@@ -91,10 +92,7 @@ def build_sections(
 
 
 def _describe(
-    things: Sequence[Phase | Penalty | Token | OptionalRule],
-    game: LocalGame,
-    *,
-    numbered: bool = False,
+    things: Sequence[Phase | Due | Token | OptionalRule], game: LocalGame, *, numbered: bool = False
 ) -> tuple[ReferenceEntry, ...]:
     """Return an entry for each part of the definition."""
     return tuple(
