@@ -48,7 +48,7 @@ _APART, _HEAP, _COLUMNS = 7.0, 6, 2
 # The radii of the discs of totals and of moves; how deep arrows go into cards and piles.
 _TOTAL, _DISC, _DEEP = 4.1, 2.2, 1.3
 # Where arrows side by side stand, as shares of a card; where their numbers are on them.
-_FIRST, _LAST, _NUMBERS = 0.16, 0.84, (0.36, 0.60)
+_FIRST, _LAST, _NUMBERS = 0.06, 0.94, (0.34, 0.60)
 # Common places from the left: pots, then all others, then open cards.
 _ORDER = {"pot": 0, "hand": 2}
 
@@ -373,7 +373,8 @@ class _Turn:
             low = self.slots[0].bottom + 2.6
             handles = (own.right + 8.0, low + 0.5), (x, low + 2.0)
             curve = (own.right, low - 0.8), *handles, (x, pot.bottom)
-        return _Way((), curve, point_on(curve, 0.45))
+        number = point_on(curve, 0.45)
+        return _Way((), curve, (number[0], min(number[1], AREA.h - 1.2 * radius)))
 
 
 class _Way(msgspec.Struct, frozen=True):

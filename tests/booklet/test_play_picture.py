@@ -22,7 +22,7 @@ from tests.support.walk import ink_box, leaves, moved, sampled, tight
 
 SLUGS = [slug for slug in variant_slugs() if variant(slug).plays]
 # The height of the picture over the whole measure of A5, and of A6 (mm).
-HEIGHTS = (53.0, 34.0)
+HEIGHTS = (49.0, 31.0)
 CASES = [(slug, language) for slug in SLUGS for language in ("en", "fr")]
 
 
