@@ -17,7 +17,7 @@ _INNER, _OUTER, _SCALE, _FINE = 9.4, 14.4, 15.2, 8.5
 _TICKS, _STEPS = (0.8, 1.2, 1.8), 40
 _LINE, _EDGE, _HATCH = 0.18, 0.35, 0.3
 # The angle of a tick of the hatching, and the least angle of a sector that is not empty (degrees).
-_HATCH_STEP, _LEAST = 3.0, 0.9
+_HATCH_STEP, _MIN_SECTOR = 3.0, 0.9
 _BOX = Rect(-17.2, -17.2, 34.4, 18.4)
 
 
@@ -27,7 +27,7 @@ def draw_dial(pieces: Pieces, parts: str, name: str) -> Symbol:
     best, rest, lost = (int(part) for part in parts.split("-"))
     ends = [180.0]
     for part in (best, rest, lost):
-        ends.append(ends[-1] + (max(_LEAST, 0.18 * part) if part else 0.0))
+        ends.append(ends[-1] + (max(_MIN_SECTOR, 0.18 * part) if part else 0.0))
     # What the least angles take is taken from the largest sector.
     ends = [180.0, min(ends[1], 360.0), min(ends[2], 360.0 if not lost else 359.1), 360.0]
     items: list[Item] = []

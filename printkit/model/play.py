@@ -261,7 +261,7 @@ class Chance(Part):
 
     aim: Literal["dealt", "pot", "safe", "win", "draw", "redeal", "next"]
     """dealt: before any exchange; pot, safe, win: after the best exchange for the sabacc pot,
-    against a lost hand, or to beat a hand as dealt; draw: after so many draws for the best hand;
+    against a lost hand, or to beat a hand as dealt; draw: after `count` draws for the best hand;
     redeal: one card more, the best kept; next: one card more on so high a total"""
     count: Annotated[int, Meta(ge=-99, le=99)] = 0
     """the number of cards dealt or of draws, or the total"""

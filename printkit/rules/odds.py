@@ -30,7 +30,7 @@ Hand = tuple[int, ...]
 # A hand that is lost, and one without a name.
 LOST, NAMELESS = "lost", ""
 _DICE, _SIDES = "dice", range(1, 7)
-# The aims of an exchange; several counts of one hand are parts of a number, of so many bits each.
+# The aims of an exchange; several counts of one hand are parts of one number, this many bits apart.
 _AIMS, _BITS = ("pot", "safe", "win"), 96
 
 
@@ -69,7 +69,7 @@ def _names(variant: Variant, table: TableState) -> list[str]:
 
 
 def list_hands(kinds: Sequence[Kind], size: int) -> Iterator[tuple[Hand, int]]:
-    """Yield every hand of so many cards with the number of deals that make it."""
+    """Yield every hand of `size` cards with the number of deals that make it."""
 
     def walk(first: int, left: int) -> Iterator[tuple[Hand, int]]:
         if not left:
@@ -92,14 +92,16 @@ def judge_outcomes(
     most often leads to the best hand.
     """
     order = _names(variant, table)
-    at = next((i for i, h in enumerate(held) if h.card.rule == _DICE and len(h.values) > 1), None)
-    if at is None:
+    place = next(
+        (i for i, h in enumerate(held) if h.card.rule == _DICE and len(h.values) > 1), None
+    )
+    if place is None:
         return {_judge(variant, held, table)[0]: 1}
     shown: list[Mapping[str, int]] = []
     for side in _SIDES:
-        rolled = [*held[:at], replace(held[at], values=(side,)), *held[at + 1 :]]
+        rolled = [*held[:place], replace(held[place], values=(side,)), *held[place + 1 :]]
         shown.append(judge_outcomes(variant, rolled, table))
-    shown.sort(key=lambda found: [found.get(name, 0) for name in order], reverse=True)
+    shown.sort(key=lambda cases: [cases.get(name, 0) for name in order], reverse=True)
     dice = sum(item.count or 0 for item in variant.materials if "paper-die" in item.products)
     result: Counter[str] = Counter()
     for places in product(range(len(shown)), repeat=dice or 1):
@@ -120,8 +122,8 @@ def hold(kinds: Sequence[Kind], hand: Sequence[int]) -> list[HeldCard]:
 
 
 def count_dealt(variant: Variant, size: int, table: TableState | None = None) -> Chance:
-    """Return the chances of a hand of so many cards as it is dealt. Raises PrintkitError."""
-    table, found = table or TableState(), Counter[tuple[int, str]]()
+    """Return the chances of a hand of `size` cards as it is dealt. Raises PrintkitError."""
+    table, cases = table or TableState(), Counter[tuple[int, str]]()
     if variant.counting.each_family:
         families = [kinds_of(variant, table, family) for family in variant.families]
         deals = (
@@ -135,26 +137,26 @@ def count_dealt(variant: Variant, size: int, table: TableState | None = None) ->
         outcomes = judge_outcomes(variant, held, table)
         rolls = sum(outcomes.values())
         for name, count in outcomes.items():
-            found[rolls, name] += ways * count
-    common = lcm(*(rolls for rolls, _ in found))
+            cases[rolls, name] += ways * count
+    common = lcm(*(rolls for rolls, _ in cases))
     names = Counter[str]()
-    for (rolls, name), count in found.items():
+    for (rolls, name), count in cases.items():
         names[name] += count * (common // rolls)
     return as_chance(variant, "dealt", names, table)
 
 
 def as_chance(
-    variant: Variant, aim: str, found: Mapping[str, int], table: TableState, count: int = 0
+    variant: Variant, aim: str, cases: Mapping[str, int], table: TableState, count: int = 0
 ) -> Chance:
     """Return counts by the name of a hand as a record."""
-    order = [name for name in _names(variant, table) if found.get(name)]
+    order = [name for name in _names(variant, table) if cases.get(name)]
     return Chance(
         aim=aim,  # type: ignore[arg-type]
         count=count,
         set=table.rule_set,
-        of=sum(found.values()),
-        hands={name: found[name] for name in order},
-        lost=found.get(LOST, 0),
+        of=sum(cases.values()),
+        hands={name: cases[name] for name in order},
+        lost=cases.get(LOST, 0),
     )
 
 
@@ -208,9 +210,9 @@ def count_exchange(
                 totals[aim] += deals * part << _BITS * place
     result = []
     for aim, total in totals.items():
-        *found, beaten = _parts(total, len(names) + 1)
-        chance = as_chance(variant, aim, dict(zip(names, found, strict=True)), table)
-        wins = round(10_000 * beaten / (2 * sum(found) * sum(ways.values())))
+        *cases, beaten = _parts(total, len(names) + 1)
+        chance = as_chance(variant, aim, dict(zip(names, cases, strict=True)), table)
+        wins = round(10_000 * beaten / (2 * sum(cases) * sum(ways.values())))
         result.append(evolve(chance, wins=wins))
     return result
 

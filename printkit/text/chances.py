@@ -24,7 +24,7 @@ def prizes(chance: Chance, hands: Sequence[Hand]) -> int:
 
 
 def write_share(part: int, of: int, language: str) -> str:
-    """Return a share as a percentage, or as one case of so many if it is below one in a hundred."""
+    """Return a share as a percentage, or as “1 in 577” if it is below one in a hundred."""
     if part * 100 >= of:
         whole, tenth = divmod(round(1000 * part / of), 10)
         return translate(language, "chances.share", whole=whole, tenth=tenth)
@@ -47,8 +47,8 @@ def name_situation(chance: Chance, language: str) -> str:
 def chances_by_set(variant: Variant) -> dict[str, tuple[Chance, ...]]:
     """Return the chances for each set of rules that can be in use: their own, or this game's."""
     own = {name: tuple(c for c in variant.chances if c.set == name) for name in variant.sets}
-    found = own if any(own.values()) else {name: _load_set(name).chances for name in variant.sets}
-    return {name: chances for name, chances in found.items() if chances}
+    by_set = own if any(own.values()) else {name: _load_set(name).chances for name in variant.sets}
+    return {name: chances for name, chances in by_set.items() if chances}
 
 
 def tabulate(
@@ -59,7 +59,8 @@ def tabulate(
     if rule_set is not None and variant.sets_rule == "all":
         variant = _load_set(rule_set)
     further = (hand for option in variant.options for hand in option.hands)
-    known = {hand.id: hand for hand in (*further, *variant.hands)}
+    known = {hand.id: hand for hand in variant.hands}
+    known = known | {hand.id: hand for hand in further if hand.id not in known}
     columns = [(name_situation(chance, language), chance) for chance in chances]
 
     def shares(parts: Iterable[int]) -> list[str]:

@@ -187,8 +187,8 @@ def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
 
 def _is_like(one: Stakes, other: Stakes) -> bool:
     """Return True if the same credits come to much the same."""
-    told, others = ((row.first, row.minutes, *row.hands) for row in (one, other))
-    pairs = zip(told, others, strict=True)
+    figures, others = ((row.first, row.minutes, *row.hands) for row in (one, other))
+    pairs = zip(figures, others, strict=True)
     return one.credits == other.credits and all(abs(a - b) <= max(1, a / 3) for a, b in pairs)
 
 
