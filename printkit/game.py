@@ -13,10 +13,12 @@ from printkit.jobs.job import Job
 from printkit.jobs.plan import plan_product
 from printkit.jobs.subject import variant_subject
 from printkit.model.cards import Card
+from printkit.model.play import Chance
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLEED, DPI, LAYOUT, SINGLE, THEME
 from printkit.rules.answers import Judgement, judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands
+from printkit.rules.odds import find_chances
 from printkit.rules.settlement_words import SettledShowdown, settle_hands
 from printkit.rules.showdown import ShowdownKeywords
 from printkit.writers import writer
@@ -79,6 +81,23 @@ class Game(msgspec.Struct, frozen=True):
         game does not have, and for what it needs and is not told.
         """
         return settle_hands(self.variant, hands, self.language, **known)
+
+    def odds(
+        self,
+        *,
+        decks: int = 1,
+        rule_set: str | None = None,
+        tokens: Sequence[str] = (),
+        options: Sequence[str] = (),
+    ) -> tuple[Chance, ...]:
+        """Return the chances of the hands, as dealt and after an exchange.
+
+        They are those of the definition, or counted if it has none, or for options, tokens and
+        several decks; the keywords are those of `judge`. Raises PrintkitError for an unknown name,
+        and for hands that cannot be counted.
+        """
+        table = read_table_state(self.variant, decks, rule_set, tokens, options)
+        return find_chances(self.variant, table)
 
 
 class GameCard(msgspec.Struct, frozen=True):

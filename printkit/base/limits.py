@@ -122,6 +122,7 @@ MAX_WITHOUT = Limit(20_000, "names", "a definition has no more cards to leave ou
 
 # --- play ----------------------------------------------------------------------------------------
 
+MAX_COUNTED_HANDS = Limit(150_000, "different hands", "each is judged when chances are counted")
 MAX_HANDS = Limit(100, "hands", "a reference card lists them all")
 MAX_LADDER = Limit(6, "examples of a hand", "a bar has no room for more")
 MAX_MOVES = Limit(6, "moves of a turn", "a picture has no room for more arrows")

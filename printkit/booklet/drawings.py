@@ -17,6 +17,7 @@ from printkit.art.pictograms import pictogram, pictogram_names
 from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
+from printkit.booklet.chance_dial import draw_dial
 from printkit.booklet.page_style import title_colour
 from printkit.booklet.pieces import Pieces, place, place_grid
 from printkit.booklet.play_picture import draw_play
@@ -35,7 +36,7 @@ from printkit.model.variant import Variant
 from printkit.text import book
 from printkit.text.panels import OF_FAMILY, seats_drawn
 
-PANEL_PICTURES = (book.PICTOGRAM, book.MATERIAL, book.TABLE, book.TURN)
+PANEL_PICTURES = (book.PICTOGRAM, book.MATERIAL, book.TABLE, book.TURN, book.DIAL)
 
 
 def draw_panel_picture(
@@ -48,6 +49,8 @@ def draw_panel_picture(
     variant = pieces.variant
     if picture.kind == book.PICTOGRAM:
         return pictogram(picture.id, pieces.theme.palette(title_colour(variant)))
+    if picture.kind == book.DIAL:
+        return draw_dial(pieces, picture.id, picture.alt)
     if picture.kind == book.MATERIAL:
         key, _, family = picture.id.partition(OF_FAMILY)
         material = next(item for item in variant.materials if item.id == key)
@@ -185,7 +188,13 @@ def _mat(pieces: Pieces) -> list[Item]:
 # --- pictures on a screen -------------------------------------------------------------------------
 
 # The heights for which pictures of panels are drawn (mm).
-_HEIGHTS = {book.PICTOGRAM: 14.0, book.MATERIAL: 21.0, book.TABLE: 122.0, book.TURN: 54.0}
+_HEIGHTS = {
+    book.PICTOGRAM: 14.0,
+    book.MATERIAL: 21.0,
+    book.TABLE: 122.0,
+    book.TURN: 54.0,
+    book.DIAL: 16.0,
+}
 # The extent of a drawing beyond its trim (mm), which is clipped.
 _REACH = 0.5
 # The width of a small card (mm).

@@ -43,6 +43,7 @@ _LOOKS = {
     book.NEEDS: CellLook(4, 6.6, 19.0),
     book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
     book.PAYING: CellLook(5, 5.9, 10.5),
+    book.CHANCES: CellLook(5, 6.0, 13.0),
 }
 # The least width of the table, and the width of a turn, as shares of the line.
 _MIN_TABLE, _TURN = 0.55, 0.92

@@ -44,13 +44,16 @@ table_options = add_options(
 )
 
 
-def take_table(parameters: dict[str, Any], hand: str | None) -> dict[str, Any]:
+def take_table(
+    parameters: dict[str, Any], hand: str | None, *, odds: bool = False
+) -> dict[str, Any]:
     """Remove the parameters of the table from those of a command, and return them.
 
-    Raises UsageError if any was typed without a hand.
+    Raises UsageError if any was typed without a hand or a question for `odds`.
     """
     table = {name: parameters.pop(name) for name in ("decks", "rule_set", "tokens", "options")}
-    if hand is None and table != {"decks": 1, "rule_set": None, "tokens": (), "options": ()}:
+    plain = {"decks": 1, "rule_set": None, "tokens": (), "options": ()}
+    if hand is None and not odds and table != plain:
         raise UsageError(
             "--decks, --rule-set, --token and --option need a hand.",
             hint="Add --hand “CARD CARD …”.",

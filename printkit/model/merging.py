@@ -11,6 +11,8 @@ from printkit.model.raw_data import Raw, tables
 LEFT_OUT = ("cards", "payments", "clauses")
 # The simulation of stakes depends on these keys.
 _STAKED = ("figures", "counting", "materials")
+# The count of chances depends on these.
+_COUNTED = {"cards", "grids", "ranks", "suits", "without", "counting", "hands", "exchange", "decks"}
 
 
 def merge_layers(base: Raw, own: Raw) -> Raw:
@@ -35,7 +37,8 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
 
     A new name invalidates its form in sentences. Changed hands, and changed or added phases,
     invalidate the chapters of the base: the general text takes their place. A hand that is added is
-    told there as the others are. Changed figures invalidate simulated stakes.
+    told there as the others are. Changed figures invalidate simulated stakes, changed cards and
+    hands the chances.
     """
     lost = {"in_sentence"} if "name" in own else set()
     known = {id_of(hand) for _, hand in tables(base.get("hands"))}
@@ -55,7 +58,7 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
         for key in _STAKED
     ):
         lost.add("stakes")
-    return lost
+    return lost | ({"chances"} if _COUNTED & own.keys() else set())
 
 
 def _changes(base: Any, own: Any, is_change: Callable[[Any, Any], bool]) -> bool:

@@ -278,8 +278,43 @@ class Stakes(Part):
     """average credits that a player puts into the first hand"""
     minutes: Count
     """average duration of a hand in minutes"""
-    hands: Count
-    """average number of hands until the first player is out"""
+    hands: Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)]
+    """the number of hands until the first player is out, in the middle half of all evenings with
+    plain players, or with one of three bold and one tight"""
+    bold: Count | None = None
+    """the same where all are bold, in half of the evenings"""
+    tight: Count | None = None
+    """the same where all are tight"""
+
+
+class Chance(Part):
+    """The chances of the hands in a situation, counted over every deal."""
+
+    aim: Literal["dealt", "pot", "safe", "win", "draw", "redeal", "next"]
+    """dealt: before any exchange; pot, safe, win: after the best exchange for the sabacc pot,
+    against a lost hand, or to beat a hand as dealt; draw: after `count` draws for the best hand;
+    redeal: one card more, the best kept; next: one card more on so high a total"""
+    count: Annotated[int, Meta(ge=-99, le=99)] = 0
+    """the number of cards dealt or of draws, or the total"""
+    set: VariantId | None = None
+    """the rule set in use"""
+    of: Annotated[int, Meta(ge=1)]
+    """the number of equally likely cases"""
+    hands: Annotated[dict[Id, Annotated[int, Meta(ge=0)]], MAX_ENTRIES.meta] = {}
+    """the cases of each hand, by its id"""
+    lost: Annotated[int, Meta(ge=0)] = 0
+    """the cases of a lost hand"""
+    wins: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    """of ten thousand hands as dealt, how many it beats on average; an equal one counts half"""
+
+    def faults(self) -> Iterator[Fault]:
+        if sum(self.hands.values()) + self.lost > self.of:
+            yield Fault(("of",), f"{self.of} cases are fewer than those of its hands.")
+
+    @property
+    def key(self) -> str:
+        """Its name in texts: `{chances.draw-2.sabacc}`."""
+        return f"{self.aim}-{self.count}" if self.count else self.aim
 
 
 class Pairing(Part):

@@ -180,6 +180,8 @@ class Variant(Credited, dict=True):
     each language"""
     stakes: Annotated[tuple[play.Stakes, ...], limits.MAX_ENTRIES.meta] = ()
     """recommended stakes by number of players"""
+    chances: Annotated[tuple[play.Chance, ...], limits.MAX_ENTRIES.meta] = ()
+    """chances of the hands; they do not outlast a change of what they were counted from"""
     example_hands: Annotated[dict[Id, play.ExampleHand], limits.MAX_ENTRIES.meta] = {}
     """example hands of the rules"""
     sums: Annotated[dict[Id, play.Sum], limits.MAX_ENTRIES.meta] = {}
@@ -233,7 +235,7 @@ class Variant(Credited, dict=True):
         """
         if self.minutes is not None:
             return self.minutes[0], self.minutes[-1]
-        times = [row.minutes * row.hands for row in self.stakes]
+        times = [row.minutes * hands for row in self.stakes for hands in row.hands]
         low, high = (
             round(time / step) * step
             for time in (min(times, default=0), max(times, default=0))

@@ -211,7 +211,7 @@ def _list_by_set(variant: Variant, verdicts: Sequence[Verdict], language: str) -
     for verdict in verdicts:
         name = verdict.hand.name[language] if verdict.hand is not None else ""
         if verdict.bombed:
-            name = _name_loss(variant, language)
+            name = name_loss(variant, language)
         words = translate(language, "hand.given", name=name, values=signed(verdict.best))
         rules = load(verdict.rule_set or variant.slug)
         answers.setdefault(words, []).append(rules.name[language])
@@ -318,14 +318,15 @@ def _hue_sign(variant: Variant, verdict: Verdict) -> int:
     return 0
 
 
-def _name_loss(variant: Variant, language: str) -> str:
+def name_loss(variant: Variant, language: str) -> str:
+    """Return the word of a game for a lost hand."""
     lost = variant.counting.lost
     return lost[language] if lost is not None else translate(language, "hand.bombed-out")
 
 
 def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
     """Return the bound that the best tally exceeds."""
-    counting, reading, lost = variant.counting, verdict.reading, _name_loss(variant, language)
+    counting, reading, lost = variant.counting, verdict.reading, name_loss(variant, language)
     if counting.system == "past":
         double = 2 * (counting.limit or 0)
         return translate(language, "hand.over", lost=lost, total=reading.sum, limit=double)

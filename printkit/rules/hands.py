@@ -219,8 +219,13 @@ def judge_by_sets(
 
 def ranks(verdicts: Sequence[Verdict]) -> list[int]:
     """Return the rank of each verdict: 1 + the number of better ones. Lost hands tie."""
-    keys = [v.key[:1] if v.bombed else v.key[:-_TAIL] for v in verdicts]
+    keys = [rank_key(verdict) for verdict in verdicts]
     return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def rank_key(verdict: Verdict) -> Key:
+    """Return what orders the hands of different players: equal for equal hands."""
+    return verdict.key[:1] if verdict.bombed else verdict.key[:-_TAIL]
 
 
 def require_rule_set(variant: Variant, name: str) -> str:

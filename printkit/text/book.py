@@ -16,17 +16,18 @@ from printkit.model.variant import Variant
 
 # The kinds of pictures and signs.
 CARD, FACE, BACK, SUIT, TOKEN = "card", "face", "back", "suit", "token"
-# Pictures of panels: a pictogram (in the margin as well), a material, the table from above, a turn.
-PICTOGRAM, MATERIAL, TABLE, TURN = "pictogram", "material", "table", "turn"
+# Pictures of panels: a pictogram (in the margin as well), a material, the table from above, a turn,
+# a dial of chances.
+PICTOGRAM, MATERIAL, TABLE, TURN, DIAL = "pictogram", "material", "table", "turn", "dial"
 PICTURES = (CARD, FACE, BACK, SUIT, TOKEN, PICTOGRAM)
-# The kinds of panels: key figures, aim, materials, setup, phases, hands, payments, tokens.
+# The kinds of panels: key figures, aim, materials, setup, phases, hands, payments, tokens, chances.
 FACTS, AIM, NEEDS, SETUP, GLANCE = "facts", "aim", "needs", "setup", "glance"
-LADDER, PAYING, TOKENS = "ladder", "paying", "tokens"
+LADDER, PAYING, TOKENS, CHANCES = "ladder", "paying", "tokens", "chances"
 # Open cards of each seat, with and without their totals.
 DEALT, SHOWN = "dealt", "shown"
 # Turns of one player, with the table before and after each.
 PLAYS = "plays"
-PANELS = (FACTS, AIM, NEEDS, SETUP, GLANCE, LADDER, PAYING, TOKENS)
+PANELS = (FACTS, AIM, NEEDS, SETUP, GLANCE, LADDER, PAYING, TOKENS, CHANCES)
 # Panels whose cells have numbers, from 1.
 NUMBERED = (SETUP, LADDER, PLAYS)
 # The kinds of callouts: advice, a worked example, a remark, a rule for role-players.

@@ -22,6 +22,7 @@ from printkit.model.variant import OWN, Variant, describe_exchange
 from printkit.rules.examples import examples
 from printkit.rules.ladder import JudgedExample, work_examples
 from printkit.text import book
+from printkit.text.chances import chance_words
 from printkit.text.panels import write_range
 
 # Filled-in text is between the first two of these until a text has been read, and a literal
@@ -331,6 +332,8 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
     for key, rows in (("first", variant.stakes[:1]), ("last", variant.stakes[-1:])):
         for row in rows:
             yield f"stakes.{key}.minutes", row.minutes
+    if tight := [row.tight for row in variant.stakes if row.tight is not None]:
+        yield "stakes.tight", min(tight)
     for key, time in zip(("first", "last"), variant.game_minutes or (), strict=False):
         yield f"minutes.{key}", time
     for material in variant.materials:
@@ -386,6 +389,7 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
         yield f"cards.{card.id}.name", word(card.name)
         if _is_double(card.values):
             yield f"cards.{card.id}.value", shown_values(card.values)
+    yield from chance_words(variant, names.language)
     yield "exchange", " ".join(f"{words}." for words in names.exchange if words)
     yield from zip(("exchange.allowed", "exchange.further"), names.exchange, strict=True)
     for key, text in variant.texts.items():

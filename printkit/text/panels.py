@@ -20,10 +20,12 @@ from printkit.model.play import Token
 from printkit.model.settlement import Due
 from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
 from printkit.model.variant import Variant
+from printkit.rules.answers import name_loss
 from printkit.rules.examples import examples
 from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
 from printkit.text import book
 from printkit.text.book import InlineText, Panel, PanelCell, PanelHand, PictureRef, RichText
+from printkit.text.chances import sectors
 from printkit.text.punctuation import space_line
 
 # The greatest number of cells for materials; a sentence names the rest.
@@ -157,11 +159,9 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         # Examples of a game that counts in another way do not hold.
         has_examples = any(rung.examples for rung in self._rungs())
         for example in judge_examples(variant, variant.aim_hands) if has_examples else ():
-            hand, lost = example.verdict.hand, variant.counting.lost
+            hand = example.verdict.hand
             if example.verdict.bombed:
-                name = (
-                    lost[language] if lost is not None else translate(language, "hand.bombed-out")
-                )
+                name = name_loss(variant, language)
             else:
                 name = hand.name[language] if hand is not None else self.message("counts")
             counted = hand is None or example.label(language)
@@ -275,6 +275,29 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             self.cell(item, self.pictogram(item.icon or item.id, item.name[self.language]))
             for item in self.variant.dues
         )
+
+    def make_chances(self) -> Panel:
+        cells = []
+        for name, share, parts in sectors(self.variant, self.language):
+            alt = self.message("dial", name=name, share=share)
+            picture = self.picture(book.DIAL, parts, alt)
+            cells.append(PanelCell((picture,), figure=share, name=self.line(name)))
+        if not cells:
+            return self.panel(())
+        known = [chance.hands for chance in self.variant.chances]
+        *best, rest = (
+            hand.name[self.language]
+            for hand in self.variant.hands
+            if hand is self.variant.hands[-1] or any(hands.get(hand.id) for hands in known)
+        )
+        has_lost = any(chance.lost for chance in self.variant.chances)
+        note = self.message(
+            "dials-lost" if has_lost else "dials",
+            prizes=join_words(self.language, best),
+            rest=rest,
+            lost=_in_sentence(name_loss(self.variant, self.language)),
+        )
+        return self.panel(cells, note=self.line(note))
 
     def make_tokens(self) -> Panel:
         variant, language = self.variant, self.language

@@ -6,7 +6,7 @@ Each yields lines of Markdown, none if the definition has no entries. Column hea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
@@ -16,12 +16,15 @@ from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, trans
 from printkit.base.plain_text import shorten
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values
+from printkit.model.play import Stakes
 from printkit.model.rights import rights_of
 from printkit.model.variant import OWN
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.ladder import judge_examples
 from printkit.text.book import CARD, DEALT, SUIT
-from printkit.text.names import Names
+from printkit.text.chances import tabulate, tabulate_sets, write_share
+from printkit.text.names import Names, escape_markdown
+from printkit.text.panels import write_range
 from printkit.text.traversal import sort_key
 
 # Simulations stop at this number of hands.
@@ -156,18 +159,42 @@ def _rights(names: Names) -> Iterator[str]:
 
 
 def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
-    units = _translate(names, f"{unit}-units")
+    """Yield the stakes by number of players; neighbours with much the same figures share a row."""
+    groups: list[list[Stakes]] = []
+    for row in names.variant.stakes:
+        if groups and _is_like(groups[-1][0], row):
+            groups[-1].append(row)
+        else:
+            groups.append([row])
     rows = [
         (
-            row.players,
-            row.credits,
-            row.first,
-            _translate(names, "minutes", count=row.minutes),
-            f"{row.hands}{'+' if row.hands >= _MANY_HANDS else ''} {units}",
+            _span(row.players for row in group),
+            group[0].credits,
+            _span(row.first for row in group),
+            _translate(names, "minutes", count=_span(row.minutes for row in group)),
+            *(
+                _span(hands) + ("+" if max(hands) >= _MANY_HANDS else "")
+                for hands in (
+                    [number for row in group for number in row.hands],
+                    [row.bold or row.hands[0] for row in group],
+                )
+            ),
         )
-        for row in names.variant.stakes
+        for group in groups
     ]
-    yield from _table(_translate(names, f"stakes-{unit}"), "rrrrr", rows)
+    yield from _table(_translate(names, f"stakes-{unit}"), "rrrrrr", rows)
+
+
+def _is_like(one: Stakes, other: Stakes) -> bool:
+    """Return True if the same credits come to much the same."""
+    figures, others = ((row.first, row.minutes, *row.hands) for row in (one, other))
+    pairs = zip(figures, others, strict=True)
+    return one.credits == other.credits and all(abs(a - b) <= max(1, a / 3) for a, b in pairs)
+
+
+def _span(numbers: Iterable[int]) -> str:
+    known = sorted(numbers)
+    return write_range(known[0], known[-1])
 
 
 def _hands(names: Names) -> Iterator[str]:
@@ -280,13 +307,19 @@ def _sets(names: Names, form: str = "") -> Iterator[str]:
                 f"[{game.name}](#{game.variant.slug})",
                 game.exchange[0],
                 game.word(hand.name),
-                _translate(names, "odds", count=_group(names, game.variant.figures.get("odds", 0))),
+                _first_dealt(game),
             )
             for game, hand in zip(sets, best, strict=True)
         ]
         yield from _table(_translate(names, "ports"), "lllr", rows)
     elif sets:
         yield from _set_values(names, sets)
+
+
+def _first_dealt(names: Names) -> str:
+    """Return how often the best hand of a game is dealt."""
+    hand, chance = names.variant.hands[0].id, names.variant.chances[0]
+    return write_share(chance.hands.get(hand, 0), chance.of, names.language)
 
 
 def _set_values(names: Names, sets: Sequence[Names]) -> Iterator[str]:
@@ -307,9 +340,16 @@ def _set_values(names: Names, sets: Sequence[Names]) -> Iterator[str]:
             yield f"- **{game.name}.** {further}."
 
 
-def _group(names: Names, number: int) -> str:
-    """Return a number with the thousands separator of the language."""
-    return f"{number:,}".replace(",", _translate(names, "thousands")[1])
+def _odds(names: Names, form: str = "") -> Iterator[str]:
+    """Yield the chances of the hands, or those of each set."""
+    variant, language = names.variant, names.language
+    by_set = form == "sets"
+    heads, rows = (
+        tabulate_sets(variant, language) if by_set else tabulate(variant, variant.chances, language)
+    )
+    if rows:
+        shown = [tuple(map(escape_markdown, row)) for row in rows]
+        yield from _table(" | ".join(heads), "l" + "r" * (len(heads) - 1), shown)
 
 
 TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
@@ -327,6 +367,7 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
     "notes": _notes,
     "glossary": _glossary,
     "sets": _sets,
+    "odds": _odds,
 }
 # The words that may follow the name of a table.
 _WORDS: Mapping[str, tuple[str, ...]] = {
@@ -337,4 +378,5 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "options": ("deal", "rule", "form", "lore"),
     "notes": ("sets", "new"),
     "sets": ("arrays", "ports"),
+    "odds": ("sets",),
 }

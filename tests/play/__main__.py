@@ -1,11 +1,16 @@
-"""Print how stakes and times of the booklets compare with play: `python -m tests.play`."""
+"""Print how stakes and times of the booklets compare with play: `python -m tests.play`, or write
+them into the definitions, with `--write`."""
 
+import re
 import sys
 from collections.abc import Callable
 
+from msgspec.structs import astuple
+
+from printkit.base.content import content_path
 from printkit.model.load import load
 from tests.play.casino import casino, classic
-from tests.play.evenings import Figures, Hand, play
+from tests.play.evenings import Found, Hand, try_stakes
 from tests.play.hues import black_knight, tarot
 from tests.play.kessel import kessel
 from tests.play.pazaak import match_minutes
@@ -13,6 +18,7 @@ from tests.play.spike import corellian_spike
 from tests.play.theory import theory
 
 EVENINGS = 300
+FIGURES = ("first", "minutes", "hands", "bold", "tight")
 GAMES: dict[str, Callable[[], Hand]] = {
     "casino": lambda: casino(load("casino")),
     "rebel-alliance": lambda: casino(load("rebel-alliance")),
@@ -32,15 +38,33 @@ TO_THE_LAST = ("kessel",)
 
 def main(asked: list[str]) -> None:
     """Print what the booklets of all games, or of those asked for, say, then what was found."""
-    print("game players credits first minutes hands |", *Figures.__struct_fields__)
-    for slug in asked or GAMES:
+    print("game players credits first minutes hands bold tight |", *Found.__struct_fields__)
+    for slug in [name for name in asked if name != "--write"] or GAMES:
+        blocks = []
         for row in load(slug).stakes:
-            last_one = slug in TO_THE_LAST
-            figures = play(GAMES[slug](), row.players, row.credits, EVENINGS, last_one=last_one)
-            message = (row.players, row.credits, row.first, row.minutes, row.hands)
-            found = (getattr(figures, key) for key in Figures.__struct_fields__)
-            print(slug, *message, "|", *found, flush=True)
+            found = try_stakes(
+                GAMES[slug](), row.players, row.credits, EVENINGS, last_one=slug in TO_THE_LAST
+            )
+            told = (getattr(row, key) for key in ("players", "credits", *FIGURES))
+            print(slug, *told, "|", *astuple(found), flush=True)
+            figures = "".join(f"{key} = {getattr(found, key)}\n" for key in FIGURES)
+            figures = figures.replace("(", "[").replace(")", "]")
+            blocks.append(
+                f"[[stakes]]\nplayers = {row.players}\ncredits = {row.credits}\n{figures}\n"
+            )
+        if "--write" in asked:
+            write(slug, blocks)
     print("pazaak: minutes of a match", *match_minutes(load("pazaak"), 1000))
+
+
+def write(slug: str, blocks: list[str]) -> None:
+    """Put rows of stakes in place of those of a definition."""
+    for folder in ("variants", "bases"):
+        path = content_path(folder) / f"{'local-rules' if folder == 'bases' else slug}.toml"
+        whole = path.read_text(encoding="utf-8")
+        if "[[stakes]]" in whole and (folder == "variants" or slug == "rebel-alliance"):
+            own = re.compile(r"(\[\[stakes\]\]\n(.+\n)+\n)+")
+            path.write_text(own.sub("".join(blocks), whole, count=1), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Plain players of the casino game, of Cloud City and of the classic game.
 
-They exchange towards 20, bet on good hands, fold hopeless ones, and call with 19 or more.
+They exchange towards 20, bet on good hands, fold hopeless ones, and call with 19 or more; bold
+ones sooner, tight ones later.
 """
 
 from functools import lru_cache
@@ -49,15 +50,16 @@ def bet(table: Table, hands: dict[int, list[Card]], order: list[int], *, late: b
     """Play one round of bets; folded players leave `hands`."""
     raised = False
     for player in table.still_to_pay(order, hands):
-        worth, stake = score(tuple(hands[player])), table.stake
-        if stake and worth < 0 and late and table.dice.random() < 0.4 and len(hands) > 1:
+        worth, stake = table.sees(player, score(tuple(hands[player]))), table.stake
+        if stake and worth < 0 and late and table.yields(player, 0.4) and len(hands) > 1:
             table.fine(player, 1)
             del hands[player]
             continue
         if stake == 0:
             stake = 2 if worth >= LIMIT + 20 else int(worth >= LIMIT + 14)
-        elif worth >= LIMIT + 21 and not raised and table.dice.random() < 0.5:
-            stake, raised = stake + table.dice.randint(1, 3), True
+            stake = table.temper(player).bets(stake, 3)
+        elif worth >= LIMIT + 21 and not raised and table.dares(player, 0.5):
+            stake, raised = stake + table.temper(player).bets(table.dice.randint(1, 3), 3), True
         table.call(player, stake)
 
 
@@ -77,17 +79,13 @@ def shift(table: Table, hands: dict[int, list[Card]], order: list[int]) -> None:
 def show(table: Table, hands: dict[int, list[Card]], caller: int, part: int, array: int) -> None:
     """Compare the hands; pots are won first, then those who are bombed out and the caller pay."""
     table.seconds += 60
-    table.calls += 1
     exact = array or None
     scores = {player: score(tuple(hand), exact) for player, hand in hands.items()}
     pot, best = table.hand_pot, max(scores.values())
     winners = [player for player in scores if scores[player] == best] if best >= 0 else []
     if winners:
         table.share(winners, sabacc=best in (BEST, 2 * LIMIT))
-    table.shown += len(scores)
-    table.failed += caller not in winners
     for player, worth in scores.items():
-        table.bombed += worth < 0
         if player == caller and player not in winners:
             table.fine(player, pot)
         elif worth < 0:
@@ -125,7 +123,7 @@ def casino(variant: Variant, part: int = 2) -> Hand:
             shift(table, hands, order)
             wanted = LIMIT + 19 - 2 * max(round_ - players, 0)
             for player in order[:-1] if round_ >= players else ():
-                if player in hands and score(tuple(hands[player])) >= wanted:
+                if player in hands and table.sees(player, score(tuple(hands[player]))) >= wanted:
                     return show(table, hands, player, part, 0)
         return show(table, hands, next(iter(hands)), part, 0)
 
@@ -156,7 +154,9 @@ def classic(variant: Variant) -> Hand:
             shift(table, hands, order)
             wanted = LIMIT + 19 - (turn - players)
             for player in order[1:] if turn >= players else ():
-                if player in hands and score(tuple(hands[player]), 3) >= wanted:
+                if player not in hands:
+                    continue
+                if table.sees(player, score(tuple(hands[player]), 3)) >= wanted:
                     return show(table, hands, player, 1, 3)
             if active in hands and stock and score(tuple(hands[active]), 3) < LIMIT + 15:
                 hand = hands[active]

@@ -1,14 +1,32 @@
 """An evening of a game: hands are played until somebody is out (in Kessel until one is left), and
-what happened is counted."""
+what happened is counted. Players are of three tempers."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
-from statistics import mean, median
+from statistics import mean, median, quantiles
 
 from msgspec import Struct, field
 
 MAX_HANDS = 40
 """no evening is longer"""
+
+
+class Temper(Struct, frozen=True):
+    """How a player bets: by how much hands look better than they are, how often a chance to raise
+    is taken and a poor hand folded (as a share of what a plain player does), and the bets."""
+
+    nerve: int
+    raises: float
+    folds: float
+    bets: Callable[[int, int], int]
+    """from what a plain player would bet and the most that is allowed"""
+
+
+PLAIN = Temper(0, 1.0, 1.0, min)
+BOLD = Temper(4, 1.8, 0.3, lambda bet, most: most if bet else 0)
+TIGHT = Temper(-4, 0.0, 2.0, lambda bet, most: min(bet, 1))
+# The tables that are tried: everybody is of the same temper, or one of three is of each.
+PLAINLY, MIXED, BOLDLY, TIGHTLY = (PLAIN,), (PLAIN, BOLD, TIGHT), (BOLD,), (TIGHT,)
 
 
 class Table(Struct):
@@ -20,13 +38,26 @@ class Table(Struct):
     hand_pot: int = 0
     sabacc_pot: int = 0
     seconds: int = 0
-    calls: int = 0
-    failed: int = 0
-    shown: int = 0
-    bombed: int = 0
     paid: list[int] = field(default_factory=list)
     stake: int = 0
     staked: dict[int, int] = {}
+    tempers: Sequence[Temper] = PLAINLY
+    tokens: dict[int, list[str]] = {}
+
+    def temper(self, player: int) -> Temper:
+        return self.tempers[player % len(self.tempers)]
+
+    def sees(self, player: int, worth: int) -> int:
+        """What a hand that is not lost is worth in the eyes of its player."""
+        return worth + self.temper(player).nerve if worth >= 0 else worth
+
+    def dares(self, player: int, chance: float) -> bool:
+        """Return True if a player raises who would so often if plain."""
+        return self.dice.random() < chance * self.temper(player).raises
+
+    def yields(self, player: int, chance: float) -> bool:
+        """Return True if a player folds who would so often if plain."""
+        return self.dice.random() < chance * self.temper(player).folds
 
     def pay(self, player: int, credits: int) -> int:
         """Take credits out of a purse, as far as they are there."""
@@ -74,36 +105,38 @@ Hand = Callable[[Table, int], None]
 """Plays a hand: the table and the first dealer."""
 
 
-class Figures(Struct, frozen=True):
-    """What many evenings of a game come to."""
+class Evenings(Struct, frozen=True):
+    """What many evenings of a game come to, at tables of one kind."""
 
-    first: int
+    first: float
     """what a player puts into the first hand, on average"""
     first_hand_out: int
     """evenings in which the first hand ended one for somebody"""
-    minutes: int
+    minutes: float
     """of a hand"""
-    hands: int
-    """until the first player is out, half of the evenings; MAX_HANDS if later"""
-    bombed: int
-    """of a hundred hands that were shown"""
-    failed: int
-    """of a hundred calls"""
-    evening: int
+    outs: list[int]
+    """hands until the first player is out; MAX_HANDS if later"""
+    evening: float
     """minutes, until it ends or MAX_HANDS are played, half of the evenings"""
 
 
 def play(
-    hand: Hand, players: int, credits: int, evenings: int, *, last_one: bool = False
-) -> Figures:
+    hand: Hand,
+    players: int,
+    credits: int,
+    evenings: int,
+    tempers: Sequence[Temper] = PLAINLY,
+    *,
+    last_one: bool = False,
+) -> Evenings:
     """Play evenings until the first player is out, or until one is left. The same every time."""
     dice = Random(f"{players}-{credits}")
     first: list[float] = []
     outs: list[int] = []
     lengths: list[float] = []
-    tables: list[Table] = []
+    whole: list[float] = []
     for _ in range(evenings):
-        table = Table(dice, [credits] * players)
+        table = Table(dice, [credits] * players, tempers=tempers)
         played, out = 0, 0
         while played < MAX_HANDS and (sum(map(bool, table.purses)) > 1 if last_one else not out):
             table.paid = [0] * players
@@ -115,14 +148,35 @@ def play(
             out = out or (played if min(table.purses) == 0 else 0)
         outs.append(out or played)
         lengths.append(table.seconds / 60 / played)
-        tables.append(table)
-    calls, shown = (sum(getattr(t, name) for t in tables) for name in ("calls", "shown"))
-    return Figures(
-        round(mean(first)),
-        outs.count(1),
-        round(mean(lengths)),
-        round(median(outs)),
-        round(100 * sum(t.bombed for t in tables) / max(shown, 1)),
-        round(100 * sum(t.failed for t in tables) / max(calls, 1)),
-        round(median(t.seconds for t in tables) / 60),
+        whole.append(table.seconds / 60)
+    return Evenings(mean(first), outs.count(1), mean(lengths), outs, median(whole))
+
+
+class Found(Struct, frozen=True):
+    """The figures of a row of stakes, as the booklets print them."""
+
+    first: int
+    minutes: int
+    hands: tuple[int, int]
+    bold: int
+    tight: int
+    first_hand_out: int
+
+
+def try_stakes(
+    hand: Hand, players: int, credits: int, evenings: int, *, last_one: bool = False
+) -> Found:
+    """Play evenings at plain, mixed, bold and tight tables; these last long, and are fewer."""
+    tried = ((PLAINLY, evenings), (MIXED, evenings), (BOLDLY, evenings), (TIGHTLY, evenings // 4))
+    plain, mixed, bold, tight = (
+        play(hand, players, credits, count, tempers, last_one=last_one) for tempers, count in tried
+    )
+    low, _, high = quantiles([*plain.outs, *mixed.outs], n=4)
+    return Found(
+        max(1, round(plain.first)),
+        max(1, round(plain.minutes)),
+        (round(low), round(high)),
+        round(median(bold.outs)),
+        round(median(tight.outs)),
+        sum(one.first_hand_out for one in (plain, mixed, bold, tight)),
     )

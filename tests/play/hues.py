@@ -1,7 +1,7 @@
 """Plain players of the games with Arms and Riches: Tarot Sabacc, 54 cards, Black Knight.
 
-They raise on 22, fold what counts little, go on while a Sabacc may come, and draw up to 19 against
-the bank, which passes to the left after each round.
+Plain ones raise on 22, fold what counts little, go on while a Sabacc may come, and draw up to 19
+against the bank, which passes to the left after each round.
 """
 
 from functools import lru_cache
@@ -65,7 +65,7 @@ def tarot(variant: Variant) -> Hand:
             _shift(table, hands, order, stock, ante)
             if _announce(table, hands, order, round_) or round_ == ROUNDS:
                 return _compare(table, hands)
-            for player in [p for p in order if p in hands and stock]:
+            for player in [p for p in order if p in hands][: len(stock)]:
                 four = [*hands[player], stock.pop()]
                 hands[player] = list(max(combinations(four, 3), key=score))
                 four = [card for card in four if card not in hands[player]]
@@ -81,13 +81,14 @@ def _bet(
 ) -> None:
     raised = False
     for player in table.still_to_pay(order, hands, least):
-        worth, stake = score(tuple(hands[player])), table.stake
-        if worth < 12 and len(hands) > 1 and table.dice.random() < 0.5:
+        worth, stake = table.sees(player, score(tuple(hands[player]))), table.stake
+        if worth < 12 and len(hands) > 1 and table.yields(player, 0.5):
             table.fine(player, ante)
             del hands[player]
             continue
         if worth >= 22 and not raised:
-            stake, raised = stake + least * table.dice.randint(1, 2), True
+            more = table.temper(player).bets(table.dice.randint(1, 2), 3)
+            stake, raised = stake + least * more, True
             table.fine(player, ante)
         table.call(player, stake, 6)
 
@@ -99,7 +100,7 @@ def _shift(
     table.seconds += 8
     if table.dice.randint(1, 36) > 1:
         return
-    for player in [p for p in order if p in hands and stock]:
+    for player in [p for p in order if p in hands][: len(stock)]:
         table.fine(player, ante)
         hands[player] = [*hands[player][:2], stock.pop()]
         table.seconds += 8
@@ -120,8 +121,6 @@ def _compare(table: Table, hands: dict[int, list[Card]]) -> None:
     table.seconds += 45
     scores = {player: score(tuple(hand)) for player, hand in hands.items()}
     best = max(scores.values())
-    table.shown += len(scores)
-    table.bombed += sum(worth < 0 for worth in scores.values())
     if best >= 0:
         table.share([p for p in scores if scores[p] == best], sabacc=best > LIMIT)
 
@@ -135,7 +134,10 @@ def black_knight(variant: Variant) -> Hand:
         players = len(table.purses)
         stock = table.dice.sample(cards, len(cards))
         order = [(bank + n) % players for n in range(1, players)]
-        stakes = {player: min(table.dice.randint(1, 3), table.purses[player]) for player in order}
+        stakes = {}
+        for player in order:
+            stake = table.temper(player).bets(table.dice.randint(1, 3), 3)
+            stakes[player] = min(stake, table.purses[player])
         worths = {}
         table.seconds += 40
         for player in [*order, bank]:
@@ -148,8 +150,6 @@ def black_knight(variant: Variant) -> Hand:
                     break
             worths[player] = score(tuple(hand))
             table.seconds += 12
-            table.shown += 1
-            table.bombed += worths[player] < 0
         for player in order:
             mine, theirs = worths[player], worths[bank]
             stake = stakes[player]

@@ -1,7 +1,13 @@
-"""Plain players of Kessel Sabacc, without tokens: they draw while the difference is large, and
-never with their last chip."""
+"""Players of Kessel Sabacc: plain ones draw while the difference is large, and never with their
+last chip; bold ones draw more, tight ones less.
+
+Each has three influence tokens, used when they serve: those that move chips do what they say, the
+others nothing.
+"""
 
 from random import Random
+
+from msgspec import Struct
 
 from printkit.model.variant import Variant
 from tests.play.evenings import Hand, Table
@@ -39,6 +45,65 @@ def revealed(hand: tuple[Card, Card], dice: Random) -> tuple[int, int]:
     return abs(blood - sand), blood + sand
 
 
+class Round(Struct):
+    """A round: who is in, the hands, the pots, who passed last, who is immune or under embargo."""
+
+    table: Table
+    inside: list[int]
+    hands: dict[int, list[Card]]
+    pots: dict[int, int]
+    passed: set[int] = set()
+    immune: set[int] = set()
+    barred: int | None = None
+
+    def tax(self, player: int, chips: int) -> None:
+        """Move chips of a player, who is not immune, from the reserve to the pot."""
+        if player not in self.immune:
+            self.pots[player] += self.table.pay(player, chips)
+
+    def use_token(self, player: int) -> bool:
+        """Use a token that serves now, if there is one; return True if the draw is free."""
+        table, dice = self.table, self.table.dice
+        others = [p for p in self.inside if p != player]
+        passed = [p for p in others if p in self.passed]
+        rich = max(others, key=lambda p: table.purses[p])
+        back = 3 if "extra-refund" in table.tokens[player] else 2
+        serves = {
+            "free-draw": True, "immunity": True, "embargo": True, "embezzlement": True,
+            "refund": self.pots[player] > 1, "extra-refund": self.pots[player] > 1,
+            "general-tariff": True, "target-tariff": True,
+            "general-audit": bool(passed), "target-audit": bool(passed),
+        }  # fmt: skip
+        usable = [token for token in table.tokens[player] if serves.get(token, True)]
+        if not usable or dice.random() > 0.4 * table.temper(player).raises + 0.1:
+            return False
+        token = dice.choice(usable)
+        table.tokens[player].remove(token)
+        table.seconds += 10
+        if token in ("refund", "extra-refund"):
+            chips = min(back if token == "extra-refund" else 2, self.pots[player])
+            self.pots[player] -= chips
+            table.purses[player] += chips
+        elif token in ("general-tariff", "general-audit"):
+            for other in others if token == "general-tariff" else passed:
+                self.tax(other, 1 if token == "general-tariff" else 2)
+        elif token == "target-tariff":
+            self.tax(rich, 2)
+        elif token == "target-audit":
+            self.tax(max(passed, key=lambda p: table.purses[p]), 3)
+        elif token == "embezzlement":
+            for other in others:
+                if other not in self.immune and self.pots[other]:
+                    self.pots[other] -= 1
+                    self.pots[player] += 1
+        elif token == "immunity":
+            self.immune.add(player)
+        elif token == "embargo":
+            following = self.inside[(self.inside.index(player) + 1) % len(self.inside)]
+            self.barred = None if following in self.immune else following
+        return token == "free-draw"
+
+
 def kessel(variant: Variant) -> Hand:
     """A round: three turns each, the reveal, the payments. A purse is a reserve."""
     decks: list[list[Card]] = [
@@ -51,6 +116,8 @@ def kessel(variant: Variant) -> Hand:
         for family in variant.families
     ]
 
+    each = next(place.count for place in variant.places if place.id == "drawn-tokens")
+
     def play(table: Table, first: int) -> None:
         seats = [(first + n) % len(table.purses) for n in range(len(table.purses))]
         inside = [player for player in seats if table.purses[player]]
@@ -59,21 +126,32 @@ def kessel(variant: Variant) -> Hand:
         tops = [stock.pop() for stock in stocks]
         pots = dict.fromkeys(inside, 0)
         table.seconds += 40
-        for _ in range(TURNS):
-            for player in inside:
-                table.seconds += 12
-                hand = hands[player]
-                if gap(hand[0], hand[1]) < 2 or table.purses[player] < 2:
-                    continue
-                pots[player] += table.pay(player, 1)
-                table.seconds += 8
-                at = max((0, 1), key=lambda i: hand[i] if isinstance(hand[i], int) else 0)
-                fits = gap(tops[at], hand[1 - at]) < gap(hand[0], hand[1]) - 1
-                drawn = tops[at] if fits else stocks[at].pop()
-                if gap(drawn, hand[1 - at]) <= gap(hand[0], hand[1]):
-                    tops[at], hand[at] = hand[at], drawn
-                else:
-                    tops[at] = drawn
+        if table.first_hand:
+            ids = [token.id for token in variant.tokens]
+            drawn = table.dice.sample(ids, each * len(inside))
+            table.tokens = {p: drawn[each * n : each * (n + 1)] for n, p in enumerate(inside)}
+        round_ = Round(table, inside, hands, pots)
+        for player in inside * TURNS:
+            table.seconds += 12
+            hand, free = hands[player], round_.use_token(player)
+            barred, round_.barred = round_.barred == player, None
+            # A bold player draws on a smaller difference, and with the last chip.
+            nerve = table.temper(player).nerve
+            enough = 1 if nerve > 0 else 2 if nerve == 0 else 3
+            poor = table.purses[player] < (1 if nerve > 0 else 2) and not free
+            if gap(hand[0], hand[1]) < enough or poor or barred:
+                round_.passed.add(player)
+                continue
+            round_.passed.discard(player)
+            pots[player] += 0 if free else table.pay(player, 1)
+            table.seconds += 8
+            at = max((0, 1), key=lambda i: hand[i] if isinstance(hand[i], int) else 0)
+            fits = gap(tops[at], hand[1 - at]) < gap(hand[0], hand[1]) - 1
+            new = tops[at] if fits else stocks[at].pop()
+            if gap(new, hand[1 - at]) <= gap(hand[0], hand[1]):
+                tops[at], hand[at] = hand[at], new
+            else:
+                tops[at] = new
         table.seconds += 30
         results = {p: revealed((hand[0], hand[1]), table.dice) for p, hand in hands.items()}
         best = min(results.values())
@@ -82,6 +160,5 @@ def kessel(variant: Variant) -> Hand:
                 table.purses[player] += pots[player]
             else:
                 table.pay(player, max(difference, 1))
-            table.shown += 1
 
     return play

@@ -59,14 +59,15 @@ def corellian_spike(variant: Variant) -> Hand:
                 _draw(hands[player], stock, discard)
                 table.seconds += 10
             for player in table.still_to_pay(order, hands):
-                off, stake = abs(total(hands[player])), table.stake
-                if stake and off > 8 - round_ and len(hands) > 1 and table.dice.random() < 0.5:
+                own, stake = table.temper(player), table.stake
+                off = max(0, abs(total(hands[player])) - own.nerve // 2)
+                if stake and off > 8 - round_ and len(hands) > 1 and table.yields(player, 0.5):
                     del hands[player]
                     continue
                 if not stake and off <= 2:
-                    stake = table.dice.randint(1, raise_)
-                elif stake and off == 0 and stake <= raise_ and table.dice.random() < 0.4:
-                    stake += table.dice.randint(1, raise_)
+                    stake = own.bets(table.dice.randint(1, raise_), raise_)
+                elif stake and off == 0 and stake <= raise_ and table.dares(player, 0.4):
+                    stake += own.bets(table.dice.randint(1, raise_), raise_)
                 table.call(player, stake)
             if len(hands) == 1:
                 return table.share(list(hands), sabacc=False)
@@ -81,7 +82,6 @@ def corellian_spike(variant: Variant) -> Hand:
                     hands[player] = [stock.pop() for _ in range(count)]
                     table.seconds += 8
         table.seconds += 45
-        table.shown += len(hands)
         keys = {p: key(tuple(card.id for card in hand)) for p, hand in hands.items()}
         best = min(k[:-2] for k in keys.values())
         winners = [p for p in keys if keys[p][:-2] == best]

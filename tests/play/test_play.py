@@ -1,27 +1,31 @@
-"""What the booklets say of stakes and time is what simple players find."""
+"""What the booklets say of stakes and time is what players of three tempers find."""
 
 import pytest
 
 from printkit.model.load import variant_slugs
 from tests.play.__main__ import GAMES, TO_THE_LAST
-from tests.play.evenings import MAX_HANDS, play
+from tests.play.evenings import MAX_HANDS, try_stakes
 from tests.play.pazaak import match_minutes
 from tests.support.decks import variant
 
 # A game of each kind, with players and evenings: thousands of hands are for `python -m tests.play`.
-TRIED = {"casino": (4, 12), "cloud-city": (5, 12), "classic": (3, 8), "kessel": (3, 40)}
-TRIED |= {"tarot": (4, 4), "black-knight": (3, 4), "corellian-spike": (6, 6), "theory": (2, 4)}
+TRIED = {"casino": (8, 40), "classic": (8, 60), "kessel": (3, 150), "corellian-spike": (8, 32)}
+TRIED |= {"tarot": (3, 24), "black-knight": (3, 12), "theory": (8, 32)}
 
 
-def test_the_stakes_of_a_booklet_are_borne_out() -> None:
-    for slug, (players, evenings) in TRIED.items():
-        row = next(row for row in variant(slug).stakes if row.players == players)
-        last_one = slug in TO_THE_LAST
-        figures = play(GAMES[slug](), players, row.credits, evenings, last_one=last_one)
-        assert figures.first_hand_out == 0, slug
-        assert figures.first == pytest.approx(row.first, rel=0.4, abs=1), slug
-        assert figures.minutes == pytest.approx(row.minutes, rel=0.35), slug
-        assert figures.hands == pytest.approx(row.hands, rel=0.6), slug
+@pytest.mark.parametrize("slug", TRIED)
+def test_the_stakes_of_a_booklet_are_borne_out(slug: str) -> None:
+    """Within 15 %, or one: the figures are whole."""
+    players, evenings = TRIED[slug]
+    row = next(row for row in variant(slug).stakes if row.players == players)
+    last_one = slug in TO_THE_LAST
+    found = try_stakes(GAMES[slug](), players, row.credits, evenings, last_one=last_one)
+    # A token can cost a life in the first round; a penalty never does.
+    assert found.first_hand_out <= (0.05 * 4 * evenings if last_one else 0)
+    told = (row.first, row.minutes, sum(row.hands) / 2, row.bold, row.tight)
+    tried = (found.first, found.minutes, sum(found.hands) / 2, found.bold, found.tight)
+    assert tried == pytest.approx(told, rel=0.15, abs=1)
+    assert tried != pytest.approx([2 * figure for figure in told], rel=0.15, abs=1)
 
 
 def test_every_number_of_players_has_its_stakes() -> None:
@@ -38,8 +42,10 @@ def test_every_number_of_players_has_its_stakes() -> None:
             more = sum(chip.value * chip.count_for(row.players) for chip in heap.further)
             assert row.credits == (heap.worth or heap.per_player) + more, (slug, row.players)
             assert row.first < row.credits / 2, slug
-            least = 4 if slug in TO_THE_LAST else 6
-            assert least <= row.hands <= MAX_HANDS, (slug, row.players)
+            assert row.bold is not None
+            assert row.tight is not None
+            assert 2 <= row.bold <= row.hands[1] <= MAX_HANDS, (slug, row.players)
+            assert row.hands[0] <= row.tight, (slug, row.players)
 
 
 def test_a_match_of_pazaak_takes_as_long_as_is_said() -> None:

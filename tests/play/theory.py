@@ -37,18 +37,16 @@ def theory(values: Variant, variant: Variant) -> Hand:
             hands[player] = [*held, *(stock.pop() for _ in range(dealt - len(held)))]
             table.seconds += 12
         for player in table.still_to_pay(order, hands):
-            worth, stake = score(hands[player]), table.stake
+            worth, stake = table.sees(player, score(hands[player])), table.stake
             if stake and worth < 10 and len(hands) > 1:
                 del hands[player]
                 continue
             if worth >= 18 and stake <= raise_:
-                stake += table.dice.randint(1, raise_)
+                stake += table.temper(player).bets(table.dice.randint(1, raise_), raise_)
             table.call(player, stake)
         table.seconds += 40
         scores = {player: score(hand) for player, hand in hands.items()}
         best = max(scores.values())
-        table.shown += len(scores)
-        table.bombed += sum(worth == -100 for worth in scores.values())
         if best > -100:
             table.share([p for p in scores if scores[p] == best], sabacc=best >= IDIOTS)
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
+from msgspec import to_builtins
 
-from printkit.base.errors import locate_errors
+from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
@@ -22,16 +23,20 @@ from printkit.model.notation import shown_values
 from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands, short_name
+from printkit.rules.hands import TableState
+from printkit.rules.odds import find_chances
+from printkit.text.chances import tabulate, tabulate_sets
 from printkit.text.panels import write_range
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.argument("variant", type=VARIANT)
 @table_options
+@click.option("--odds", is_flag=True, help="Show the chances of each hand.")
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
-    variant: str, hand: str | None, lang: str | None, as_json: bool, **parameters: Any
+    variant: str, hand: str | None, odds: bool, lang: str | None, as_json: bool, **parameters: Any
 ) -> None:
     """Show VARIANT (a name or a definition file) card by card, its hands, phases and materials.
 
@@ -39,20 +44,27 @@ def command(
     whether it is bombed out, and why; several hands with “/” between them are ranked. Name cards
     by id or short code; CARD=4 or CARD=3,5 gives a chosen or rolled value.
 
+    With --odds, show how often each hand is dealt, and made by the best exchange or draw.
+
     \b
     Examples:
       printkit show kessel
       printkit show casino --lang fr
       printkit show my-deck.toml --json
       printkit show tarot --hand "T12 SK C7"
+      printkit show casino --odds
       printkit show casino --option minus-23 --hand "EO MO C5 T1"
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
       printkit show random --rule-set imperial --hand "ls sco ca i"
     """
     lang = lang or spoken_content()[0]
     result = load(variant, language=lang)
-    table = take_table(parameters, hand)
-    if hand is not None:
+    table = take_table(parameters, hand, odds=odds)
+    if odds and hand is not None:
+        raise UsageError("Either --odds or --hand.", hint="Ask for one of them.")
+    if odds:
+        _show_odds(result, read_table_state(result, **table), lang, as_json=as_json)
+    elif hand is not None:
         state = read_table_state(result, **table)
         with locate_errors("--hand"):
             hands = read_hands(result, hand, lang, table["decks"], variant, at_one_table=True)
@@ -65,6 +77,23 @@ def command(
         echo_json(_variant_data(result))
     else:
         _print_variant(result, lang)
+
+
+def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool) -> None:
+    """Print the chances of the hands, or for each set of rules."""
+    chances = find_chances(variant, table)
+    if as_json:
+        echo_json({"slug": variant.slug, "chances": [to_builtins(chance) for chance in chances]})
+        return
+    by_set = variant.sets_rule is not None and table.rule_set is None
+    heads, rows = (
+        tabulate_sets(variant, lang) if by_set else tabulate(variant, chances, lang, table.rule_set)
+    )
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    for first, *others in (heads, *rows):
+        cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
+        echo("  ".join([f"{first:<{widths[0]}}", *cells]))
+    echo("\n" + translate(lang, "chances.counted"))
 
 
 def _variant_data(variant: Variant) -> dict[str, Any]:

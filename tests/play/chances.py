@@ -1,0 +1,258 @@
+"""Count the chances of all games, or of those asked for: `python -m tests.play.chances [SLUG …]`.
+
+With `--write` they are written into the definitions. A deal and an exchange are counted by
+`printkit.rules.odds`; here are the moves of single games: a draw, a redeal, one card more.
+"""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import lcm
+
+from msgspec.structs import replace
+
+from printkit.base.content import content_path
+from printkit.model.load import load, variant_slugs
+from printkit.model.play import Chance, Exchange
+from printkit.model.variant import Variant
+from printkit.rules.card_codes import HeldCard
+from printkit.rules.hands import TableState, judge
+from printkit.rules.odds import (
+    LOST,
+    Hand,
+    as_chance,
+    count_dealt,
+    count_exchange,
+    hold,
+    judge_outcomes,
+    kinds_of,
+    list_hands,
+)
+
+TABLE = TableState()
+FOLLOWING = r"^(# Borne out .*\n)?(\[\[(stakes|questions|notes)|\[(texts|ex))|^# The round p"
+HEAD = "# Counted by `python -m tests.play.chances`."
+
+
+def with_exchange(game: Variant) -> list[Chance]:
+    """As dealt, and after the exchange of the game, or the one that its rules suggest."""
+    size = game.counting.cards
+    assert size is not None
+    suggested = Exchange(counts=tuple(range(game.figures.get("swap", 0) + 1)))
+    return [count_dealt(game, size), *count_exchange(game, size, game.exchange or suggested)]
+
+
+def by_set(game: Variant) -> list[Chance]:
+    """The same for each set of rules that may be in use."""
+    size = game.counting.cards
+    assert size is not None
+    result = []
+    for name in game.sets:
+        table, exchange = TableState(rule_set=name), load(name).exchange
+        assert exchange is not None
+        result += [count_dealt(game, size, table), *count_exchange(game, size, exchange, table)]
+    return result
+
+
+def growing(game: Variant) -> list[Chance]:
+    """As dealt, with the cards of a deal and up to three more."""
+    dealt = game.figures["dealt"]
+    return [replace(count_dealt(game, dealt + n), count=dealt + n) for n in range(4)]
+
+
+def redeal(game: Variant) -> list[Chance]:
+    """As dealt, and with the best that can be kept of one card more."""
+    size, kinds, found = game.counting.cards, kinds_of(game, TABLE), Counter[str]()
+    assert size is not None
+    best: dict[Hand, tuple[tuple[int, ...], str]] = {}
+    for hand, _ in list_hands(kinds, size):
+        verdict = judge(game, hold(kinds, hand))
+        name = verdict.hand.id if verdict.hand is not None else ""
+        best[hand] = verdict.key, LOST if verdict.bombed else name
+    for hand, ways in list_hands(kinds, size + 1):
+        found[min(best[kept] for kept in combinations(hand, size))[1]] += ways
+    return [count_dealt(game, size), as_chance(game, "redeal", found, TABLE)]
+
+
+def one_more(game: Variant, family: str | None, totals: range, size: int) -> Iterator[Chance]:
+    """One card more, on each total that so many cards can have."""
+    kinds, found = kinds_of(game, TABLE, family), {total: Counter[str]() for total in totals}
+    counted = {h: abs(judge(game, hold(kinds, h)).best) for h, _ in list_hands(kinds, size)}
+    for hand, ways in list_hands(kinds, size + 1):
+        (name,) = judge_outcomes(game, hold(kinds, hand), TABLE)
+        for kept in combinations(hand, size):
+            if counted[kept] in found:
+                found[counted[kept]][name] += ways
+    for total in totals:
+        yield as_chance(game, "next", found[total], TABLE, total)
+
+
+def on_a_full_deck(game: Variant) -> list[Chance]:
+    """One card more of a whole main deck, on each total that it can carry past the limit."""
+    limit = game.counting.limit
+    assert limit is not None
+    kinds = kinds_of(game, TABLE, "main")
+    most = max(max(kind.card.values) for kind in kinds)
+    result = []
+    for total in range(limit + 1 - most, limit):
+        found = Counter[str]()
+        for kind in kinds:
+            held = HeldCard(kind.card, (total + kind.card.values[0],))
+            (name,) = judge_outcomes(game, [held], TABLE)
+            found[name] += kind.copies
+        result.append(as_chance(game, "next", found, TABLE, total))
+    return result
+
+
+Shares = tuple[Fraction, ...]
+
+
+def draws(game: Variant) -> list[Chance]:
+    """As dealt, and after up to three draws from the stocks for a sabacc; of each draw the better
+    card is kept. What others put away is not looked at."""
+    families = [kinds_of(game, TABLE, family) for family in game.families]
+    order = [hand.id for hand in game.hands]
+
+    def worth(result: Shares) -> Shares:
+        return (result[0] + result[1], *result)
+
+    @cache
+    def shown(held: tuple[int, ...]) -> Shares:
+        cards = [hold(kinds, (i,))[0] for kinds, i in zip(families, held, strict=True)]
+        found = judge_outcomes(game, cards, TABLE)
+        rolls = sum(found.values())
+        return tuple(Fraction(found.get(name, 0), rolls) for name in order)
+
+    @cache
+    def best(held: tuple[int, ...], gone: tuple[Hand, ...], left: int) -> Shares:
+        results = [shown(held)]
+        for family, kinds in enumerate(families if left else ()):
+            own, away = held[family], gone[family]
+            rest = [k.copies - away.count(i) - (i == own) for i, k in enumerate(kinds)]
+            total = [Fraction()] * len(order)
+            for new, copies in enumerate(rest):
+                if copies:
+                    ends = [
+                        best(
+                            (*held[:family], kept, *held[family + 1 :]),
+                            (*gone[:family], tuple(sorted((*away, put))), *gone[family + 1 :]),
+                            left - 1,
+                        )
+                        for kept, put in ((own, new), (new, own))
+                    ]
+                    part = max(ends, key=worth)
+                    total = [t + copies * p for t, p in zip(total, part, strict=True)]
+            results.append(tuple(t / sum(rest) for t in total))
+        return max(results, key=worth)
+
+    result = [count_dealt(game, len(families))]
+    for count in (1, 2, 3):
+        sums = [Fraction()] * len(order)
+        for i, one in enumerate(families[0]):
+            for j, other in enumerate(families[1]):
+                ways = one.copies * other.copies
+                end = best((i, j), ((), ()), count)
+                sums = [s + ways * part for s, part in zip(sums, end, strict=True)]
+        common = lcm(*(s.denominator for s in sums))
+        found = {name: int(s * common) for name, s in zip(order, sums, strict=True)}
+        result.append(as_chance(game, "draw", found, TABLE, count))
+    return result
+
+
+def one_action(game: Variant) -> list[Chance]:
+    """As dealt, and after the best first action for the sabacc pot: stand, take a card, or swap one
+    for the card that lies open or for the top one of the stock."""
+    size, kinds = game.figures["dealt"], kinds_of(game, TABLE)
+    order = [hand.id for hand in game.hands]
+    pots = {hand.id for hand in game.hands if hand.pot}
+
+    @cache
+    def name(hand: Hand) -> str:
+        return next(iter(judge_outcomes(game, hold(kinds, hand), TABLE)))
+
+    def without(hand: Hand, i: int, new: int) -> str:
+        return name(tuple(sorted((*hand[:i], *hand[i + 1 :], new))))
+
+    found = Counter[str]()
+    for hand, ways in list_hands(kinds, size):
+        left = [k.copies - hand.count(i) for i, k in enumerate(kinds)]
+        for open_, copies in enumerate(left):
+            stock = [n - (i == open_) for i, n in enumerate(left)]
+            whole = sum(stock)
+            swapped = min((without(hand, i, open_) for i in range(size)), key=order.index)
+            ends = [Counter({name(hand): whole}), Counter({swapped: whole}), Counter(), Counter()]
+            for new, n in enumerate(stock):
+                if n:
+                    taken = [without(hand, i, new) for i in range(size)]
+                    ends[2][name(tuple(sorted((*hand, new))))] += n
+                    ends[3][min((*taken, name(hand)), key=order.index)] += n
+            best = max(ends, key=lambda end: [sum(end[p] for p in pots), *(end[o] for o in order)])
+            for key, n in best.items():
+                found[key] += ways * copies * n
+    return [count_dealt(game, size), as_chance(game, "draw", found, TABLE, 1)]
+
+
+def against_the_bank(game: Variant) -> list[Chance]:
+    limit = game.counting.limit
+    assert limit is not None
+    return list(one_more(game, None, range(limit - 9, limit), game.figures["dealt"]))
+
+
+GAMES: dict[str, Callable[[Variant], list[Chance]]] = {
+    **dict.fromkeys(("casino", "cloud-city", *load("random").sets), with_exchange),
+    "theory": by_set,
+    "classic": growing,
+    "tarot": redeal,
+    "poker": redeal,
+    "black-knight": against_the_bank,
+    "black-knight-54": against_the_bank,
+    "kessel": draws,
+    "corellian-spike": one_action,
+    "pazaak": on_a_full_deck,
+}
+
+
+def as_toml(chances: list[Chance]) -> str:
+    """The chances as they stand in a definition."""
+    lines = [HEAD]
+    for chance in chances:
+        lines += ["[[chances]]", f'aim = "{chance.aim}"']
+        lines += [f"count = {chance.count}"] if chance.count else []
+        lines += [f'set = "{chance.set}"'] if chance.set else []
+        lines.append(f"of = {chance.of}")
+        hands = ", ".join(f"{name} = {count}" for name, count in chance.hands.items())
+        lines += [f"hands = {{ {hands} }}"] if hands else []
+        lines += [f"lost = {chance.lost}"] if chance.lost else []
+        lines += [f"wins = {chance.wins}"] if chance.wins is not None else []
+        lines.append("")
+    return "\n".join(lines) + "\n"
+
+
+def write(slug: str, text: str) -> None:
+    """Put the chances in place of those of a definition, or before its questions."""
+    path = content_path("variants") / f"{slug}.toml"
+    whole = path.read_text(encoding="utf-8")
+    whole = re.sub(rf"{re.escape(HEAD)}\n(\[\[chances\]\]\n(.+\n)+\n)+", "", whole)
+    place = re.search(FOLLOWING, whole, re.MULTILINE)
+    at = place.start() if place else len(whole)
+    path.write_text(whole[:at] + text + whole[at:], encoding="utf-8")
+
+
+def main(asked: list[str]) -> None:
+    """Print the chances, or write them."""
+    slugs = [name for name in asked if not name.startswith("-")] or [
+        slug for slug in variant_slugs() if slug in GAMES
+    ]
+    for slug in slugs:
+        text = as_toml(GAMES[slug](load(slug)))
+        if "--write" in asked:
+            write(slug, text)
+        print(f"# {slug}\n{text}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
