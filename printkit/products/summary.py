@@ -19,6 +19,7 @@ from printkit.components.sections.content import (
     OPTIONS,
     PENALTIES,
     PHASES,
+    SETUP,
     TOKENS,
     WORTH,
 )
@@ -47,8 +48,8 @@ from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
 
 # Orders of sections: as a game is played, or hands before phases if columns break better.
 ORDERS = (
-    (NEED, PHASES, HANDS, WORTH, PENALTIES, TOKENS, OPTIONS),
-    (NEED, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS),
+    (NEED, SETUP, PHASES, HANDS, WORTH, PENALTIES, TOKENS, OPTIONS),
+    (NEED, SETUP, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS),
 )
 COLUMN_COUNTS = (2, 3, 1)
 _SPACING = SectionSpacing(section=1.0, entry=0.5, stretch=1.0)

@@ -16,7 +16,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values, signed
 from printkit.model.play import OptionalRule, Token
-from printkit.model.tabletop import TOKEN_COLOUR, Penalty, Phase
+from printkit.model.tabletop import TOKEN_COLOUR, Penalty, Phase, SetupStep
 from printkit.pieces.local_game import LocalGame
 
 # A separator in a sentence; the dot stays with the words before it.
@@ -54,7 +54,7 @@ class ReferenceSection(Struct, frozen=True, eq=False):
     entries: tuple[ReferenceEntry, ...]
 
 
-NEED, HANDS, WORTH, PHASES = "need", "hands", "values", "phases"
+NEED, SETUP, HANDS, WORTH, PHASES = "need", "setup", "hands", "values", "phases"
 PENALTIES, TOKENS, OPTIONS = "penalties", "tokens", "options"
 
 
@@ -76,6 +76,7 @@ def build_sections(
     title = "reference.hands-shown" if any(entry.cards for entry in hands) else "reference.hands"
     known = {
         NEED: ("reference.need", VALUES, tuple(_list_materials(game))),
+        SETUP: ("reference.setup", LISTED, _describe(variant.setup, game)),
         HANDS: (title, NUMBERED, hands),
         WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
         PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
@@ -91,7 +92,7 @@ def build_sections(
 
 
 def _describe(
-    things: Sequence[Phase | Penalty | Token | OptionalRule],
+    things: Sequence[SetupStep | Phase | Penalty | Token | OptionalRule],
     game: LocalGame,
     *,
     numbered: bool = False,
