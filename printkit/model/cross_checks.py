@@ -24,6 +24,7 @@ from printkit.model.diagnostics import Lookups, find_faults, find_repeated
 from printkit.model.fields import COLOURS, Fault, Home, build, drawing_file, evolve, is_picture
 from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
+from printkit.model.merging import LEFT_OUT
 from printkit.model.play import Hand
 from printkit.model.raw_data import (
     as_list,
@@ -37,6 +38,7 @@ from printkit.model.raw_data import (
     strings,
     tables,
 )
+from printkit.model.settlement import PURSES
 from printkit.model.size_checks import size_faults
 from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
 from printkit.model.variant import RULES_FILE, LoadedVariant, Variant
@@ -124,8 +126,8 @@ class _Checker:
         self.families, self.suits, self.groups = (
             as_table(self.raw.get(key)) for key in ("families", "suits", "groups")
         )
-        self.hands, self.places, self.tracks = (
-            ids(self.raw.get(key)) for key in ("hands", "places", "tracks")
+        self.hands, self.places, self.tracks, self.clauses, self.options = (
+            ids(self.raw.get(key)) for key in ("hands", "places", "tracks", "clauses", "options")
         )
         self.ranks = dict.fromkeys(rank_ids(self.raw.get("ranks")))
         self.left_out = set(strings(self.raw.get("without")))
@@ -161,7 +163,9 @@ class _Checker:
             "spots": ("places and tracks", lambda: [*self.places, *self.tracks, *SPOTS]),
             "loops": ("tracks", lambda: [*self.tracks, ROUND]),
         }
-        for kind in ("families", "suits", "ranks", "cards", "hands", "places", "groups"):
+        names["purses"] = "places", lambda: [*self.places, *PURSES]
+        own = "families", "suits", "ranks", "cards", "hands", "places", "groups"
+        for kind in (*own, "clauses", "options"):
             names[kind] = kind, partial(getattr, self, kind)
         bundled: dict[str, Callable[[], Iterable[str]]] = {
             "pictograms": lambda: content_files("art/pictograms", ".svg"),
@@ -245,8 +249,9 @@ class _Checker:
                 yield Fault(("grids", i), message, hint)
 
     def _without(self) -> Iterator[Fault]:
-        """Check that `without` names cards of this file or of a file that it extends."""
-        written = [name for layer in self.stack.layers for name in ids(layer.data.get("cards"))]
+        """Check that `without` names parts of this file or of a file that it extends."""
+        layers = self.stack.layers
+        written = [x for layer in layers for key in LEFT_OUT for x in ids(layer.data.get(key))]
         known = dict.fromkeys([*(name for _, name in self.cells), *written])
         for i, name in enumerate(as_list(self.raw.get("without"))):
             if isinstance(name, str) and name not in known:

@@ -20,21 +20,24 @@ from printkit.base.messages import (
     in_language,
     join_words,
     known_language,
+    languages,
     translate,
 )
 from printkit.base.plain_text import capitalise
 from printkit.model.notation import signed
-from printkit.model.raw_data import tables
+from printkit.model.raw_data import as_table, tables
 
 # A number, several, or words by their language.
 Figure = int | tuple[int, ...] | Mapping[str, str]
 # The tables, and the lists of tables with ids, that have figures.
 _TABLES = ("counting", "players", "decks", "figures", "exchange")
-_LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens", "cards")
+_LISTS = (
+    "hands", "materials", "places", "tracks", "scores", "tokens", "cards", "payments",
+)  # fmt: skip
 LITERAL = "="
 # The first words of paths, reserved: an example or a sum may not have such a name.
 FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
-    "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "options",
+    "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "options",
     "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
     "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
     "token", "back", "glance", "origin", "summary-page",
@@ -50,6 +53,7 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
     for key in _TABLES:
         figures.update(_flatten(key, raw.get(key), figures))
     figures.update(_hue_names(raw))
+    figures.update(_parts(raw))
     figures.update(_worths(raw))
     for key in _LISTS:
         for _, item in tables(raw.get(key)):
@@ -105,6 +109,15 @@ def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
             yield f"counting.hues.{number}", joined
     except (AttributeError, KeyError, TypeError):
         return  # a fault of form, reported elsewhere
+
+
+def _parts(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield the part of a place that each payment takes, in words: `payments.fine.part`."""
+    for _, payment in tables(raw.get("payments")):
+        part = as_table(payment.get("amount")).get("part")
+        if part == [1, 2]:
+            half = {key: translate(key, "numbers.half") for key in languages()}
+            yield f"payments.{payment.get('id')}.part", half
 
 
 def _worths(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:

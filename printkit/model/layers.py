@@ -46,8 +46,8 @@ VARIANTS, STANDINS = "variants", "standins"
 CATALOGUES = (VARIANTS, "bases", STANDINS)
 # The longest slug that a file's name gives, and that of a name without letters of ASCII.
 _MAX_SLUG, _NAMELESS = 57, "deck"
-# The keys that an add-on contributes to the deck.
-_ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
+# The keys that an add-on contributes.
+_ADDED = ("families", "suits", "ranks", "grids", "cards", "notes", "payments", "clauses")
 
 
 class DefinitionFile(TomlFile):

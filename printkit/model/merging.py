@@ -7,20 +7,22 @@ from typing import Any
 
 from printkit.model.raw_data import Raw, tables
 
+# The lists of which `without` leaves entries out.
+LEFT_OUT = ("cards", "payments", "clauses")
 # The simulation of stakes depends on these keys.
 _STAKED = ("figures", "counting", "materials")
 
 
 def merge_layers(base: Raw, own: Raw) -> Raw:
-    """Merge a layer into its base: remove the cards of `without` first."""
+    """Merge a layer into its base: remove what `without` names first."""
     base = {key: value for key, value in base.items() if key not in _not_inherited(base, own)}
     left_out = own.get("without", [])
     if not isinstance(left_out, list):
         return merge(base, own)
     gone = {name for name in left_out if isinstance(name, str)}
-    cards = base.get("cards")
-    if gone and isinstance(cards, list):
-        base = {**base, "cards": [card for card in cards if id_of(card) not in gone]}
+    for key in LEFT_OUT if gone else ():
+        if isinstance(listed := base.get(key), list):
+            base = {**base, key: [item for item in listed if id_of(item) not in gone]}
     merged = merge(base, own)
     before = base.get("without")
     if isinstance(before, list):

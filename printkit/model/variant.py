@@ -46,6 +46,7 @@ from printkit.model.fields import (
 from printkit.model.figures import Figure
 from printkit.model.fonts import Fonts
 from printkit.model.notation import MINUS, shown_values
+from printkit.model.settlement import Clause, Payment, Settlement
 from printkit.model.tabletop import Mat, Material, Penalty, Phase, Place, Score, SetupStep, Track
 from printkit.model.text import Aim, Mood, Name, Text
 
@@ -57,6 +58,9 @@ _MAX_PIPS = 11
 RULES, RULES_FILE = "generic", ".md"
 # The origin of a game: bundled, a user's own, or a bundled one that a user has changed.
 OURS, OWN, BOTH = "ours", "own", "both"
+
+
+Due = Penalty | Payment | Clause
 
 
 class Players(Part):
@@ -78,9 +82,9 @@ class Variant(Credited, dict=True):
     extends: Ref | None = None
     """a slug, or a TOML file beside this one"""
     without: Annotated[tuple[Id, ...], limits.MAX_WITHOUT.meta] = ()
-    """cards of the file extended that are left out"""
+    """cards, payments and clauses of the file extended that are left out"""
     adds: Annotated[tuple[Ref, ...], limits.MAX_LAYERS.meta] = ()
-    """definitions whose cards are added"""
+    """definitions whose cards, payments and clauses are added"""
     # Every definition that is read has a slug and a name: `layers` gives those of its file.
     slug: Slug = field(default_factory=str)
     """the name of its folder; by default that of this file"""
@@ -159,6 +163,13 @@ class Variant(Credited, dict=True):
     phases: Annotated[tuple[Phase, ...], limits.MAX_ENTRIES.meta] = ()
     """the steps of a turn, in order"""
     penalties: Annotated[tuple[Penalty, ...], limits.MAX_ENTRIES.meta] = ()
+    """what a player may lose before the showdown"""
+    payments: Annotated[tuple[Payment, ...], limits.MAX_ENTRIES.meta] = ()
+    """the payments of a showdown, in order"""
+    clauses: Annotated[tuple[Clause, ...], limits.MAX_ENTRIES.meta] = ()
+    """the sentences that change payments"""
+    settlement: Settlement = Settlement()
+    """how ties are decided"""
     places: Annotated[tuple[Place, ...], limits.MAX_PLACES.meta] = ()
     """the places of mat, boards and table"""
     tracks: Annotated[tuple[Track, ...], limits.MAX_TRACKS.meta] = ()
@@ -239,6 +250,13 @@ class Variant(Credited, dict=True):
             return chips[0]
         has_reserve = any(place.kind == "reserve" for place in self.places)
         return own[0] if own and has_reserve else None
+
+    @property
+    def dues(self) -> tuple[Due, ...]:
+        """What aids tell of losses and gains: penalties, then payments and clauses with a short
+        form."""
+        rules: tuple[Payment | Clause, ...] = (*self.payments, *self.clauses)
+        return (*self.penalties, *(rule for rule in rules if rule.short is not None))
 
     @property
     def total(self) -> int:

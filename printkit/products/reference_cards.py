@@ -236,7 +236,7 @@ def sets_needed(variant: Variant, players: int) -> int:
 
 def offered(variant: Variant) -> bool:
     """Return True if the game has hands, phases or penalties."""
-    return bool(variant.hands or variant.phases or variant.penalties)
+    return bool(variant.hands or variant.phases or variant.dues)
 
 
 PRODUCTS = (

@@ -34,7 +34,17 @@ NAMED = re.compile(r"\{[^{}]*\}")
 _OF = re.compile(r"([a-z0-9-]+)/(.+)")
 # Markdown syntax.
 _SYNTAX = re.compile(r"[\\`*_\[\]<&|]")
-_LISTED = ("hands", "phases", "penalties", "options", "materials", "tokens", "scores")
+_LISTED = (
+    "hands",
+    "phases",
+    "penalties",
+    "payments",
+    "clauses",
+    "options",
+    "materials",
+    "tokens",
+    "scores",
+)
 _DRAWN = (book.CARD, book.SUIT, book.TOKEN, book.BACK)
 _IN_MARGIN = "{.margin}"
 _SIDES = 6
@@ -347,7 +357,7 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     pictured = [phase for phase in variant.phases if _has_picture(phase)]
     if variant.origin != OWN or len(pictured) > 1:
         yield "glance", "glance"
-    if variant.origin != OWN or variant.hands or variant.penalties:
+    if variant.origin != OWN or variant.hands or variant.dues:
         yield "summary-page", "summary-page"
     if (players := variant.players) is not None:
         yield "players.range", write_range(players.min, players.max)

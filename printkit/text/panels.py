@@ -17,8 +17,8 @@ from printkit.base.messages import join_words, translate
 from printkit.model.cards import Card
 from printkit.model.notation import signed
 from printkit.model.play import Token
-from printkit.model.tabletop import Material, Penalty, Phase, Place, SetupStep, list_pieces
-from printkit.model.variant import Variant
+from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
+from printkit.model.variant import Due, Variant
 from printkit.rules.examples import examples
 from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
 from printkit.text import book
@@ -123,7 +123,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
 
     def cell(
         self,
-        entry: Phase | Place | SetupStep | Penalty | Token,
+        entry: Phase | Place | SetupStep | Due | Token,
         pictures: tuple[PictureRef, ...] = (),
         **more: str,
     ) -> PanelCell:
@@ -272,7 +272,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     def make_paying(self) -> Panel:
         return self.panel(
             self.cell(item, self.pictogram(item.icon or item.id, item.name[self.language]))
-            for item in self.variant.penalties
+            for item in self.variant.dues
         )
 
     def make_tokens(self) -> Panel:

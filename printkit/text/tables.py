@@ -189,13 +189,13 @@ def _hand_list(names: Names, first: str = "1") -> Iterator[str]:
 
 
 def _entries(names: Names, kind: str) -> list[tuple[str, str]]:
-    """Return the names and sentences of the penalties, phases or options."""
+    """Return the names and sentences of the dues, phases or options."""
     return [(names.word(e.name), names.word(e.how)) for e in getattr(names.variant, kind)]
 
 
 def _penalties(names: Names, form: str = "") -> Iterator[str]:
     """Yield the penalties as a table, or as sentences (`lines`)."""
-    entries = _entries(names, "penalties")
+    entries = _entries(names, "dues")
     if form == "lines":
         yield from (f"**{name}.** {how}" for name, how in entries)
         return

@@ -120,7 +120,7 @@ def _print_variant(variant: Variant, lang: str) -> None:
             )
     _print_entries("", variant.hands, lang, numbered=True)
     _print_entries("show.phases", variant.phases, lang, numbered=True)
-    _print_entries("show.penalties", variant.penalties, lang)
+    _print_entries("show.penalties", variant.dues, lang)
     if variant.exchange is not None:
         allowed, more = describe_exchange(variant, lang)
         counts = f"{allowed} ({more})" if more else allowed

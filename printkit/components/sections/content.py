@@ -16,7 +16,8 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values, signed
 from printkit.model.play import OptionalRule, Token
-from printkit.model.tabletop import TOKEN_COLOUR, Penalty, Phase, SetupStep
+from printkit.model.tabletop import TOKEN_COLOUR, Phase, SetupStep
+from printkit.model.variant import Due
 from printkit.pieces.local_game import LocalGame
 
 # A separator in a sentence; the dot stays with the words before it.
@@ -80,7 +81,7 @@ def build_sections(
         HANDS: (title, NUMBERED, hands),
         WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
         PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
-        PENALTIES: ("show.penalties", LISTED, _describe(variant.penalties, game)),
+        PENALTIES: ("show.penalties", LISTED, _describe(variant.dues, game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
         OPTIONS: ("show.options", LISTED, _describe(variant.options, game)),
     }
@@ -92,7 +93,7 @@ def build_sections(
 
 
 def _describe(
-    things: Sequence[SetupStep | Phase | Penalty | Token | OptionalRule],
+    things: Sequence[SetupStep | Phase | Due | Token | OptionalRule],
     game: LocalGame,
     *,
     numbered: bool = False,

@@ -28,8 +28,8 @@ from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.flow import cut_by_length
 from printkit.model.cards import Card
-from printkit.model.tabletop import Penalty, Phase
-from printkit.model.variant import Variant
+from printkit.model.tabletop import Phase
+from printkit.model.variant import Due, Variant
 from printkit.pieces.product import RenderOptions
 from printkit.rules.examples import examples
 from printkit.rules.ladder import Rung
@@ -120,7 +120,7 @@ class Band:
         options: RenderOptions,
         cards: Theme,
         ladder: Ladder,
-        costs: Sequence[Penalty],
+        costs: Sequence[Due],
         larger: float = 1.0,
     ) -> None:
         self.variant, self.options, self.cards = variant, options, cards
@@ -186,7 +186,7 @@ class Band:
 
     # --- cells ----------------------------------------------------------------------------------
 
-    def _make_picture_cell(self, group: int, thing: Phase | Penalty, text: str) -> BandCell:
+    def _make_picture_cell(self, group: int, thing: Phase | Due, text: str) -> BandCell:
         size, icon = _ICON * self.k, thing.icon or thing.id
         if icon in pictogram_names():
             picture: Item = draw_pictogram(icon, self.icons, 0, size / 2, size)

@@ -46,8 +46,8 @@ from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import circle
-from printkit.model.tabletop import Penalty, Place, Track
-from printkit.model.variant import Variant
+from printkit.model.tabletop import Place, Track
+from printkit.model.variant import Due, Variant
 from printkit.pieces.options import PEG_HOLES
 from printkit.pieces.product import RenderOptions
 
@@ -59,15 +59,15 @@ _WIDER = 1.12
 
 def sort_penalties(
     variant: Variant, pots: Sequence[Place]
-) -> tuple[dict[str, list[Penalty]], list[Penalty]]:
+) -> tuple[dict[str, list[Due]], list[Due]]:
     """Return the penalties of each pot of a mat, and those without a pot.
 
     Penalties without a place go to a pot without other penalties.
     """
-    paid: dict[str, list[Penalty]] = {pot.id: [] for pot in pots}
-    rest: list[Penalty] = []
-    for penalty in variant.penalties:
-        paid.get(penalty.to or "", rest).append(penalty)
+    paid: dict[str, list[Due]] = {pot.id: [] for pot in pots}
+    rest: list[Due] = []
+    for penalty in variant.dues:
+        paid.get(getattr(penalty, "to", None) or "", rest).append(penalty)
     free = next((penalties for penalties in paid.values() if not penalties), None)
     if free is None:
         return paid, rest
@@ -76,7 +76,7 @@ def sort_penalties(
 
 
 def draw_pot_column(
-    pot: Place, paid: Sequence[Penalty], variant: Variant, options: RenderOptions
+    pot: Place, paid: Sequence[Due], variant: Variant, options: RenderOptions
 ) -> PlaceDrawing:
     """Draw a pot with its text below it and, turned, above it. Raises TextOverflow."""
     context = PlaceContext(pot, variant, options)
