@@ -11,6 +11,7 @@ from printkit.model.fields import (
     BoundEnd,
     Bounds,
     CardId,
+    ClauseId,
     ColourName,
     Count,
     DeckCount,
@@ -232,9 +233,15 @@ class Question(Part):
 
     id: Id
     ask: Text
-    answer: Text
+    answer: Text | None = None
+    clause: ClauseId | None = None
+    """the clause that answers it, in place of an answer of its own"""
     reading: bool = False
     """true: the sources do not answer; this is our interpretation"""
+
+    def faults(self) -> Iterator[Fault]:
+        if (self.answer is None) == (self.clause is None):
+            yield Fault((), "needs either “answer” or “clause”, not both.")
 
 
 class Stakes(Part):

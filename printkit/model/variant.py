@@ -252,11 +252,22 @@ class Variant(Credited, dict=True):
         return own[0] if own and has_reserve else None
 
     @property
+    def answers(self) -> Iterator[tuple[play.Question, Text, bool]]:
+        """Each question with its answer, its own or that of its clause; true: our reading."""
+        clauses = {clause.id: clause for clause in self.clauses}
+        for question in self.questions:
+            if question.answer is not None:
+                yield question, question.answer, question.reading
+            elif question.clause is not None:
+                clause = clauses[question.clause]
+                yield question, clause.how, clause.reading
+
+    @property
     def dues(self) -> tuple[Due, ...]:
-        """What aids tell of losses and gains: penalties, then payments and clauses with a short
-        form."""
-        rules: tuple[Payment | Clause, ...] = (*self.payments, *self.clauses)
-        return (*self.penalties, *(rule for rule in rules if rule.short is not None))
+        """What is told of losses and gains: penalties, payments with a short form, and clauses
+        with a pictogram."""
+        paid = (payment for payment in self.payments if payment.short is not None)
+        return (*self.penalties, *paid, *(rule for rule in self.clauses if rule.icon is not None))
 
     @property
     def total(self) -> int:

@@ -14,6 +14,7 @@ from printkit.base.units import MM_PER_POINT, format_size
 from printkit.components.cards.face import draw_ground
 from printkit.components.lock_up import draw_lock_up
 from printkit.components.sections.content import (
+    CLAUSES,
     HANDS,
     NEED,
     OPTIONS,
@@ -48,8 +49,8 @@ from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
 
 # Orders of sections: as a game is played, or hands before phases if columns break better.
 ORDERS = (
-    (NEED, SETUP, PHASES, HANDS, WORTH, PENALTIES, TOKENS, OPTIONS),
-    (NEED, SETUP, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS),
+    (NEED, SETUP, PHASES, HANDS, WORTH, PENALTIES, CLAUSES, TOKENS, OPTIONS),
+    (NEED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS, OPTIONS),
 )
 COLUMN_COUNTS = (2, 3, 1)
 _SPACING = SectionSpacing(section=1.0, entry=0.5, stretch=1.0)

@@ -215,11 +215,11 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
 
 
 def _questions(names: Names) -> Iterator[str]:
-    questions = names.variant.questions
-    for question in questions:
-        sign = " †" if question.reading else ""
-        yield from (f"**{names.word(question.ask)}** {names.word(question.answer)}{sign}", "")
-    if any(question.reading for question in questions):
+    answers = list(names.variant.answers)
+    for question, answer, reading in answers:
+        sign = " †" if reading else ""
+        yield from (f"**{names.word(question.ask)}** {names.word(answer)}{sign}", "")
+    if any(reading for _, _, reading in answers):
         yield _translate(names, "our-reading")
 
 

@@ -134,9 +134,8 @@ def _print_variant(variant: Variant, lang: str) -> None:
             echo(f"  {count:>4} × {material.name[lang]}")
     if variant.questions:
         echo("\n" + translate(lang, "show.questions"))
-        for question in variant.questions:
-            sign = " †" if question.reading else ""
-            echo(f"  {question.ask[lang]} {question.answer[lang]}{sign}")
+        for question, answer, reading in variant.answers:
+            echo(f"  {question.ask[lang]} {answer[lang]}{' †' if reading else ''}")
     for note in variant.notes:
         echo(f"\n  * {note[lang]}")
 

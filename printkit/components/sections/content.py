@@ -16,6 +16,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values, signed
 from printkit.model.play import OptionalRule, Token
+from printkit.model.settlement import Clause
 from printkit.model.tabletop import TOKEN_COLOUR, Phase, SetupStep
 from printkit.model.variant import Due
 from printkit.pieces.local_game import LocalGame
@@ -56,7 +57,7 @@ class ReferenceSection(Struct, frozen=True, eq=False):
 
 
 NEED, SETUP, HANDS, WORTH, PHASES = "need", "setup", "hands", "values", "phases"
-PENALTIES, TOKENS, OPTIONS = "penalties", "tokens", "options"
+PENALTIES, CLAUSES, TOKENS, OPTIONS = "penalties", "clauses", "tokens", "options"
 
 
 def build_sections(
@@ -64,6 +65,7 @@ def build_sections(
 ) -> list[ReferenceSection]:
     """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
     variant, shown = game.variant, examples or {}
+    paid = [due for due in variant.dues if not isinstance(due, Clause)]
     hands = tuple(
         ReferenceEntry(
             hand.id,
@@ -77,11 +79,12 @@ def build_sections(
     title = "reference.hands-shown" if any(entry.cards for entry in hands) else "reference.hands"
     known = {
         NEED: ("reference.need", VALUES, tuple(_list_materials(game))),
-        SETUP: ("reference.setup", LISTED, _describe(variant.setup, game)),
+        SETUP: ("reference.setup", LISTED, _shorten(variant.setup, game)),
         HANDS: (title, NUMBERED, hands),
         WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
         PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
-        PENALTIES: ("show.penalties", LISTED, _describe(variant.dues, game)),
+        PENALTIES: ("show.penalties", LISTED, _describe(paid, game)),
+        CLAUSES: ("reference.clauses", LISTED, _shorten(variant.clauses, game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
         OPTIONS: ("show.options", LISTED, _describe(variant.options, game)),
     }
@@ -93,7 +96,7 @@ def build_sections(
 
 
 def _describe(
-    things: Sequence[SetupStep | Phase | Due | Token | OptionalRule],
+    things: Sequence[Phase | Due | Token | OptionalRule],
     game: LocalGame,
     *,
     numbered: bool = False,
@@ -110,6 +113,15 @@ def _describe(
             else (),
         )
         for number, thing in enumerate(things, 1)
+    )
+
+
+def _shorten(things: Sequence[SetupStep | Clause], game: LocalGame) -> tuple[ReferenceEntry, ...]:
+    """Return an entry for each part with a short form."""
+    return tuple(
+        ReferenceEntry(thing.id, as_lead(game.text(thing.name), game.language), game.text(short))
+        for thing in things
+        if (short := thing.short) is not None
     )
 
 
