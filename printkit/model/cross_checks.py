@@ -126,8 +126,9 @@ class _Checker:
         self.families, self.suits, self.groups = (
             as_table(self.raw.get(key)) for key in ("families", "suits", "groups")
         )
-        self.hands, self.places, self.tracks, self.clauses, self.options = (
-            ids(self.raw.get(key)) for key in ("hands", "places", "tracks", "clauses", "options")
+        listed = "hands", "places", "tracks", "payments", "clauses", "options"
+        self.hands, self.places, self.tracks, self.payments, self.clauses, self.options = (
+            ids(self.raw.get(key)) for key in listed
         )
         self.ranks = dict.fromkeys(rank_ids(self.raw.get("ranks")))
         self.left_out = set(strings(self.raw.get("without")))
@@ -165,7 +166,7 @@ class _Checker:
         }
         names["purses"] = "places", lambda: [*self.places, *PURSES]
         own = "families", "suits", "ranks", "cards", "hands", "places", "groups"
-        for kind in (*own, "clauses", "options"):
+        for kind in (*own, "payments", "clauses", "options"):
             names[kind] = kind, partial(getattr, self, kind)
         bundled: dict[str, Callable[[], Iterable[str]]] = {
             "pictograms": lambda: content_files("art/pictograms", ".svg"),

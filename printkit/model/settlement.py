@@ -20,6 +20,7 @@ from printkit.model.fields import (
     Id,
     Number,
     OptionId,
+    PaymentId,
     Part,
     PictogramId,
     PlaceId,
@@ -30,8 +31,7 @@ from printkit.model.figures import resolve_bound
 from printkit.model.text import Named, Short, Text
 
 Who = Literal[
-    "first", "first-in-style", "beaten", "good", "bombed", "failed-call", "alone", "goal",
-    "ahead", "level", "behind",
+    "first", "beaten", "good", "bombed", "failed-call", "alone", "goal", "ahead", "level", "behind",
 ]  # fmt: skip
 # Besides the places of the table: what a player has; out of the game; the stake of a match; points.
 OWN, GONE, WAGER, SCORE = "own", "gone", "wager", "score"
@@ -71,8 +71,8 @@ class Amount(Part):
     part: _Share = (1, 1)
     """the part of it: [1, 2] is a half"""
     rounded: Literal["up", "down"] = "down"
-    times: Count = 1
-    """the number of times that it is paid"""
+    times: Reckoned | None = None
+    """the number of times that it is paid, by default once"""
 
     def faults(self) -> Iterator[Fault]:
         given = (self.number is not None, self.counts, self.beyond, self.of is not None)
@@ -103,14 +103,16 @@ class Payment(Named):
     reading: bool = False
     """true: the sources do not tell; this is our interpretation"""
     who: Who
-    """first: the best hand, and all that equal it; first-in-style: of these, hands that win the
-    sabacc pot; beaten: all others; good: all that are not bombed out; bombed: the bombed out;
-    failed-call: the caller, if not first; alone: the last player left; goal: who has reached the
-    score that wins; ahead, level, behind: in comparison with the bank"""
+    """first: the best hand, and all that equal it; beaten: all others; good: all that are not
+    bombed out; bombed: the bombed out; failed-call: the caller, if not first; alone: the last
+    player left; goal: who has reached the score that wins; ahead, level, behind: in comparison with
+    the bank"""
     unless: Who | None = None
     """players who do not make it, by the same words"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
     """only for these hands"""
+    pot: bool = False
+    """only for hands that win the sabacc pot"""
     total: Bounds | None = None
     """only for a hand that counts as much"""
     source: PurseId = field(name="from")
@@ -124,7 +126,9 @@ class Payment(Named):
     one_of: ClauseId | None = None
     """of the payments with this clause a player makes only the largest"""
     option: OptionId | None = None
-    """with this optional rule its payments are made in place of all others"""
+    """only with this optional rule"""
+    instead: Annotated[tuple[PaymentId, ...], MAX_ENTRIES.meta] = ()
+    """with it, these payments are not made; by default all of those without an optional rule"""
 
 
 class Clause(Named):
@@ -152,8 +156,8 @@ class Settlement(Part):
 
     tie: Literal["split", "nobody", "again"] = "split"
     """split: they share; nobody: none of them wins; again: new cards decide"""
-    again: Count = 1
-    """the number of new cards for each"""
+    again: Reckoned | None = None
+    """the number of new cards for each, by default one"""
     keeps: bool = True
     """true: new cards are added to the hand, and equal hands then share; false: they are a hand of
     their own, and equal hands get new cards once more"""

@@ -113,8 +113,8 @@ def test_sentences_say_the_figures_of_the_sources(slug: str) -> None:
 
 
 def test_a_wrong_figure_is_detected() -> None:
-    missing = lacking(variant("classic"), "penalties.bombed-out: 24; half|la moitié")
-    ends = [line.removeprefix("penalties.bombed-out ") for line in missing]
+    missing = lacking(variant("classic"), "payments.bombed-out: 24; half|la moitié")
+    ends = [line.removeprefix("payments.bombed-out ") for line in missing]
     assert ends == ["en: 24", "fr: 24", "en: half", "fr: la moitié"]
 
 
