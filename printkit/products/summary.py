@@ -63,7 +63,7 @@ class SummarySizes:
     """Sizes of text, in mm per em."""
 
     # The largest on A4, and the smallest on a page at least so wide (mm) and on a narrower one.
-    MAX, MIN, MIN_ON_SMALL, SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7.5 * MM_PER_POINT, 185.0
+    MAX, MIN, MIN_ON_SMALL, SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7 * MM_PER_POINT, 185.0
     STEP = 0.25 * MM_PER_POINT
     # What a unit of the cost of divided sections is worth, and how many smaller sizes are tried
     # to keep sections whole.

@@ -65,6 +65,7 @@ def build_sections(
 ) -> list[ReferenceSection]:
     """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
     variant, shown = game.variant, examples or {}
+    rules = [option for option in variant.options if option.kind != "lore"]
     paid = [due for due in variant.dues if not isinstance(due, Clause)]
     hands = tuple(
         ReferenceEntry(
@@ -86,7 +87,7 @@ def build_sections(
         PENALTIES: ("show.penalties", LISTED, _describe(paid, game)),
         CLAUSES: ("reference.clauses", LISTED, _shorten(variant.clauses, game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
-        OPTIONS: ("show.options", LISTED, _describe(variant.options, game)),
+        OPTIONS: ("show.options", LISTED, _describe(rules, game)),
     }
     return [
         ReferenceSection(key, game.translate(known[key][0]), *known[key][1:])

@@ -165,6 +165,21 @@ def entry_block(entry: ReferenceEntry, section: ReferenceSection, column: Column
     return Adaptive(partial(_with_cards, entry, column, words, indent))
 
 
+def run_in(entries: Sequence[ReferenceEntry], column: ColumnStyle) -> Block:
+    """Return entries as one paragraph."""
+    ink = column.palette.ink
+    return ragged_paragraph(
+        *(
+            span
+            for i, entry in enumerate(entries)
+            for span in (
+                Span(f"{' ' * bool(i)}{entry.name} ", TITLE_BOLD, ink),
+                Span(entry.how, INDEX, ink),
+            )
+        )
+    )
+
+
 def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:
     """Return the name on a separate line, or before the sentence."""
     ink = column.palette.ink

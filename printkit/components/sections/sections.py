@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.components.sections.content import (
+    CLAUSES,
     NEED,
     VALUES,
     ReferenceSection,
@@ -21,6 +22,7 @@ from printkit.components.sections.entries import (
     ValueStyle,
     entry_block,
     pair_values,
+    run_in,
 )
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD, cached_by_fonts
@@ -95,6 +97,8 @@ def section_block(
         rows = tuple(ValueRow(entry, column) for entry in section.entries)
         plain = section.entries[0].without_emblem
         blocks = rows if plain else (Adaptive(partial(pair_values, rows)),)
+    elif section.key == CLAUSES and column.compact:
+        blocks = (run_in(section.entries, column),)
     else:
         blocks = tuple(entry_block(entry, section, column) for entry in section.entries)
     return SectionBlock(
