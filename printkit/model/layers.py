@@ -47,7 +47,17 @@ CATALOGUES = (VARIANTS, "bases", STANDINS)
 # The longest slug that a file's name gives, and that of a name without letters of ASCII.
 _MAX_SLUG, _NAMELESS = 57, "deck"
 # The keys that an add-on contributes.
-_ADDED = ("families", "suits", "ranks", "grids", "cards", "notes", "payments", "clauses", "settlement")
+_ADDED = (
+    "families",
+    "suits",
+    "ranks",
+    "grids",
+    "cards",
+    "notes",
+    "payments",
+    "clauses",
+    "settlement",
+)
 
 
 class DefinitionFile(TomlFile):

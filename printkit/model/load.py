@@ -12,6 +12,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, war
 from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.toml_positions import KeyPath
+from printkit.model.actions import lost_actions
 from printkit.model.cross_checks import is_plain, read_checked
 from printkit.model.layers import STANDINS as STANDINS
 from printkit.model.layers import (
@@ -118,7 +119,26 @@ def definition_warnings(name: str) -> list[Diagnostic]:
     """
     stack = read_stack(resolve_definition(name))
     remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
-    return [*lost_cards(stack), *lost_parts(stack), *remarks, *_missing_shorts(stack)]
+    return [
+        *lost_cards(stack),
+        *lost_parts(stack),
+        *remarks,
+        *_missing_shorts(stack),
+        *_lost(stack),
+    ]
+
+
+def _lost(stack: DefinitionStack) -> list[Diagnostic]:
+    """Report sentences that do not name an action of their record."""
+    hint = "Write it in this sentence too: aids and mats print the short form alone."
+    return [
+        stack.problem(
+            (kind, ids(stack.data.get(kind)).index(name)),
+            f"“{form}” ({language}) does not say “{what}”.",
+            hint,
+        )
+        for (kind, name, form, language), what in lost_actions(read_variant(stack))
+    ]
 
 
 def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:

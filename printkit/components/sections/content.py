@@ -97,10 +97,7 @@ def build_sections(
 
 
 def _describe(
-    things: Sequence[Phase | Due | Token | OptionalRule],
-    game: LocalGame,
-    *,
-    numbered: bool = False,
+    things: Sequence[Phase | Due | Token | OptionalRule], game: LocalGame, *, numbered: bool = False
 ) -> tuple[ReferenceEntry, ...]:
     """Return an entry for each part of the definition."""
     return tuple(
