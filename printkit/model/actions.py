@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from printkit.base.messages import languages, translate
-from printkit.base.toml_positions import KeyPath
 from printkit.model.settlement import GONE, OWN, Payment
 from printkit.model.text import Text
 from printkit.model.variant import Variant
@@ -14,11 +13,11 @@ from printkit.model.variant import Variant
 FORMS = "how", "short"
 
 
-def lost_actions(variant: Variant) -> Iterator[tuple[KeyPath, str]]:
+def lost_actions(variant: Variant) -> Iterator[tuple[tuple[str, str, str, str], str]]:
     """Yield the path of each sentence of a payment or a step, and what it does not name.
 
-    A payment names its amount, and the pots that it goes between if there are several, in its long and in its short form. The short form of
-    a step has each choice of the long one.
+    Both forms of a payment name its amount, and its pots if there are several. The short form of a
+    step has each choice of the long one.
     """
     for language in languages():
         for payment in variant.payments:

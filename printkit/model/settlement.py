@@ -4,7 +4,7 @@ One vocabulary for booklets, aids and `settle`: the record that is reckoned with
 that tells it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, Self
 
 from msgspec import Meta, field
@@ -20,22 +20,24 @@ from printkit.model.fields import (
     Id,
     Number,
     OptionId,
-    PaymentId,
     Part,
+    PaymentId,
     PictogramId,
     PlaceId,
     PurseId,
     Written,
 )
 from printkit.model.figures import resolve_bound
+from printkit.model.play import Counting
 from printkit.model.text import Named, Short, Text
 
 Who = Literal[
     "first", "beaten", "good", "bombed", "failed-call", "alone", "goal", "ahead", "level", "behind",
 ]  # fmt: skip
-# Besides the places of the table: what a player has; out of the game; the stake of a match; points.
-OWN, GONE, WAGER, SCORE = "own", "gone", "wager", "score"
-PURSES = (OWN, GONE, WAGER, SCORE)
+# Besides the places of the table: what a player has; out of the game; what a player has staked; the
+# stake of a match; points.
+OWN, GONE, STAKE, WAGER, SCORE = "own", "gone", "stake", "wager", "score"
+PURSES = (OWN, GONE, STAKE, WAGER, SCORE)
 Case = Literal[
     "order", "tie", "caller", "lost", "left", "rounded", "short", "out", "broke", "last",
 ]  # fmt: skip
@@ -111,12 +113,13 @@ class Payment(Named):
     """players who do not make it, by the same words"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
     """only for these hands"""
-    pot: bool = False
-    """only for hands that win the sabacc pot"""
+    pot: bool | None = None
+    """true: only for hands that win the sabacc pot; false: only for others"""
     total: Bounds | None = None
     """only for a hand that counts as much"""
     source: PurseId = field(name="from")
-    """a place; own: what the player has; gone: from outside the game; wager; score"""
+    """a place; own: what the player has; gone: from outside the game; stake: what the player has
+    staked; wager: what is staked on a match; score"""
     to: PurseId
     """the same; gone: out of the game"""
     amount: Amount
@@ -163,3 +166,33 @@ class Settlement(Part):
     their own, and equal hands get new cards once more"""
     breaks: ClauseId | None = None
     """the clause by which a card decides a tie"""
+
+
+def untold_cases(
+    payments: Iterable[Payment], clauses: Iterable[Clause], counting: Counting
+) -> list[Case]:
+    """Return the cases that can occur at a showdown, and that no clause tells."""
+    told = {clause.tells for clause in clauses}
+    occurs = dict.fromkeys(case for payment in payments for case in _cases(payment))
+    can_lose = counting.limit is not None or counting.floor is not None or counting.bombs
+    if "tie" in occurs and can_lose:
+        occurs["lost"] = None
+    if "broke" in occurs and "out" in told:
+        del occurs["broke"]
+    return [case for case in occurs if case not in told]
+
+
+def _cases(payment: Payment) -> Iterator[Case]:
+    """Yield the cases that a payment may meet."""
+    if payment.option is not None:
+        return
+    if payment.who == "first":
+        yield "tie"
+    if payment.who == "failed-call":
+        yield "caller"
+    if payment.left is not None:
+        yield "left"
+    if payment.amount.part[0] % payment.amount.part[1]:
+        yield "rounded"
+    if payment.source == OWN:
+        yield from ("short", "broke")
