@@ -24,13 +24,14 @@ __version__ = "0.2.0"
 # The public names of each module.
 _NAMES = {
     "printkit.library": "build check draw_page explain judge list_warnings load map_deck plan "
-    "preview replace_backends",
+    "preview replace_backends settle",
     "printkit.jobs.artifacts": "BuildResult BuiltFiles",
     "printkit.rules.standins": "DeckMapping",
     "printkit.base.errors": "DefinitionError Diagnostic PrintkitError UsageError",
     "printkit.game": "Game",
     "printkit.jobs.job": "Job job_from_data make_job",
     "printkit.rules.answers": "Judgement",
+    "printkit.rules.settlement_words": "SettledShowdown",
     "printkit.jobs.plan": "Plan",
     "printkit.model.variant": "Variant",
     "printkit.outlets.preflight": "preflight",
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from printkit.library import plan as plan
     from printkit.library import preview as preview
     from printkit.library import replace_backends as replace_backends
+    from printkit.library import settle as settle
     from printkit.listings import list_decks as list_decks
     from printkit.listings import list_options as list_options
     from printkit.listings import list_products as list_products
@@ -74,6 +76,7 @@ if TYPE_CHECKING:
     from printkit.outlets.preflight import preflight as preflight
     from printkit.outlets.preflight.finding import Finding as Finding
     from printkit.rules.answers import Judgement as Judgement
+    from printkit.rules.settlement_words import SettledShowdown as SettledShowdown
     from printkit.rules.standins import DeckMapping as DeckMapping
 
 

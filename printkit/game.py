@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Unpack
 
 import msgspec
 
@@ -16,6 +17,8 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import BLEED, DPI, LAYOUT, SINGLE, THEME
 from printkit.rules.answers import Judgement, judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands
+from printkit.rules.settlement_words import SettledShowdown, settle_hands
+from printkit.rules.showdown import ShowdownKeywords
 from printkit.writers import writer
 
 _CARDS = "cards"
@@ -67,6 +70,16 @@ class Game(msgspec.Struct, frozen=True):
         with locate_errors("hands"):
             held = read_hands(self.variant, hands, self.language, decks, at_one_table=True)
             return judge_hands(self.variant, held, table, self.language)
+
+    def settle(self, hands: str, **known: Unpack[ShowdownKeywords]) -> SettledShowdown:
+        """Settle a showdown: return who takes what and who pays what, in order, with the rules.
+
+        `hands` are written as for `judge`, `-` for one that need not be shown; `known` is described
+        at `ShowdownKeywords`. Raises PrintkitError for cards, seats, places and numbers that the
+        game does not have, and for what it needs and is not told.
+        """
+        with locate_errors("hands"):
+            return settle_hands(self.variant, hands, self.language, **known)
 
 
 class GameCard(msgspec.Struct, frozen=True):

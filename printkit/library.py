@@ -43,6 +43,8 @@ from printkit.model.variant import Variant
 from printkit.pieces.page_products import CONTACT_SHEET
 from printkit.rules import standins
 from printkit.rules.answers import Judgement
+from printkit.rules.settlement_words import SettledShowdown
+from printkit.rules.showdown import ShowdownKeywords
 from printkit.rules.standins import DeckMapping
 from printkit.writers import Artifact, writer
 from printkit.writers._ink import METER, InkCoverage
@@ -232,11 +234,19 @@ def judge(
     options: Sequence[str] = (),
 ) -> Judgement:
     """Return the values and the ranking of hands of cards, with reasons: see `Game.judge`."""
-    if isinstance(variant, str):
-        variant = load_definition(variant)
-    game = variant if isinstance(variant, Game) else Game(variant)
-    game = replace(game, language=language)
+    game = _as_game(variant, language)
     return game.judge(hands, decks=decks, rule_set=rule_set, tokens=tokens, options=options)
+
+
+def settle(
+    variant: Game | Variant | str,
+    hands: str,
+    *,
+    language: str = "en",
+    **known: Unpack[ShowdownKeywords],
+) -> SettledShowdown:
+    """Return who takes what and who pays what at a showdown: see `Game.settle`."""
+    return _as_game(variant, language).settle(hands, **known)
 
 
 @contextmanager
@@ -257,6 +267,12 @@ def replace_backends(
     finally:
         DECODER.reset(decoding)
         METER.reset(metering)
+
+
+def _as_game(variant: Game | Variant | str, language: str) -> Game:
+    if isinstance(variant, str):
+        variant = load_definition(variant)
+    return replace(variant if isinstance(variant, Game) else Game(variant), language=language)
 
 
 def _as_job(job: Job | str, products: Iterable[str], keywords: JobKeywords) -> Job:

@@ -12,7 +12,7 @@ from pathlib import Path
 from printkit.art.emblem import emblem
 from printkit.art.theme import DEFAULT, theme
 from printkit.base import paper_sizes
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
 from printkit.base.toml_positions import KeyPath
@@ -27,6 +27,7 @@ from printkit.jobs.subject import check_pictures, read_pictures
 from printkit.model.cards import Card
 from printkit.model.fields import Fault, evolve
 from printkit.model.load import STANDINS, definition_warnings, load, variant_slugs
+from printkit.model.settlement import Clause, Payment
 from printkit.model.sound_part import SoundPart, find_sound_part
 from printkit.model.text import Name, Text
 from printkit.model.variant import Variant
@@ -37,6 +38,7 @@ from printkit.rules.ladder import judge_examples, rank_examples
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
 from printkit.text.book import Book
 from printkit.text.loader import load_booklet, name_texts
+from printkit.text.traversal import titles_by_anchor
 
 # The size of pictures in a check (mm).
 _EMBLEM = 25.0
@@ -75,7 +77,7 @@ def _check_content(
         of_faces, drawable[language] = _find_face_faults(part, variant, language)
         diagnostics += of_faces
         diagnostics += _find_piece_faults(drawable[language], language)
-    of_texts = part.without_followers(_find_booklet_faults(drawable))
+    of_texts = part.without_followers(_find_booklet_faults(drawable, part))
     if glyphs:  # a letter without a font occurs in bundled texts too
         own = tuple(map(str, variant.chapters.values()))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
@@ -248,10 +250,11 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
                 break
 
 
-def _find_booklet_faults(drawable: dict[str, Variant]) -> Iterator[Diagnostic]:
+def _find_booklet_faults(drawable: dict[str, Variant], part: SoundPart) -> Iterator[Diagnostic]:
     """Yield the faults of the booklet in all languages of the definition.
 
-    They are faults of texts, overfull pages, and chapters that are missing in a language.
+    They are faults of texts, overfull pages, chapters that are missing in a language, and payments
+    and clauses that name a chapter that there is not.
     """
     books: list[Book] = []
     for language, variant in drawable.items():
@@ -262,10 +265,24 @@ def _find_booklet_faults(drawable: dict[str, Variant]) -> Iterator[Diagnostic]:
             yield from problems(error, variant.slug)
         else:
             books.append(book)
+            yield from part.locate(_find_untold_rules(variant, book), own_only=True)
     # Chapters of the definition may be in some languages only.
     yield from _find_missing_chapters(
         [book for book in books if book.language in (variant.chapters or languages())]
     )
+
+
+def _find_untold_rules(variant: Variant, book: Book) -> Iterator[Fault]:
+    """Yield the payments and clauses whose chapter a book lacks."""
+    known = titles_by_anchor(book.chapters)
+    listed: dict[str, tuple[Payment | Clause, ...]]
+    listed = {"payments": variant.payments, "clauses": variant.clauses}
+    for key, rules in listed.items():
+        for i, rule in enumerate(rules):
+            if rule.chapter not in known:
+                message = f"“{rule.chapter}” is not a chapter of the booklet ({book.language})."
+                hint = did_you_mean(rule.chapter, known, "chapters", of_file=True)
+                yield Fault((key, i, "chapter"), message, hint)
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from printkit.base.content import content_path
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, Sentence, warn
 from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.toml_positions import KeyPath
@@ -26,6 +26,7 @@ from printkit.model.layers import (
 from printkit.model.lost_parts import lost_cards, lost_parts
 from printkit.model.play import Hand
 from printkit.model.raw_data import ids, strings
+from printkit.model.settlement import untold_cases
 from printkit.model.tabletop import Penalty, Phase
 from printkit.model.variant import Variant
 
@@ -119,25 +120,38 @@ def definition_warnings(name: str) -> list[Diagnostic]:
     """
     stack = read_stack(resolve_definition(name))
     remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
-    return [
-        *lost_cards(stack),
-        *lost_parts(stack),
-        *remarks,
-        *_missing_shorts(stack),
-        *_lost(stack),
-    ]
+    of_words = (*_missing_shorts(stack), *_untold_cases(stack), *_lost_actions(stack))
+    return [*lost_cards(stack), *lost_parts(stack), *remarks, *of_words]
 
 
-def _lost(stack: DefinitionStack) -> list[Diagnostic]:
+def _lost_actions(stack: DefinitionStack) -> list[Diagnostic]:
     """Report sentences that do not name an action of their record."""
-    hint = "Write it in this sentence too: aids and mats print the short form alone."
+    hint = "Aids and mats print the short form alone: name it there too."
     return [
         stack.problem(
             (kind, ids(stack.data.get(kind)).index(name)),
-            f"“{form}” ({language}) does not say “{what}”.",
+            Sentence(
+                "“{form}” ({language}) does not say “{what}”.",
+                form=form,
+                language=language,
+                what=what,
+            ),
             hint,
         )
         for (kind, name, form, language), what in lost_actions(read_variant(stack))
+    ]
+
+
+def _untold_cases(stack: DefinitionStack) -> list[Diagnostic]:
+    """Report cases of a showdown that no clause tells."""
+    variant = read_variant(stack)
+    untold = untold_cases(variant.payments, variant.clauses, variant.counting)
+    message = "say nothing of a case that may occur."
+    return [
+        stack.problem(
+            ("payments",), message, Sentence("Add [[clauses]] with tells = “{case}”.", case=case)
+        )
+        for case in untold
     ]
 
 

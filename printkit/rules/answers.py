@@ -35,14 +35,18 @@ def read_table_state(
     rule_set: str | None,
     tokens: Sequence[str],
     options: Sequence[str] = (),
+    *,
+    at_showdown: bool = False,
 ) -> TableState:
     """Return the state of the table: number of decks, rule set, influence tokens, options.
 
-    A token with a value is written `prime-sabacc=4`. Raises PrintkitError, UsageError.
+    At a showdown an option may affect payments. A token with a value is written `prime-sabacc=4`.
+    Raises PrintkitError, UsageError.
     """
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     held = tuple(_token(variant, word) for word in dict.fromkeys(tokens))
-    agreed = tuple(_option(variant, word) for word in dict.fromkeys(options))
+    paid = [payment.option for payment in variant.payments if at_showdown and payment.option]
+    agreed = tuple(_option(variant, word, paid) for word in dict.fromkeys(options))
     return TableState(decks, name, held, agreed)
 
 
@@ -68,10 +72,11 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
         raise PrintkitError(message, hint=hint)
 
 
-def _option(variant: Variant, name: str) -> OptionalRule:
-    """Return an optional rule that affects hands, by its id."""
+def _option(variant: Variant, name: str, paid: Collection[str]) -> OptionalRule:
+    """Return an optional rule that affects hands, or what is `paid`, by its id."""
     options = {option.id: option for option in variant.options}
-    _require_name(variant, "an option", name, options, [x.id for x in variant.options if x.hands])
+    bearing = [option.id for option in variant.options if option.hands or option.id in paid]
+    _require_name(variant, "an option", name, options, bearing)
     return options[name]
 
 

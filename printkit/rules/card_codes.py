@@ -63,16 +63,17 @@ def read_hands(
     requested_name: str = "",
     *,
     at_one_table: bool = False,
+    used: Counter[str] | None = None,
 ) -> list[list[HeldCard]]:
     """Read hands separated by slashes; `requested_name` is the user's name of the variant.
 
     Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has: in a
-    hand, and `at_one_table` in all of them together.
+    hand, `at_one_table` in all of them together, and with all that is `used` (copies by id).
     """
     reader = CodeReader(variant, language, f"printkit show {requested_name or variant.slug}")
-    used: Counter[str] = Counter()
     # Each player has some cards of their own.
-    apart = not at_one_table or has_common_cards(variant)
+    apart = used is None and (not at_one_table or has_common_cards(variant))
+    used = Counter() if used is None else used
     hands = []
     for words in split_hands(text):
         hands.append(reader.read_hand(words, decks, used))

@@ -99,6 +99,18 @@ def bombs_out(counting: Counting, tally: Tally) -> bool:
     return over or under or total in counting.bombs
 
 
+def beyond_limit(counting: Counting, tally: Tally) -> int:
+    """Return what a tally has over the limit (`past`: over twice it), or below the floor."""
+    total, limit = tally.total, counting.limit
+    if counting.system == "past":
+        return max(tally.sum - 2 * (limit or 0), 0)
+    if counting.sign == "ignored":
+        total = abs(total)
+    over = 0 if limit is None else total - limit
+    under = 0 if counting.floor is None else counting.floor - total
+    return max(over, under, 0)
+
+
 def _tally_sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     sums = PossibleSums([held.values for held in hand])
     return [Tally(total, total, sums) for total in sums]

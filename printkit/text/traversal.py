@@ -103,6 +103,17 @@ def list_anchors(chapter: book.Chapter) -> Iterator[tuple[str, book.SourceLocati
             yield block.anchor, block.place
 
 
+def titles_by_anchor(chapters: Iterable[book.Chapter]) -> dict[str, str]:
+    """Return the titles of chapters, and of the headings in them after those, by anchor."""
+    titles: dict[str, str] = {}
+    for chapter in chapters:
+        titles[chapter.anchor] = chapter.title
+        for block in chapter.blocks:
+            if isinstance(block, book.Heading):
+                titles[block.anchor] = f"{chapter.title}, {to_plain_text(block.line)}"
+    return titles
+
+
 def list_links(blocks: Iterable[book.Block]) -> Iterator[tuple[book.SourceLocation, str]]:
     """Yield all links with their locations."""
     for block, words in _list_words(blocks):

@@ -23,7 +23,8 @@ _PICTURE = re.compile(r"!\[[^]]*\]\([^)]*\)|\]\([^)]*\)|[*\\[]")
 
 @cache
 def words_of(slug: str, form: str, language: str) -> str:
-    """All that a form of a game says: summary, reference cards and mat; the booklet; its answers."""
+    """All that a form of a game says: its aids, which are summary, reference cards and mat; its
+    booklet; its answers."""
     one = variant(slug)
     if form == "questions":
         words = " ".join(answer[language] for _, answer, _ in one.answers)

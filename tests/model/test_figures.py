@@ -173,7 +173,10 @@ def describe(found: Variant) -> Iterator[str]:
         yield f"card {card.id} {show(card.name)}: {kind}{turned}{rule}"
     for thing in found.materials:
         yield f"thing {show(thing.name)}: {thing.count_for(found.players.max)}"
-    listed = ("hands", "options", "tokens", "phases", "penalties", "places", "tracks", "scores")
+    listed = (
+        "hands", "options", "tokens", "phases", "penalties", "payments", "clauses", "places", "tracks",
+        "scores",
+    )  # fmt: skip
     for key in listed:
         parts = getattr(found, key)
         yield f"{key} {' '.join(part.id for part in parts)}"

@@ -1,0 +1,140 @@
+"""Settle a showdown: who takes what and who pays what, and by which rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from printkit.base.errors import UsageError, locate_errors
+from printkit.base.messages import translate
+from printkit.cli import echo, echo_json
+from printkit.cli.config import ConfiguredCommand
+from printkit.cli.hand_options import table_options, take_table
+from printkit.cli.options import LANGUAGE, VARIANT
+from printkit.cli.speech import spoken_content
+from printkit.model.load import load
+from printkit.model.notation import signed
+from printkit.model.variant import Variant
+from printkit.rules.settlement_words import SettledShowdown, settle_hands
+
+_EACH = ","
+_PLACE = "="
+
+
+def _numbers(option: str, text: str) -> list[int]:
+    """Return numbers separated by commas. Raises UsageError."""
+    try:
+        return [int(part) for part in text.split(_EACH)]
+    except ValueError:
+        raise UsageError(
+            f"{option}: “{text}” is not a number, or several with commas.",
+            hint=f"Write {option} 20, or 20,15,8.",
+        ) from None
+
+
+def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
+    """Return what places hold: `hand-pot=18`, `pot=2,0,3`. Raises UsageError."""
+    pots: dict[str, int | list[int]] = {}
+    for text in written:
+        place, sign, numbers = text.partition(_PLACE)
+        if not sign:
+            raise UsageError(f"--pot “{text}” names no number.", hint="Write --pot hand-pot=18.")
+        held = _numbers("--pot", numbers)
+        pots[place.strip()] = held if len(held) > 1 else held[0]
+    return pots
+
+
+@click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
+@click.argument("variant", type=VARIANT)
+@table_options
+@click.option("--called", type=int, default=None, help="Number of the hand that called; 0: none.")
+@click.option(
+    "--pot",
+    "pots",
+    multiple=True,
+    metavar="POT=N",
+    help="What a pot holds; N,N,N for pots of each hand, its stake or score. Repeatable.",
+)
+@click.option("--chips", default=None, metavar="N,N,N", help="What each has left.")
+@click.option("--names", default=None, metavar="NAME,NAME", help="Names of the players.")
+@click.option("--first-hand", is_flag=True, help="It is the first hand of the evening.")
+@click.option("--alone", is_flag=True, help="All others have folded; “-” is a hand not shown.")
+@click.option("--bank", type=int, default=None, help="Number of the hand of the bank.")
+@click.option("--common", default=None, help="Cards that lie open for all.")
+@click.option(
+    "--again",
+    multiple=True,
+    metavar="HANDS",
+    help="New cards in a tie, “-” for a hand without any; repeated if it is a tie again.",
+)
+@click.option(
+    "--tiebreaker", type=int, default=None, help="Number of the hand that laid a Tiebreaker."
+)
+@click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+def command(
+    variant: str,
+    hand: str | None,
+    pots: tuple[str, ...],
+    chips: str | None,
+    names: str | None,
+    lang: str | None,
+    as_json: bool,
+    **parameters: Any,
+) -> None:
+    """Settle a showdown of VARIANT: every payment in order, with the rule that says so.
+
+    Write the hands after --hand, with “/” between them. Each step is followed by its sentence of
+    the rules and, in brackets, its chapter of the booklet; † marks our own reading.
+
+    \b
+    Examples:
+      printkit settle casino --hand "I C2 F3 T9 / C6 T5 F4 C8" --called 2 --pot hand-pot=19
+        --pot sabacc-pot=9 --chips 12,50
+      printkit settle kessel --hand "b3 s3 / b1 s2" --pot pot=2,1 --chips 5,6
+      printkit settle casino --alone --hand "-" --pot hand-pot=12 --pot sabacc-pot=4
+    """
+    lang = lang or spoken_content()[0]
+    game = load(variant, language=lang)
+    known = {**take_table(parameters, hand), **parameters, "pots": _pots(pots)}
+    if hand is None:
+        raise UsageError("There is nothing to settle.", hint="Add --hand “CARD … / CARD …”.")
+    if chips is not None:
+        known["chips"] = _numbers("--chips", chips)
+    if names is not None:
+        known["names"] = [name.strip() for name in names.split(_EACH)]
+    with locate_errors("--hand"):
+        settled = settle_hands(game, hand, lang, **known)
+    if as_json:
+        echo_json(settled.as_data())
+    else:
+        _print_settled(game, settled)
+
+
+def _print_settled(game: Variant, settled: SettledShowdown) -> None:
+    """Print the hands, the steps with their sentences, and what lies where afterwards."""
+    # Of no use for JSON, and slow.
+    from printkit.text.loader import load_booklet
+    from printkit.text.traversal import titles_by_anchor
+
+    language = settled.language
+    titles = titles_by_anchor(load_booklet(game, language).chapters)
+    for hand in settled.hands:
+        if hand.hand_name:
+            words = translate(language, "settle.hand", hand=hand.hand_name, best=signed(hand.best))
+            echo(translate(language, "words.pair", name=hand.name, text=words))
+    number, told = 0, set()
+    for step in settled.steps:
+        number += bool(step.text)
+        if step.text:
+            echo(f"{number}. {step.text}")
+        for rule in step.rules:
+            text = rule.text + (" †" if rule.reading else "")
+            if rule.id in told:
+                text = translate(language, "settle.again")
+            told.add(rule.id)
+            title = titles.get(rule.chapter, "")
+            echo(f"   {text}" + (f" [{title}]" if title else ""))
+    for line in settled.outcome:
+        echo(line)
