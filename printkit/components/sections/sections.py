@@ -92,12 +92,13 @@ def section_block(
 ) -> SectionBlock:
     """Return a section as a block; `continued` is its title after a break."""
     has_values = section.kind == VALUES
+    flows = section.key == CLAUSES and column.compact and not column.show_hands
     blocks: tuple[Block, ...]
     if has_values:
         rows = tuple(ValueRow(entry, column) for entry in section.entries)
         plain = section.entries[0].without_emblem
         blocks = rows if plain else (Adaptive(partial(pair_values, rows)),)
-    elif section.key == CLAUSES and column.compact:
+    elif flows:
         blocks = (run_in(section.entries, column),)
     else:
         blocks = tuple(entry_block(entry, section, column) for entry in section.entries)
@@ -105,8 +106,8 @@ def section_block(
         heading_block(section.title, column),
         heading_block(continued, column, may_shrink=True) if continued is not None else None,
         blocks,
-        0.0 if has_values else spacing.entry,
-        spacing.stretch * (ValueStyle.STRETCH if has_values else 1.0),
+        0.0 if has_values or flows else spacing.entry,
+        0.0 if flows else spacing.stretch * (ValueStyle.STRETCH if has_values else 1.0),
     )
 
 
