@@ -263,11 +263,19 @@ class Variant(Credited, dict=True):
                 yield question, clause.how, clause.reading
 
     @property
-    def dues(self) -> tuple[Due, ...]:
-        """What is told of losses and gains: penalties, payments with a short form, and clauses
-        with a pictogram."""
-        paid = (payment for payment in self.payments if payment.short is not None)
-        return (*self.penalties, *paid, *(rule for rule in self.clauses if rule.icon is not None))
+    def dues(self) -> tuple[Penalty | Payment, ...]:
+        """What a player gains and loses: penalties, and payments with a short form."""
+        return (*self.penalties, *(paid for paid in self.payments if paid.short is not None))
+
+    @property
+    def cases(self) -> tuple[Clause, ...]:
+        """The special cases that aids tell: clauses with a short form."""
+        return tuple(clause for clause in self.clauses if clause.short is not None)
+
+    @property
+    def pictured_dues(self) -> tuple[Due, ...]:
+        """What panels and mats tell of them: dues, and cases with a pictogram."""
+        return (*self.dues, *(case for case in self.cases if case.icon is not None))
 
     @property
     def total(self) -> int:

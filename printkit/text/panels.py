@@ -17,6 +17,7 @@ from printkit.base.messages import join_words, translate
 from printkit.model.cards import Card
 from printkit.model.notation import signed
 from printkit.model.play import Token
+from printkit.model.settlement import Clause
 from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
 from printkit.model.variant import Due, Variant
 from printkit.rules.examples import examples
@@ -128,7 +129,8 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         **more: str,
     ) -> PanelCell:
         """Return a cell with the name and the sentence of an entry of the definition."""
-        how = entry.how[self.language] if entry.how is not None else ""
+        text = entry.short if isinstance(entry, Clause) and entry.short else entry.how
+        how = text[self.language] if text is not None else ""
         name = self.line(entry.name[self.language])
         return replace(PanelCell(pictures, name=name, words=self.line(how)), **more)
 
@@ -272,7 +274,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     def make_paying(self) -> Panel:
         return self.panel(
             self.cell(item, self.pictogram(item.icon or item.id, item.name[self.language]))
-            for item in self.variant.dues
+            for item in self.variant.pictured_dues
         )
 
     def make_tokens(self) -> Panel:

@@ -195,7 +195,7 @@ def _entries(names: Names, kind: str) -> list[tuple[str, str]]:
 
 def _penalties(names: Names, form: str = "") -> Iterator[str]:
     """Yield the penalties as a table, or as sentences (`lines`)."""
-    entries = _entries(names, "dues")
+    entries = _entries(names, "pictured_dues")
     if form == "lines":
         yield from (f"**{name}.** {how}" for name, how in entries)
         return

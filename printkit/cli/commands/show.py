@@ -119,8 +119,11 @@ def _print_variant(variant: Variant, lang: str) -> None:
                 f"{card.name[lang]}"
             )
     _print_entries("", variant.hands, lang, numbered=True)
+    first = [step for step in variant.setup if step.short is not None]
+    _print_entries("reference.setup", first, lang)
     _print_entries("show.phases", variant.phases, lang, numbered=True)
     _print_entries("show.penalties", variant.dues, lang)
+    _print_entries("reference.clauses", variant.cases, lang)
     if variant.exchange is not None:
         allowed, more = describe_exchange(variant, lang)
         counts = f"{allowed} ({more})" if more else allowed

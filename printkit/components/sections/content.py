@@ -66,7 +66,6 @@ def build_sections(
     """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
     variant, shown = game.variant, examples or {}
     rules = [option for option in variant.options if option.kind != "lore"]
-    paid = [due for due in variant.dues if not isinstance(due, Clause)]
     hands = tuple(
         ReferenceEntry(
             hand.id,
@@ -84,8 +83,8 @@ def build_sections(
         HANDS: (title, NUMBERED, hands),
         WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
         PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
-        PENALTIES: ("show.penalties", LISTED, _describe(paid, game)),
-        CLAUSES: ("reference.clauses", LISTED, _shorten(variant.clauses, game)),
+        PENALTIES: ("show.penalties", LISTED, _describe(variant.dues, game)),
+        CLAUSES: ("reference.clauses", LISTED, _shorten(variant.cases, game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
         OPTIONS: ("show.options", LISTED, _describe(rules, game)),
     }

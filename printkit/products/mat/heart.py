@@ -66,7 +66,7 @@ def sort_penalties(
     """
     paid: dict[str, list[Due]] = {pot.id: [] for pot in pots}
     rest: list[Due] = []
-    for penalty in variant.dues:
+    for penalty in variant.pictured_dues:
         # What is taken from a pot, the pot itself says.
         if getattr(penalty, "source", None) not in paid:
             paid.get(getattr(penalty, "to", None) or "", rest).append(penalty)
