@@ -154,7 +154,7 @@ def read_showdown(
         )
     ]
     caller = _seat(known.get("called"), count, "called")
-    if any("failed-call" in (p.who, p.unless) for p in force):
+    if any(p.who == "failed-call" for p in force):
         if known.get("called") is None and not alone:
             hint = "Add called = 1, or 0 if nobody did."
             raise PrintkitError("It is not said who called the hand.", hint=hint)

@@ -1,0 +1,287 @@
+"""Showdowns drawn at random, ties and lost hands among them, and a count of what they pay.
+
+The count is written from the prose of the booklets: of the definitions it takes the values and the
+copies of cards, of `printkit.rules` nothing.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from printkit.model.cards import Card
+from printkit.model.load import load
+
+Hand = Sequence[Card]
+Worth = tuple[int, ...]
+SUITS = ("flasks", "sabers", "coins", "staves")
+LOST = (-1,)
+
+
+class Told(Struct):
+    """A showdown as it is told to `settle`: hands, and what else is known."""
+
+    hands: str
+    known: dict[str, Any]
+
+
+class Counted(Struct):
+    """What players have afterwards, what is left of the pots, who is out, who is still level."""
+
+    own: list[int]
+    pots: dict[str, int]
+    out: list[int]
+    level: list[int] = []
+
+
+Case = tuple[Told, Counted]
+
+
+def codes(hands: Sequence[Hand]) -> str:
+    return " / ".join(" ".join(card.id for card in hand) for hand in hands)
+
+
+def deck(slug: str, family: str | None = None) -> list[Card]:
+    cards = [card for card in load(slug).cards for _ in range(card.copies)]
+    return [card for card in cards if family in (None, card.family)]
+
+
+# --- the games that count to 23 -------------------------------------------------------------------
+
+
+def idiots_array(hand: Hand, size: int | None = None) -> bool:
+    ranks = {card.rank for card in hand}
+    return {"2", "3"} <= ranks and "idiot" in {c.id for c in hand} and size in (None, len(hand))
+
+
+def worth_23(slug: str, hand: Hand) -> Worth:
+    """An array, then 23, then what is nearest to it; over 23, under −23 and 0 are bombed out."""
+    if slug == "rebel-alliance":
+        names = [card.id for card in hand]
+        if names.count("jedi-knight") > 1 and any(card.rank == "ace" for card in hand):
+            return (4,)
+    if idiots_array(hand, 3 if slug == "classic" else None):
+        return (3,)
+    totals = {sum(values) for values in product(*(card.values for card in hand))}
+    if 23 in totals:
+        return (2,)
+    fair = [total for total in totals if -23 <= total <= 22 and total]
+    if slug == "cloud-city":
+        return max(((1, abs(total), total) for total in fair), default=LOST)
+    return max(((1, total) for total in fair), default=LOST)
+
+
+def draw_23(slug: str, dice: Random, n: int, kind: int) -> list[list[Card]]:
+    """Hands that tie, hands near an array, hands that are all too high, or any."""
+    cards, size = deck(slug), 4
+    if slug == "classic":
+        size = dice.choice((2, 3))
+    some = cards
+    if kind == 1:
+        near = ("idiot", "jedi-knight", "2", "3", "8", "9", "10", "ace")
+        some = [card for card in cards if card.id in near or card.rank in near]
+    elif kind == 2:
+        some = [card for card in cards if min(card.values) >= 23 // size + 3] or cards
+    if kind:
+        drawn = dice.sample(some if len(some) >= n * size else cards, n * size)
+        return [drawn[i * size : (i + 1) * size] for i in range(n)]
+    known = {card.id: card for card in cards}
+    while True:
+        ranks = dice.sample(range(1, 12), size)
+        if sum(ranks) == 23 or (sum(ranks) < 23 and dice.random() < 0.3):
+            break
+    level = [
+        [known[f"{SUITS[(i + j) % 4]}-{rank}"] for j, rank in enumerate(ranks)]
+        for i in range(min(n, 4))
+    ]
+    used = [card for hand in level for card in hand]
+    rest = [card for card in cards if card not in used]
+    extra = dice.sample(rest, size * (n - len(level)))
+    hands = level + [extra[i * size : (i + 1) * size] for i in range(n - len(level))]
+    if dice.random() < 0.5:
+        hands[-1] = dice.sample([card for card in rest if card not in extra], size)
+    return hands
+
+
+def count_23(slug: str, hands: Sequence[Hand], told: dict[str, Any], demise: Hand) -> Counted:
+    """Pots first, then the penalties, each of what the hand pot held at the call."""
+    worths = [worth_23(slug, hand) for hand in hands]
+    best, own, pots = max(worths), [*told["chips"]], dict(told["pots"])
+    winners = [i for i, worth in enumerate(worths) if worth == best != LOST]
+    pot, tied = pots["hand-pot"], len(winners) > 1
+    if tied and demise:
+        added = {i: worth_23(slug, (*hands[i], demise[i])) for i in winners}
+        if max(added.values()) != LOST:
+            winners = [i for i in winners if added[i] == max(added.values())]
+    if winners:
+        pots["hand-pot"] = 0
+        pots["sabacc-pot"] += pot % len(winners)
+        shared = pots["sabacc-pot"] // len(winners) if best[0] >= 2 else 0
+        for i in winners:
+            own[i] += pot // len(winners) + shared
+            pots["sabacc-pot"] -= shared
+    for i, worth in enumerate(worths):
+        bomb = pot if slug in ("classic", "cloud-city") else (pot + 1) // 2
+        fine = bomb if worth == LOST else 0
+        if i + 1 == told["called"] and i not in winners:
+            fine = pot
+        if told["first_hand"]:
+            fine = min(fine, own[i] // 2)
+        fine = min(fine, own[i])
+        own[i] -= fine
+        pots["sabacc-pot"] += fine
+    return Counted(own, pots, [i + 1 for i, left in enumerate(own) if not left])
+
+
+def cases_23(slug: str, count: int) -> Iterator[Case]:
+    dice = Random(slug)
+    for number in range(count):
+        n = dice.randint(2, 5)
+        hands = draw_23(slug, dice, n, number % 4)
+        known: dict[str, Any] = {
+            "called": dice.randint(0, n),
+            "chips": [dice.choice((0, dice.randint(1, 60))) for _ in hands],
+            "pots": {"hand-pot": dice.randint(0, 40), "sabacc-pot": dice.randint(0, 40)},
+            "first_hand": dice.random() < 0.3,
+        }
+        demise: list[Card] = []
+        if slug == "classic":
+            used = [card for hand in hands for card in hand]
+            copies = [c for c in {c.id: c for c in deck(slug)}.values() if c not in used]
+            demise = dice.sample(copies, n)
+            known["again"] = [codes([[card] for card in demise])]
+        yield Told(codes(hands), known), count_23(slug, hands, known, demise)
+
+
+# --- arms and riches ------------------------------------------------------------------------------
+
+
+def worth_hues(hand: Hand, arms: frozenset[str], riches: frozenset[str]) -> Worth:
+    """A Sabacc of 23, of 21, 1 and Idiot, of Idiot, 2 and 3; then what is nearest to 23."""
+    totals = set()
+    for values in product(*(card.values for card in hand)):
+        plus = sum(v for v, c in zip(values, hand, strict=True) if c.suit not in (*arms, *riches))
+        weigh = [(v, c.suit in arms) for v, c in zip(values, hand, strict=True)]
+        sides = [c.suit in (*arms, *riches) for c in hand]
+        weight = sum((v if up else -v) * s for (v, up), s in zip(weigh, sides, strict=True))
+        totals |= {abs(plus + weight), abs(plus - weight)}
+    fair = max((total for total in totals if total <= 23), default=-1)
+    ranks = sorted(card.rank or "" for card in hand)
+    if fair == 23:
+        return (4,)
+    if "idiot" in ranks and ranks[:2] == ["1", "21"]:
+        return (3,)
+    if "idiot" in ranks and ranks[:2] == ["2", "3"]:
+        return (2,)
+    return (1, fair) if fair >= 0 else LOST
+
+
+def cases_hues(slug: str, count: int) -> Iterator[Case]:
+    dice, variant = Random(slug), load(slug)
+    arms, riches = (hue.suits for hue in variant.counting.hues)
+    cards = deck(slug)
+    for number in range(count):
+        n = dice.randint(2, 4)
+        rank = dice.choice(("9", "10", "king", "7"))
+        some = [c for c in cards if c.rank in (rank, "4", "idiot", "2", "3", "1", "21")]
+        drawn = dice.sample(some if number % 2 and len(some) >= 3 * n else cards, 3 * n)
+        hands: list[Hand] = [drawn[3 * i : 3 * i + 3] for i in range(n)]
+        rest = [card for card in cards if card not in drawn]
+        more = dice.sample(rest, 6 * n)
+        rounds = [
+            [more[3 * (n * turn + i) : 3 * (n * turn + i) + 3] for i in range(n)] for turn in (0, 1)
+        ]
+        chips = [dice.choice((0, dice.randint(1, 60))) for _ in hands]
+        pots = {"hand-pot": dice.randint(0, 40), "sabacc-pot": dice.randint(0, 40)}
+        known = {"chips": chips, "pots": pots, "again": [codes(hand) for hand in rounds]}
+        yield Told(codes(hands), known), _count_hues(hands, rounds, known, arms, riches)
+
+
+def _count_hues(
+    hands: Sequence[Hand], rounds: Sequence[Sequence[Hand]], told: dict[str, Any], *hues: Any
+) -> Counted:
+    worths = [worth_hues(hand, *hues) for hand in hands]
+    best, own, pots = max(worths), [*told["chips"]], dict(told["pots"])
+    level = [i for i, worth in enumerate(worths) if worth == best != LOST]
+    sabacc = best[0] > 1
+    for new in rounds if len(level) > 1 else ():
+        again = {i: worth_hues(new[i], *hues) for i in level}
+        if max(again.values()) != LOST:
+            level = [i for i in level if again[i] == max(again.values())]
+        if len(level) == 1:
+            sabacc = sabacc and again[level[0]][0] > 1
+            break
+    if len(level) > 1:
+        return Counted(own, pots, [], [i + 1 for i in level])
+    for i in level:
+        own[i] += pots["hand-pot"] + (pots["sabacc-pot"] if sabacc else 0)
+        pots = {"hand-pot": 0, "sabacc-pot": 0 if sabacc else pots["sabacc-pot"]}
+    return Counted(own, pots, [i + 1 for i, left in enumerate(own) if not left])
+
+
+# --- Kessel, Pazaak -------------------------------------------------------------------------------
+
+
+def cases_kessel(slug: str, count: int) -> Iterator[Case]:
+    dice = Random(slug)
+    for _ in range(count):
+        n = dice.randint(2, 4)
+        few = dice.random() < 0.5  # of which several pairs are equal
+        families = [
+            dice.sample([c for c in deck(slug, key) if not few or c.rank in ("1", "2", "sylop")], n)
+            for key in ("blood", "sand")
+        ]
+        words, worths = [], []
+        for pair in zip(*families, strict=True):
+            rolled = [dice.randint(1, 6) if c.rank == "impostor" else None for c in pair]
+            ids = [c.id + (f"={x}" if x else "") for c, x in zip(pair, rolled, strict=True)]
+            words.append(" ".join(ids))
+            plain = [
+                x or (None if c.rank == "sylop" else int(c.rank or 0))
+                for c, x in zip(pair, rolled, strict=True)
+            ]
+            other = next((x for x in plain if x is not None), 0)
+            one, two = (other if x is None else x for x in plain)
+            worths.append((plain != [None, None], abs(one - two), one + two))
+        chips, pots = ([dice.randint(0, most) for _ in range(n)] for most in (8, 4))
+        own = []
+        for chip, pot, worth in zip(chips, pots, worths, strict=True):
+            paid = worth[1] or 1
+            own.append(chip + pot if worth == min(worths) else max(0, chip - paid))
+        out = [i + 1 for i, left in enumerate(own) if not left]
+        yield Told(" / ".join(words), {"chips": chips, "pots": {"pot": pots}}), Counted(own, {}, out)
+
+
+def cases_pazaak(slug: str, count: int) -> Iterator[Case]:
+    dice, main = Random(slug), deck(slug, "main")
+    side = [card for card in load(slug).cards if card.suit in ("plus", "minus", "plus-minus")]
+    for _ in range(count):
+        drawn, words, totals = dice.sample(main, 8), [], []
+        level = dice.random() < 0.3
+        for own in (drawn[:4], drawn[:4] if level else drawn[4:]):
+            cards = own[: 3 if level else dice.randint(2, 4)]
+            names, total = [card.id for card in cards], sum(card.values[0] for card in cards)
+            for card in dice.sample(side, 0 if level else dice.randint(0, 2)):
+                value = dice.choice(card.values)
+                names.append(f"{card.id}={value}" if len(card.values) > 1 else card.id)
+                total += value
+            words.append(" ".join(names))
+            totals.append(total if total <= 20 else -99)
+        sets, breaker = [dice.randint(0, 2), dice.randint(0, 2)], dice.randint(0, 2)
+        won = [i for i in (0, 1) if totals[i] > totals[1 - i]]
+        if totals[0] == totals[1] != -99 and breaker:
+            won = [breaker - 1]
+        match = [i for i in won if sets[i] == 2]
+        known = {"pots": {"lights": sets, "wager": 10}, "chips": [5, 5], "tiebreaker": breaker}
+        chips = [15 if i in match else 5 for i in (0, 1)]
+        yield Told(" / ".join(words), known), Counted(chips, {"wager": 0 if match else 10}, [])
+
+
+CASES: dict[str, Callable[[str, int], Iterator[Case]]] = {
+    **dict.fromkeys(("casino", "rebel-alliance", "cloud-city", "classic"), cases_23),
+    **dict.fromkeys(("tarot", "poker"), cases_hues),
+    "kessel": cases_kessel,
+    "pazaak": cases_pazaak,
+}
