@@ -96,6 +96,7 @@ class Look(Struct, frozen=True):
     show_hands: bool
     names_on_own_line: bool
     compact: bool
+    flowing: bool
     worth: float
 
     def max_value(self, size: float) -> float:
@@ -106,10 +107,11 @@ class Look(Struct, frozen=True):
 # A look, its sections in each order, and a number of columns.
 _Choice = tuple[Look, tuple[Block, ...], int]
 LOOKS = (
-    Look(True, True, False, 1.0),
-    Look(True, False, False, 0.93),
-    Look(True, False, True, 0.85),
-    Look(False, False, True, 1.0),
+    Look(True, True, False, False, 1.0),
+    Look(True, False, False, False, 0.93),
+    Look(True, False, True, False, 0.85),
+    Look(True, False, True, True, 0.7),
+    Look(False, False, True, True, 1.0),
 )
 
 
@@ -208,7 +210,9 @@ class _PageMaker:
 
     def _blocks(self, look: Look) -> tuple[Block, ...]:
         """Return all sections in a look, one below the other, in each order."""
-        column = ColumnStyle(self.game, look.show_hands, look.names_on_own_line, look.compact)
+        column = ColumnStyle(
+            self.game, look.show_hands, look.names_on_own_line, look.compact, look.flowing
+        )
         spacing = _COMPACT_SPACING if look.compact else _SPACING
         blocks = section_blocks(column, ORDERS[0], spacing)
         orders = dict.fromkeys(tuple(key for key in order if key in blocks) for order in ORDERS)

@@ -218,7 +218,7 @@ def test_there_is_a_set_for_each_player() -> None:
 
 
 def test_an_odd_side_shows_the_back_of_the_deck() -> None:
-    one = evolve(variant("casino"), phases=(), penalties=())
+    one = evolve(variant("casino"), setup=(), phases=(), penalties=(), payments=(), clauses=())
     one = one.with_cards(one.cards[:1])
     (piece,) = made(evolve(one, hands=one.hands[:1]))
     assert piece.back is not None

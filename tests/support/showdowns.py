@@ -251,7 +251,10 @@ def cases_kessel(slug: str, count: int) -> Iterator[Case]:
             paid = worth[1] or 1
             own.append(chip + pot if worth == min(worths) else max(0, chip - paid))
         out = [i + 1 for i, left in enumerate(own) if not left]
-        yield Told(" / ".join(words), {"chips": chips, "pots": {"pot": pots}}), Counted(own, {}, out)
+        yield (
+            Told(" / ".join(words), {"chips": chips, "pots": {"pot": pots}}),
+            Counted(own, {}, out),
+        )
 
 
 def cases_pazaak(slug: str, count: int) -> Iterator[Case]:

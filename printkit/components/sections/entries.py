@@ -77,13 +77,14 @@ class ColumnStyle(Struct, frozen=True, eq=False):
     """The style of a column of a reference, without its size of text.
 
     `show_hands`: hands are shown as small cards; `names_on_own_line`: names are on separate lines;
-    `compact`: emblems and small cards are smaller.
+    `compact`: emblems and small cards are smaller; `flowing`: special cases are one paragraph.
     """
 
     game: LocalGame
     show_hands: bool = True
     names_on_own_line: bool = True
     compact: bool = False
+    flowing: bool = False
 
     @property
     def palette(self) -> Palette:

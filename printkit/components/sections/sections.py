@@ -92,7 +92,7 @@ def section_block(
 ) -> SectionBlock:
     """Return a section as a block; `continued` is its title after a break."""
     has_values = section.kind == VALUES
-    flows = section.key == CLAUSES and column.compact and not column.show_hands
+    flows = section.key == CLAUSES and column.flowing
     blocks: tuple[Block, ...]
     if has_values:
         rows = tuple(ValueRow(entry, column) for entry in section.entries)
