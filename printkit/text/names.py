@@ -359,6 +359,8 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
         yield "glance", "glance"
     if variant.origin != OWN or variant.hands or variant.dues:
         yield "summary-page", "summary-page"
+    if variant.dues:
+        yield "dues", "dues"
     if (players := variant.players) is not None:
         yield "players.range", write_range(players.min, players.max)
     in_sentence = word(variant.in_sentence or variant.name)
