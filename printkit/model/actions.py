@@ -31,10 +31,10 @@ def lost_actions(variant: Variant) -> Iterator[tuple[tuple[str, str, str, str], 
             for step in getattr(variant, kind):
                 if step.short is not None and language in step.short.words:
                     for words in translate(language, "actions.choices").split(", "):
-                        said = f"{step.name[language]}: {step.short[language]}"
-                        found = _find(words, step.how[language])
-                        if found is not None and _find(words, said) is None:
-                            yield (kind, step.id, "short", language), found
+                        sentence = f"{step.name[language]}: {step.short[language]}"
+                        choice = _find(words, step.how[language])
+                        if choice is not None and _find(words, sentence) is None:
+                            yield (kind, step.id, "short", language), choice
 
 
 def _needs(variant: Variant, payment: Payment, language: str) -> Iterator[tuple[str, str]]:
@@ -66,5 +66,5 @@ def _said(language: str, key: str) -> tuple[str, str]:
 
 def _find(words: str, sentence: str) -> str | None:
     """Return the first of some words, divided by bars, that a sentence has, or None."""
-    found = re.search(rf"\b(?:{words})", sentence.casefold())
-    return None if found is None else found.group()
+    match = re.search(rf"\b(?:{words})", sentence.casefold())
+    return None if match is None else match.group()
