@@ -80,3 +80,31 @@ def test_a_question_asked_twice_is_detected() -> None:
     one = variant("casino")
     again = evolve(one.questions[0], id="again")
     assert asked_twice(replace(one, questions=(*one.questions, again)))
+
+
+# Words that say how many, how often or when.
+LIMITS = {
+    "en": r"\d|\b(one|two|three|half|each|every|all|any|nobody|if|when|whoever|before|after)\b",
+    "fr": r"\d|\b(une?|deux|trois|moitié|chaque|chacun|tous|toutes|personne|si|qui|avant|après)\b",
+}
+
+
+def boundless(one: Variant) -> list[str]:
+    """The optional rules of a game that do not say how many, how often or when."""
+    return [
+        f"{option.id}.{language}"
+        for option in one.options
+        for language, words in LIMITS.items()
+        if option.kind in ("rule", "deal") and not re.search(words, option.how[language].casefold())
+    ]
+
+
+@every
+def test_each_option_names_its_limits(slug: str) -> None:
+    assert not boundless(variant(slug))
+
+
+def test_an_option_without_limits_is_detected() -> None:
+    one = changed(variant("cloud-city"), "options", "narrow-field", "how", "Nobody may", "Players")
+    one = changed(one, "options", "narrow-field", "how", "than one card", "cards")
+    assert boundless(one) == ["narrow-field.en"]
