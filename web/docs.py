@@ -29,7 +29,7 @@ ROOT_PAGES = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.m
               "security.md": "SECURITY.md"}  # fmt: skip
 # The table of contents: a page, or the title of a group with its pages.
 RECIPES = ("index", "no-duplex", "sleeves", "shop", "tabletop-simulator", "cutter", "club", "tarot",
-           "own-deck", "face", "plug-in", "language")  # fmt: skip
+           "settle", "own-deck", "face", "plug-in", "language")  # fmt: skip
 CONTENTS: dict[str, list[str | tuple[str, list[str]]]] = {
     "en": [
         "index.md",

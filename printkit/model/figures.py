@@ -37,8 +37,8 @@ _LISTS = (
 LITERAL = "="
 # The first words of paths, reserved: an example or a sum may not have such a name.
 FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
-    "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "dues", "options",
-    "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
+    "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "dues",
+    "options", "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
     "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
     "token", "back", "glance", "origin", "summary-page",
 }  # fmt: skip

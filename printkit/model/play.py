@@ -11,7 +11,6 @@ from printkit.model.fields import (
     BoundEnd,
     Bounds,
     CardId,
-    ClauseId,
     ColourName,
     Count,
     DeckCount,
@@ -33,6 +32,7 @@ from printkit.model.fields import (
 from printkit.model.figures import sum_terms
 from printkit.model.text import Name, Named, Short, Text
 
+ClauseId = Annotated[Id, Meta(extra={"names": "clauses"})]
 _CardCount = Annotated[int, Meta(ge=0, le=99)]
 
 

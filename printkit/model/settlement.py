@@ -12,23 +12,20 @@ from msgspec import Meta, field
 from printkit.base.limits import MAX_ENTRIES
 from printkit.model.fields import (
     Bounds,
-    ClauseId,
     Count,
     Fault,
     HandId,
     Home,
     Id,
     Number,
-    OptionId,
     Part,
-    PaymentId,
     PictogramId,
     PlaceId,
-    PurseId,
     Written,
 )
 from printkit.model.figures import resolve_bound
-from printkit.model.play import Counting
+from printkit.model.play import ClauseId, Counting
+from printkit.model.tabletop import Penalty
 from printkit.model.text import Named, Short, Text
 
 Who = Literal[
@@ -41,6 +38,9 @@ PURSES = (OWN, GONE, STAKE, WAGER, SCORE)
 Case = Literal[
     "order", "tie", "caller", "lost", "left", "rounded", "short", "out", "broke", "last",
 ]  # fmt: skip
+PurseId = Annotated[Id, Meta(extra={"names": "purses"})]
+PaymentId = Annotated[Id, Meta(extra={"names": "payments"})]
+OptionId = Annotated[Id, Meta(extra={"names": "options"})]
 _Share = Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)]
 
 
@@ -60,7 +60,7 @@ class Reckoned(int, Written):
 
 
 class Amount(Part):
-    """How much is paid: a number, what a hand counts, or a part of what lies somewhere."""
+    """How much is paid: a number, what a hand counts, or a part of what a place holds."""
 
     number: Reckoned | None = None
     counts: bool = False
@@ -154,6 +154,10 @@ class Clause(Named):
     last: all who are left are out at once"""
 
 
+# What aids tell of losses and gains.
+Due = Penalty | Payment | Clause
+
+
 class Settlement(Part):
     """How ties for the first place are decided at a showdown."""
 
@@ -172,14 +176,14 @@ def untold_cases(
     payments: Iterable[Payment], clauses: Iterable[Clause], counting: Counting
 ) -> list[Case]:
     """Return the cases that can occur at a showdown, and that no clause tells."""
-    told = {clause.tells for clause in clauses}
+    known = {clause.tells for clause in clauses}
     occurs = dict.fromkeys(case for payment in payments for case in _cases(payment))
     can_lose = counting.limit is not None or counting.floor is not None or counting.bombs
     if "tie" in occurs and can_lose:
         occurs["lost"] = None
-    if "broke" in occurs and "out" in told:
+    if "broke" in occurs and "out" in known:
         del occurs["broke"]
-    return [case for case in occurs if case not in told]
+    return [case for case in occurs if case not in known]
 
 
 def _cases(payment: Payment) -> Iterator[Case]:

@@ -46,7 +46,7 @@ from printkit.model.fields import (
 from printkit.model.figures import Figure
 from printkit.model.fonts import Fonts
 from printkit.model.notation import MINUS, shown_values
-from printkit.model.settlement import Clause, Payment, Settlement
+from printkit.model.settlement import Clause, Due, Payment, Settlement
 from printkit.model.tabletop import Mat, Material, Penalty, Phase, Place, Score, SetupStep, Track
 from printkit.model.text import Aim, Mood, Name, Text
 
@@ -58,9 +58,6 @@ _MAX_PIPS = 11
 RULES, RULES_FILE = "generic", ".md"
 # The origin of a game: bundled, a user's own, or a bundled one that a user has changed.
 OURS, OWN, BOTH = "ours", "own", "both"
-
-
-Due = Penalty | Payment | Clause
 
 
 class Players(Part):

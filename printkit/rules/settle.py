@@ -2,7 +2,7 @@
 
 Nothing here knows a game: every payment is a record of the definition, and every line names the
 record that it follows and the clauses that changed it. An amount `of` another place is what that
-place held when the hands were shown; an amount of its own source is what lies there now. Payments
+place held when the hands were shown; an amount of its own source is what this holds now. Payments
 are made in their order, and each by the players in theirs.
 """
 
@@ -36,7 +36,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """A settled showdown: seats that come first, steps, what lies where, seats that are out.
+    """A settled showdown: seats that come first, steps, what places hold, seats that are out.
 
     `pending` are the seats between which new cards must decide first.
     """
@@ -236,9 +236,9 @@ class _Referee:
         for seat in seats if each else ():
             self._move(Line(seat, each, payment.source, payment.to, payment.id, each))
         if left and payment.left is not None:
-            told = filter(None, [self.cases.get("left")])
+            clauses = filter(None, [self.cases.get("left")])
             self._move(
-                Line(None, left, payment.source, payment.left, None, left, tuple(told)), seats[0]
+                Line(None, left, payment.source, payment.left, None, left, tuple(clauses)), seats[0]
             )
 
     def _pay_one(self, payment: Payment, seat: int) -> None:
@@ -258,8 +258,8 @@ class _Referee:
             self.short.add(seat)
             clauses.append(self.cases.get("short"))
         if due:
-            told = tuple(filter(None, clauses))
-            self._move(Line(seat, paid, payment.source, payment.to, payment.id, due, told))
+            kept = tuple(filter(None, clauses))
+            self._move(Line(seat, paid, payment.source, payment.to, payment.id, due, kept))
 
     def _move(self, line: Line, seat: int = 0) -> None:
         goals = {done.to for done in self.lines if done.payment is not None}
@@ -302,7 +302,7 @@ def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
 
 
 def _part(whole: int, amount: Amount) -> tuple[int, bool]:
-    """Return a part of what lies somewhere, and whether it was rounded."""
+    """Return a part of what a place holds, and whether it was rounded."""
     share, rest = divmod(whole * amount.part[0], amount.part[1])
     up = rest > 0 and amount.rounded == "up"
     return (share + up) * (amount.times or 1), rest > 0

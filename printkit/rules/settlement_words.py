@@ -50,7 +50,7 @@ class Step(msgspec.Struct, frozen=True):
 class ShownHand(msgspec.Struct, frozen=True):
     """A hand at a showdown: its player, its best total, the id and name of the hand if it has one.
 
-    `purse` is what lies in the player's places afterwards.
+    `purse` is what the player's places hold afterwards.
     """
 
     name: str
@@ -63,7 +63,8 @@ class ShownHand(msgspec.Struct, frozen=True):
 
 class SettledShowdown(msgspec.Struct, frozen=True):
     """A settled showdown. Hands are numbered from 1: those that come `first`, those that are `out`
-    of the game, those `pending` that need new cards first. `pots` are what lies on the table.
+    of the game, those `pending` that need new cards first. `pots` are what the
+    places of the table hold.
     """
 
     __repr__ = brief_repr
@@ -77,7 +78,7 @@ class SettledShowdown(msgspec.Struct, frozen=True):
     out: tuple[int, ...]
     pending: tuple[int, ...]
     outcome: tuple[str, ...]
-    """what lies where afterwards, and who is out, in words"""
+    """what places hold afterwards, and who is out, in words"""
 
     def as_data(self) -> dict[str, Any]:
         """Return the settlement as plain data."""
@@ -175,7 +176,7 @@ def name_place(variant: Variant, place: str, language: str) -> str:
 def _describe_outcome(
     variant: Variant, names: Sequence[str], settled: Settled, language: str
 ) -> list[str]:
-    """Return what lies where after a showdown, and who is out or needs new cards."""
+    """Return what places hold after a showdown, and who is out or needs new cards."""
     lines = []
     if settled.pending:
         who = join_words(language, [names[i] for i in settled.pending])

@@ -1,4 +1,4 @@
-"""A showdown: who shows what, who called, what lies where; read from what a user writes."""
+"""A showdown: who shows what, who called, what places hold; read from what a user writes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AGAINST_BANK = ("ahead", "level", "behind")
 class Seat(msgspec.Struct, frozen=True):
     """A player at a showdown.
 
-    `purses` are what lies in places of their own; `own` is what they have left. One that is not
+    `purses` are what places of their own hold; `own` is what they have left. One that is not
     told is taken to be enough. `again` are the new cards of each round by which a tie is decided.
     """
 
@@ -211,9 +211,8 @@ def _read_places(
     """Return what the places of the table and those of each player hold. Raises PrintkitError."""
     pots: dict[str, int] = {}
     purses: list[dict[str, int]] = [{} for _ in range(count)]
-    written = {**known.get("pots", {})}
-    if chips := known.get("chips"):
-        written[OWN] = chips
+    chips = known.get("chips")
+    written = {**({OWN: chips} if chips else {}), **known.get("pots", {})}
     moved = dict.fromkeys(x for p in force for x in (p.source, p.to, p.left, p.amount.of) if x)
     places = [name for name in moved if name != GONE]
     for name, value in written.items():

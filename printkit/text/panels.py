@@ -17,9 +17,9 @@ from printkit.base.messages import join_words, translate
 from printkit.model.cards import Card
 from printkit.model.notation import signed
 from printkit.model.play import Token
-from printkit.model.settlement import Clause
+from printkit.model.settlement import Clause, Due
 from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
-from printkit.model.variant import Due, Variant
+from printkit.model.variant import Variant
 from printkit.rules.examples import examples
 from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
 from printkit.text import book

@@ -174,8 +174,8 @@ def describe(found: Variant) -> Iterator[str]:
     for thing in found.materials:
         yield f"thing {show(thing.name)}: {thing.count_for(found.players.max)}"
     listed = (
-        "hands", "options", "tokens", "phases", "penalties", "payments", "clauses", "places", "tracks",
-        "scores",
+        "hands", "options", "tokens", "phases", "penalties", "payments", "clauses", "places",
+        "tracks", "scores",
     )  # fmt: skip
     for key in listed:
         parts = getattr(found, key)

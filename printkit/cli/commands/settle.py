@@ -1,4 +1,4 @@
-"""Settle a showdown: who takes what and who pays what, and by which rule."""
+"""Settle a showdown: who takes what, who pays what, and why."""
 
 from __future__ import annotations
 
@@ -90,10 +90,9 @@ def command(
 
     \b
     Examples:
-      printkit settle casino --hand "I C2 F3 T9 / C6 T5 F4 C8" --called 2 --pot hand-pot=19
-        --pot sabacc-pot=9 --chips 12,50
-      printkit settle kessel --hand "b3 s3 / b1 s2" --pot pot=2,1 --chips 5,6
       printkit settle casino --alone --hand "-" --pot hand-pot=12 --pot sabacc-pot=4
+      printkit settle kessel --hand "b3 s3 / b1 s2" --pot pot=2,1 --chips 5,6
+      printkit settle random --option points --called 0 --hand "I C2 F3 T9 / C6 T5 F4 C8"
     """
     lang = lang or spoken_content()[0]
     game = load(variant, language=lang)
@@ -113,7 +112,7 @@ def command(
 
 
 def _print_settled(game: Variant, settled: SettledShowdown) -> None:
-    """Print the hands, the steps with their sentences, and what lies where afterwards."""
+    """Print the hands, the steps with their sentences, and what places hold afterwards."""
     # Of no use for JSON, and slow.
     from printkit.text.loader import load_booklet
     from printkit.text.traversal import titles_by_anchor
@@ -124,16 +123,16 @@ def _print_settled(game: Variant, settled: SettledShowdown) -> None:
         if hand.hand_name:
             words = translate(language, "settle.hand", hand=hand.hand_name, best=signed(hand.best))
             echo(translate(language, "words.pair", name=hand.name, text=words))
-    number, told = 0, set()
+    number, mentioned = 0, set[str]()
     for step in settled.steps:
         number += bool(step.text)
         if step.text:
             echo(f"{number}. {step.text}")
         for rule in step.rules:
             text = rule.text + (" †" if rule.reading else "")
-            if rule.id in told:
+            if rule.id in mentioned:
                 text = translate(language, "settle.again")
-            told.add(rule.id)
+            mentioned.add(rule.id)
             title = titles.get(rule.chapter, "")
             echo(f"   {text}" + (f" [{title}]" if title else ""))
     for line in settled.outcome:

@@ -16,9 +16,8 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values, signed
 from printkit.model.play import OptionalRule, Token
-from printkit.model.settlement import Clause
+from printkit.model.settlement import Clause, Due
 from printkit.model.tabletop import TOKEN_COLOUR, Phase, SetupStep
-from printkit.model.variant import Due
 from printkit.pieces.local_game import LocalGame
 
 # A separator in a sentence; the dot stays with the words before it.

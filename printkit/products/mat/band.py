@@ -28,8 +28,9 @@ from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.flow import cut_by_length
 from printkit.model.cards import Card
+from printkit.model.settlement import Due
 from printkit.model.tabletop import Phase
-from printkit.model.variant import Due, Variant
+from printkit.model.variant import Variant
 from printkit.pieces.product import RenderOptions
 from printkit.rules.examples import examples
 from printkit.rules.ladder import Rung

@@ -46,8 +46,9 @@ from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import circle
+from printkit.model.settlement import Due
 from printkit.model.tabletop import Place, Track
-from printkit.model.variant import Due, Variant
+from printkit.model.variant import Variant
 from printkit.pieces.options import PEG_HOLES
 from printkit.pieces.product import RenderOptions
 
