@@ -44,7 +44,9 @@ def _needs(variant: Variant, payment: Payment, language: str) -> Iterator[tuple[
     if amount.part == (1, 2):
         yield _said(language, "half")
     for number in (amount.number, amount.times):
-        if number is not None:
+        if number == 1:
+            yield _said(language, "one")
+        elif number is not None:
             words = translate(language, "numbers.words").split()
             yield str(number), "|".join((str(number), *words[number : number + 1]))
     if amount.counts:

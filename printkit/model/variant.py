@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from msgspec import Meta, field
 
 from printkit.base import limits
-from printkit.base.messages import DEFAULT_LANGUAGE, OR, join_words, translate
+from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.plain_text import brief_repr
 from printkit.model import play
 from printkit.model.cards import (
@@ -395,24 +395,3 @@ def _own_layout(entry: CardEntry) -> str | None:
 
 def _fill_index(index: str, number: int | None) -> str:
     return index.replace("{n}", "" if number is None else str(number)).replace("-", MINUS)
-
-
-def describe_exchange(rules: Variant, language: str) -> tuple[str, str]:
-    """Return how many cards may be exchanged, and how many by the holder of certain cards.
-
-    “0, 1 or 2”, “Jedi Master in hand: also 3 or 4”; a string is empty if there is no such rule.
-    """
-    if rules.exchange is None:
-        return "", ""
-    counts, more = rules.exchange.counts, rules.exchange.more
-    allowed = join_words(language, [str(count) for count in counts], OR)
-    if len(counts) == 1:
-        allowed = translate(language, "rule-cards.only", count=allowed)
-    if more is None:
-        return allowed, ""
-    names = {card.id: card.name[language] for card in rules.cards}
-    others = join_words(language, [str(count) for count in more.counts], OR)
-    if not set(counts) <= set(more.counts):  # the holder may also exchange as many as all others
-        others = translate(language, "rule-cards.also", counts=others)
-    held = join_words(language, [names[card] for card in more.holding], OR)
-    return allowed, translate(language, "rule-cards.holding", cards=held, counts=others)

@@ -16,10 +16,11 @@ from printkit.cli.options import LANGUAGE, VARIANT
 from printkit.cli.speech import spoken_content
 from printkit.listings import players_data
 from printkit.model.cards import Card
+from printkit.model.exchange import describe_exchange
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
 from printkit.model.notation import shown_values
-from printkit.model.variant import Variant, describe_exchange
+from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands, short_name
 from printkit.text.panels import write_range
