@@ -78,8 +78,7 @@ class Game(msgspec.Struct, frozen=True):
         at `ShowdownKeywords`. Raises PrintkitError for cards, seats, places and numbers that the
         game does not have, and for what it needs and is not told.
         """
-        with locate_errors("hands"):
-            return settle_hands(self.variant, hands, self.language, **known)
+        return settle_hands(self.variant, hands, self.language, **known)
 
 
 class GameCard(msgspec.Struct, frozen=True):

@@ -91,7 +91,9 @@ class _Referee:
         if self.showdown.table.rule_set is None and any(v.rule_set for v in verdicts):
             message = "What these hands are worth depends on the rule set in use."
             sets = ", ".join(self.variant.sets)
-            raise PrintkitError(message, hint=Sentence("Name one: {sets}.", sets=sets))
+            raise PrintkitError(
+                message, hint=Sentence("Add --rule-set with one of these: {sets}.", sets=sets)
+            )
         return verdicts
 
     # --- who comes first ----------------------------------------------------------------------
@@ -132,9 +134,11 @@ class _Referee:
         wanted = self.variant.settlement.again or 1
         for hand in hands:
             if len(hand) != wanted:
-                message = Sentence("In a tie each gets {count} new cards.", count=int(wanted))
+                message = Sentence(
+                    "In a tie the number of new cards for each is {count}.", count=int(wanted)
+                )
                 raise PrintkitError(
-                    message, hint=Sentence("Name {count} cards.", count=int(wanted))
+                    message, hint=Sentence("Name as many after --again.", count=int(wanted))
                 )
 
     # --- who pays -----------------------------------------------------------------------------

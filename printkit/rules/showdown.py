@@ -19,6 +19,8 @@ from printkit.rules.hands import TableState, judge
 # What stands for no cards.
 _NONE = "-"
 _MAX_AMOUNT = 999_999
+# What users call `own`.
+_CHIPS = "chips"
 # Payments that compare hands with that of the bank.
 _AGAINST_BANK = ("ahead", "level", "behind")
 
@@ -132,10 +134,10 @@ def read_showdown(
     held = read(hands)
     count = len(held)
     if count == 1 and not alone:
-        hint = "If all others have folded, say so: alone."
+        hint = "If all others have folded, add --alone."
         raise PrintkitError("A showdown has two hands or more.", hint=hint)
     if count > 1 and alone:
-        hint = "Name one hand, or leave “alone” out."
+        hint = "Name one hand, or leave --alone out."
         raise PrintkitError("Who is left alone has no other hand to beat.", hint=hint)
     common = read(known.get("common") or _NONE)[0]
     again = [read(text, count) for text in known.get("again", ())]
@@ -156,14 +158,14 @@ def read_showdown(
     caller = _seat(known.get("called"), count, "called")
     if any(p.who == "failed-call" for p in force):
         if known.get("called") is None and not alone:
-            hint = "Add called = 1, or 0 if nobody did."
+            hint = "Add --called 1, or 0 if nobody did."
             raise PrintkitError("It is not said who called the hand.", hint=hint)
     elif caller is not None:
         game = variant.slug
-        raise _refusal("Nobody pays for a call in {game}.", "Leave “called” out.", game=game)
+        raise _refusal("Nobody pays for a call in {game}.", "Leave --called out.", game=game)
     bank = _seat(known.get("bank"), count, "bank")
     if bank is None and any(p.who in _AGAINST_BANK for p in force):
-        raise PrintkitError("It is not said who holds the bank.", hint="Add bank = 1.")
+        raise PrintkitError("It is not said who holds the bank.", hint="Add --bank 1.")
     return Showdown(
         tuple(seats),
         table,
@@ -220,22 +222,19 @@ def _read_places(
             template = "No payment of {game} concerns “{name}”."
             message = Sentence(template, game=variant.slug, name=sanitise(name))
             raise PrintkitError(message, hint=did_you_mean(name, places, "places", of_file=True))
-        shared = is_shared(variant, name)
+        shared, label = is_shared(variant, name), _CHIPS if name == OWN else name
         numbers = [value] if isinstance(value, int) else [*value]
-        if len(numbers) != (1 if shared else count):
-            raise _refusal(
-                "{name} takes {count} numbers, and there are {given}.",
-                "Give one for the table, or one for each hand.",
-                name=name,
-                count=1 if shared else count,
-                given=len(numbers),
-            )
+        if shared and len(numbers) != 1:
+            raise _refusal("“{name}” holds one number.", "It is of the whole table.", name=label)
+        if not shared and len(numbers) != count:
+            hint = "Give one for each: there are {count} hands."
+            raise _refusal("“{name}” is of each player.", hint, name=label, count=count)
         for i, number in enumerate(numbers):
             if not (0 if name != SCORE else -_MAX_AMOUNT) <= number <= _MAX_AMOUNT:
                 raise _refusal(
-                    "{name} cannot hold {number}.",
+                    "“{name}” cannot hold {number}.",
                     "The most is {most}.",
-                    name=name,
+                    name=label,
                     number=number,
                     most=_MAX_AMOUNT,
                 )
@@ -243,10 +242,10 @@ def _read_places(
     needed = {p.source for p in force} | {p.amount.of for p in force if p.amount.of}
     for name in places:
         if name in needed and name not in written and name not in PURSES:
-            hint = "Add {name} to the pots."
+            hint = "Add --pot {name}=10."
             raise _refusal("It is not said what {name} holds.", hint, name=name)
     if STAKE in needed and STAKE not in written:
-        hint = "Add stake to the pots, a number for each hand."
+        hint = "Add --pot stake=0,2,3."
         raise PrintkitError("It is not said what each has staked.", hint=hint)
     return pots, purses
 

@@ -5,12 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import printkit
 from printkit.model.figures import add_up
-from printkit.model.load import load
-from printkit.text.loader import name_texts
-from tests.support.showdowns import CASES
+from printkit.model.load import definition_warnings, load, variant_slugs
+from printkit.text.loader import load_booklet, name_texts
+from printkit.text.traversal import titles_by_anchor
+from tests.support.showdowns import CASES, codes, deck
 
 COUNT = 500
 
@@ -78,3 +81,77 @@ def test_worked_examples_of_the_prose_are_what_settle_says(
     if points is not None:
         assert [hand.purse["score"] for hand in found.hands] == [add(line) for line in points]
     assert first in (None, list(found.first))
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_nothing_appears_or_vanishes(data: st.DataObject) -> None:
+    """But what the rules take out of the game; and nobody has less than nothing."""
+    slug = data.draw(
+        st.sampled_from(("casino", "corellian-spike", "cloud-city", "kessel", "poker"))
+    )
+    variant, dice = load(slug), data.draw(st.randoms(use_true_random=False))
+    n = data.draw(st.integers(2, 4))
+    if slug == "kessel":
+        cards = [dice.sample(deck(slug, family), n) for family in ("blood", "sand")]
+        hands = [list(pair) for pair in zip(*cards, strict=True)]
+    else:
+        size = variant.counting.cards or 2
+        cards = dice.sample(deck(slug), n * size)
+        hands = [cards[size * i : size * (i + 1)] for i in range(n)]
+    amounts = st.lists(st.integers(0, 40), min_size=n, max_size=n)
+    pots: dict[str, Any] = {"hand-pot": data.draw(st.integers(0, 40)), "sabacc-pot": 7}
+    known: dict[str, Any] = {"called": 1} if slug in ("casino", "cloud-city") else {}
+    pots = {"pot": data.draw(amounts)} if slug == "kessel" else pots
+    known |= {"chips": data.draw(amounts), "first_hand": data.draw(st.booleans())}
+    found = printkit.settle(slug, codes(hands), pots=pots, **known)
+    before = sum(sum(held) if isinstance(held, list) else held for held in pots.values())
+    after = sum(found.pots.values()) + sum(sum(hand.purse.values()) for hand in found.hands)
+    gone = sum(step.amount for step in found.steps if step.to == "gone")
+    assert sum(known["chips"]) + before == after + gone
+    assert min(*found.pots.values(), *(min(hand.purse.values()) for hand in found.hands), 0) == 0
+
+
+def test_every_case_is_told_in_a_chapter_that_there_is() -> None:
+    for slug in variant_slugs():
+        assert not [w for w in definition_warnings(slug) if w.key == "payments"], slug
+        variant = load(slug)
+        for language in ("en", "fr"):
+            titles = titles_by_anchor(load_booklet(variant, language).chapters)
+            rules = (*variant.payments, *variant.clauses)
+            assert [rule.id for rule in rules if rule.chapter not in titles] == [], slug
+
+
+@pytest.mark.parametrize(("options", "purses"), [((), [20, 44]), (("gentle-bombs",), [20, 47])])
+def test_gentle_bombs_cost_half(options: tuple[str, ...], purses: list[int]) -> None:
+    found = printkit.settle(
+        "cloud-city",
+        "flasks-9 sabers-8 coins-1 staves-1 / flasks-10 sabers-10 coins-10 staves-10",
+        called=1,
+        pots={"hand-pot": 6, "sabacc-pot": 1},
+        chips=[14, 50],
+        options=options,
+    )
+    assert [hand.purse["own"] for hand in found.hands] == purses
+
+
+def test_the_bank_pays_what_it_has_from_its_left() -> None:
+    """A hand that is over pays first, even if the bank goes over too."""
+    hands = [
+        "swords-9 batons-queen",
+        "swords-8 batons-6",
+        "cups-10 coins-7 coins-8",
+        "excuse trump-2 cups-3",
+    ]
+    pots = {"bank-chips": 3, "stake": [0, 5, 2, 4]}
+    found = printkit.settle(
+        "black-knight", " / ".join(hands), bank=1, pots=pots, chips=[0, 0, 0, 0]
+    )
+    moved = [(step.name, step.amount, step.payment) for step in found.steps]
+    assert moved == [
+        ("3", 2, "over"),
+        ("2", 5, "beaten"),
+        ("4", 4, "back"),
+        ("4", 8, "paid-sabacc"),
+    ]
+    assert found.pots == {"bank-chips": 2}

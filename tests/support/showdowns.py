@@ -192,7 +192,7 @@ def cases_hues(slug: str, count: int) -> Iterator[Case]:
         more = dice.sample(rest, 6 * n)
         rounds = [
             [more[3 * (n * turn + i) : 3 * (n * turn + i) + 3] for i in range(n)] for turn in (0, 1)
-        ]
+        ][: dice.randint(0, 2)]
         chips = [dice.choice((0, dice.randint(1, 60))) for _ in hands]
         pots = {"hand-pot": dice.randint(0, 40), "sabacc-pot": dice.randint(0, 40)}
         known = {"chips": chips, "pots": pots, "again": [codes(hand) for hand in rounds]}

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from printkit.base.errors import UsageError, locate_errors
+from printkit.base.errors import UsageError
 from printkit.base.messages import translate
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
@@ -103,8 +103,7 @@ def command(
         known["chips"] = _numbers("--chips", chips)
     if names is not None:
         known["names"] = [name.strip() for name in names.split(_EACH)]
-    with locate_errors("--hand"):
-        settled = settle_hands(game, hand, lang, **known)
+    settled = settle_hands(game, hand, lang, **known)
     if as_json:
         echo_json(settled.as_data())
     else:
