@@ -43,12 +43,12 @@ def _needs(variant: Variant, payment: Payment, language: str) -> Iterator[tuple[
     amount = payment.amount
     if amount.part == (1, 2):
         yield _said(language, "half")
-    for number in (amount.number, amount.times):
-        if number == 1:
-            yield _said(language, "one")
-        elif number is not None:
-            words = translate(language, "numbers.words").split()
-            yield str(number), "|".join((str(number), *words[number : number + 1]))
+    number = amount.number if amount.times is None else amount.times
+    if number == 1:
+        yield _said(language, "one")
+    elif number is not None:
+        words = translate(language, "numbers.words").split()
+        yield str(number), "|".join((str(number), *words[number : number + 1]))
     if amount.counts:
         yield _said(language, "counts")
     for place in dict.fromkeys((payment.source, payment.to, amount.of)):

@@ -29,7 +29,8 @@ from printkit.model.tabletop import Penalty
 from printkit.model.text import Named, Short, Text
 
 Who = Literal[
-    "first", "beaten", "good", "bombed", "failed-call", "alone", "goal", "ahead", "level", "behind",
+    "first", "beaten", "good", "bombed", "false", "failed-call", "alone", "goal",
+    "ahead", "level", "behind",
 ]  # fmt: skip
 # Besides the places of the table: what a player has; out of the game; what a player has staked; the
 # stake of a match; points.
@@ -106,9 +107,9 @@ class Payment(Named):
     """true: the sources do not tell; this is our interpretation"""
     who: Who
     """first: the best hand, and all that equal it; beaten: all others; good: all that are not
-    bombed out; bombed: the bombed out; failed-call: the caller, if not first; alone: the last
-    player left; goal: who has reached the score that wins; ahead, level, behind: in comparison with
-    the bank"""
+    bombed out; bombed: the bombed out; false: who has laid down a Sabacc that is none, and is out
+    of the comparison; failed-call: the caller, if not first; alone: the last player left; goal: who
+    has reached the score that wins; ahead, level, behind: in comparison with the bank"""
     unless: Who | None = None
     """players who do not make it, by the same words"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()

@@ -61,7 +61,7 @@ class _Referee:
         self.payments = payments_in_force(variant, showdown.table)
         # What replaces all payments has no use for clauses about them.
         whole = all(payment.option is None or payment.instead for payment in self.payments)
-        self.cases = {c.tells: c.id for c in variant.clauses if c.tells is not None and whole}
+        self.clauses = [clause for clause in variant.clauses if whole]
         self.pots = dict(showdown.pots)
         self.purses = [dict(seat.purses) for seat in showdown.seats]
         self.lines: list[Line] = []
@@ -79,8 +79,10 @@ class _Referee:
             pending = self._rank()
             if pending:
                 return self._result(pending)
-            self._tell("caller" if self._caller_shares() else None)
-            self._tell("lost" if all(verdict.bombed for verdict in self.verdicts) else None)
+            if len(self.first) > 1 and self.showdown.caller in self.first:
+                self._tell("caller")
+            if all(self.verdicts[i].bombed for i in self._players()):
+                self._tell("lost")
         for payment in self.payments:
             if seats := [seat for seat in self._seats(payment) if self._is_largest(payment, seat)]:
                 self._pay(payment, seats)
@@ -146,20 +148,21 @@ class _Referee:
     def _players(self) -> list[int]:
         """Return the seats in the order of payment: from the left of the bank, if there is one."""
         bank, count = self.showdown.bank, len(self.showdown.seats)
-        if bank is None:
-            return list(range(count))
-        return [(bank + i) % count for i in range(1, count)]
-
-    def _caller_shares(self) -> bool:
-        return len(self.first) > 1 and self.showdown.caller in self.first
+        seats = [((bank or 0) + i) % count for i in range(bank is not None, count)]
+        return [seat for seat in seats if seat not in self.showdown.false]
 
     def _seats(self, payment: Payment) -> list[int]:
         """Return the seats that a payment concerns."""
-        wins = [i for i in self._players() if self._is(payment.who, i)]
+        players = self.showdown.false if payment.who == "false" else self._players()
+        meant = [i for i in players if self._is(payment.who, i)]
         spared = payment.unless
-        return [i for i in wins if not (spared and self._is(spared, i)) and self._holds(payment, i)]
+        return [
+            i for i in meant if not (spared and self._is(spared, i)) and self._holds(payment, i)
+        ]
 
     def _is(self, who: Who, seat: int) -> bool:
+        if who == "false":
+            return seat in self.showdown.false
         is_first, alone = seat in self.first, self.showdown.alone
         if alone or who == "alone":
             return alone and who == "alone"
@@ -240,15 +243,13 @@ class _Referee:
         for seat in seats if each else ():
             self._move(Line(seat, each, payment.source, payment.to, payment.id, each))
         if left and payment.left is not None:
-            clauses = filter(None, [self.cases.get("left")])
-            self._move(
-                Line(None, left, payment.source, payment.left, None, left, tuple(clauses)), seats[0]
-            )
+            line = Line(None, left, payment.source, payment.left, None, left, self._of("left"))
+            self._move(line, seats[0])
 
     def _pay_one(self, payment: Payment, seat: int) -> None:
         due, rounded = self._due(payment, seat)
-        clauses = [self.cases.get("rounded")] if rounded else []
-        if len(self._group(payment, seat)) > 1:
+        clauses = [*self._of("rounded")] if rounded else []
+        if payment.one_of is not None and len(self._group(payment, seat)) > 1:
             clauses.append(payment.one_of)
         has = self._account(payment.source, seat).get(payment.source)
         most, paid = payment.most, due
@@ -260,15 +261,15 @@ class _Referee:
         if has is not None and has < paid and payment.source not in (GONE, SCORE):
             paid = has
             self.short.add(seat)
-            clauses.append(self.cases.get("short"))
+            clauses += self._of("short")
         if due:
-            kept = tuple(filter(None, clauses))
-            self._move(Line(seat, paid, payment.source, payment.to, payment.id, due, kept))
+            line = Line(seat, paid, payment.source, payment.to, payment.id, due, tuple(clauses))
+            self._move(line)
 
     def _move(self, line: Line, seat: int = 0) -> None:
         goals = {done.to for done in self.lines if done.payment is not None}
         if goals and line.payment is not None and line.to not in goals:
-            order = filter(None, [self.cases.pop("order", None)])
+            order = self._of("order") if len(goals) == 1 else ()
             line = msgspec.structs.replace(line, clauses=(*line.clauses, *order))
         self.lines.append(line)
         seat = seat if line.seat is None else line.seat
@@ -278,16 +279,21 @@ class _Referee:
             if place != GONE and (place in account or place not in (OWN, SCORE)):
                 account[place] = account.get(place, 0) + change
 
-    def _tell(self, case: Case | None) -> None:
-        if (clause := self.cases.get(case) if case is not None else None) is not None:
-            self.lines.append(Line(clauses=(clause,)))
+    def _of(self, case: Case) -> tuple[str, ...]:
+        """Return the clauses that tell a case."""
+        return tuple(clause.id for clause in self.clauses if clause.tells == case)
+
+    def _tell(self, case: Case, seat: int | None = None) -> None:
+        self.lines += [Line(seat, clauses=(clause,)) for clause in self._of(case)]
 
     def _result(self, pending: Sequence[int] = ()) -> Settled:
         out = [i for i, purse in enumerate(self.purses) if purse.get(OWN) == 0 and not pending]
-        for case, seats in (("broke", {*out} - self.short), ("out", {*out})):
-            if (clause := self.cases.get(case)) is not None:  # type: ignore[call-overload]
-                self.lines += [Line(seat, clauses=(clause,)) for seat in sorted(seats)]
-        self._tell("last" if len(out) == len(self.purses) else None)
+        for seat in out:
+            if seat not in self.short:
+                self._tell("broke", seat)
+            self._tell("out", seat)
+        if len(out) == len(self.purses):
+            self._tell("last")
         return Settled(
             tuple(self.verdicts),
             tuple(self.first),

@@ -42,7 +42,8 @@ class Showdown(msgspec.Struct, frozen=True):
     """A table at a showdown; seats are numbered from 0.
 
     `pots` are what the places of the table hold. `caller` has called the hand, `bank` holds the
-    bank, `breaker` has laid a card that decides a tie. If `alone`, all others have folded.
+    bank, `breaker` has laid a card that decides a tie, `false` hands were laid down as a Sabacc. If
+    `alone`, all others have folded.
     """
 
     seats: tuple[Seat, ...]
@@ -51,6 +52,7 @@ class Showdown(msgspec.Struct, frozen=True):
     caller: int | None = None
     bank: int | None = None
     breaker: int | None = None
+    false: tuple[int, ...] = ()
     first_hand: bool = False
     alone: bool = False
 
@@ -59,17 +61,19 @@ class ShowdownKeywords(TypedDict, total=False):
     """What is known of a showdown besides the hands. Hands are numbered from 1, as written.
 
     `names` are the players. `called` is the hand that called, 0 if none did; `bank` that of the
-    bank, `tiebreaker` one that decides a tie. `pots` are what places hold: a number for a place of
-    the table, one for each hand for places of players, also `stake` and `score`. `chips` are what
-    each has left. `common` are cards that lie open for all, `again` the new cards in a tie, a text
-    for each round (`-` for a hand without any). `alone`: all others have folded. `decks`,
-    `rule_set`, `tokens` and `options` are those of `judge`.
+    bank, `tiebreaker` one that decides a tie, `false` those laid down as a Sabacc that are none.
+    `pots` are what places hold: a number for a place of the table, one for each hand for places of
+    players, also `stake` and `score`. `chips` are what each has left. `common` are cards that lie
+    open for all, `again` the new cards in a tie, a text for each round (`-` for a hand without
+    any). `alone`: all others have folded. `decks`, `rule_set`, `tokens` and `options` are those of
+    `judge`.
     """
 
     names: Sequence[str]
     called: int | None
     bank: int | None
     tiebreaker: int | None
+    false: Sequence[int]
     pots: Mapping[str, int | Sequence[int]]
     chips: Sequence[int]
     first_hand: bool
@@ -173,6 +177,7 @@ def read_showdown(
         caller,
         bank,
         _seat(known.get("tiebreaker"), count, "tiebreaker"),
+        tuple(s for n in known.get("false", ()) if (s := _seat(n, count, "false")) is not None),
         known.get("first_hand", False),
         alone,
     )

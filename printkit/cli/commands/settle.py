@@ -71,6 +71,12 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
 @click.option(
     "--tiebreaker", type=int, default=None, help="Number of the hand that laid a Tiebreaker."
 )
+@click.option(
+    "--false",
+    type=int,
+    multiple=True,
+    help="Number of a hand that was laid down as a Sabacc and is none. Repeatable.",
+)
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
