@@ -13,7 +13,7 @@ from printkit.base.plain_text import shorten
 from printkit.model.settlement import GONE, OWN, PURSES, SCORE, STAKE, Payment
 from printkit.model.variant import Variant
 from printkit.rules.answers import read_table_state, require_hand_sizes
-from printkit.rules.card_codes import BETWEEN_HANDS, HeldCard, read_hands, sanitise
+from printkit.rules.card_codes import HeldCard, has_common_cards, read_hands, sanitise, split_hands
 from printkit.rules.hands import TableState, judge
 
 # What stands for no cards.
@@ -21,8 +21,7 @@ _NONE = "-"
 _MAX_AMOUNT = 999_999
 # What users call `own`.
 _CHIPS = "chips"
-# Payments that compare hands with that of the bank.
-_AGAINST_BANK = ("ahead", "level", "behind")
+Cards = tuple[HeldCard, ...]
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -33,9 +32,9 @@ class Seat(msgspec.Struct, frozen=True):
     """
 
     name: str
-    hand: tuple[HeldCard, ...]
+    hand: Cards
     purses: Mapping[str, int] = {}
-    again: tuple[tuple[HeldCard, ...], ...] = ()
+    again: tuple[Cards, ...] = ()
 
 
 class Showdown(msgspec.Struct, frozen=True):
@@ -102,85 +101,99 @@ def read_showdown(
     """Return a showdown. Raises PrintkitError for cards, seats, places and numbers that the game
     does not have, and for what it needs and is not told.
     """
-    if not variant.payments:
-        raise _refusal(
-            "{game} does not say what a showdown pays.",
-            "Add [[payments]] to its definition.",
-            game=variant.slug,
-        )
-    decks, alone = known.get("decks", 1), known.get("alone", False)
     table = read_table_state(
         variant,
-        decks,
+        known.get("decks", 1),
         known.get("rule_set"),
         known.get("tokens", ()),
         known.get("options", ()),
         at_showdown=True,
     )
-    used: Counter[str] = Counter()
-
-    def read(text: str, wanted: int | None = None) -> list[tuple[HeldCard, ...]]:
-        parts = text.split(BETWEEN_HANDS)
-        if wanted is not None and len(parts) != wanted:
-            raise _refusal(
-                "“{text}” is not for {count} hands.",
-                "Write “-” for a hand without new cards.",
-                text=shorten(text),
-                count=wanted,
-            )
-        return [
-            ()
-            if part.strip() == _NONE
-            else tuple(read_hands(variant, part, language, decks, used=used)[0])
-            for part in parts
-        ]
-
-    held = read(hands)
-    count = len(held)
+    force = payments_in_force(variant, table)
+    if not force:
+        hint = "Add [[payments]] to its definition."
+        raise _refusal("{game} does not say what a showdown pays.", hint, game=variant.slug)
+    _require_bearing(variant, force, known)
+    held, common, again = _read_cards(variant, hands, language, known)
+    count, alone = len(held), known.get("alone", False)
     if count == 1 and not alone:
         hint = "If all others have folded, add --alone."
         raise PrintkitError("A showdown has two hands or more.", hint=hint)
     if count > 1 and alone:
         hint = "Name one hand, or leave --alone out."
         raise PrintkitError("Who is left alone has no other hand to beat.", hint=hint)
-    common = read(known.get("common") or _NONE)[0]
-    again = [read(text, count) for text in known.get("again", ())]
     shown = [_with_common(variant, hand, common, table) for hand in held]
-    if not (alone and not shown[0]):
+    if not alone or shown[0]:
         require_hand_sizes(variant, shown)
-    force = payments_in_force(variant, table)
     pots, purses = _read_places(variant, force, known, count)
-    names = [*known.get("names", ())]
-    if names and len(names) != count:
+    names = known.get("names") or [str(number + 1) for number in range(count)]
+    if len(names) != count:
         raise _refusal("There are {count} hands.", "Give a name for each.", count=count)
-    seats = [
-        Seat(name, hand, purse, tuple(cards[i] for cards in again))
-        for i, (name, hand, purse) in enumerate(
-            zip(names or [str(n + 1) for n in range(count)], shown, purses, strict=True)
-        )
-    ]
-    caller = _seat(known.get("called"), count, "called")
-    if any(p.who == "failed-call" for p in force):
-        if known.get("called") is None and not alone:
-            hint = "Add --called 1, or 0 if nobody did."
-            raise PrintkitError("It is not said who called the hand.", hint=hint)
-    elif caller is not None:
-        game = variant.slug
-        raise _refusal("Nobody pays for a call in {game}.", "Leave --called out.", game=game)
+    called = _seat(known.get("called"), count, "called")
     bank = _seat(known.get("bank"), count, "bank")
-    if bank is None and any(p.who in _AGAINST_BANK for p in force):
-        raise PrintkitError("It is not said who holds the bank.", hint="Add --bank 1.")
+    breaker = _seat(known.get("tiebreaker"), count, "tiebreaker")
+    false = [_seat(number, count, "false") for number in known.get("false", ())]
     return Showdown(
-        tuple(seats),
+        tuple(
+            Seat(name, hand, purse, tuple(cards[i] for cards in again))
+            for i, (name, hand, purse) in enumerate(zip(names, shown, purses, strict=True))
+        ),
         table,
         pots,
-        caller,
+        called,
         bank,
-        _seat(known.get("tiebreaker"), count, "tiebreaker"),
-        tuple(s for n in known.get("false", ()) if (s := _seat(n, count, "false")) is not None),
+        breaker,
+        tuple(seat for seat in false if seat is not None),
         known.get("first_hand", False),
         alone,
     )
+
+
+def _read_cards(
+    variant: Variant, hands: str, language: str, known: ShowdownKeywords
+) -> tuple[list[Cards], Cards, list[list[Cards]]]:
+    """Return the hands, the common cards, and the new cards of each round of a tie.
+
+    Raises PrintkitError, also if a card is on the table more often than in the deck.
+    """
+    used: Counter[str] = Counter()
+
+    def read(text: str) -> list[Cards]:
+        parts = [" ".join(codes) for codes in split_hands(text)]
+        decks = known.get("decks", 1)
+        return [
+            () if part == _NONE else tuple(read_hands(variant, part, language, decks, used=used)[0])
+            for part in parts
+        ]
+
+    held, common = read(hands), read(known.get("common") or _NONE)[0]
+    again = []
+    for text in known.get("again", ()):
+        again.append(read(text))
+        if len(again[-1]) != len(held):
+            hint = "Write “-” for a hand without new cards."
+            template = "“{text}” is not for {count} hands."
+            raise _refusal(template, hint, text=shorten(text), count=len(held))
+    return held, common, again
+
+
+def _require_bearing(variant: Variant, force: Sequence[Payment], known: ShowdownKeywords) -> None:
+    """Refuse what has no bearing on the payments, and require what has. Raises PrintkitError."""
+    bearing = {
+        "called": any(p.who == "failed-call" for p in force),
+        "bank": any(p.who in ("ahead", "level", "behind") for p in force),
+        "false": any(p.who == "false" for p in force),
+        "common": has_common_cards(variant),
+    }
+    for key, bears in bearing.items():
+        if known.get(key) and not bears:
+            template = "Nothing that {game} pays depends on --{key}."
+            raise _refusal(template, "Leave it out.", game=variant.slug, key=key)
+    if bearing["called"] and known.get("called") is None and not known.get("alone"):
+        hint = "Add --called 1, or 0 if nobody did."
+        raise PrintkitError("It is not said who called the hand.", hint=hint)
+    if bearing["bank"] and not known.get("bank"):
+        raise PrintkitError("It is not said who holds the bank.", hint="Add --bank 1.")
 
 
 def is_shared(variant: Variant, place: str) -> bool:
@@ -189,9 +202,7 @@ def is_shared(variant: Variant, place: str) -> bool:
     return kinds.get(place, place not in (OWN, GONE, STAKE, SCORE))
 
 
-def _with_common(
-    variant: Variant, hand: tuple[HeldCard, ...], common: Sequence[HeldCard], table: TableState
-) -> tuple[HeldCard, ...]:
+def _with_common(variant: Variant, hand: Cards, common: Cards, table: TableState) -> Cards:
     """Return a hand with the common card that serves it best."""
     whole = [(*hand, card) for card in common] if hand else []
     return min(whole, key=lambda cards: judge(variant, cards, table).key, default=hand)
@@ -202,13 +213,8 @@ def _seat(number: int | None, count: int, key: str) -> int | None:
     if not number:
         return None
     if not 1 <= number <= count:
-        raise _refusal(
-            "{key}: there is no hand {number}.",
-            "Hands: 1 to {count}.",
-            key=key,
-            number=number,
-            count=count,
-        )
+        template, hint = "--{key}: there is no hand {number}.", "Hands: 1 to {count}."
+        raise _refusal(template, hint, key=key, number=number, count=count)
     return number - 1
 
 
@@ -236,13 +242,8 @@ def _read_places(
             raise _refusal("“{name}” is of each player.", hint, name=label, count=count)
         for i, number in enumerate(numbers):
             if not (0 if name != SCORE else -_MAX_AMOUNT) <= number <= _MAX_AMOUNT:
-                raise _refusal(
-                    "“{name}” cannot hold {number}.",
-                    "The most is {most}.",
-                    name=label,
-                    number=number,
-                    most=_MAX_AMOUNT,
-                )
+                template, hint = "“{name}” cannot hold {number}.", "The most is {most}."
+                raise _refusal(template, hint, name=label, number=number, most=_MAX_AMOUNT)
             (pots if shared else purses[i])[name] = number
     needed = {p.source for p in force} | {p.amount.of for p in force if p.amount.of}
     for name in places:
