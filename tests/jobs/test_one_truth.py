@@ -70,7 +70,9 @@ def facts(game: Variant, language: str, text: str) -> set[Fact]:
         found |= {(ORDER, str(place), hand) for place, hand in enumerate(order, 1)}
         found |= {(RANK, *message) for message in hands if message[0]}
     rules = [option for option in game.options if option.kind != "lore"]
-    for kind, things in ((PENALTY, game.dues), (OPTION, rules)):
+    # On a mat the place of a pot says who wins it.
+    paid = [due for due in game.dues if getattr(due, "to", None) != "own"]
+    for kind, things in ((PENALTY, paid), (OPTION, rules)):
         for thing in things:
             ways = any_of(wordings(thing, language))
             sentence = rf"{loosely(thing.name[language])}[.:\s]*({ways})"
