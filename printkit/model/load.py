@@ -12,6 +12,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, Sen
 from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.toml_positions import KeyPath
+from printkit.model.actions import lost_actions
 from printkit.model.cross_checks import is_plain, read_checked
 from printkit.model.layers import STANDINS as STANDINS
 from printkit.model.layers import (
@@ -119,8 +120,26 @@ def definition_warnings(name: str) -> list[Diagnostic]:
     """
     stack = read_stack(resolve_definition(name))
     remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
-    shorts = _missing_shorts(stack)
-    return [*lost_cards(stack), *lost_parts(stack), *remarks, *shorts, *_untold_cases(stack)]
+    of_words = (*_missing_shorts(stack), *_untold_cases(stack), *_lost_actions(stack))
+    return [*lost_cards(stack), *lost_parts(stack), *remarks, *of_words]
+
+
+def _lost_actions(stack: DefinitionStack) -> list[Diagnostic]:
+    """Report sentences that do not name an action of their record."""
+    hint = "Aids and mats print the short form alone: name it there too."
+    return [
+        stack.problem(
+            (kind, ids(stack.data.get(kind)).index(name)),
+            Sentence(
+                "“{form}” ({language}) does not say “{what}”.",
+                form=form,
+                language=language,
+                what=what,
+            ),
+            hint,
+        )
+        for (kind, name, form, language), what in lost_actions(read_variant(stack))
+    ]
 
 
 def _untold_cases(stack: DefinitionStack) -> list[Diagnostic]:

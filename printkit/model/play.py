@@ -32,6 +32,7 @@ from printkit.model.fields import (
 from printkit.model.figures import sum_terms
 from printkit.model.text import Name, Named, Short, Text
 
+ClauseId = Annotated[Id, Meta(extra={"names": "clauses"})]
 _CardCount = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -263,9 +264,15 @@ class Question(Part):
 
     id: Id
     ask: Text
-    answer: Text
+    answer: Text | None = None
+    clause: ClauseId | None = None
+    """the clause that answers it, in place of an answer of its own"""
     reading: bool = False
     """true: the sources do not answer; this is our interpretation"""
+
+    def faults(self) -> Iterator[Fault]:
+        if (self.answer is None) == (self.clause is None):
+            yield Fault((), "needs either “answer” or “clause”, not both.")
 
 
 class Stakes(Part):

@@ -24,7 +24,7 @@ from printkit.model.fields import (
     Written,
 )
 from printkit.model.figures import resolve_bound
-from printkit.model.play import Counting
+from printkit.model.play import ClauseId, Counting
 from printkit.model.tabletop import Penalty
 from printkit.model.text import Named, Short, Text
 
@@ -40,7 +40,6 @@ Case = Literal[
     "order", "tie", "caller", "lost", "left", "rounded", "short", "out", "broke", "last",
 ]  # fmt: skip
 PurseId = Annotated[Id, Meta(extra={"names": "purses"})]
-ClauseId = Annotated[Id, Meta(extra={"names": "clauses"})]
 PaymentId = Annotated[Id, Meta(extra={"names": "payments"})]
 OptionId = Annotated[Id, Meta(extra={"names": "options"})]
 _Share = Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)]

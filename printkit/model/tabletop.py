@@ -190,6 +190,8 @@ class SetupStep(Named):
     the first player)"""
     how: Text
     """the step in one or two sentences"""
+    short: Short | None = None
+    """what aids tell of it, in at most 60 characters: figures and first things"""
 
 
 class Place(Named):

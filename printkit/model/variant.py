@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from msgspec import Meta, field
 
 from printkit.base import limits
-from printkit.base.messages import DEFAULT_LANGUAGE, OR, join_words, translate
+from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.plain_text import brief_repr
 from printkit.model import play
 from printkit.model.cards import (
@@ -253,11 +253,30 @@ class Variant(Credited, dict=True):
         return own[0] if own and has_reserve else None
 
     @property
-    def dues(self) -> tuple[Due, ...]:
-        """What aids tell of losses and gains: penalties, then payments and clauses with a short
-        form."""
-        rules: tuple[Payment | Clause, ...] = (*self.payments, *self.clauses)
-        return (*self.penalties, *(rule for rule in rules if rule.short is not None))
+    def answers(self) -> Iterator[tuple[play.Question, Text, bool]]:
+        """Each question with its answer, its own or that of its clause; true: our reading."""
+        clauses = {clause.id: clause for clause in self.clauses}
+        for question in self.questions:
+            if question.answer is not None:
+                yield question, question.answer, question.reading
+            elif question.clause is not None:
+                clause = clauses[question.clause]
+                yield question, clause.how, clause.reading
+
+    @property
+    def dues(self) -> tuple[Penalty | Payment, ...]:
+        """What a player gains and loses: penalties, and payments with a short form."""
+        return (*self.penalties, *(paid for paid in self.payments if paid.short is not None))
+
+    @property
+    def cases(self) -> tuple[Clause, ...]:
+        """The special cases that aids tell: clauses with a short form."""
+        return tuple(clause for clause in self.clauses if clause.short is not None)
+
+    @property
+    def pictured_dues(self) -> tuple[Due, ...]:
+        """What panels and mats tell of them: dues, and cases with a pictogram."""
+        return (*self.dues, *(case for case in self.cases if case.icon is not None))
 
     @property
     def total(self) -> int:
@@ -380,24 +399,3 @@ def _own_layout(entry: CardEntry) -> str | None:
 
 def _fill_index(index: str, number: int | None) -> str:
     return index.replace("{n}", "" if number is None else str(number)).replace("-", MINUS)
-
-
-def describe_exchange(rules: Variant, language: str) -> tuple[str, str]:
-    """Return how many cards may be exchanged, and how many by the holder of certain cards.
-
-    “0, 1 or 2”, “Jedi Master in hand: also 3 or 4”; a string is empty if there is no such rule.
-    """
-    if rules.exchange is None:
-        return "", ""
-    counts, more = rules.exchange.counts, rules.exchange.more
-    allowed = join_words(language, [str(count) for count in counts], OR)
-    if len(counts) == 1:
-        allowed = translate(language, "rule-cards.only", count=allowed)
-    if more is None:
-        return allowed, ""
-    names = {card.id: card.name[language] for card in rules.cards}
-    others = join_words(language, [str(count) for count in more.counts], OR)
-    if not set(counts) <= set(more.counts):  # the holder may also exchange as many as all others
-        others = translate(language, "rule-cards.also", counts=others)
-    held = join_words(language, [names[card] for card in more.holding], OR)
-    return allowed, translate(language, "rule-cards.holding", cards=held, counts=others)

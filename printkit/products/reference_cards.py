@@ -12,7 +12,15 @@ from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.anatomy import Anatomy, frame_field
 from printkit.components.cards.face import draw_deck_back, draw_text_card
 from printkit.components.lock_up import LockUp, draw_lock_up
-from printkit.components.sections.content import HANDS, PENALTIES, PHASES, TOKENS, WORTH
+from printkit.components.sections.content import (
+    CLAUSES,
+    HANDS,
+    PENALTIES,
+    PHASES,
+    SETUP,
+    TOKENS,
+    WORTH,
+)
 from printkit.components.sections.entries import LEADING, ColumnStyle, text_style
 from printkit.components.sections.sections import SectionSpacing, section_blocks, stack_sections
 from printkit.graphics.display_list import Symbol
@@ -41,7 +49,7 @@ from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS, 
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions, card_piece, table_size
 
-KEYS = (HANDS, WORTH, PHASES, PENALTIES, TOKENS)
+KEYS = (SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS)
 # Whether hands are shown and names are on separate lines, with the cost of each look, richest
 # first.
 Look = tuple[bool, bool]

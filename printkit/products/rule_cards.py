@@ -43,8 +43,9 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.cards import Card
+from printkit.model.exchange import describe_exchange
 from printkit.model.load import load
-from printkit.model.variant import Variant, describe_exchange
+from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import CARD_OPTIONS, SAFE
 from printkit.pieces.piece import Piece

@@ -14,11 +14,13 @@ from printkit.base.units import MM_PER_POINT, format_size
 from printkit.components.cards.face import draw_ground
 from printkit.components.lock_up import draw_lock_up
 from printkit.components.sections.content import (
+    CLAUSES,
     HANDS,
     NEED,
     OPTIONS,
     PENALTIES,
     PHASES,
+    SETUP,
     TOKENS,
     WORTH,
 )
@@ -47,8 +49,8 @@ from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
 
 # Orders of sections: as a game is played, or hands before phases if columns break better.
 ORDERS = (
-    (NEED, PHASES, HANDS, WORTH, PENALTIES, TOKENS, OPTIONS),
-    (NEED, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS),
+    (NEED, SETUP, PHASES, HANDS, WORTH, PENALTIES, CLAUSES, TOKENS, OPTIONS),
+    (NEED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS, OPTIONS),
 )
 COLUMN_COUNTS = (2, 3, 1)
 _SPACING = SectionSpacing(section=1.0, entry=0.5, stretch=1.0)
@@ -61,7 +63,7 @@ class SummarySizes:
     """Sizes of text, in mm per em."""
 
     # The largest on A4, and the smallest on a page at least so wide (mm) and on a narrower one.
-    MAX, MIN, MIN_ON_SMALL, SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7.5 * MM_PER_POINT, 185.0
+    MAX, MIN, MIN_ON_SMALL, SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7 * MM_PER_POINT, 185.0
     STEP = 0.25 * MM_PER_POINT
     # What a unit of the cost of divided sections is worth, and how many smaller sizes are tried
     # to keep sections whole.
@@ -94,6 +96,7 @@ class Look(Struct, frozen=True):
     show_hands: bool
     names_on_own_line: bool
     compact: bool
+    flowing: bool
     worth: float
 
     def max_value(self, size: float) -> float:
@@ -104,10 +107,11 @@ class Look(Struct, frozen=True):
 # A look, its sections in each order, and a number of columns.
 _Choice = tuple[Look, tuple[Block, ...], int]
 LOOKS = (
-    Look(True, True, False, 1.0),
-    Look(True, False, False, 0.93),
-    Look(True, False, True, 0.85),
-    Look(False, False, True, 1.0),
+    Look(True, True, False, False, 1.0),
+    Look(True, False, False, False, 0.93),
+    Look(True, False, True, False, 0.85),
+    Look(True, False, True, True, 0.7),
+    Look(False, False, True, True, 1.0),
 )
 
 
@@ -206,7 +210,9 @@ class _PageMaker:
 
     def _blocks(self, look: Look) -> tuple[Block, ...]:
         """Return all sections in a look, one below the other, in each order."""
-        column = ColumnStyle(self.game, look.show_hands, look.names_on_own_line, look.compact)
+        column = ColumnStyle(
+            self.game, look.show_hands, look.names_on_own_line, look.compact, look.flowing
+        )
         spacing = _COMPACT_SPACING if look.compact else _SPACING
         blocks = section_blocks(column, ORDERS[0], spacing)
         orders = dict.fromkeys(tuple(key for key in order if key in blocks) for order in ORDERS)

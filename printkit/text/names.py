@@ -15,10 +15,11 @@ from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import PLACE, join_words, translate, with_article
 from printkit.base.plain_text import capitalise
+from printkit.model.exchange import describe_exchange
 from printkit.model.figures import LITERAL, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
 from printkit.model.tabletop import Phase, list_pieces
-from printkit.model.variant import OWN, Variant, describe_exchange
+from printkit.model.variant import OWN, Variant
 from printkit.rules.examples import examples
 from printkit.rules.ladder import JudgedExample, work_examples
 from printkit.text import book

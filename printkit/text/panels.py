@@ -17,7 +17,7 @@ from printkit.base.messages import join_words, translate
 from printkit.model.cards import Card
 from printkit.model.notation import signed
 from printkit.model.play import Token
-from printkit.model.settlement import Due
+from printkit.model.settlement import Clause, Due
 from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.answers import name_loss
@@ -131,7 +131,8 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         **more: str,
     ) -> PanelCell:
         """Return a cell with the name and the sentence of an entry of the definition."""
-        how = entry.how[self.language] if entry.how is not None else ""
+        text = entry.short if isinstance(entry, Clause) and entry.short else entry.how
+        how = text[self.language] if text is not None else ""
         name = self.line(entry.name[self.language])
         return replace(PanelCell(pictures, name=name, words=self.line(how)), **more)
 
@@ -273,7 +274,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     def make_paying(self) -> Panel:
         return self.panel(
             self.cell(item, self.pictogram(item.icon or item.id, item.name[self.language]))
-            for item in self.variant.dues
+            for item in self.variant.pictured_dues
         )
 
     def make_chances(self) -> Panel:

@@ -222,7 +222,7 @@ def _entries(names: Names, kind: str) -> list[tuple[str, str]]:
 
 def _penalties(names: Names, form: str = "") -> Iterator[str]:
     """Yield the penalties as a table, or as sentences (`lines`)."""
-    entries = _entries(names, "dues")
+    entries = _entries(names, "pictured_dues")
     if form == "lines":
         yield from (f"**{name}.** {how}" for name, how in entries)
         return
@@ -242,11 +242,11 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
 
 
 def _questions(names: Names) -> Iterator[str]:
-    questions = names.variant.questions
-    for question in questions:
-        sign = " †" if question.reading else ""
-        yield from (f"**{names.word(question.ask)}** {names.word(question.answer)}{sign}", "")
-    if any(question.reading for question in questions):
+    answers = list(names.variant.answers)
+    for question, answer, reading in answers:
+        sign = " †" if reading else ""
+        yield from (f"**{names.word(question.ask)}** {names.word(answer)}{sign}", "")
+    if any(reading for _, _, reading in answers):
         yield _translate(names, "our-reading")
 
 

@@ -69,7 +69,10 @@ def facts(game: Variant, language: str, text: str) -> set[Fact]:
         order = dict.fromkeys(hand for _, hand in hands)
         found |= {(ORDER, str(place), hand) for place, hand in enumerate(order, 1)}
         found |= {(RANK, *message) for message in hands if message[0]}
-    for kind, things in ((PENALTY, game.penalties), (OPTION, game.options)):
+    rules = [option for option in game.options if option.kind != "lore"]
+    # On a mat the place of a pot says who wins it.
+    paid = [due for due in game.dues if getattr(due, "to", None) != "own"]
+    for kind, things in ((PENALTY, paid), (OPTION, rules)):
         for thing in things:
             ways = any_of(wordings(thing, language))
             sentence = rf"{loosely(thing.name[language])}[.:\s]*({ways})"

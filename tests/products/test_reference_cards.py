@@ -28,6 +28,7 @@ from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_colu
 from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
+from printkit.model.settlement import Clause
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
@@ -76,12 +77,13 @@ def read(pieces: list[Piece]) -> str:
 def expected_texts(one: Variant, language: str) -> list[str]:
     """What must be read, part by part in this order: headings, names, sentences."""
     hands = one.hands
-    parts = (("", hands), ("show.phases", one.phases), ("show.penalties", one.penalties))
+    parts = (("", hands), ("show.phases", one.phases), ("show.penalties", one.dues))
     found = []
-    for title, things in (*parts, ("show.tokens", one.tokens)):
+    for title, things in (*parts, ("reference.clauses", one.cases), ("show.tokens", one.tokens)):
         found += [translate(language, title)] if title and things else []
         for thing in things:
-            found += [thing.name[language], thing.how[language]]
+            text = thing.short if isinstance(thing, Clause) else thing.how
+            found += [thing.name[language], text[language]]
     return [words(part) for part in found]
 
 
@@ -218,7 +220,7 @@ def test_there_is_a_set_for_each_player() -> None:
 
 
 def test_an_odd_side_shows_the_back_of_the_deck() -> None:
-    one = evolve(variant("casino"), phases=(), penalties=(), payments=(), clauses=())
+    one = evolve(variant("casino"), setup=(), phases=(), penalties=(), payments=(), clauses=())
     one = one.with_cards(one.cards[:1])
     (piece,) = made(evolve(one, hands=one.hands[:1]))
     assert piece.back is not None

@@ -17,10 +17,11 @@ from printkit.cli.options import LANGUAGE, VARIANT
 from printkit.cli.speech import spoken_content
 from printkit.listings import players_data
 from printkit.model.cards import Card
+from printkit.model.exchange import describe_exchange
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
 from printkit.model.notation import shown_values
-from printkit.model.variant import Variant, describe_exchange
+from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands, short_name
 from printkit.rules.hands import TableState
@@ -148,8 +149,11 @@ def _print_variant(variant: Variant, lang: str) -> None:
                 f"{card.name[lang]}"
             )
     _print_entries("", variant.hands, lang, numbered=True)
+    first = [step for step in variant.setup if step.short is not None]
+    _print_entries("reference.setup", first, lang)
     _print_entries("show.phases", variant.phases, lang, numbered=True)
     _print_entries("show.penalties", variant.dues, lang)
+    _print_entries("reference.clauses", variant.cases, lang)
     if variant.exchange is not None:
         allowed, more = describe_exchange(variant, lang)
         counts = f"{allowed} ({more})" if more else allowed
@@ -163,9 +167,8 @@ def _print_variant(variant: Variant, lang: str) -> None:
             echo(f"  {count:>4} × {material.name[lang]}")
     if variant.questions:
         echo("\n" + translate(lang, "show.questions"))
-        for question in variant.questions:
-            sign = " †" if question.reading else ""
-            echo(f"  {question.ask[lang]} {question.answer[lang]}{sign}")
+        for question, answer, reading in variant.answers:
+            echo(f"  {question.ask[lang]} {answer[lang]}{' †' if reading else ''}")
     for note in variant.notes:
         echo(f"\n  * {note[lang]}")
 

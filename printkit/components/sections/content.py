@@ -16,8 +16,8 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values, signed
 from printkit.model.play import OptionalRule, Token
-from printkit.model.settlement import Due
-from printkit.model.tabletop import TOKEN_COLOUR, Phase
+from printkit.model.settlement import Clause, Due
+from printkit.model.tabletop import TOKEN_COLOUR, Phase, SetupStep
 from printkit.pieces.local_game import LocalGame
 
 # A separator in a sentence; the dot stays with the words before it.
@@ -55,8 +55,8 @@ class ReferenceSection(Struct, frozen=True, eq=False):
     entries: tuple[ReferenceEntry, ...]
 
 
-NEED, HANDS, WORTH, PHASES = "need", "hands", "values", "phases"
-PENALTIES, TOKENS, OPTIONS = "penalties", "tokens", "options"
+NEED, SETUP, HANDS, WORTH, PHASES = "need", "setup", "hands", "values", "phases"
+PENALTIES, CLAUSES, TOKENS, OPTIONS = "penalties", "clauses", "tokens", "options"
 
 
 def build_sections(
@@ -64,6 +64,7 @@ def build_sections(
 ) -> list[ReferenceSection]:
     """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
     variant, shown = game.variant, examples or {}
+    rules = [option for option in variant.options if option.kind != "lore"]
     hands = tuple(
         ReferenceEntry(
             hand.id,
@@ -77,12 +78,14 @@ def build_sections(
     title = "reference.hands-shown" if any(entry.cards for entry in hands) else "reference.hands"
     known = {
         NEED: ("reference.need", VALUES, tuple(_list_materials(game))),
+        SETUP: ("reference.setup", LISTED, _shorten(variant.setup, game)),
         HANDS: (title, NUMBERED, hands),
         WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
         PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
         PENALTIES: ("show.penalties", LISTED, _describe(variant.dues, game)),
+        CLAUSES: ("reference.clauses", LISTED, _shorten(variant.cases, game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
-        OPTIONS: ("show.options", LISTED, _describe(variant.options, game)),
+        OPTIONS: ("show.options", LISTED, _describe(rules, game)),
     }
     return [
         ReferenceSection(key, game.translate(known[key][0]), *known[key][1:])
@@ -106,6 +109,15 @@ def _describe(
             else (),
         )
         for number, thing in enumerate(things, 1)
+    )
+
+
+def _shorten(things: Sequence[SetupStep | Clause], game: LocalGame) -> tuple[ReferenceEntry, ...]:
+    """Return an entry for each part with a short form."""
+    return tuple(
+        ReferenceEntry(thing.id, as_lead(game.text(thing.name), game.language), game.text(short))
+        for thing in things
+        if (short := thing.short) is not None
     )
 
 

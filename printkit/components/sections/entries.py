@@ -77,13 +77,14 @@ class ColumnStyle(Struct, frozen=True, eq=False):
     """The style of a column of a reference, without its size of text.
 
     `show_hands`: hands are shown as small cards; `names_on_own_line`: names are on separate lines;
-    `compact`: emblems and small cards are smaller.
+    `compact`: emblems and small cards are smaller; `flowing`: special cases are one paragraph.
     """
 
     game: LocalGame
     show_hands: bool = True
     names_on_own_line: bool = True
     compact: bool = False
+    flowing: bool = False
 
     @property
     def palette(self) -> Palette:
@@ -163,6 +164,21 @@ def entry_block(entry: ReferenceEntry, section: ReferenceSection, column: Column
     if not (entry.cards and column.show_hands):
         return words
     return Adaptive(partial(_with_cards, entry, column, words, indent))
+
+
+def run_in(entries: Sequence[ReferenceEntry], column: ColumnStyle) -> Block:
+    """Return entries as one paragraph."""
+    ink = column.palette.ink
+    return ragged_paragraph(
+        *(
+            span
+            for i, entry in enumerate(entries)
+            for span in (
+                Span(f"{' ' * bool(i)}{entry.name} ", TITLE_BOLD, ink),
+                Span(entry.how, INDEX, ink),
+            )
+        )
+    )
 
 
 def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:

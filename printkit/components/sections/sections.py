@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.components.sections.content import (
+    CLAUSES,
     NEED,
     VALUES,
     ReferenceSection,
@@ -21,6 +22,7 @@ from printkit.components.sections.entries import (
     ValueStyle,
     entry_block,
     pair_values,
+    run_in,
 )
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD, cached_by_fonts
@@ -90,19 +92,22 @@ def section_block(
 ) -> SectionBlock:
     """Return a section as a block; `continued` is its title after a break."""
     has_values = section.kind == VALUES
+    flows = section.key == CLAUSES and column.flowing
     blocks: tuple[Block, ...]
     if has_values:
         rows = tuple(ValueRow(entry, column) for entry in section.entries)
         plain = section.entries[0].without_emblem
         blocks = rows if plain else (Adaptive(partial(pair_values, rows)),)
+    elif flows:
+        blocks = (run_in(section.entries, column),)
     else:
         blocks = tuple(entry_block(entry, section, column) for entry in section.entries)
     return SectionBlock(
         heading_block(section.title, column),
         heading_block(continued, column, may_shrink=True) if continued is not None else None,
         blocks,
-        0.0 if has_values else spacing.entry,
-        spacing.stretch * (ValueStyle.STRETCH if has_values else 1.0),
+        0.0 if has_values or flows else spacing.entry,
+        0.0 if flows else spacing.stretch * (ValueStyle.STRETCH if has_values else 1.0),
     )
 
 

@@ -67,8 +67,10 @@ def sort_penalties(
     """
     paid: dict[str, list[Due]] = {pot.id: [] for pot in pots}
     rest: list[Due] = []
-    for penalty in variant.dues:
-        paid.get(getattr(penalty, "to", None) or "", rest).append(penalty)
+    for penalty in variant.pictured_dues:
+        # What is taken from a pot, the pot itself says.
+        if getattr(penalty, "source", None) not in paid:
+            paid.get(getattr(penalty, "to", None) or "", rest).append(penalty)
     free = next((penalties for penalties in paid.values() if not penalties), None)
     if free is None:
         return paid, rest
