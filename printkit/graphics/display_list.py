@@ -176,12 +176,45 @@ class Group(msgspec.Struct, frozen=True):
     clip: PathData | None = None
 
 
+class TagStep(msgspec.Struct, frozen=True):
+    """A step on the way to an element of a tagged document: its kind as in PDF (H1, P, LI, Figure),
+    and a key that differs from its neighbours.
+
+    `alt` describes a figure; `actual` are the words that a drawing among words stands for; `scope`
+    is that of a head cell.
+    """
+
+    kind: str
+    key: object = 0
+    alt: str = ""
+    scope: str = ""
+    actual: str = ""
+
+
+class Tag(msgspec.Struct, frozen=True):
+    """The items from `start` up to `end` of a list as contents of an element, with those below it.
+
+    Steps of one kind and key below the same element are the same element.
+    """
+
+    start: int
+    end: int
+    steps: tuple[TagStep, ...]
+    below: tuple[Tag, ...] = ()
+
+    def moved(self, by: int) -> Tag:
+        """Return the tag of items that are `by` places further on."""
+        below = tuple(tag.moved(by) for tag in self.below)
+        return Tag(self.start + by, self.end + by, self.steps, below)
+
+
 class Symbol(msgspec.Struct, frozen=True, eq=False):
     """A drawing for repeated use.
 
     `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
     Its first `ground` items are ground: they may run across the trim, as paper, guilloche and
-    rails do. All others are figure, which keeps the safe area of a piece.
+    rails do. All others are figure, which keeps the safe area of a piece. With `tags` it is read
+    as text, else as one figure.
     """
 
     __repr__ = brief_repr
@@ -191,6 +224,7 @@ class Symbol(msgspec.Struct, frozen=True, eq=False):
     box: Rect
     title: str = ""
     ground: int = 0
+    tags: tuple[Tag, ...] = ()
 
 
 class Use(msgspec.Struct, frozen=True):

@@ -29,6 +29,8 @@ from printkit.imposition.page import Destination, OutlineEntry
 _BANNER = b"%%PDF-%b\n%%\223\214\213\236 %b (opensource)\n"
 _BANNER_LENGTH = len("ReportLab Generated PDF document")
 rl_config.useA85 = 0
+# The objects of a stream.
+_PACKED = 200
 _SPACES = {GRAY: ("DeviceGray", 1), RGB: ("DeviceRGB", 3), CMYK: ("DeviceCMYK", 4)}
 _STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 
@@ -114,7 +116,17 @@ def _deflate(content: bytes) -> bytes:
 class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
     """A page with the tab order of its fields, which reportlab omits."""
 
-    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Tabs")
+    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Tabs", "StructParents")
+
+
+class _Raw(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object whose text is finished, faster than the dictionaries of reportlab."""
+
+    __RefOnly__ = 1
+    text = ""
+
+    def format(self, document: Any) -> bytes:
+        return self.text.encode("latin-1")
 
 
 class _References(PDFDictionary):  # type: ignore[misc]
@@ -171,6 +183,8 @@ class PdfFile:
         # The XObjects of all forms; it grows while drawing and is written last.
         self.shared = _References({})
         self._resources: Any = None
+        # Whether objects are packed into streams, as those of a tagged file are many.
+        self._packs = False
 
     @property
     def resources(self) -> Any:
@@ -281,11 +295,50 @@ class PdfFile:
                 numbers += [i, PDFDictionary({"P": PDFString(label)})]
         self.document.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
 
+    def add_raw(self, name: str) -> int:
+        """Add an object that is filled later. Returns its number."""
+        return self.number_of(self.document.Reference(_Raw(), name))
+
+    def fill_raw(self, number: int, text: str) -> None:
+        """Set the text of an object."""
+        self.document.idToObject[self.document.numberToId[number]].text = text
+
+    def number_of(self, reference: Any) -> int:
+        """Return the number of a referenced object."""
+        number: int = self.document.idToObjectNumberAndVersion[reference.name][0]
+        return number
+
+    def set_entry(self, reference: Any, key: str, value: object) -> None:
+        """Set an entry of a referenced dictionary."""
+        self.document.idToObject[reference.name].dict[key] = value
+
+    def page_number(self, page: int) -> int:
+        """Return the number of the object of a page."""
+        return self.number_of(self.document.Reference(self.pages[page]))
+
+    def set_structure(self, root: int, metadata: bytes) -> None:
+        """Set the tree of elements of all pages, and the metadata."""
+        catalog = self.document.Catalog
+        catalog.StructTreeRoot = pdfdoc.PDFObjectReference(self.document.numberToId[root])
+        catalog.MarkInfo = PDFDictionary({"Marked": "true"})
+        stream = Stream("/Type /Metadata /Subtype /XML", metadata, ready=True)
+        catalog.Metadata = self.document.Reference(stream, "Metadata")
+        for i, page in enumerate(self.pages):
+            page.StructParents, page.Tabs = i, PDFName("S")
+        self._packs = True
+
     def add_links(
-        self, page: int, links: Sequence[tuple[Sequence[float], Destination | str]]
+        self,
+        page: int,
+        links: Sequence[tuple[Sequence[float], Destination | str]],
+        join: Callable[[int, Any], tuple[int, str]] | None = None,
     ) -> None:
-        """Add the links of a page: to a place in the file, or to an address."""
-        result = []
+        """Add the links of a page: to a place in the file, or to an address.
+
+        `join(i, reference)` joins a link to its element; it returns the number of that in the tree
+        of parents, and its words.
+        """
+        result: list[Any] = []
         for rect, to in links:
             link: dict[str, Any] = {
                 "Type": PDFName("Annot"),
@@ -298,7 +351,14 @@ class PdfFile:
                 link["A"] = PDFDictionary({"S": PDFName("URI"), "URI": PDFString(to)})
             else:
                 link["Dest"] = self._destination(to)
-            result.append(PDFDictionary(link))
+            made: Any = PDFDictionary(link)
+            if join is not None:
+                made = self.document.Reference(made, f"Link-{page}-{len(result)}")
+                number, words = join(len(result), made)
+                words = words or (to if isinstance(to, str) else str(to.page + 1))
+                self.set_entry(made, "StructParent", number)
+                self.set_entry(made, "Contents", PDFString(words))
+            result.append(made)
         if result:
             self.pages[page].Annots = PDFArray(result)
 
@@ -318,18 +378,24 @@ class PdfFile:
         banner = f"{GENERATOR} made this PDF document".encode().ljust(_BANNER_LENGTH)
         offset = file.write(_BANNER % (self.version.encode(), banner))
         names: list[str] = []
+        packed: dict[int, bytes] = {}
         # Objects may add others when they are formatted.
         while name := document.numberToId.get(len(names) + 1):
             names.append(name)
             document.idToOffset[name] = offset
             content = document.idToObject[name]
-            if isinstance(content, _Picture):
+            if self._packs and not isinstance(content, Stream | _Picture | pdfdoc.PDFStream):
+                packed[len(names)] = pdfdoc.format(content, document, toplevel=1)
+            elif isinstance(content, _Picture):
                 parts = b"%d 0 obj\n" % len(names), *content.parts(), b"endobj\n"
                 offset += sum(map(file.write, parts))
             else:
                 whole = pdfdoc.PDFIndirectObject(name, content).format(document)
                 offset += file.write(pdfdoc.pdfdocEnc(whole))
             tick(len(names) / len(document.numberToId))
+        if self._packs:
+            self._finish_packed(file, offset, names, packed, roots)
+            return
         table = pdfdoc.PDFCrossReferenceTable()
         table.addsection(0, names)
         file.write(pdfdoc.pdfdocEnc(table.format(document)))
@@ -337,6 +403,48 @@ class PdfFile:
             startxref=offset, Size=len(names) + 1, Root=roots[0], Info=roots[1], ID=document.ID()
         )
         file.write(pdfdoc.pdfdocEnc(trailer.format(document)))
+
+    def _finish_packed(
+        self,
+        file: BinaryIO,
+        offset: int,
+        names: Sequence[str],
+        packed: Mapping[int, bytes],
+        roots: Sequence[Any],
+    ) -> None:
+        """Write the objects that are packed, and a cross-reference stream."""
+        document = self.document
+        places = {i: (1, document.idToOffset[name], 0) for i, name in enumerate(names, 1)}
+        numbers = list(packed)
+        for start in range(0, len(numbers), _PACKED):
+            chunk = numbers[start : start + _PACKED]
+            own, index, body = len(places) + 1, "", b""
+            for i, number in enumerate(chunk):
+                index += f"{number} {len(body)} "
+                body += packed[number] + b"\n"
+                places[number] = 2, own, i
+            places[own] = 1, offset, 0
+            head = f"/Type /ObjStm /N {len(chunk)} /First {len(index)}"
+            stream = Stream(head, index.encode() + body).format(document)
+            offset += file.write(b"%d 0 obj\n%bendobj\n" % (own, stream))
+        own = len(places) + 1
+        places |= {0: (0, 0, 65535), own: (1, offset, 0)}
+        table = b"".join(
+            kind.to_bytes(1, "big") + place.to_bytes(4, "big") + last.to_bytes(2, "big")
+            for _, (kind, place, last) in sorted(places.items())
+        )
+        entries = {"Root": roots[0], "Info": roots[1], "ID": document.ID()}
+        ends = PDFDictionary(entries).format(document).decode("latin-1").strip()[2:-2]
+        head = f"/Type /XRef /W [1 4 2] /Size {own + 1} {ends}"
+        stream = Stream(head, table).format(document)
+        file.write(b"%d 0 obj\n%bendobj\nstartxref\n%d\n%%%%EOF\n" % (own, stream, offset))
+
+
+def pdf_string(text: str) -> str:
+    """Return a text as a string of a PDF."""
+    if text.isascii():
+        return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
 def number_array(values: Sequence[float]) -> PDFArray:
