@@ -84,7 +84,7 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
 
 
 def _facts(panel: Panel, pictures: Pictures) -> Block:
-    parts = []
+    parts: list[tuple[None, Block]] = []
     for cell in panel.cells:
         em = _FACT_FIGURE if len(cell.figure) <= _SHORT_FIGURE else _LONG_FIGURE
         figure = Paragraph((Span(cell.figure, TITLE_BOLD, pictures.palette.text),), RAGGED, em)

@@ -6,7 +6,7 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import repeat
+from itertools import accumulate, repeat
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
@@ -202,10 +202,10 @@ class Tag(msgspec.Struct, frozen=True):
     steps: tuple[TagStep, ...]
     below: tuple[Tag, ...] = ()
 
-    def moved(self, by: int) -> Tag:
-        """Return the tag of items that are `by` places further on."""
-        below = tuple(tag.moved(by) for tag in self.below)
-        return Tag(self.start + by, self.end + by, self.steps, below)
+    def at(self, places: Sequence[int]) -> Tag:
+        """Return the tag of items that are now at `places`."""
+        below = tuple(tag.at(places) for tag in self.below)
+        return Tag(places[self.start], places[self.end], self.steps, below)
 
 
 class Symbol(msgspec.Struct, frozen=True, eq=False):
@@ -240,6 +240,17 @@ Item: TypeAlias = Path | ShapedText | Image | FormField | Group | Use
 def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
     """Return the items as a group with a matrix."""
     return Group(tuple(items), matrix)
+
+
+def kept(
+    items: Sequence[Item | None], tags: tuple[Tag, ...]
+) -> tuple[tuple[Item, ...], tuple[Tag, ...]]:
+    """Return the items that are left, and their tags."""
+    left = tuple(item for item in items if item is not None)
+    if len(left) < len(items):
+        places = [*accumulate((item is not None for item in items), initial=0)]
+        tags = tuple(tag.at(places) for tag in tags)
+    return left, tags
 
 
 def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:

@@ -12,7 +12,7 @@ from printkit.base.geometry import Rect, translation
 from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.base.printer_profile import ManualFeed
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, Symbol, Tag, recolour, transformed
+from printkit.graphics.display_list import Item, Symbol, Tag, kept, recolour, transformed
 from printkit.graphics.line_floors import HOME_FLOORS, LineFloors, redraw_lines
 from printkit.layout.scripts import begins_right
 from printkit.pieces.piece import Piece
@@ -193,11 +193,11 @@ def with_printable_lines(document: Document, floors: LineFloors = HOME_FLOORS) -
             continue
         items = [item for layer in page.layers for item in layer.items]
         drawn = redraw_lines(items, floors=floors)
-        layers = tuple(
-            replace(layer, items=tuple(filter(None, islice(drawn, len(layer.items)))))
-            for layer in page.layers
-        )
-        pages.append(replace(page, layers=layers))
+        layers = []
+        for layer in page.layers:
+            left, tags = kept([*islice(drawn, len(layer.items))], layer.tags)
+            layers.append(replace(layer, items=left, tags=tags))
+        pages.append(replace(page, layers=tuple(layers)))
     return replace(document, pages=tuple(pages))
 
 

@@ -24,7 +24,7 @@ _WORDS = {"Document": "P", "Sect": "P", "Div": "P", "Index": "P", "L": "P", "LI"
 # What is joined with the words of the next line.
 _JOINED = ("-", "\u2010", "\u00ad", " ", "")
 # The gap between two texts that belongs to no word (em).
-_WORD_SPACE = 1.0
+_WORD_SPACE = 0.1
 _GRAPHIC, _HEADING = "Figure", re.compile(r"H\d")
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
@@ -279,7 +279,8 @@ class PageTagger:
         goes_on = False
         if following is not None and element is not None and following.y == text.y:
             gap = following.x - text.x - text.run.width * text.size / UNITS
-            goes_on = element.block is before.block and gap < _WORD_SPACE * text.size
+            drawn = before.step.actual or gap < _WORD_SPACE * text.size
+            goes_on = element.block is before.block and bool(drawn)
         if not goes_on and text.run.text[-1:] not in _JOINED:
             self.stream.append_space(line, text)
 

@@ -22,7 +22,7 @@ from printkit.components.sections.entries import (
     entry_block,
     pair_values,
 )
-from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.display_list import Item, Path, Stroke, TagStep
 from printkit.graphics.font import TITLE_BOLD, cached_by_fonts
 from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
@@ -30,6 +30,7 @@ from printkit.layout.blocks import Drawing, Stack, StackPart, merge
 from printkit.layout.containers import Adaptive
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Block, Fragment, Items, Strip, TextStyle
+from printkit.layout.tagging import TaggedBlock, list_entry
 from printkit.rules.examples import examples
 
 # The size of a heading, in em of the running text.
@@ -94,9 +95,11 @@ def section_block(
     if has_values:
         rows = tuple(ValueRow(entry, column) for entry in section.entries)
         plain = section.entries[0].without_emblem
-        blocks = rows if plain else (Adaptive(partial(pair_values, rows)),)
+        said = tuple(list_entry(row, i) for i, row in enumerate(rows))
+        blocks = said if plain else (Adaptive(partial(pair_values, rows)),)
     else:
-        blocks = tuple(entry_block(entry, section, column) for entry in section.entries)
+        made = (entry_block(entry, section, column) for entry in section.entries)
+        blocks = tuple(list_entry(block, i) for i, block in enumerate(made))
     return SectionBlock(
         heading_block(section.title, column),
         heading_block(continued, column, may_shrink=True) if continued is not None else None,
@@ -138,8 +141,9 @@ class SectionBlock(Struct, frozen=True, eq=False):
 
 @cached_by_fonts(256)  # sections are tried in several orders
 def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> Fragment:
-    heading, continued = section.heading.lay_out(style, width), section.continued
-    fragments = [entry.lay_out(style, width) for entry in section.entries]
+    continued, title, entries = section.continued, TagStep("H2", section), TagStep("L", section)
+    heading = TaggedBlock(section.heading, (title,)).lay_out(style, width)
+    fragments = [TaggedBlock(own, (entries,)).lay_out(style, width) for own in section.entries]
     worst = max((heading, *fragments), key=lambda fragment: fragment.overflow)
     strips = [strip for fragment in fragments for strip in fragment.strips]
     whole = Fragment((*heading.strips, strips[0]), width)
