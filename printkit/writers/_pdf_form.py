@@ -19,13 +19,8 @@ from printkit.graphics.display_list import FormField
 from printkit.graphics.font import font
 from printkit.graphics.path import PathBuilder
 from printkit.writers._pdf_fonts import descriptor
-from printkit.writers._pdf_objects import (
-    PdfFile,
-    Stream,
-    number_array,
-    path_operators,
-    rgb_operands,
-)
+from printkit.writers._pdf_objects import PdfFile, number_array, path_operators, rgb_operands
+from printkit.writers._pdf_streams import Stream
 
 # Fields are printed.
 _PRINT_FLAG = 1 << 2

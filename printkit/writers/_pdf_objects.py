@@ -8,7 +8,6 @@ parts of the canvas that we need: info, outline, viewer preferences.
 from __future__ import annotations
 
 import os
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, BinaryIO
@@ -22,16 +21,14 @@ from printkit.base.plain_text import strip_invisible
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
 from printkit.graphics.path import PathData
-from printkit.graphics.picture_file import CMYK, GRAY, PNG, RGB, Samples
+from printkit.graphics.picture_file import Samples
 from printkit.imposition.page import Destination, OutlineEntry
+from printkit.writers._pdf_streams import OurPage, Picture, Raw, References, Stream, write_packed
 
 # The start of every file, as long as that of reportlab.
 _BANNER = b"%%PDF-%b\n%%\223\214\213\236 %b (opensource)\n"
 _BANNER_LENGTH = len("ReportLab Generated PDF document")
 rl_config.useA85 = 0
-# The objects of a stream.
-_PACKED = 200
-_SPACES = {GRAY: ("DeviceGray", 1), RGB: ("DeviceRGB", 3), CMYK: ("DeviceCMYK", 4)}
 _STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 
 
@@ -42,104 +39,6 @@ class _NoOutline:
 
     def prepare(self, document: Any, canvas: Any) -> None:
         """Do nothing."""
-
-
-class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with a finished dictionary, compressed immediately.
-
-    Streams of reportlab are formatted entry by entry and keep their text in memory: too slow for
-    large decks.
-    """
-
-    __RefOnly__ = 1
-
-    def __init__(
-        self, head: str, content: bytes, resources: Any = None, *, ready: bool = False
-    ) -> None:
-        plain = ready or len(content) <= 120
-        self.content = content if plain else _deflate(content)
-        self.head = head if plain else f"{head} /Filter /FlateDecode"
-        self.resources = resources
-
-    def format(self, document: Any) -> bytes:
-        """Return the dictionary and the stream as bytes of the file."""
-        head = f"<< {self.head} /Length {len(self.content)}".encode()
-        if self.resources is not None:
-            head += b" /Resources " + self.resources.format(document)
-        return head + b" >>\nstream\n" + self.content + b"\nendstream\n"
-
-
-class _Picture(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An image XObject, whose file is read when it is written."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, read: Callable[[], Samples]) -> None:
-        self.read = read
-
-    def parts(self) -> tuple[bytes, bytes, bytes]:
-        """Return the dictionary, the stream and its end, unjoined: a picture may be large.
-
-        Raises PrintkitError if the file changed.
-        """
-        samples = self.read()
-        space, channels = _SPACES[samples.mode]
-        colours = f"/{space}"
-        if samples.palette:
-            last = len(samples.palette) // 3 - 1
-            colours, channels = f"[/Indexed /{space} {last} <{samples.palette.hex()}>]", 1
-        form = "/Filter /DCTDecode"
-        if samples.encoding == PNG:
-            form = (
-                f"/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors {channels} "
-                f"/BitsPerComponent {samples.bits} /Columns {samples.width} >>"
-            )
-        head = (
-            f"<< /Type /XObject /Subtype /Image /Width {samples.width} /Height {samples.height} "
-            f"/ColorSpace {colours} /BitsPerComponent {samples.bits} {form} {_decode(samples)}"
-            f"/Length {len(samples.data)} >>\nstream\n"
-        )
-        return head.encode(), samples.data, b"\nendstream\n"
-
-
-def _decode(samples: Samples) -> str:
-    """Return the entry for a JPEG of four inks: those that programs write are inverted."""
-    return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
-
-
-# Glyphs and emblems repeat in each document of a kit.
-@lru_cache(maxsize=1024)
-def _deflate(content: bytes) -> bytes:
-    return zlib.compress(content)
-
-
-class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
-    """A page with the tab order of its fields, which reportlab omits."""
-
-    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Tabs", "StructParents")
-
-
-class _Raw(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object whose text is finished, faster than the dictionaries of reportlab."""
-
-    __RefOnly__ = 1
-    text = ""
-
-    def format(self, document: Any) -> bytes:
-        return self.text.encode("latin-1")
-
-
-class _References(PDFDictionary):  # type: ignore[misc]
-    """References by name, formatted like those of reportlab but faster."""
-
-    def format(self, document: Any) -> bytes:
-        """Return the dictionary, with six references per line."""
-        numbers = document.idToObjectNumberAndVersion
-        entries = [(key, *numbers[self.dict[key].name]) for key in sorted(self.dict)]
-        parts = [f"/{key} {number} {version} R" for key, number, version in entries]
-        for i in reversed(range(6, len(parts), 6)):
-            parts.insert(i, "\n ")
-        return f"<<\n{' '.join(parts)}\n>>".encode()
 
 
 class PdfFile:
@@ -181,7 +80,7 @@ class PdfFile:
         self._compress = compress
         self.pages: list[Any] = []
         # The XObjects of all forms; it grows while drawing and is written last.
-        self.shared = _References({})
+        self.shared = References({})
         self._resources: Any = None
         # Whether objects are packed into streams, as those of a tagged file are many.
         self._packs = False
@@ -207,7 +106,7 @@ class PdfFile:
 
     def add_image(self, name: str, read: Callable[[], Samples]) -> Any:
         """Add an image XObject, whose pixels are read when it is written."""
-        return self.document.Reference(_Picture(read), name)
+        return self.document.Reference(Picture(read), name)
 
     def add_page(
         self,
@@ -218,12 +117,12 @@ class PdfFile:
         trim: Sequence[float],
     ) -> None:
         """Add a page of ready operators; boxes in points, from the lower left corner."""
-        page = _Page()
+        page = OurPage()
         page.MediaBox = page.CropBox = number_array(media)
         page.BleedBox, page.TrimBox = number_array(bleed), number_array(trim)
         page.Contents = Stream("", code.encode("latin-1"), ready=not self._compress)
         fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
-        used = {"XObject": _References(xobjects), "Font": fonts, **self.extras}
+        used = {"XObject": References(xobjects), "Font": fonts, **self.extras}
         page.Resources = PDFDictionary(used)
         self.document.addPage(page)
         self.pages.append(page)
@@ -297,7 +196,7 @@ class PdfFile:
 
     def add_raw(self, name: str) -> int:
         """Add an object that is filled later. Returns its number."""
-        return self.number_of(self.document.Reference(_Raw(), name))
+        return self.number_of(self.document.Reference(Raw(), name))
 
     def fill_raw(self, number: int, text: str) -> None:
         """Set the text of an object."""
@@ -384,9 +283,9 @@ class PdfFile:
             names.append(name)
             document.idToOffset[name] = offset
             content = document.idToObject[name]
-            if self._packs and not isinstance(content, Stream | _Picture | pdfdoc.PDFStream):
+            if self._packs and not isinstance(content, Stream | Picture | pdfdoc.PDFStream):
                 packed[len(names)] = pdfdoc.format(content, document, toplevel=1)
-            elif isinstance(content, _Picture):
+            elif isinstance(content, Picture):
                 parts = b"%d 0 obj\n" % len(names), *content.parts(), b"endobj\n"
                 offset += sum(map(file.write, parts))
             else:
@@ -394,7 +293,7 @@ class PdfFile:
                 offset += file.write(pdfdoc.pdfdocEnc(whole))
             tick(len(names) / len(document.numberToId))
         if self._packs:
-            self._finish_packed(file, offset, names, packed, roots)
+            write_packed(document, file, offset, packed, roots)
             return
         table = pdfdoc.PDFCrossReferenceTable()
         table.addsection(0, names)
@@ -403,48 +302,6 @@ class PdfFile:
             startxref=offset, Size=len(names) + 1, Root=roots[0], Info=roots[1], ID=document.ID()
         )
         file.write(pdfdoc.pdfdocEnc(trailer.format(document)))
-
-    def _finish_packed(
-        self,
-        file: BinaryIO,
-        offset: int,
-        names: Sequence[str],
-        packed: Mapping[int, bytes],
-        roots: Sequence[Any],
-    ) -> None:
-        """Write the objects that are packed, and a cross-reference stream."""
-        document = self.document
-        places = {i: (1, document.idToOffset[name], 0) for i, name in enumerate(names, 1)}
-        numbers = list(packed)
-        for start in range(0, len(numbers), _PACKED):
-            chunk = numbers[start : start + _PACKED]
-            own, index, body = len(places) + 1, "", b""
-            for i, number in enumerate(chunk):
-                index += f"{number} {len(body)} "
-                body += packed[number] + b"\n"
-                places[number] = 2, own, i
-            places[own] = 1, offset, 0
-            head = f"/Type /ObjStm /N {len(chunk)} /First {len(index)}"
-            stream = Stream(head, index.encode() + body).format(document)
-            offset += file.write(b"%d 0 obj\n%bendobj\n" % (own, stream))
-        own = len(places) + 1
-        places |= {0: (0, 0, 65535), own: (1, offset, 0)}
-        table = b"".join(
-            kind.to_bytes(1, "big") + place.to_bytes(4, "big") + last.to_bytes(2, "big")
-            for _, (kind, place, last) in sorted(places.items())
-        )
-        entries = {"Root": roots[0], "Info": roots[1], "ID": document.ID()}
-        ends = PDFDictionary(entries).format(document).decode("latin-1").strip()[2:-2]
-        head = f"/Type /XRef /W [1 4 2] /Size {own + 1} {ends}"
-        stream = Stream(head, table).format(document)
-        file.write(b"%d 0 obj\n%bendobj\nstartxref\n%d\n%%%%EOF\n" % (own, stream, offset))
-
-
-def pdf_string(text: str) -> str:
-    """Return a text as a string of a PDF."""
-    if text.isascii():
-        return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
-    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
 
 
 def number_array(values: Sequence[float]) -> PDFArray:

@@ -16,8 +16,9 @@ import msgspec
 from printkit.base.files import GENERATOR
 from printkit.graphics.display_list import FormField, Group, Item, ShapedText, Tag, TagStep, Use
 from printkit.graphics.font import UNITS
-from printkit.imposition.page import Document, Layer, Page
-from printkit.writers._pdf_objects import PdfFile, pdf_string
+from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.writers._pdf_objects import PdfFile
+from printkit.writers._pdf_streams import pdf_string
 
 # The element of words that are directly in a group of others.
 _WORDS = {"Document": "P", "Sect": "P", "Div": "P", "Index": "P", "L": "P", "LI": "Lbl"}
@@ -189,7 +190,8 @@ class PageTagger:
 
     def draw_layer(self, layer: Layer) -> None:
         """Draw a layer in marks."""
-        root = self.tree.root if self.fronts and not layer.tags else None
+        is_sheet = layer.name == ART and self.fronts and not layer.tags
+        root = self.tree.root if is_sheet else None
         self._draw(layer.items, layer.tags, 0, len(layer.items), root)
         self._end_line(None, None)
         self.last = None
