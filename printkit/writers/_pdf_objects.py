@@ -259,7 +259,9 @@ class PdfFile:
                 self.set_entry(made, "Contents", PDFString(words))
             result.append(made)
         if result:
-            self.pages[page].Annots = PDFArray(result)
+            fields = self.pages[page].Annots
+            before = fields.sequence if fields is not None else []
+            self.pages[page].Annots = PDFArray([*before, *result])
 
     def finish(self, file: BinaryIO, tick: Callable[[float], None]) -> None:
         """Write the whole file, object by object, and `tick` the share that is written.

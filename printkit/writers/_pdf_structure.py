@@ -304,7 +304,9 @@ class PageTagger:
             self.stream.add("/Artifact BMC")
         else:
             number = self.tree.mark(element)
-            self.stream.add(f"/{element.step.kind} <</MCID {number}>> BDC")
+            # Readers that copy text look for the words here, not in the tree.
+            words = element.step.actual and f"/ActualText {pdf_string(element.step.actual)}"
+            self.stream.add(f"/{element.step.kind} <</MCID {number}{words}>> BDC")
 
     def _close(self) -> None:
         if self.is_open:

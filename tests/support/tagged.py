@@ -76,6 +76,8 @@ class Checker:
         self.need(tree.get("/ParentTreeNextKey", 0) > max(parents, default=0), "the next key")
         for i, page in enumerate(pdf.pages):
             self.check_page(i, page, parents)
+        found = {one.objgen for page in pdf.pages for one in page.get("/Annots", [])}
+        self.need(set(self.annotations) <= found, "an annotation that is on no page")
         for one in pdf.objects:
             if isinstance(one, Dictionary) and one.get("/Type") == Name.Font:
                 self.check_font(one)
