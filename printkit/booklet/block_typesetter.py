@@ -143,12 +143,13 @@ class Marked(Struct, frozen=True):
 
 
 class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
-    """Sets the blocks of a book in a type area."""
+    """Sets the blocks of a book in a type area, as elements if they are `tagged`."""
 
     book: source.Book
     area: TypeArea
     pictures: Pictures
     index: IndexBuilder
+    tagged: bool = True
 
     @property
     def palette(self) -> BookletPalette:
@@ -189,7 +190,8 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
                 margin = self.area.outer_margin
                 own = Marked(own, MarginNote(draw_margin_figure(waiting, self.pictures, margin)))
                 waiting = None
-            parts.append(_follow(tag_block(own, members, number), block, before))
+            own = tag_block(own, members, number) if self.tagged else own
+            parts.append(_follow(own, block, before))
             before = members[-1]
         return Stack(tuple(parts))
 

@@ -176,7 +176,7 @@ class Group(msgspec.Struct, frozen=True):
     clip: PathData | None = None
 
 
-class TagStep(msgspec.Struct, frozen=True):
+class TagStep(msgspec.Struct, frozen=True, gc=False):
     """A step on the way to an element of a tagged document: its kind as in PDF (H1, P, LI, Figure),
     and a key that differs from its neighbours.
 
@@ -191,7 +191,7 @@ class TagStep(msgspec.Struct, frozen=True):
     actual: str = ""
 
 
-class Tag(msgspec.Struct, frozen=True):
+class Tag(msgspec.Struct, frozen=True, gc=False):
     """The items from `start` up to `end` of a list as contents of an element, with those below it.
 
     Steps of one kind and key below the same element are the same element.

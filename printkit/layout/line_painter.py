@@ -79,6 +79,10 @@ class LinePainter:
     def _emit(self, rects: Sequence[Rect]) -> None:
         """Add what was painted, with a tag for each link and each drawing that stands for words."""
         canvas, ends = self.canvas, [(start, end) for start, end, _ in self.links]
+        if not ends and not any(own[3] for own in self._painted):
+            for own in self._painted:
+                canvas.items += own[1]
+            return
         said = set()
         for link, entries in groupby(
             self._painted,
