@@ -129,8 +129,8 @@ def _setup(
             yield text_line(TITLE, note, right, y, size, ink, align=1.0, render_mode=LIVE)
 
     table = Overlay((), style.snap(drawn + 0.5 * style.leading), draw)
-    said = (TagStep("Figure", "table", f"{picture.alt}. {note}" if note else picture.alt),)
-    return Stack((StackPart(TaggedBlock(table, said)), StackPart(legend, penalty=2000.0)))
+    steps = (TagStep("Figure", "table", f"{picture.alt}. {note}" if note else picture.alt),)
+    return Stack((StackPart(TaggedBlock(table, steps)), StackPart(legend, penalty=2000.0)))
 
 
 # --- hands ----------------------------------------------------------------------------------------

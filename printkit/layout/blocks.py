@@ -265,9 +265,9 @@ class ListItem(Struct, frozen=True):
 
         paint_mark: Painter = draw_mark
         if self.key is not None:
-            entry, said = TagStep("LI", self.key), TagStep("LBody")
+            entry, inner = TagStep("LI", self.key), TagStep("LBody")
             paint_mark = tag_painter(draw_mark, entry, TagStep("Lbl"))
-            first, *rest = (tag_strip(strip, entry, said) for strip in body.strips)
+            first, *rest = (tag_strip(strip, entry, inner) for strip in body.strips)
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
             paint_mark(canvas, x, y)

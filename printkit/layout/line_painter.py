@@ -83,7 +83,7 @@ class LinePainter:
             for own in self._painted:
                 canvas.items += own[1]
             return
-        said = set()
+        linked = set()
         for link, entries in groupby(
             self._painted,
             key=lambda own: next((i for i, (a, b) in enumerate(ends) if a <= own[2] < b), None),
@@ -95,9 +95,9 @@ class LinePainter:
                 if words:
                     canvas.tag(begin, TagStep("Span", (begins, self.y), actual=words))
             if link is not None:
-                said.add(link)
+                linked.add(link)
                 canvas.tag(outer, TagStep("Link", link_key(rects[link])))
-        for rect in (rect for i, rect in enumerate(rects) if i not in said):
+        for rect in (rect for i, rect in enumerate(rects) if i not in linked):
             canvas.tag(canvas.begin(), TagStep("Link", link_key(rect)))  # its words are in a run
 
     def _link(self, target: str, start: float, end: float) -> None:

@@ -103,8 +103,8 @@ class StructureTree:
 
     def link(self, page: int, key: object) -> Element:
         """Return the element of a link; one that no words lead to is at the end."""
-        found = self.links.get((page, key))
-        return found or self.root.child(TagStep("P", None)).child(TagStep("Link"))
+        link = self.links.get((page, key))
+        return link or self.root.child(TagStep("P", None)).child(TagStep("Link"))
 
     def annotate(self, element: Element, page: int, reference: Any, pages: int) -> int:
         """Put an annotation in an element. Returns its number in the tree of parents."""

@@ -270,7 +270,7 @@ class ValueRow(Struct, frozen=True, eq=False):
             return ListItem(self._draw_icon, whole, indent).lay_out(style, width)
         row = LeaderRow(
             ragged_paragraph(Span(entry.name, INDEX, palette.ink)),
-            InlineDrawing(lambda size: _draw_value(self, style), self.said),
+            InlineDrawing(lambda size: _draw_value(self, style), self.value_text),
             DottedLeader(palette.shade, min_dot=HAIRLINE),
             None if plain else self._draw_icon,
             0.0 if plain else indent,
@@ -279,7 +279,7 @@ class ValueRow(Struct, frozen=True, eq=False):
         return row.lay_out(style, width)
 
     @property
-    def said(self) -> str:
+    def value_text(self) -> str:
         """The words for a value that is drawn."""
         return self.entry.value or (card_figure(self.entry.card) if self.entry.card else "")
 

@@ -95,8 +95,8 @@ def section_block(
     if has_values:
         rows = tuple(ValueRow(entry, column) for entry in section.entries)
         plain = section.entries[0].without_emblem
-        said = tuple(list_entry(row, i) for i, row in enumerate(rows))
-        blocks = said if plain else (Adaptive(partial(pair_values, rows)),)
+        listed = tuple(list_entry(row, i) for i, row in enumerate(rows))
+        blocks = listed if plain else (Adaptive(partial(pair_values, rows)),)
     else:
         made = (entry_block(entry, section, column) for entry in section.entries)
         blocks = tuple(list_entry(block, i) for i, block in enumerate(made))

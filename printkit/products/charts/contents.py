@@ -320,8 +320,8 @@ def make_row(
 
     drawing = Drawing(draw, min_width=lambda style: width, height=lambda style, available: height)
     arrow = Placed(Arrow(theme.roles_of["ink"]), before, height / 2, look.arrow * size)
-    said = f"{', '.join(own.title for own in row.owns)} → {row.meant.title}"
-    figure = TagStep("Figure", None, said)
+    alt = f"{', '.join(own.title for own in row.owns)} → {row.meant.title}"
+    figure = TagStep("Figure", None, alt)
     cards = TaggedBlock(Overlay((Placed(drawing), arrow), height), (figure,))
     if not row.name:
         return list_entry(cards, row.card.id)
