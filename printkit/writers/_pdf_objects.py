@@ -285,7 +285,8 @@ class PdfFile:
             names.append(name)
             document.idToOffset[name] = offset
             content = document.idToObject[name]
-            if self._packs and not isinstance(content, Stream | Picture | pdfdoc.PDFStream):
+            plain = content is document.info or isinstance(content, Stream | Picture)
+            if self._packs and not plain:
                 packed[len(names)] = pdfdoc.format(content, document, toplevel=1)
             elif isinstance(content, Picture):
                 parts = b"%d 0 obj\n" % len(names), *content.parts(), b"endobj\n"
