@@ -17,8 +17,9 @@ from printkit.booklet.page_furniture import CALLOUTS
 from printkit.booklet.page_style import BASELINE, BookletPalette, HeadingMark, MarginNote, TypeArea
 from printkit.booklet.panels import panel_block
 from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, Pictures
+from printkit.booklet.tagging import tag_block
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Item, Path, Stroke
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke, TagStep
 from printkit.graphics.font import MissingGlyph
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
@@ -40,6 +41,7 @@ from printkit.layout.records import (
 )
 from printkit.layout.scripts import RIGHT_TO_LEFT_MARK, UnspacedText
 from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
+from printkit.layout.tagging import TaggedBlock
 from printkit.text import book as source
 from printkit.text.traversal import callout_title, to_plain_text
 
@@ -55,6 +57,7 @@ _NUMBER_GAP, _DOT_X = 0.42, 0.18
 _DOTS, _DOT = {"fr": "–"}, "•"
 # The title of a callout: its size, and its distance from the edge (em).
 _CALLOUT_TITLE, _ORNAMENT_WIDTH = 0.94, 1.35
+_TITLE = (TagStep("P", "title"),)
 # The padding of a callout (em); the greatest height of an undivided one (share of a page).
 _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
 # The most rows, or the greatest height (share of a page), of an undivided table.
@@ -140,12 +143,13 @@ class Marked(Struct, frozen=True):
 
 
 class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
-    """Sets the blocks of a book in a type area."""
+    """Sets the blocks of a book in a type area, as elements if they are `tagged`."""
 
     book: source.Book
     area: TypeArea
     pictures: Pictures
     index: IndexBuilder
+    tagged: bool = True
 
     @property
     def palette(self) -> BookletPalette:
@@ -172,7 +176,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         parts: list[StackPart] = []
         before: source.Block | None = None
         waiting: source.Figure | None = None
-        for _, run in groupby(enumerate(blocks), key=_figures_together):
+        for number, (_, run) in enumerate(groupby(enumerate(blocks), key=_figures_together)):
             members = [block for _, block in run]
             block = members[0]
             if isinstance(block, source.Figure) and block.margin:
@@ -186,6 +190,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
                 margin = self.area.outer_margin
                 own = Marked(own, MarginNote(draw_margin_figure(waiting, self.pictures, margin)))
                 waiting = None
+            own = tag_block(own, members, number) if self.tagged else own
             parts.append(_follow(own, block, before))
             before = members[-1]
         return Stack(tuple(parts))
@@ -241,7 +246,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             text = dot if start is None else f"{start + i}."
             turned = RIGHT_TO_LEFT_MARK if self.area.from_right else ""
             mark = partial(_draw_mark, f"{turned}{text}", key, colour, before)
-            entries.append(ListItem(mark, self.stack(entry, fonts), indent, text))
+            entries.append(ListItem(mark, self.stack(entry, fonts), indent, text, key=i))
         return Entries(tuple(entries))
 
     def _table(self, table: source.TableBlock, fonts: FontSet) -> WholeTable:
@@ -275,7 +280,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             return look.draw_ornament(palette, BASELINE * style.leading, style.size)
 
         return FramedBox(
-            ListItem(ornament, SourceBlock(title, box.place), _ORNAMENT_WIDTH),
+            ListItem(ornament, TaggedBlock(SourceBlock(title, box.place), _TITLE), _ORNAMENT_WIDTH),
             self.stack(box.blocks, LORE if look.italic else BODY),
             partial(look.draw_border, palette, self.area.leading),
             (_PADDING, _PADDING if look.closed else 0.0),

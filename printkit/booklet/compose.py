@@ -33,12 +33,13 @@ from printkit.booklet.page_style import (
     type_area_for,
 )
 from printkit.booklet.pictures import Pictures
+from printkit.booklet.tagging import tag_page
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Tag, TagStep, Use
 from printkit.graphics.font import TITLE, UNITS, font
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
@@ -95,7 +96,7 @@ def draw_book(
 def _with_heads(pages: BookPages, book: Book) -> list[BookPage]:
     """Return the pages behind the cover with their running heads."""
     result: list[BookPage] = []
-    part, chapter = "", ""
+    part, chapter, section = "", "", ""
     for number, page, area in pages.numbered():
         if not page:
             result.append(BookPage(number, (), "", book.title, area))
@@ -112,7 +113,9 @@ def _with_heads(pages: BookPages, book: Book) -> list[BookPage]:
             chapter = begun[0].title
         opened = opened or page is pages.notes
         head = chapter if number % 2 else (part or book.title)
-        result.append(BookPage(number, page, "" if opened else head, chapter or book.title, area))
+        tagged, section = tag_page(page, section)
+        title = chapter or book.title
+        result.append(BookPage(number, tagged, "" if opened else head, title, area))
         if begun:
             chapter = begun[-1].title
     return result
@@ -193,8 +196,10 @@ def _draw_cover(book: Book, spec: BookSpec) -> Page:
     space = panel._replace(y=top, h=bottom - top)
     fan = _draw_fan(variants, book.language, space, spec.theme) if book.first_variant else ()
     items = [*_draw_panel(book, plates, fan), *title, *foot]
+    words = f"{book.title}. {book.subtitle}" if book.subtitle else book.title
+    cover = Layer(ART, tuple(items), tags=(Tag(0, len(items), (TagStep("Figure", alt=words),)),))
     label = translate(book.language, "booklet.cover")
-    return Page(paper, paper, paper, (Layer(ART, tuple(items)),), "001", book.title, label=label)
+    return Page(paper, paper, paper, (cover,), "001", book.title, label=label)
 
 
 def _draw_panel(book: Book, plates: _Plates, fan: Iterable[Item] = ()) -> Iterator[Item]:

@@ -194,7 +194,7 @@ class BookComposer(msgspec.Struct, frozen=True):
 
     def _lay_out(self, chapters: Sequence[Chapter], pages: BookPages, size: float) -> ChapterRun:
         """Lay out chapters in type of a relative size."""
-        typesetter = self._typesetter(scaled(self.area, size))
+        typesetter = changed(self._typesetter(scaled(self.area, size)), tagged=False)
         bodies: dict[str, list[Strip]] = {}
         for chapter in chapters:
             self.progress(CHAPTERS_STAGE, len(bodies), len(chapters))
@@ -216,8 +216,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         """Lay out the chapters again until their page numbers are stable."""
         shown = [chapter for chapter in chapters if chapter.anchor in run.bodies]
         pages.body, pages.area = run.pages, run.area
-        for _ in range(_MAX_ROUNDS):
-            if not self._update_index(pages):
+        run.typesetter = changed(run.typesetter, tagged=True)
+        for i in range(_MAX_ROUNDS):
+            if not self._update_index(pages) and i:
                 break
             for chapter in shown:
                 run.bodies[chapter.anchor] = run.typesetter.lay_out(chapter.blocks)

@@ -18,10 +18,11 @@ from printkit.base.geometry import Rect
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.pictures import BODY, TITLES, Pictures
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Item, Path
+from printkit.graphics.display_list import LIVE, Item, Path, TagStep
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph
 from printkit.layout.fit_text import text_line
+from printkit.layout.line_painter import link_key
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
     FORBIDDEN,
@@ -33,6 +34,7 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
+from printkit.layout.tagging import tag_strip
 from printkit.text.book import Book, Chapter, Heading, InlineText, TableOfContents
 from printkit.text.traversal import group_by_part, sort_key
 
@@ -140,7 +142,8 @@ class _ContentsLine(msgspec.Struct, frozen=True):
         style, indent = self.style, _INDENT * self.style.size
         words = Paragraph(tuple(spans), RAGGED)
         lines = words.lay_out(style, self.measure - indent - _NUMBER * style.size)
-        return [replace(line, break_penalty=FORBIDDEN) for line in lines.indented(indent).strips]
+        entry, strips = TagStep("TOCI", f"{chapters[0].anchor}+"), lines.indented(indent).strips
+        return [replace(tag_strip(line, entry), break_penalty=FORBIDDEN) for line in strips]
 
     def entry(
         self, spans: tuple[Span, ...], anchor: str, *, indent: float = 0.0, space_before: int = 0
@@ -153,11 +156,13 @@ class _ContentsLine(msgspec.Struct, frozen=True):
         lines = Paragraph(spans, RAGGED).lay_out(style, measure).indented(left).strips
 
         def paint(canvas: Canvas, x: float, y: float, *, line: Strip) -> None:
+            begin, rect = canvas.begin(), Rect(x, y, self.measure, style.leading)
             line.paint(canvas, x, y)
-            canvas.link(Rect(x, y, self.measure, style.leading), f"#{anchor}")
+            canvas.link(rect, f"#{anchor}")
             if line is lines[-1]:
                 number = str(canvas.page_numbers[anchor])
                 canvas.draw(self._draw_leader(end, number, spans[0]), x, y)
+            canvas.tag(begin, TagStep("TOCI", anchor), TagStep("Link", link_key(rect)))
 
         return [
             replace(
@@ -271,11 +276,14 @@ def _page_of_terms(
     baseline = style.baseline_of(BODY.regular)
 
     def paint(canvas: Canvas, x: float, y: float) -> None:
+        opened = 0
         for i, column in enumerate(columns):
             for row, line in enumerate(column):
                 if line is not None:
+                    begin, opened = canvas.begin(), row if line.opens else opened
                     left = x + i * step + (0.0 if line.opens else unit)
                     line.paint(canvas, left, y + row * style.leading + baseline, style, unit)
+                    canvas.tag(begin, TagStep("P", (text, i, opened)))
 
     text = "\n".join(line.text for column in columns for line in column if line is not None)
     return Strip(rows * style.leading, paint, text=text)

@@ -17,10 +17,11 @@ from printkit.base.geometry import Rect, translation
 from printkit.booklet.page_style import TYPE
 from printkit.booklet.panel_blocks import stack
 from printkit.booklet.pictures import Pictures
-from printkit.graphics.display_list import Item, Symbol, Use
+from printkit.graphics.display_list import Item, Symbol, TagStep, Use
 from printkit.layout.blocks import Paragraph
 from printkit.layout.containers import Overlay, Placed, SideBySide
 from printkit.layout.records import RAGGED, Block, Fragment, Span, Strip, TextStyle
+from printkit.layout.tagging import TaggedBlock
 from printkit.text.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, PictureRef
 
 # The heights of drawings (mm) on A5: faces and backs, small cards, tokens, suits.
@@ -40,6 +41,7 @@ _MUCH, _BETWEEN_ROWS = 0.42, 1500.0
 _MAX_FIGURES, _COLUMN_GAP, _IN_ROW = 3, 1.2, 0.85
 # A caption: its size (em) and its share of the measure.
 _CAPTION, _CAPTION_MEASURE = 0.92, 0.92
+_SAID = (TagStep("Caption"),)
 # A drawing in the margin: its share of it, its greatest width, and the gap to the next (mm).
 _MARGIN_SHARE, _MAX_MARGIN_WIDTH, _MARGIN_GAP = 0.62, 22.0, 1.5
 _MIN_FACE_WIDTH = 20.0
@@ -132,7 +134,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         words = Paragraph(self.caption, RAGGED, _CAPTION, align=0.5).lay_out(style, measure)
         layers = (
             Placed(Fragment((strip,), width)),
-            Placed(words, (width - measure) / 2, strip.height),
+            Placed(TaggedBlock(words, _SAID), (width - measure) / 2, strip.height),
         )
         return replace(
             Overlay(layers).lay_out(style, width).strips[0], break_penalty=strip.break_penalty

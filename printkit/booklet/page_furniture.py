@@ -69,7 +69,7 @@ def draw_page(
         media=paper,
         bleed=paper,
         trim=paper,
-        layers=(Layer(ART, tuple(canvas.items)),),
+        layers=(Layer(ART, tuple(canvas.items), tags=tuple(canvas.tags)),),
         name=f"{page.number:03d}",
         title=page.title,
         links=tuple(links),

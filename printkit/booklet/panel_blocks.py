@@ -18,7 +18,7 @@ from printkit.booklet.page_style import TYPE
 from printkit.booklet.pictures import TITLES, Pictures
 from printkit.booklet.table_picture import draw_disc
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Item, Path, Stroke
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke, TagStep
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
@@ -39,6 +39,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
+from printkit.layout.tagging import TaggedBlock, list_entry
 from printkit.text.book import Panel, PanelCell, RichText
 
 # The size of words below pictures; of names and figures, relative to these words.
@@ -55,6 +56,8 @@ _CHEVRON, _CHEVRON_WEIGHT = 1.9, 0.75
 _LEGEND, _DISC, _AFTER_DISC, _LEGEND_GAP = 0.86, 0.74, 2.0, 0.28
 # The least width of a column of a legend.
 _MIN_LEGEND = 14.0
+# The list of a panel.
+LIST = (TagStep("L"),)
 
 
 def small(block: Block, size: float) -> Adaptive:
@@ -149,7 +152,8 @@ class CellRows(Struct, frozen=True):
             x = left + i * step
             body = cell_block(cell, picture, pictures).lay_out(style, step - 2 * padding)
             inner = max(inner, body.height)
-            layers.append(Placed(body, x + padding, margin))
+            entry = TaggedBlock(list_entry(body, object()), LIST)
+            layers.append(Placed(entry, x + padding, margin))
             if self.look.chevrons and i:
                 layers.append(Placed(arrow, x, margin + picture / 2))
             if cell.sign:
@@ -298,11 +302,12 @@ def _legend_entry(cell: PanelCell, pictures: Pictures) -> ListItem:
         radius = _DISC * style.size
         return draw_disc(cell.figure, radius, height / 2, radius, ink, pictures.paper)
 
-    return ListItem(mark, Paragraph(spans, RAGGED, whole=True), _AFTER_DISC, cell.figure)
+    words = Paragraph(spans, RAGGED, whole=True)
+    return ListItem(mark, words, _AFTER_DISC, cell.figure, key=cell.figure)
 
 
-def _legend_column(entries: Sequence[Block]) -> Stack:
-    return stack(entries, [0.0, *[_LEGEND_GAP] * len(entries)])
+def _legend_column(entries: Sequence[Block]) -> Block:
+    return TaggedBlock(stack(entries, [0.0, *[_LEGEND_GAP] * len(entries)]), LIST)
 
 
 # --- tokens ---------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.page_style import TYPE
 from printkit.booklet.panel_blocks import (
+    LIST,
     CellLook,
     CellRows,
     cell_title,
@@ -26,7 +27,7 @@ from printkit.booklet.pictures import LIGHT_TITLES, Pictures
 from printkit.booklet.play_picture import AREA as PLAY_AREA
 from printkit.booklet.table_picture import draw_figure, table_area
 from printkit.components.cards.small_card import RATIO, CardRow, row_share
-from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, TagStep, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
@@ -35,6 +36,7 @@ from printkit.layout.containers import Adaptive, Overlay, Placed, SideBySide, Te
 from printkit.layout.fit_text import text_line
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import RAGGED, Block, Overflow, Span, TextStyle
+from printkit.layout.tagging import TaggedBlock, list_entry
 from printkit.text import book
 from printkit.text.book import Panel, PanelCell, PanelHand, PictureRef
 
@@ -84,7 +86,7 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
 
 
 def _facts(panel: Panel, pictures: Pictures) -> Block:
-    parts = []
+    parts: list[tuple[None, Block]] = []
     for cell in panel.cells:
         em = _FACT_FIGURE if len(cell.figure) <= _SHORT_FIGURE else _LONG_FIGURE
         figure = Paragraph((Span(cell.figure, TITLE_BOLD, pictures.palette.text),), RAGGED, em)
@@ -93,8 +95,8 @@ def _facts(panel: Panel, pictures: Pictures) -> Block:
         )
         words = stack([figure, word])
         icons = [_icon_beside(icon, words, pictures) for icon in cell.pictures[:1]]
-        parts.append((None, icons[0] if icons else words))
-    return SideBySide(tuple(parts), 0.6, centred=True)
+        parts.append((None, list_entry(icons[0] if icons else words, len(parts))))
+    return TaggedBlock(SideBySide(tuple(parts), 0.6, centred=True), LIST)
 
 
 def _icon_beside(icon: PictureRef, body: Block, pictures: Pictures) -> Adaptive:
@@ -131,7 +133,8 @@ def _setup(
             yield text_line(TITLE, note, right, y, size, ink, align=1.0, render_mode=LIVE)
 
     table = Overlay((), style.snap(drawn + 0.5 * style.leading), draw)
-    return Stack((StackPart(table), StackPart(legend, penalty=2000.0)))
+    steps = (TagStep("Figure", "table", f"{picture.alt}. {note}" if note else picture.alt),)
+    return Stack((StackPart(TaggedBlock(table, steps)), StackPart(legend, penalty=2000.0)))
 
 
 # --- hands ----------------------------------------------------------------------------------------
@@ -169,7 +172,7 @@ def aim_box(panel: Panel, pictures: Pictures) -> Adaptive:
 
 def _aim_body(panel: Panel, pictures: Pictures, style: TextStyle, width: float) -> Block:
     """Return the words of the aim and its hands, with cards of one size."""
-    words = Paragraph(pictures.spans(panel.words), RAGGED)
+    words = TaggedBlock(Paragraph(pictures.spans(panel.words), RAGGED), (TagStep("P"),))
     if not panel.cells:
         return words
     most = max(len(cell.hands[0].cards) for cell in panel.cells)
@@ -194,7 +197,7 @@ def _worked_hand(
     """Return the cards of a hand, their total, and the name of the hand."""
     cards = _worked_cards(cell, pictures, card, style)
     left = fsum(own for own, _ in cards)
-    name = cell_title(cell.name, pictures, 0.86, RAGGED)
+    name = TaggedBlock(cell_title(cell.name, pictures, 0.86, RAGGED), (TagStep("P", "name"),))
     return SideBySide((*cards, (max(width - left, 3.0 * style.size), name)), 0.0, centred=True)
 
 
@@ -245,7 +248,8 @@ def _ladder(panel: Panel, pictures: Pictures) -> Stack:
     parts = []
     for i, cell in enumerate(panel.cells):
         bar = Adaptive(partial(_ladder_bar, cell, min(2, 3 * i // len(panel.cells)), pictures))
-        parts.append(StackPart(bar, penalty=_APART if i else 0.0))
+        entry = TaggedBlock(bar, (*LIST, TagStep("LI", i)))
+        parts.append(StackPart(entry, penalty=_APART if i else 0.0))
     return Stack(tuple(parts))
 
 
@@ -269,7 +273,9 @@ def _ladder_bar(
     if stacked:
         body = stack([words, cards], [0.0, 0.3 * padding / own.leading])
     drawn = body.lay_out(own, inner)
-    layer = Placed(drawn, bar + padding, (0.6 if stacked else 0.65) * padding)
+    layer = Placed(
+        TaggedBlock(drawn, (TagStep("LBody"),)), bar + padding, (0.6 if stacked else 0.65) * padding
+    )
     ground = partial(_draw_bar, cell.figure, step, pictures)
     return Overlay((layer,), drawn.height + 1.3 * padding, ground, below=0.35 * style.size)
 

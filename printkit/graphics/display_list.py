@@ -6,7 +6,7 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import repeat
+from itertools import accumulate, repeat
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
@@ -176,12 +176,45 @@ class Group(msgspec.Struct, frozen=True):
     clip: PathData | None = None
 
 
+class TagStep(msgspec.Struct, frozen=True, gc=False):
+    """A step on the way to an element of a tagged document: its kind as in PDF (H1, P, LI, Figure),
+    and a key that differs from its neighbours.
+
+    `alt` describes a figure; `actual` are the words that a drawing among words stands for; `scope`
+    is that of a head cell.
+    """
+
+    kind: str
+    key: object = 0
+    alt: str = ""
+    scope: str = ""
+    actual: str = ""
+
+
+class Tag(msgspec.Struct, frozen=True, gc=False):
+    """The items from `start` up to `end` of a list as contents of an element, with those below it.
+
+    Steps of one kind and key below the same element are the same element.
+    """
+
+    start: int
+    end: int
+    steps: tuple[TagStep, ...]
+    below: tuple[Tag, ...] = ()
+
+    def at(self, places: Sequence[int]) -> Tag:
+        """Return the tag of items that are now at `places`."""
+        below = tuple(tag.at(places) for tag in self.below)
+        return Tag(places[self.start], places[self.end], self.steps, below)
+
+
 class Symbol(msgspec.Struct, frozen=True, eq=False):
     """A drawing for repeated use.
 
     `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
     Its first `ground` items are ground: they may run across the trim, as paper, guilloche and
-    rails do. All others are figure, which keeps the safe area of a piece.
+    rails do. All others are figure, which keeps the safe area of a piece. With `tags` it is read
+    as text, else as one figure.
     """
 
     __repr__ = brief_repr
@@ -191,6 +224,7 @@ class Symbol(msgspec.Struct, frozen=True, eq=False):
     box: Rect
     title: str = ""
     ground: int = 0
+    tags: tuple[Tag, ...] = ()
 
 
 class Use(msgspec.Struct, frozen=True):
@@ -206,6 +240,17 @@ Item: TypeAlias = Path | ShapedText | Image | FormField | Group | Use
 def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
     """Return the items as a group with a matrix."""
     return Group(tuple(items), matrix)
+
+
+def kept(
+    items: Sequence[Item | None], tags: tuple[Tag, ...]
+) -> tuple[tuple[Item, ...], tuple[Tag, ...]]:
+    """Return the items that are left, and their tags."""
+    left = tuple(item for item in items if item is not None)
+    if len(left) < len(items):
+        places = [*accumulate((item is not None for item in items), initial=0)]
+        tags = tuple(tag.at(places) for tag in tags)
+    return left, tags
 
 
 def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, WHITE, Colour, contrast
-from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, kept
 from printkit.graphics.measures import HAIRLINE, LIGHT_HAIRLINE
 from printkit.graphics.path import PathBuilder, PathData, Point, area_and_length, encloses, flatten
 
@@ -67,10 +67,12 @@ def printable(
         return symbol
     own = "" if (scale, ground) == (1.0, WHITE) else f"-{scale:.3g}-{ground.name}"
     own += "" if floors == HOME_FLOORS else "".join(f"-{width:.3g}" for width in floors)
+    left, tags = kept(items, symbol.tags)
     return replace(
         symbol,
         key=f"{symbol.key}{own}",
-        items=tuple(filter(None, items)),
+        items=left,
+        tags=tags,
         ground=sum(item is not None for item in items[: symbol.ground]),
     )
 

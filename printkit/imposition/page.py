@@ -12,7 +12,7 @@ from printkit.base.geometry import Rect, translation
 from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.base.printer_profile import ManualFeed
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, Symbol, recolour, transformed
+from printkit.graphics.display_list import Item, Symbol, Tag, kept, recolour, transformed
 from printkit.graphics.line_floors import HOME_FLOORS, LineFloors, redraw_lines
 from printkit.layout.scripts import begins_right
 from printkit.pieces.piece import Piece
@@ -25,11 +25,14 @@ FOLD = "fold"
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Named items; a writer without layers draws the visible layers."""
+    """Named items; a writer without layers draws the visible layers. What has no tag is an
+    artifact.
+    """
 
     name: str
     items: tuple[Item, ...]
     visible: bool = True
+    tags: tuple[Tag, ...] = ()
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -104,7 +107,7 @@ class Page(msgspec.Struct, frozen=True):
         """Return the picture of the pieces with their bleed, without marks and label."""
         move = translation(-self.bleed.x, -self.bleed.y)
         layers = tuple(
-            replace(layer, items=(transformed(layer.items, move),))
+            replace(layer, items=(transformed(layer.items, move),), tags=())
             for layer in self.layers
             if layer.name not in (MARKS, LABEL)
         )
@@ -190,11 +193,11 @@ def with_printable_lines(document: Document, floors: LineFloors = HOME_FLOORS) -
             continue
         items = [item for layer in page.layers for item in layer.items]
         drawn = redraw_lines(items, floors=floors)
-        layers = tuple(
-            replace(layer, items=tuple(filter(None, islice(drawn, len(layer.items)))))
-            for layer in page.layers
-        )
-        pages.append(replace(page, layers=layers))
+        layers = []
+        for layer in page.layers:
+            left, tags = kept([*islice(drawn, len(layer.items))], layer.tags)
+            layers.append(replace(layer, items=left, tags=tags))
+        pages.append(replace(page, layers=tuple(layers)))
     return replace(document, pages=tuple(pages))
 
 

@@ -19,7 +19,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.base.options import LENGTH, Option
 from printkit.base.printer_profile import LONG, TURNS
-from printkit.graphics.display_list import Group, Item, Symbol, Use, transformed
+from printkit.graphics.display_list import Group, Item, Symbol, Tag, TagStep, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.assembly import assembly_page
@@ -271,8 +271,9 @@ class _PageBuilder(msgspec.Struct, frozen=True):
             named += require_text(tile.name, _TILE_NAME, tiling.foot.name, INK)
         marks = transformed(tile_marks(tiling, tile, region, self.caption.language), move)
         own = self._own_lines(trim, window)
+        shown = Tag(0, 1, (TagStep("Figure", name, title),))
         layers = (
-            Layer(ART, (_clip_drawing(self.piece.front, move, window),)),
+            Layer(ART, (_clip_drawing(self.piece.front, move, window),), tags=(shown,)),
             Layer(LABEL, tuple(named)),
             Layer(MARKS, (*own, marks, *draw_ruler(tiling.foot.ruler))),
             *self._guide_layers([trim], window),

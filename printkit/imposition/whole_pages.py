@@ -13,7 +13,17 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.paper_sizes import Size
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
+from printkit.graphics.display_list import (
+    Group,
+    Item,
+    Path,
+    Stroke,
+    Symbol,
+    Tag,
+    TagStep,
+    Use,
+    transformed,
+)
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import rect_path
 from printkit.imposition.grid import BOTH_DEPTH, RULER_MIN_SIZE, SLUG_MIN_SIZE
@@ -84,8 +94,10 @@ def full_pages(
         if not place.contains(matrix.bounds(drawing.box)):
             raise PrintkitError(f"The drawing “{drawing.key}” is larger than its page.")
         lines = slug.lines(number, len(drawings), "alone")
+        kind = "Sect" if drawing.tags else "Figure"
+        step = TagStep(kind, number, "" if drawing.tags else drawing.title)
         layers = (
-            Layer(ART, (Use(drawing, matrix),)),
+            Layer(ART, (Use(drawing, matrix),), tags=(Tag(0, 1, (step,)),)),
             Layer(LABEL, tuple(draw_slug(label, lines))),
             Layer(MARKS, (Use(marks),)),
         )

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.graphics.display_list import Item, ShapedText
+from printkit.graphics.display_list import Item, ShapedText, TagStep
 from printkit.graphics.font import UNITS, cached_by_fonts
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
@@ -28,6 +28,7 @@ from printkit.layout.records import (
     offset,
 )
 from printkit.layout.scripts import begins_right
+from printkit.layout.tagging import tag_painter, tag_strip
 
 AFTER_HYPHEN = 1200.0
 _MAX_CULPRIT = 40
@@ -239,13 +240,14 @@ class ListItem(Struct, frozen=True):
     """A mark (a number, a dot, an emblem) before a block with an `indent`.
 
     `mark(style, height)` draws it from the left end of the first strip; `text` is its plain text.
-    Where the block begins at the right, so does its mark.
+    Where the block begins at the right, so does its mark. With a `key` it is an entry of a list.
     """
 
     mark: Callable[[TextStyle, float], Sequence[Item]]
     body: Block
     indent: float
     text: str = ""
+    key: object = None
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         indent = self.indent * style.size
@@ -254,15 +256,24 @@ class ListItem(Struct, frozen=True):
             return body
         mirrored = begins_right(body.strips[0].text, style.language)
         body = body if mirrored else body.indented(indent)
-        first = body.strips[0]
+        first, *rest = body.strips
         text = f"{self.text} {first.text}" if self.text else first.text
 
-        def paint(canvas: Canvas, x: float, y: float) -> None:
+        def draw_mark(canvas: Canvas, x: float, y: float) -> None:
             mark = self.mark(style, first.height)
             canvas.draw(mark, x + mirrored_at(mark, indent, width) if mirrored else x, y)
+
+        paint_mark: Painter = draw_mark
+        if self.key is not None:
+            entry, inner = TagStep("LI", self.key), TagStep("LBody")
+            paint_mark = tag_painter(draw_mark, entry, TagStep("Lbl"))
+            first, *rest = (tag_strip(strip, entry, inner) for strip in body.strips)
+
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            paint_mark(canvas, x, y)
             first.paint(canvas, x, y)
 
-        return replace(body, strips=(replace(first, paint=paint, text=text), *body.strips[1:]))
+        return replace(body, strips=(replace(first, paint=paint, text=text), *rest))
 
 
 def mirrored_at(items: Sequence[Item], indent: float, width: float) -> float:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke
+from printkit.graphics.display_list import Group, Item, Path, Stroke, TagStep
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import (
     Paragraph,
@@ -115,7 +115,10 @@ class LeaderRow(Struct, frozen=True):
                 canvas.draw(icon, left + mirrored_at(icon, x, width) if mirrored else left, y)
             name.paint(canvas, left + width - end if mirrored else left + x, y + top)
             if items is not None:
+                begin = canvas.begin()
                 canvas.draw(items, at_value, y + height / 2)
+                if isinstance(value, InlineDrawing) and value.alt:
+                    canvas.tag(begin, TagStep("Span", None, actual=value.alt))
             elif isinstance(value, tuple):
                 line = break_paragraph(value, style, value_width + 1.0, RAGGED).lines[0]
                 line.paint(canvas, at_value, y + baseline, style, style.text_size(1.0))

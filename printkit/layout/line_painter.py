@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from operator import itemgetter
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import INVISIBLE, GlyphRun, Item, ShapedText
+from printkit.graphics.display_list import INVISIBLE, GlyphRun, Item, ShapedText, TagStep
 from printkit.graphics.font import UNITS, shape
 from printkit.layout.inline_items import Glue, InlineBox, InlineItem, shape_line
 from printkit.layout.records import Canvas, TextStyle, move_items
@@ -16,6 +17,11 @@ from printkit.layout.records import Canvas, TextStyle, move_items
 _ALT_SIZE = 0.7
 # The gap below which parts of a link are joined (mm); its inset as a share of the leading.
 _LINK_GAP, _LINK_INSET = 2.0, 0.06
+
+
+def link_key(rect: Rect) -> tuple[float, float]:
+    """Return the key of the element of a link, by its rectangle on the page."""
+    return rect.x, rect.y
 
 
 class LinePainter:
@@ -32,7 +38,8 @@ class LinePainter:
         self._begin = self._end = 0.0
         self._pieces: list[tuple[int, str, GlyphRun]] = []
         self._places: list[tuple[float, float]] = []
-        self._painted: list[tuple[int, Sequence[Item]]] = []
+        # Items with their place in the text, where they begin, and the words a drawing stands for.
+        self._painted: list[tuple[int, Sequence[Item], float, str]] = []
 
     def paint(
         self,
@@ -59,14 +66,39 @@ class LinePainter:
             pen += width
         self._flush()
         self._painted.sort(key=itemgetter(0))
-        for _, painted in self._painted:
-            self.canvas.items += painted
         leading = self.style.leading
         top = self.y - self.style.baseline_of(items[-1].span.font, items[-1].em)
+        rects = []
         for start, end, target in self.links:
             x, width = self.x + start * self.unit, (end - start) * self.unit
             inset = _LINK_INSET * leading
-            self.canvas.link(Rect(x, top + inset, width, leading - inset), target)
+            rects.append(Rect(x, top + inset, width, leading - inset))
+            self.canvas.link(rects[-1], target)
+        self._emit(rects)
+
+    def _emit(self, rects: Sequence[Rect]) -> None:
+        """Add what was painted, with a tag for each link and each drawing that stands for words."""
+        canvas, ends = self.canvas, [(start, end) for start, end, _ in self.links]
+        if not ends and not any(own[3] for own in self._painted):
+            for own in self._painted:
+                canvas.items += own[1]
+            return
+        linked = set()
+        for link, entries in groupby(
+            self._painted,
+            key=lambda own: next((i for i, (a, b) in enumerate(ends) if a <= own[2] < b), None),
+        ):
+            outer = canvas.begin()
+            for _, items, begins, words in entries:
+                begin = canvas.begin()
+                canvas.items += items
+                if words:
+                    canvas.tag(begin, TagStep("Span", (begins, self.y), actual=words))
+            if link is not None:
+                linked.add(link)
+                canvas.tag(outer, TagStep("Link", link_key(rects[link])))
+        for rect in (rect for i, rect in enumerate(rects) if i not in linked):
+            canvas.tag(canvas.begin(), TagStep("Link", link_key(rect)))  # its words are in a run
 
     def _link(self, target: str, start: float, end: float) -> None:
         last = self.links[-1] if self.links else None
@@ -85,7 +117,7 @@ class LinePainter:
             run = shape_line(box.span.font, box.alt)
             size = min(box.em * _ALT_SIZE, box.width / max(run.width, 1.0) * UNITS) * self.unit
             painted.append(ShapedText(run, x, self.y, size, box.span.colour, render_mode=INVISIBLE))
-        self._painted.append((place, painted))
+        self._painted.append((place, painted, pen, box.alt))
 
     def _add(self, item: InlineItem, pen: float, width: float, place: int) -> None:
         """Add a word or a space; a space joins the run before it, so that copied words stay
@@ -120,5 +152,5 @@ class LinePainter:
             run = GlyphRun.of(key, text, glyphs, self._places, width, clusters)
             x, size = self.x + self._begin * self.unit, em * self.unit
             shaped = ShapedText(run, x, self.y, size, colour, render_mode=self.style.render_mode)
-            self._painted.append((min(starts), [shaped]))
+            self._painted.append((min(starts), [shaped], self._begin, ""))
         self._pieces, self._places = [], []

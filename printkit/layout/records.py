@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import LIVE, Group, Item, ShapedText, Use
+from printkit.graphics.display_list import LIVE, Group, Item, ShapedText, Tag, TagStep, Use
 from printkit.graphics.font import UNITS, font
 
 Items: TypeAlias = tuple[Item, ...]
@@ -109,13 +109,14 @@ class TextStyle(Struct, frozen=True):
 
 
 class Canvas:
-    """Items and links in painting order.
+    """Items and links in painting order, and the tags of the items.
 
     `page_numbers` maps anchors to pages, for text that depends on them.
     """
 
     def __init__(self, page_numbers: Mapping[str, int] | None = None) -> None:
         self.items: list[Item] = []
+        self.tags: list[Tag] = []
         self.links: list[tuple[Rect, str]] = []
         self.page_numbers: Mapping[str, int] = page_numbers or {}
 
@@ -126,6 +127,16 @@ class Canvas:
     def link(self, rect: Rect, target: str) -> None:
         """Add a link from a rectangle to an anchor or an address."""
         self.links.append((rect, target))
+
+    def begin(self) -> tuple[int, int]:
+        """Return the place where an element begins, for `tag`."""
+        return len(self.items), len(self.tags)
+
+    def tag(self, begin: tuple[int, int], *steps: TagStep) -> None:
+        """Make all that was painted since `begin` an element; without steps an artifact."""
+        start, first = begin
+        below = tuple(self.tags[first:]) if steps else ()
+        self.tags[first:] = [Tag(start, len(self.items), steps, below)]
 
 
 Painter: TypeAlias = Callable[[Canvas, float, float], None]

@@ -8,7 +8,7 @@ from math import fsum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.graphics.display_list import Item
+from printkit.graphics.display_list import Item, TagStep
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fitting import find_largest
 from printkit.layout.inline_items import min_width, natural_width
@@ -24,6 +24,7 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.layout.scripts import begins_right
+from printkit.layout.tagging import tag_strip
 
 Cell = tuple[Span, ...]
 # Kinds of rules: below the head, below a row, below the last one.
@@ -69,13 +70,13 @@ class Table(Struct, frozen=True):
             columns = self._columns(style, width, sizes[0])
         overflow = columns.overflow
         head = columns.row(self.head, HEAD_RULE)
-        strips = [head]
+        again, strips = tag_strip(head), [tag_strip(head, TagStep("TR"))]
         last = len(self.rows) - 1
         for i, row in enumerate(self.rows):
             strip = columns.row(row, LAST_RULE if i == last else ROW_RULE)
             divisible = min(i, last + 1 - i) >= TableStyle.MIN_ROWS
             penalty = TableStyle.BREAK_PENALTY if divisible else FORBIDDEN
-            header = head if i else None
+            strip, header = tag_strip(strip, TagStep("TR", i + 1)), again if i else None
             strips.append(replace(strip, break_penalty=penalty, repeated_header=header))
         table = Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
         return table.indented(max(0.0, width - columns.width)) if columns.mirrored else table
@@ -137,11 +138,15 @@ class _Columns(Struct, frozen=True):
                 canvas.draw(self.table.rule(0.0, rule_y - leading, self.width, kind), x, y)
             pen = x
             places = list(zip(columns, self.table.alignments, self.widths, strict=True))
-            for lines, share, width in reversed(places) if self.mirrored else places:
+            cell = TagStep("TH", scope="Column") if kind == HEAD_RULE else TagStep("TD")
+            order = list(enumerate(places))
+            for column, (lines, share, width) in reversed(order) if self.mirrored else order:
+                begin = canvas.begin()
                 for i, line in enumerate(lines):
                     own = 1 - share if self.mirrored else share
                     left = pen + own * (width - line.width() * unit)
                     line.paint(canvas, left, y + baseline + i * leading, style, unit)
+                canvas.tag(begin, replace(cell, key=column))
                 pen += width + self.gap
             rule_y += (count - 1) * leading
             canvas.draw(self.table.rule(0.0, rule_y, self.width, kind), x, y)

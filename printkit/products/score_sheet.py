@@ -17,7 +17,7 @@ from printkit.components.pen import (
     draw_head,
     join_languages,
 )
-from printkit.graphics.display_list import Item, Symbol, transformed
+from printkit.graphics.display_list import Item, Symbol, Tag, TagStep, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.graphics.path import Point
@@ -377,7 +377,8 @@ def _make_piece(
     items = (*top, *replace(body, pen=pen).draw_page(page))
     box = centred_rect(across, height)
     title, art = score.name[options.language], transformed(items, translation(box.x, box.y))
-    drawing = Symbol(f"score-{score.id}-{page + 1}", (art,), box, title)
+    read = (Tag(0, 1, (TagStep("Div"),)),)
+    drawing = Symbol(f"score-{score.id}-{page + 1}", (art,), box, title, tags=read)
     return Piece(drawing.key, f"{title} {number}".strip(), across, height, drawing)
 
 

@@ -26,7 +26,7 @@ from printkit.components.sections.content import (
 )
 from printkit.components.sections.entries import ColumnStyle, text_style
 from printkit.components.sections.sections import SectionSpacing, section_blocks, stack_sections
-from printkit.graphics.display_list import OUTLINED, Item, Symbol
+from printkit.graphics.display_list import OUTLINED, Symbol, TagStep
 from printkit.graphics.font import INDEX
 from printkit.layout.blocks import Paragraph
 from printkit.layout.fitting import ColumnArea, Layout, find_best, lay_out
@@ -143,7 +143,8 @@ def draw_page(game: LocalGame, area: tuple[float, float]) -> Symbol:
             f"{maker.min_size / MM_PER_POINT:g} pt.",
             hint="Take a larger --paper.",
         )
-    return Symbol("summary", tuple(maker.draw(filled)), box, game.name)
+    canvas = maker.draw(filled)
+    return Symbol("summary", tuple(canvas.items), box, game.name, tags=tuple(canvas.tags))
 
 
 class _PageMaker:
@@ -242,7 +243,7 @@ class _PageMaker:
             figures.append(self.game.translate("reference.cards", count=self.variant.total))
         return " · ".join(figures)
 
-    def draw(self, filled: _Filled) -> list[Item]:
+    def draw(self, filled: _Filled) -> Canvas:
         """Draw ground, frame, head and columns."""
         palette, field, head = self.game.palette, self.field, filled.head
         edge, colour = self.box.inset(PageStyle.EDGE * self.scale), palette.main
@@ -250,10 +251,14 @@ class _PageMaker:
         canvas = Canvas()
         canvas.items += draw_ground(palette.paper, self.box)
         canvas.items += draw_frame(name, edge, colour, colour, palette.lines, self.scale)
+        begin = canvas.begin()
         canvas.draw(self.lock_up.items, field.x, field.y)
+        canvas.tag(begin, TagStep("H1"))
+        begin = canvas.begin()
         head.text.paint(canvas, field.x, field.y + head.text_y)
+        canvas.tag(begin, *([TagStep("P")] if head.text.strips else []))
         filled.layout.paint(canvas, field.x, field.y + head.height)
-        return canvas.items
+        return canvas
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:

@@ -16,7 +16,8 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font import font
 from printkit.graphics.font_face import Face, FontFacts
-from printkit.writers._pdf_objects import PdfFile, Stream
+from printkit.writers._pdf_objects import PdfFile
+from printkit.writers._pdf_streams import Stream
 
 # Spaces are copied as plain ones, as fonts lack the others.
 _PLAIN_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})

@@ -19,13 +19,8 @@ from printkit.graphics.display_list import FormField
 from printkit.graphics.font import font
 from printkit.graphics.path import PathBuilder
 from printkit.writers._pdf_fonts import descriptor
-from printkit.writers._pdf_objects import (
-    PdfFile,
-    Stream,
-    number_array,
-    path_operators,
-    rgb_operands,
-)
+from printkit.writers._pdf_objects import PdfFile, number_array, path_operators, rgb_operands
+from printkit.writers._pdf_streams import Stream
 
 # Fields are printed.
 _PRINT_FLAG = 1 << 2
@@ -46,8 +41,8 @@ class PdfForm:
         self._streams: dict[str, Any] = {}
         self._fonts: dict[str, Any] = {}
 
-    def add(self, widgets: Sequence[Widget]) -> None:
-        """Add the fields of the last page, in tab order.
+    def add(self, widgets: Sequence[Widget]) -> list[Any]:
+        """Add the fields of the last page, in tab order. Returns their references.
 
         A repeated name gets a number: fields of one name would share their value.
         """
@@ -75,6 +70,7 @@ class PdfForm:
             self._fields[name] = self.file.document.Reference(PDFDictionary(entry), f"Field-{name}")
             made.append(self._fields[name])
         page.Annots, page.Tabs = PDFArray(made), PDFName("R")
+        return made
 
     def _text_entries(self, widget: Widget) -> dict[str, Any]:
         """Return the entries of a text field.

@@ -8,7 +8,6 @@ parts of the canvas that we need: info, outline, viewer preferences.
 from __future__ import annotations
 
 import os
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, BinaryIO
@@ -22,14 +21,14 @@ from printkit.base.plain_text import strip_invisible
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
 from printkit.graphics.path import PathData
-from printkit.graphics.picture_file import CMYK, GRAY, PNG, RGB, Samples
+from printkit.graphics.picture_file import Samples
 from printkit.imposition.page import Destination, OutlineEntry
+from printkit.writers._pdf_streams import OurPage, Picture, Raw, References, Stream, write_packed
 
 # The start of every file, as long as that of reportlab.
 _BANNER = b"%%PDF-%b\n%%\223\214\213\236 %b (opensource)\n"
 _BANNER_LENGTH = len("ReportLab Generated PDF document")
 rl_config.useA85 = 0
-_SPACES = {GRAY: ("DeviceGray", 1), RGB: ("DeviceRGB", 3), CMYK: ("DeviceCMYK", 4)}
 _STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 
 
@@ -40,94 +39,6 @@ class _NoOutline:
 
     def prepare(self, document: Any, canvas: Any) -> None:
         """Do nothing."""
-
-
-class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with a finished dictionary, compressed immediately.
-
-    Streams of reportlab are formatted entry by entry and keep their text in memory: too slow for
-    large decks.
-    """
-
-    __RefOnly__ = 1
-
-    def __init__(
-        self, head: str, content: bytes, resources: Any = None, *, ready: bool = False
-    ) -> None:
-        plain = ready or len(content) <= 120
-        self.content = content if plain else _deflate(content)
-        self.head = head if plain else f"{head} /Filter /FlateDecode"
-        self.resources = resources
-
-    def format(self, document: Any) -> bytes:
-        """Return the dictionary and the stream as bytes of the file."""
-        head = f"<< {self.head} /Length {len(self.content)}".encode()
-        if self.resources is not None:
-            head += b" /Resources " + self.resources.format(document)
-        return head + b" >>\nstream\n" + self.content + b"\nendstream\n"
-
-
-class _Picture(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An image XObject, whose file is read when it is written."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, read: Callable[[], Samples]) -> None:
-        self.read = read
-
-    def parts(self) -> tuple[bytes, bytes, bytes]:
-        """Return the dictionary, the stream and its end, unjoined: a picture may be large.
-
-        Raises PrintkitError if the file changed.
-        """
-        samples = self.read()
-        space, channels = _SPACES[samples.mode]
-        colours = f"/{space}"
-        if samples.palette:
-            last = len(samples.palette) // 3 - 1
-            colours, channels = f"[/Indexed /{space} {last} <{samples.palette.hex()}>]", 1
-        form = "/Filter /DCTDecode"
-        if samples.encoding == PNG:
-            form = (
-                f"/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors {channels} "
-                f"/BitsPerComponent {samples.bits} /Columns {samples.width} >>"
-            )
-        head = (
-            f"<< /Type /XObject /Subtype /Image /Width {samples.width} /Height {samples.height} "
-            f"/ColorSpace {colours} /BitsPerComponent {samples.bits} {form} {_decode(samples)}"
-            f"/Length {len(samples.data)} >>\nstream\n"
-        )
-        return head.encode(), samples.data, b"\nendstream\n"
-
-
-def _decode(samples: Samples) -> str:
-    """Return the entry for a JPEG of four inks: those that programs write are inverted."""
-    return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
-
-
-# Glyphs and emblems repeat in each document of a kit.
-@lru_cache(maxsize=1024)
-def _deflate(content: bytes) -> bytes:
-    return zlib.compress(content)
-
-
-class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
-    """A page with the tab order of its fields, which reportlab omits."""
-
-    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Tabs")
-
-
-class _References(PDFDictionary):  # type: ignore[misc]
-    """References by name, formatted like those of reportlab but faster."""
-
-    def format(self, document: Any) -> bytes:
-        """Return the dictionary, with six references per line."""
-        numbers = document.idToObjectNumberAndVersion
-        entries = [(key, *numbers[self.dict[key].name]) for key in sorted(self.dict)]
-        parts = [f"/{key} {number} {version} R" for key, number, version in entries]
-        for i in reversed(range(6, len(parts), 6)):
-            parts.insert(i, "\n ")
-        return f"<<\n{' '.join(parts)}\n>>".encode()
 
 
 class PdfFile:
@@ -169,8 +80,10 @@ class PdfFile:
         self._compress = compress
         self.pages: list[Any] = []
         # The XObjects of all forms; it grows while drawing and is written last.
-        self.shared = _References({})
+        self.shared = References({})
         self._resources: Any = None
+        # Whether objects are packed into streams, as those of a tagged file are many.
+        self._packs = False
 
     @property
     def resources(self) -> Any:
@@ -193,7 +106,7 @@ class PdfFile:
 
     def add_image(self, name: str, read: Callable[[], Samples]) -> Any:
         """Add an image XObject, whose pixels are read when it is written."""
-        return self.document.Reference(_Picture(read), name)
+        return self.document.Reference(Picture(read), name)
 
     def add_page(
         self,
@@ -204,12 +117,12 @@ class PdfFile:
         trim: Sequence[float],
     ) -> None:
         """Add a page of ready operators; boxes in points, from the lower left corner."""
-        page = _Page()
+        page = OurPage()
         page.MediaBox = page.CropBox = number_array(media)
         page.BleedBox, page.TrimBox = number_array(bleed), number_array(trim)
         page.Contents = Stream("", code.encode("latin-1"), ready=not self._compress)
         fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
-        used = {"XObject": _References(xobjects), "Font": fonts, **self.extras}
+        used = {"XObject": References(xobjects), "Font": fonts, **self.extras}
         page.Resources = PDFDictionary(used)
         self.document.addPage(page)
         self.pages.append(page)
@@ -281,11 +194,50 @@ class PdfFile:
                 numbers += [i, PDFDictionary({"P": PDFString(label)})]
         self.document.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
 
+    def add_raw(self, name: str) -> int:
+        """Add an object that is filled later. Returns its number."""
+        return self.number_of(self.document.Reference(Raw(), name))
+
+    def fill_raw(self, number: int, text: str) -> None:
+        """Set the text of an object."""
+        self.document.idToObject[self.document.numberToId[number]].text = text
+
+    def number_of(self, reference: Any) -> int:
+        """Return the number of a referenced object."""
+        number: int = self.document.idToObjectNumberAndVersion[reference.name][0]
+        return number
+
+    def set_entry(self, reference: Any, key: str, value: object) -> None:
+        """Set an entry of a referenced dictionary."""
+        self.document.idToObject[reference.name].dict[key] = value
+
+    def page_number(self, page: int) -> int:
+        """Return the number of the object of a page."""
+        return self.number_of(self.document.Reference(self.pages[page]))
+
+    def set_structure(self, root: int, metadata: bytes) -> None:
+        """Set the tree of elements of all pages, and the metadata."""
+        catalog = self.document.Catalog
+        catalog.StructTreeRoot = pdfdoc.PDFObjectReference(self.document.numberToId[root])
+        catalog.MarkInfo = PDFDictionary({"Marked": "true"})
+        stream = Stream("/Type /Metadata /Subtype /XML", metadata, ready=True)
+        catalog.Metadata = self.document.Reference(stream, "Metadata")
+        for i, page in enumerate(self.pages):
+            page.StructParents, page.Tabs = i, PDFName("S")
+        self._packs = True
+
     def add_links(
-        self, page: int, links: Sequence[tuple[Sequence[float], Destination | str]]
+        self,
+        page: int,
+        links: Sequence[tuple[Sequence[float], Destination | str]],
+        join: Callable[[int, Any], tuple[int, str]] | None = None,
     ) -> None:
-        """Add the links of a page: to a place in the file, or to an address."""
-        result = []
+        """Add the links of a page: to a place in the file, or to an address.
+
+        `join(i, reference)` joins a link to its element; it returns the number of that in the tree
+        of parents, and its words.
+        """
+        result: list[Any] = []
         for rect, to in links:
             link: dict[str, Any] = {
                 "Type": PDFName("Annot"),
@@ -298,9 +250,18 @@ class PdfFile:
                 link["A"] = PDFDictionary({"S": PDFName("URI"), "URI": PDFString(to)})
             else:
                 link["Dest"] = self._destination(to)
-            result.append(PDFDictionary(link))
+            made: Any = PDFDictionary(link)
+            if join is not None:
+                made = self.document.Reference(made, f"Link-{page}-{len(result)}")
+                number, words = join(len(result), made)
+                words = words or (to if isinstance(to, str) else str(to.page + 1))
+                self.set_entry(made, "StructParent", number)
+                self.set_entry(made, "Contents", PDFString(words))
+            result.append(made)
         if result:
-            self.pages[page].Annots = PDFArray(result)
+            fields = self.pages[page].Annots
+            before = fields.sequence if fields is not None else []
+            self.pages[page].Annots = PDFArray([*before, *result])
 
     def finish(self, file: BinaryIO, tick: Callable[[float], None]) -> None:
         """Write the whole file, object by object, and `tick` the share that is written.
@@ -318,18 +279,25 @@ class PdfFile:
         banner = f"{GENERATOR} made this PDF document".encode().ljust(_BANNER_LENGTH)
         offset = file.write(_BANNER % (self.version.encode(), banner))
         names: list[str] = []
+        packed: dict[int, bytes] = {}
         # Objects may add others when they are formatted.
         while name := document.numberToId.get(len(names) + 1):
             names.append(name)
             document.idToOffset[name] = offset
             content = document.idToObject[name]
-            if isinstance(content, _Picture):
+            plain = content is document.info or isinstance(content, Stream | Picture)
+            if self._packs and not plain:
+                packed[len(names)] = pdfdoc.format(content, document, toplevel=1)
+            elif isinstance(content, Picture):
                 parts = b"%d 0 obj\n" % len(names), *content.parts(), b"endobj\n"
                 offset += sum(map(file.write, parts))
             else:
                 whole = pdfdoc.PDFIndirectObject(name, content).format(document)
                 offset += file.write(pdfdoc.pdfdocEnc(whole))
             tick(len(names) / len(document.numberToId))
+        if self._packs:
+            write_packed(document, file, offset, packed, roots)
+            return
         table = pdfdoc.PDFCrossReferenceTable()
         table.addsection(0, names)
         file.write(pdfdoc.pdfdocEnc(table.format(document)))

@@ -7,7 +7,7 @@ become form fields of the pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, BinaryIO
 
@@ -21,6 +21,7 @@ from printkit.graphics.display_list import (
     INVISIBLE,
     LIVE,
     FormField,
+    GlyphRun,
     Group,
     Image,
     Item,
@@ -30,7 +31,7 @@ from printkit.graphics.display_list import (
     Use,
     placed_pictures,
 )
-from printkit.graphics.font import UNITS, font
+from printkit.graphics.font import UNITS, cached_by_fonts, font, shape
 from printkit.graphics.raster_image import printed_width
 from printkit.imposition.manual_duplex import split_sides
 from printkit.imposition.page import Destination, Document, Layer, OutlineEntry, Page
@@ -40,6 +41,7 @@ from printkit.writers._pdf_fonts import PdfFonts
 from printkit.writers._pdf_form import PdfForm, place_widget
 from printkit.writers._pdf_mode import HOME, HomeMode, stroke_operators
 from printkit.writers._pdf_objects import PdfFile, path_operators
+from printkit.writers._pdf_structure import PageTagger, StructureTree, has_tags
 
 POINTS = 1 / MM_PER_POINT
 # The default mitre limit of SVG; that of PDF (10) draws long spikes. Forms inherit it.
@@ -57,8 +59,12 @@ def write(
     compress: bool = True,
     mode: HomeMode | None = None,
     suffix: str = ".pdf",
+    tagged: bool = True,
 ) -> Iterator[Artifact]:
-    """Write the document as one PDF file in a mode; at home, backs by hand are a second file."""
+    """Write the document as one PDF file in a mode; at home, backs by hand are a second file.
+
+    A file for screens with anything to read is `tagged`.
+    """
     mode = mode or HOME
     if (
         mode.is_for_screens
@@ -73,6 +79,8 @@ def write(
 
     def write_into(file: BinaryIO, tick: Tick) -> None:
         pdf = _PdfWriter(document, mode, compress=compress, small=small)
+        if tagged and mode.is_for_screens and has_tags(document):
+            pdf.tree = StructureTree()
         for page in document.pages:
             pdf.write_page(page)
         pdf.finish(file, tick)
@@ -91,7 +99,9 @@ class _PdfWriter:
         self.file.extras = mode.resources
         self.form = PdfForm(self.file)
         self.fonts = PdfFonts(self.file)
-        self.symbols: dict[int, str] = {}
+        self.tree: StructureTree | None = None
+        # The names of symbols, and of those without words.
+        self.symbols: dict[tuple[int, bool], str] = {}
         self.references: dict[str, Any] = {}
         self.images: dict[str, str] = {}
         # All pictures with the widths at which they are drawn, found for the first of them.
@@ -104,18 +114,34 @@ class _PdfWriter:
     def write_page(self, page: Page) -> None:
         code = _ContentStream(self)
         code.add(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {page.media.h * POINTS:.4f} cm {MITRE} M")
+        tagger = PageTagger(code, self.tree, page) if self.tree is not None else None
         for layer in page.layers:
             if self.mode.shows(layer):
-                code.draw_layer(layer)
+                (tagger or code).draw_layer(layer)
         used = {name: self.references[name] for name in code.used}
         boxes = (_to_points(page, rect) for rect in (page.media, page.bleed, page.trim))
         self.file.add_page(code.text, used, *boxes)
         if code.fields and self.mode.is_for_screens:
-            self.form.add([place_widget(field, own, page.media.h) for field, own in code.fields])
+            made = self.form.add(
+                [place_widget(field, own, page.media.h) for field, own in code.fields]
+            )
+            for element, field in zip(tagger.fields if tagger else (), made, strict=False):
+                assert self.tree is not None, "it has a tagger"
+                counts = len(self.file.pages) - 1, field, len(self.document.pages)
+                self.file.set_entry(field, "StructParent", self.tree.annotate(element, *counts))
+
+    def _join_link(self, page: int, i: int, reference: Any) -> tuple[int, str]:
+        assert self.tree is not None, "the file is tagged"
+        rect = self.document.pages[page].links[i].rect
+        element = self.tree.link(page, (rect.x, rect.y))
+        pages = len(self.document.pages)
+        return self.tree.annotate(element, page, reference, pages), element.text.strip()
 
     def finish(self, file: BinaryIO, tick: Tick) -> None:
         if self.mode.is_for_screens:
             self.add_guides()
+        if self.tree is not None:
+            self.tree.write(self.file, self.document)
         self.form.finish()
         self.fonts.finish()
         self.mode.finish(self.file, self.document)
@@ -132,13 +158,15 @@ class _PdfWriter:
             labels = [page.label or str(index) for index, page in enumerate(pages, 1)]
             self.file.set_labels(labels)
         for i, page in enumerate(pages):
-            self.file.add_links(i, [(_to_points(page, link.rect), link.to) for link in page.links])
+            links = [(_to_points(page, link.rect), link.to) for link in page.links]
+            self.file.add_links(i, links, partial(self._join_link, i) if self.tree else None)
 
-    def define_symbol(self, symbol: Symbol) -> str:
-        """Return the form name of a symbol, which is written on first use."""
-        name = self.symbols.get(id(symbol))
+    def define_symbol(self, symbol: Symbol, *, silent: bool = False) -> str:
+        """Return the form name of a symbol, which is written on first use, `silent` without its
+        words."""
+        name = self.symbols.get((id(symbol), silent))
         if name is None:
-            code = _ContentStream(self)
+            code = _ContentStream(self, silent=silent)
             ground = symbol.ground if self.mode.marks_ground else 0
             if ground:
                 code.add("/Ground BMC")
@@ -146,7 +174,7 @@ class _PdfWriter:
                 code.add("EMC")
             code.draw_items(symbol.items[ground:])
             name = f"S{len(self.symbols)}"
-            self.symbols[id(symbol)] = name
+            self.symbols[id(symbol), silent] = name
             self.keep.append(symbol)  # keeps the object alive, so that its id stays unique
             for nested in code.used:
                 self.file.shared[nested] = self.references[nested]
@@ -196,8 +224,8 @@ def _to_points(page: Page, rect: Rect) -> tuple[float, float, float, float]:
 class _ContentStream:
     """The operators of one page or form, its XObjects, and its fields with their matrices."""
 
-    def __init__(self, pdf: _PdfWriter) -> None:
-        self.pdf = pdf
+    def __init__(self, pdf: _PdfWriter, *, silent: bool = False) -> None:
+        self.pdf, self.silent = pdf, silent
         self.lines: list[str] = []
         self.used: dict[str, None] = {}
         self.fields: list[tuple[FormField, Matrix]] = []
@@ -220,14 +248,14 @@ class _ContentStream:
         self.draw_items(layer.items)
         self.lines += [after] if after else []
 
-    def draw_items(self, items: tuple[Item, ...]) -> None:
+    def draw_items(self, items: tuple[Item, ...], *, silent: bool = False) -> None:
         for item in items:
             if isinstance(item, Path):
                 self.draw_path(item)
             elif isinstance(item, ShapedText):
                 self.draw_text(item)
             elif isinstance(item, Use):
-                self.draw_use(item)
+                self.draw_use(item, silent=silent)
             elif isinstance(item, Group):
                 self.draw_group(item)
             elif isinstance(item, Image):
@@ -237,18 +265,21 @@ class _ContentStream:
             else:
                 self.fields.append((item, IDENTITY))
 
-    def draw_use(self, use: Use) -> None:
-        name = self.pdf.define_symbol(use.symbol)
+    def draw_use(self, use: Use, *, silent: bool = False) -> None:
+        name = self.pdf.define_symbol(use.symbol, silent=silent or self.silent)
         self.add(f"q {_matrix_operators(use.matrix)}{self.use_object(name)} Q")
         if held := self.pdf.fields.get(name):
             self.fields += [(field, matrix.then(use.matrix)) for field, matrix in held]
 
-    def draw_group(self, group: Group) -> None:
+    def draw_group(
+        self, group: Group, draw: Callable[[tuple[Item, ...]], None] | None = None
+    ) -> None:
+        """Draw a group, its items with `draw`."""
         self.add(f"q {_matrix_operators(group.matrix)}".rstrip())
         if group.clip is not None:
             self.add(path_operators(group.clip) + "W n")
         outside = len(self.fields)
-        self.draw_items(group.items)
+        (draw or self.draw_items)(group.items)
         self.add("Q")
         if len(self.fields) > outside:
             held = self.fields[outside:]
@@ -273,7 +304,7 @@ class _ContentStream:
         Live text uses its font; invisible text has only the text layer.
         """
         mode = self.pdf.mode
-        has_words = mode.is_for_screens and not text.artifact
+        has_words = mode.is_for_screens and not text.artifact and not self.silent
         if text.render_mode == INVISIBLE:
             if has_words:
                 self.write_text(text, _UNSEEN)
@@ -323,6 +354,18 @@ class _ContentStream:
         out.append(f"[{string}>] TJ{' 0 Ts' if in_use[1] else ''} ET")
         line = " ".join(out).replace("<>", "")
         self.lines.append(f"q {line} Q" if mode or "gs" in paint else line)
+
+    def append_space(self, line: int, text: ShapedText) -> None:
+        """Add a space to the words of a line of operators, in their font."""
+        ((name, code, _),) = self.pdf.fonts.encode(_space(text.run.font))
+        head, end, tail = self.lines[line].rpartition(">] TJ")
+        if end and head.rpartition("/")[2].startswith(f"{name} "):
+            self.lines[line] = f"{head}{code}{end}{tail}"
+
+
+@cached_by_fonts(64)
+def _space(key: str) -> GlyphRun:
+    return shape(key, " ")
 
 
 def _matrix_operators(matrix: Matrix) -> str:

@@ -81,7 +81,7 @@ def render_pages(
         # The file is temporary: skip compression.
         whole = io.BytesIO()
         batch = replace(document, pages=unlinked, outline=())
-        next(pdf.write(batch, compress=False, mode=mode)).write_to(whole)
+        next(pdf.write(batch, compress=False, mode=mode, tagged=False)).write_to(whole)
         with pdfium.PdfDocument(whole) as file:
             for sheet, page in zip(file, pages, strict=True):
                 yield _render(pdfium, sheet, page, dpi)

@@ -34,7 +34,7 @@ from printkit.components.cards.index import (
 )
 from printkit.components.lock_up import LockUp
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Symbol, transformed
+from printkit.graphics.display_list import Group, Item, Path, Symbol, TagStep, transformed
 from printkit.graphics.path import rect_path
 from printkit.layout.records import Canvas
 from printkit.model.cards import Card
@@ -117,9 +117,12 @@ def draw_text_card(
     canvas, box, field = Canvas(), anatomy.trim.inset(-reach), frame_field(anatomy)
     canvas.items += (ground := draw_ground(game.palette.paper, box))
     canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, game.theme, game.colour)
+    begin = canvas.begin()
     canvas.draw(head.items, field.x, field.y)
+    canvas.tag(begin, TagStep("H1"))
     paint(canvas)
-    return Symbol(key, tuple(canvas.items), box, game.name, len(ground))
+    items, tags = tuple(canvas.items), tuple(canvas.tags)
+    return Symbol(key, items, box, game.name, len(ground), tags)
 
 
 def draw_ground(paper: Colour, box: Rect) -> list[Item]:

@@ -22,7 +22,16 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.components.cards.index import card_figure, draw_sign, shape_figures, split_sign
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend
-from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
+from printkit.graphics.display_list import (
+    Group,
+    Item,
+    Path,
+    ShapedText,
+    Stroke,
+    Symbol,
+    TagStep,
+    Use,
+)
 from printkit.graphics.font import INDEX, UNITS, cached_by_fonts, font
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.records import Canvas, Fragment, Strip, TextStyle
@@ -116,10 +125,13 @@ class CardRow(Struct, frozen=True, eq=False):
         left = self.align * (width - self.taken)
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
-            for i, symbol in enumerate(self.draw(self.width)):
+            begin, symbols = canvas.begin(), self.draw(self.width)
+            for i, symbol in enumerate(symbols):
                 edge = x + left + i * self.width * (1 + self.gap)
                 place = translation(edge - symbol.box.x, y - symbol.box.y)
                 canvas.items.append(Use(symbol, place))
+            names = ", ".join(symbol.title for symbol in symbols)
+            canvas.tag(begin, TagStep("Figure", None, names))
 
         return Fragment((Strip(style.snap(self.width * RATIO), paint),), width)
 

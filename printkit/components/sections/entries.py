@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
 from printkit.art.theme import Palette
-from printkit.components.cards.index import draw_value, text_colour_on_paper
+from printkit.components.cards.index import card_figure, draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import RATIO, card_row, row_share
 from printkit.components.sections.content import (
     ICONS,
@@ -49,6 +49,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
+from printkit.layout.tagging import list_entry
 from printkit.pieces.local_game import LocalGame
 
 # The step from line to line and the size of a name, in em of the running text.
@@ -285,13 +286,18 @@ class ValueRow(Struct, frozen=True, eq=False):
             return ListItem(self._draw_icon, whole, indent).lay_out(style, width)
         row = LeaderRow(
             ragged_paragraph(Span(entry.name, INDEX, palette.ink)),
-            InlineDrawing(lambda size: _draw_value(self, style)),
+            InlineDrawing(lambda size: _draw_value(self, style), self.value_text),
             DottedLeader(palette.shade, min_dot=HAIRLINE),
             None if plain else self._draw_icon,
             0.0 if plain else indent,
             1.0 if plain else ValueStyle.ROW,
         )
         return row.lay_out(style, width)
+
+    @property
+    def value_text(self) -> str:
+        """The words for a value that is drawn."""
+        return self.entry.value or (card_figure(self.entry.card) if self.entry.card else "")
 
     def is_sentence(self, style: TextStyle, width: float) -> bool:
         """Return True if the value has too many words for its column."""
@@ -338,8 +344,9 @@ def pair_values(rows: Sequence[ValueRow], style: TextStyle, width: float) -> Blo
     i = 0
     while i < len(rows):
         count = 2 if paired and is_short[i : i + 2] == [True, True] else 1
-        pair = tuple((None, row) for row in rows[i : i + count])
-        row = SideBySide(pair, ValueStyle.GUTTER, centred=True) if count == 2 else rows[i]
+        pair = [list_entry(rows[k], k) for k in range(i, i + count)]
+        beside = SideBySide(tuple((None, row) for row in pair), ValueStyle.GUTTER, centred=True)
+        row = beside if count == 2 else pair[0]
         parts.append(StackPart(row))
         i += count
     return Stack(tuple(parts))

@@ -24,7 +24,7 @@ from printkit.components.sections.entries import (
     pair_values,
     run_in,
 )
-from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.display_list import Item, Path, Stroke, TagStep
 from printkit.graphics.font import TITLE_BOLD, cached_by_fonts
 from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
@@ -32,6 +32,7 @@ from printkit.layout.blocks import Drawing, Stack, StackPart, merge
 from printkit.layout.containers import Adaptive
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Block, Fragment, Items, Strip, TextStyle
+from printkit.layout.tagging import TaggedBlock, list_entry
 from printkit.rules.examples import examples
 
 # The size of a heading, in em of the running text.
@@ -97,11 +98,13 @@ def section_block(
     if has_values:
         rows = tuple(ValueRow(entry, column) for entry in section.entries)
         plain = section.entries[0].without_emblem
-        blocks = rows if plain else (Adaptive(partial(pair_values, rows)),)
+        listed = tuple(list_entry(row, i) for i, row in enumerate(rows))
+        blocks = listed if plain else (Adaptive(partial(pair_values, rows)),)
     elif flows:
-        blocks = (run_in(section.entries, column),)
+        blocks = (list_entry(run_in(section.entries, column), 0),)
     else:
-        blocks = tuple(entry_block(entry, section, column) for entry in section.entries)
+        made = (entry_block(entry, section, column) for entry in section.entries)
+        blocks = tuple(list_entry(block, i) for i, block in enumerate(made))
     return SectionBlock(
         heading_block(section.title, column),
         heading_block(continued, column, may_shrink=True) if continued is not None else None,
@@ -143,8 +146,9 @@ class SectionBlock(Struct, frozen=True, eq=False):
 
 @cached_by_fonts(256)  # sections are tried in several orders
 def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> Fragment:
-    heading, continued = section.heading.lay_out(style, width), section.continued
-    fragments = [entry.lay_out(style, width) for entry in section.entries]
+    continued, title, entries = section.continued, TagStep("H2", section), TagStep("L", section)
+    heading = TaggedBlock(section.heading, (title,)).lay_out(style, width)
+    fragments = [TaggedBlock(own, (entries,)).lay_out(style, width) for own in section.entries]
     worst = max((heading, *fragments), key=lambda fragment: fragment.overflow)
     strips = [strip for fragment in fragments for strip in fragment.strips]
     whole = Fragment((*heading.strips, strips[0]), width)

@@ -26,7 +26,7 @@ from printkit.components.notes import (
     whole_column,
 )
 from printkit.components.thumbnail import draw_thumbnail
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, TagStep, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder
@@ -126,7 +126,11 @@ def draw_chart(
     header, pages = _draw_header(mapping, game, box), []
     for number, sheet in enumerate(sheets, 1):
         key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}-{number}"
-        pages.append(Symbol(key, (*header, *_draw_sheet(sheet, size, game)), box, title))
+        canvas = Canvas()
+        canvas.items += header
+        canvas.tag((0, 0), TagStep("H1"))
+        _draw_sheet(sheet, size, game, canvas)
+        pages.append(Symbol(key, tuple(canvas.items), box, title, tags=tuple(canvas.tags)))
     return pages
 
 
@@ -275,21 +279,24 @@ def _draw_header(mapping: DeckMapping, game: LocalGame, box: Rect) -> list[Item]
     ]
 
 
-def _draw_sheet(sheet: _Sheet, size: float, game: LocalGame) -> list[Item]:
+def _draw_sheet(sheet: _Sheet, size: float, game: LocalGame, canvas: Canvas) -> None:
     theme = game.theme
     style = TextStyle(_NAME_SIZE, sheet.pitch, game.language, min_size=_NAME_SIZE)
-    canvas = Canvas()
     for column in sheet.columns:
         y, top = HEADER + _HEAD, HEADER
         for part in column.parts:
             box = Rect(column.x, top, column.right - column.x, _HEAD)
             width = _part_width(part, size)
+            begin = canvas.begin()
             canvas.draw(draw_heading(part.name, part, box, theme, width, 1.0), 0, 0)
+            canvas.tag(begin, TagStep("H2", None))
+            begin = canvas.begin()
             rows = [make_row(row, part.rows, _LOOK, size, theme) for row in part.rows]
             block = Stack(tuple(StackPart(Unbroken(row, 1.0, centred=True)) for row in rows))
             # Rows are centred in their steps; the first one begins at the top.
             lift = (sheet.pitch - size * RATIO) / 2
             block.lay_out(style, column.right - column.x).paint(canvas, column.x, y - lift)
+            canvas.tag(begin, TagStep("L", None))
             y += (len(part.rows) + 1) * sheet.pitch
             top = y - _HEAD
     ink = theme.roles_of["ink"]
@@ -297,4 +304,3 @@ def _draw_sheet(sheet: _Sheet, size: float, game: LocalGame) -> list[Item]:
         rule = PathBuilder().move(box.x + FINE, box.y - 2.2).line(box.right - FINE, box.y - 2.2)
         canvas.draw([Path(rule.done(), stroke=Stroke(ink, FINE))], 0, 0)
         canvas.draw(notes.items(box.x, box.y), 0, 0)
-    return canvas.items

@@ -18,7 +18,7 @@ from printkit.base.messages import translate
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.notes import Note
 from printkit.components.thumbnail import EmblemRef, Thumbnail, game_thumbnail
-from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.display_list import Item, Path, Stroke, TagStep
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
@@ -26,6 +26,7 @@ from printkit.layout.blocks import Drawing, Stack, StackPart
 from printkit.layout.containers import Arrow, Overlay, Placed, SideBySide
 from printkit.layout.fit_text import Caption, FitStyle, require_text
 from printkit.layout.records import Block, TextStyle, move_items
+from printkit.layout.tagging import TaggedBlock, list_entry
 from printkit.model.cards import Card, Suit
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
@@ -319,14 +320,17 @@ def make_row(
 
     drawing = Drawing(draw, min_width=lambda style: width, height=lambda style, available: height)
     arrow = Placed(Arrow(theme.roles_of["ink"]), before, height / 2, look.arrow * size)
-    cards = Overlay((Placed(drawing), arrow), height)
+    alt = f"{', '.join(own.title for own in row.owns)} → {row.meant.title}"
+    figure = TagStep("Figure", None, alt)
+    cards = TaggedBlock(Overlay((Placed(drawing), arrow), height), (figure,))
     if not row.name:
-        return cards
+        return list_entry(cards, row.card.id)
     ink, align = theme.roles_of["ink"], 0.5 if below else 0.0
     name = Caption(row.name, TITLE, ink, 1.0, look.name_lines, is_sentence=False, align=align)
     if below:
-        return Stack((StackPart(cards), StackPart(name, 0.1)))
-    return SideBySide(((width + look.name_gap, cards), (None, name)), gap=0.0, centred=True)
+        return list_entry(Stack((StackPart(cards), StackPart(name, 0.1))), row.card.id)
+    beside = SideBySide(((width + look.name_gap, cards), (None, name)), gap=0.0, centred=True)
+    return list_entry(beside, row.card.id)
 
 
 def draw_heading(
