@@ -58,7 +58,7 @@ class Paragraph(Struct, frozen=True):
         return "".join(span.text for span in self.spans)
 
 
-@cached_by_fonts(16384)
+@cached_by_fonts(4096)
 def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> Fragment:
     """Lay out a paragraph; cached, since the candidates of a search share their paragraphs."""
     p, unit = paragraph, style.text_size(paragraph.em)
