@@ -103,6 +103,7 @@ MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer ones are printed as a
 MAX_NAME = Limit(200, "characters of a name", "a longer one fits no card and no mat")
 MAX_TEXT = Limit(5_000, "characters of a text", "a longer one fits no page; chapters have room")
 MAX_SHORT = Limit(60, "signs of a short text", "it stands below a small picture")
+MAX_CELL = Limit(110, "signs of a sentence of an opening page", "pictures get small beside more")
 MAX_REMARK = Limit(40, "signs of a note on a material", "it stands below a small picture")
 MAX_AIM = Limit(3, "sentences of an aim", "it is read at a glance")
 MAX_MOOD = Limit(1, "sentences of a line", "it stands below the title of a game")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, pairwise
+from typing import TypeGuard
 
 import msgspec
 from msgspec import Struct
@@ -23,21 +24,34 @@ from printkit.graphics.display_list import LIVE, Item, Path, Stroke, TagStep
 from printkit.graphics.font import MissingGlyph
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, penalise_breaks
+from printkit.layout.blocks import (
+    ListItem,
+    Paragraph,
+    Stack,
+    StackPart,
+    join_strips,
+    merge,
+    penalise_breaks,
+)
 from printkit.layout.containers import FramedBox
 from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.flow import cut_evenly
 from printkit.layout.records import (
     FORBIDDEN,
     JUSTIFIED,
     RAGGED,
     TOLERANCE,
     Block,
+    Canvas,
     FontSet,
     Fragment,
+    PlacedStrip,
     Span,
     Strip,
     TextStyle,
     height_of,
+    paint_strips,
+    stack_strips,
 )
 from printkit.layout.scripts import RIGHT_TO_LEFT_MARK, UnspacedText
 from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
@@ -62,15 +76,20 @@ _TITLE = (TagStep("P", "title"),)
 _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
 # The most rows, or the greatest height (share of a page), of an undivided table.
 _WHOLE_ROWS, _WHOLE_TABLE = 10, 0.34
+# An entry of at most this many lines, a step of a rule, is not divided.
+_WHOLE_STEP = 10
+# Questions in a strip of two columns; the gap between the columns (em).
+_QUESTIONS, _QUESTION_GUTTER = 6, 1.8
 # The first and last entries of a list with fewer lines than this stay with their neighbour.
-_WHOLE_ENTRY = 4
-# The greatest height of a panel in a part (share of a page).
-_IN_PART = 0.66
-# Penalties of breaks: after a colon; before a table, or a single short entry; in a low block;
-# before a figure.
-_ANNOUNCED, _ALONE, _WHOLE, _FIGURE = 20000.0, 6000.0, 14000.0, 1200.0
+_WHOLE_ENTRY = 3
+# Penalties of breaks: after a colon, or before a table; beside a single short entry; in a low
+# block; before a figure.
+_ANNOUNCED, _ALONE, _WHOLE, _FIGURE = 20000.0, 3000.0, 14000.0, 1200.0
 # The weight of the rules of a table (mm), and of its last one in hairlines.
 _HEAD_WEIGHT, _LAST_WEIGHT = 0.35, 1.6
+
+
+PageColumn = Sequence[PlacedStrip]
 
 
 class SourceBlock(Struct, frozen=True):
@@ -119,12 +138,44 @@ class Entries(Struct, frozen=True):
         fragments = [entry.lay_out(style, width) for entry in self.entries]
         strips = [list(fragment.strips) for fragment in fragments if fragment.strips]
         low = _WHOLE_ENTRY * style.leading - TOLERANCE
+        step = _WHOLE_STEP * style.leading + TOLERANCE
+        strips = [
+            [own[0], *penalise_breaks(own[1:], FORBIDDEN)] if height_of(own) <= step else own
+            for own in strips
+        ]
         if len(strips) > 1:
             if height_of(strips[-1]) < low:
                 strips[-1] = penalise_breaks(strips[-1], _ALONE)
             if height_of(strips[0]) < low:
                 strips[1][:1] = penalise_breaks(strips[1][:1], _ALONE / 3)
         return Fragment(tuple(strip for entry in strips for strip in entry), width)
+
+
+class Questions(Struct, frozen=True):
+    """Questions with their answers in two columns, a few at a time in a strip."""
+
+    entries: tuple[Paragraph, ...]
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        gutter, space = _QUESTION_GUTTER * style.size, 0.5 * style.leading
+        measure = (width - gutter) / 2
+        each = [entry.lay_out(style, measure) for entry in self.entries]
+        entries = [replace(merge(f, f.height).strips[0], space_before=space) for f in each]
+        strips: list[Strip] = []
+        for start in range(0, len(entries), _QUESTIONS):
+            own = entries[start : start + _QUESTIONS]
+            cuts = cut_evenly(own, min(2, len(own)))
+            columns = [stack_strips(own[a:b]) for a, b in pairwise(cuts)]
+            height = max(column[-1][1] + column[-1][0].height for column in columns)
+
+            def paint(
+                canvas: Canvas, x: float, y: float, columns: Sequence[PageColumn] = columns
+            ) -> None:
+                for i, column in enumerate(columns):
+                    paint_strips(canvas, column, x + i * (measure + gutter), y)
+
+            strips.append(join_strips(own, style.snap(height + space), paint))
+        return Fragment(tuple(strips), width, max(f.overflow for f in each))
 
 
 class Marked(Struct, frozen=True):
@@ -167,9 +218,16 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         """Return the spans of a line, with the pages that its links lead to."""
         return self.pictures.spans(line, fonts, colour, self.index.anchors)
 
-    def lay_out(self, blocks: Sequence[source.Block]) -> list[Strip]:
-        """Lay out blocks over the whole measure. Raises PrintkitError."""
-        return list(self.stack(blocks).lay_out(self.style, self.area.measure).strips)
+    def lay_out(self, blocks: Sequence[source.Block], *, columns: bool = False) -> list[Strip]:
+        """Lay out blocks over the whole measure, questions in two columns. Raises PrintkitError."""
+        stack = self.stack(blocks)
+        asked = [block for block in blocks if columns and _asks(block)]
+        if len(asked) > 1:
+            questions = Questions(tuple(Paragraph(self.spans(b.line, BODY), RAGGED) for b in asked))
+            rest = self.stack([block for block in blocks if block not in asked]).parts
+            near = [replace(part, penalty=FORBIDDEN) for part in rest[:1]]
+            stack = Stack((StackPart(questions), *near, *rest[1:]))
+        return list(stack.lay_out(self.style, self.area.measure).strips)
 
     def stack(self, blocks: Sequence[source.Block], fonts: FontSet = BODY) -> Stack:
         """Stack blocks with the space and the break penalty between neighbours."""
@@ -215,13 +273,11 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         if isinstance(block, source.Figure):
             return SourceBlock(self._figure(block, fonts), block.place)
         if isinstance(block, source.Panel):
-            # A panel in a part follows other text.
-            share = _IN_PART if any(chapter.part for chapter in self.book.chapters) else 1.0
-            height = self.area.height_of_text * share
+            height = self.area.height_of_text
             return SourceBlock(panel_block(block, self.pictures, height), block.place)
         if isinstance(block, source.TableOfContents):
-            return ContentsBlock(self.book, self.index, self.area.lines, self.pictures)
-        return IndexBlock(self.index, self.area.lines, self.palette.text)
+            return ContentsBlock(self.book, int(self.area.lines), self.pictures)
+        return IndexBlock(self.index, int(self.area.lines), self.palette.text)
 
     def _figure(self, figure: source.Figure, fonts: FontSet) -> FigureBlock:
         caption = self.spans(figure.caption, fonts.slanted())
@@ -288,6 +344,12 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         )
 
 
+def _asks(block: source.Block) -> TypeGuard[source.ParagraphBlock]:
+    """Return True for a paragraph that begins in bold."""
+    first = block.line[0] if isinstance(block, source.ParagraphBlock) else None
+    return isinstance(first, source.InlineText) and first.strong
+
+
 def _draw_mark(
     text: str, font: str, colour: Colour, indent: float | None, style: TextStyle, height: float
 ) -> tuple[Item, ...]:
@@ -310,9 +372,9 @@ def _follow(block: Block, origin: source.Block, before: source.Block | None) -> 
     apart = isinstance(origin, source.Heading | source.Callout | source.TableBlock | source.Panel)
     is_box, after_box = isinstance(origin, source.Callout), isinstance(before, source.Callout)
     space = max(2.0 if is_box and after_box else float(apart), _space_after(before))
-    part = StackPart(block, space, stretch=float(apart))
+    part = StackPart(block, space)
     if isinstance(before, source.Heading):
-        return replace(part, space_before=min(space, float(is_box)), stretch=0.0, keep=2.0)
+        return replace(part, space_before=min(space, float(is_box)), keep=2.0)
     if isinstance(before, source.Panel) and before.kind == source.DEALT:
         return replace(part, keep=2.0)
     if isinstance(origin, source.Panel) and origin.kind == source.DEALT and before is not None:
@@ -324,7 +386,7 @@ def _follow(block: Block, origin: source.Block, before: source.Block | None) -> 
         if to_plain_text(before.line).rstrip().endswith(":"):
             return replace(part, penalty=_ANNOUNCED)
         if isinstance(origin, source.TableBlock):
-            return replace(part, penalty=_ALONE)
+            return replace(part, penalty=_ANNOUNCED)
     return part
 
 

@@ -1,41 +1,88 @@
-"""The pages of a book behind its cover, and chapters laid out in one size of type."""
+"""The pages of a book behind its cover, and the chapters of a part laid out with one leading."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 import msgspec
 
-from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.page_style import MIN_FILL, TypeArea, blank_pages
+from printkit.booklet.page_style import MIN_FILL, MIN_LAST, TypeArea, blank_pages
 from printkit.layout.flow import filled_height
-from printkit.layout.records import PlacedStrip, Strip
+from printkit.layout.records import PlacedStrip
 
 # A page that is filled less than this share is bare.
 _BARE = 0.35
-# The weight of a half-empty page within the book, where a half-empty last page is 1.
-_INNER = 4
+# The error of an estimate of pages.
+_NEAR = 0.15
 PageStrips = Sequence[PlacedStrip]
+AreaPage = tuple[PageStrips, TypeArea]
+
+
+class PartPages(msgspec.Struct):
+    """The chapters of a part: those that open it, each on a page of its own, then the others, which
+    run on over pages of one area with a leading, relative to the usual one. It leaves `empty` pages
+    behind it; `cost` is that of its faults."""
+
+    opening: Sequence[AreaPage]
+    area: TypeArea
+    leading: float
+    body: Sequence[PageStrips] = ()
+    empty: int = 0
+    cost: float = 0.0
+
+    def may_change(self, leading: float) -> bool:
+        """Return True if another leading may leave fewer low pages, or fewer empty ones."""
+        if self.low_pages > 0 or not self.body:
+            return True
+        extent = len(self.body) - 1 + filled_height(self.body[-1]) / self.area.height_of_text
+        wanted = extent * leading / self.leading
+        return ceil(wanted - _NEAR) != len(self.body) or ceil(wanted + _NEAR) != len(self.body)
+
+    @property
+    def low_pages(self) -> float:
+        """The number of pages that end too high; the last page of the part may end higher."""
+        fills = [filled_height(page) / self.area.height_of_text for page in self.body]
+        last = float(fills[-1] < MIN_LAST) if fills else 0.0
+        return sum(fill < MIN_FILL for fill in fills[:-1]) + 0.5 * last
+
+    @property
+    def pages(self) -> list[AreaPage]:
+        """All pages, each with its area."""
+        return [*self.opening, *((page, self.area) for page in self.body)]
 
 
 class BookPages(msgspec.Struct):
     """The pages of a book after its cover.
 
-    `front` and `last` are single pages, each with its type area; `body` is the pages of the other
-    chapters; `notes` is a page for handwriting that replaces blank pages."""
+    `inside` is the page on the inside of the cover, if it has words; `last` the summary. `area` is
+    that of text in the usual leading.
+    """
 
     area: TypeArea
-    front: Sequence[tuple[PageStrips, TypeArea]] = ()
-    body: Sequence[PageStrips] = ()
-    last: Sequence[tuple[PageStrips, TypeArea]] = ()
-    notes: PageStrips = ()
+    inside: Sequence[AreaPage] = ()
+    parts: Sequence[PartPages] = ()
+    last: Sequence[AreaPage] = ()
+
+    @property
+    def bound(self) -> list[AreaPage]:
+        """The pages before the summary. A part with an opening begins on a left page, if need be
+        after a page without words."""
+        pages = [*self.inside]
+        for part in self.parts:
+            if part.opening and len(pages) % 2:
+                pages.append(((), self.area))
+            pages += part.pages
+        return pages
+
+    @property
+    def blank(self) -> int:
+        """The number of pages without words before the summary."""
+        return blank_pages(1 + len(self.bound) + len(self.last))
 
     def numbered(self) -> list[tuple[int, PageStrips, TypeArea]]:
-        """Return all pages with their numbers and areas; pages for notes precede the summary."""
-        pages = [*self.front, *((page, self.area) for page in self.body)]
-        blank = blank_pages(1 + len(pages) + len(self.last))
-        pages += [(self.notes, self.area)] * blank
-        pages += self.last
+        """Return all pages with their numbers and areas."""
+        pages = [*self.bound, *[((), self.area)] * self.blank, *self.last]
         return [(number, page, area) for number, (page, area) in enumerate(pages, 2)]
 
     @property
@@ -44,51 +91,7 @@ class BookPages(msgspec.Struct):
         return sum(not page for _, page, _ in self.numbered()[:-1])
 
     @property
-    def others(self) -> int:
-        """The number of pages outside the body, with the cover."""
-        return 1 + len(self.front) + len(self.last)
-
-
-class ChapterRun(msgspec.Struct):
-    """Chapters laid out in an area, with their pages.
-
-    `size` is that of the type relative to the book's; `run_on` puts several on a page.
-    """
-
-    typesetter: BlockTypesetter
-    bodies: dict[str, list[Strip]]
-    size: float = 1.0
-    run_on: bool = True
-    pages: Sequence[PageStrips] = ()
-
-    @property
-    def area(self) -> TypeArea:
-        return self.typesetter.area
-
-    @property
-    def fills(self) -> list[float]:
-        """The filled share of each page."""
-        return [filled_height(page) / self.area.height_of_text for page in self.pages]
-
-    @property
-    def extent(self) -> float:
-        """The number of pages, the last one counted by its filled share."""
-        return len(self.pages) - 1 + self.fills[-1]
-
-    def total(self, others: int) -> int:
-        """Return the number of pages of the folded book, with `others` outside the body."""
-        count = others + len(self.pages)
-        return count + blank_pages(count)
-
-    def faults(self, others: int) -> int:
-        """Return the number of blank and half-empty pages; half-empty ones before the last weigh
-        more, as notes can fill the last one.
-        """
-        *inner, last = self.fills
-        low = _INNER * sum(fill < MIN_FILL for fill in inner) + (last < MIN_FILL)
-        return low + blank_pages(others + len(self.pages))
-
-
-def count_bare(pages: Sequence[tuple[PageStrips, TypeArea]]) -> int:
-    """Return the number of pages that are hardly filled."""
-    return sum(filled_height(page) < _BARE * area.height_of_text for page, area in pages)
+    def bare(self) -> int:
+        """The number of pages of single chapters that are hardly filled."""
+        alone = (*(page for part in self.parts for page in part.opening), *self.last)
+        return sum(filled_height(page) < _BARE * area.height_of_text for page, area in alone)

@@ -1,6 +1,7 @@
 """Compose the reading pages of a book, with outline, page labels and links.
 
-The order is: cover, front pages (in an anthology the colophon), chapters, summary on the last page.
+The order is: cover, in an anthology the colophon, parts, summary on the last page. A page without
+words shows the panel of the cover.
 """
 
 from __future__ import annotations
@@ -45,7 +46,6 @@ from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
 from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
-from printkit.layout.records import FORCED
 from printkit.layout.scripts import begins_right
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
@@ -82,9 +82,10 @@ def draw_book(
     drawn = [_draw_cover(book, spec)]
     for page in pages:
         progress(PAGES_STAGE, len(drawn), 1 + len(pages))
-        drawn.append(draw_page(page, numbers, places, palette))
-    if not pages[-1].strips:
-        drawn[-1] = _draw_back_cover(book, spec, drawn[-1].name)
+        if page.strips:
+            drawn.append(draw_page(page, numbers, places, palette))
+        else:
+            drawn.append(_draw_plate(book, spec, f"{page.number:03d}"))
     return Document(
         title=f"{book.title} · {book.subtitle}" if book.subtitle else book.title,
         language=book.language,
@@ -102,16 +103,12 @@ def _with_heads(pages: BookPages, book: Book) -> list[BookPage]:
             result.append(BookPage(number, (), "", book.title, area))
             continue
         begun = [mark.chapter for mark, _ in marks_on(page, ChapterMark)]
-        first = page[0][0]
-        opened = bool(marks_of(first, ChapterMark)) or (
-            bool(begun) and first.break_penalty == FORCED
-        )
+        opened = bool(marks_of(page[0][0], ChapterMark))
         for item in begun:
             if item.part is not None or item.last:
                 part = item.part or ""
         if opened and begun:
             chapter = begun[0].title
-        opened = opened or page is pages.notes
         head = chapter if number % 2 else (part or book.title)
         tagged, section = tag_page(page, section)
         title = chapter or book.title
@@ -215,8 +212,8 @@ def _draw_panel(book: Book, plates: _Plates, fan: Iterable[Item] = ()) -> Iterat
     yield from (Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine))
 
 
-def _draw_back_cover(book: Book, spec: BookSpec, name: str) -> Page:
-    """Draw a last page without text: the panel of the cover."""
+def _draw_plate(book: Book, spec: BookSpec, name: str) -> Page:
+    """Draw a page without words: the panel of the cover."""
     page, w = plain_paper_theme(spec.theme), spec.width
     paper = Rect(0, 0, w, spec.height)
     palette = page.palette(title_colour(book.first_variant))

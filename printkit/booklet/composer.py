@@ -1,15 +1,16 @@
-"""Lay out the pages of a book: the front pages, the chapters, the summary.
+"""Lay out the pages of a book: the parts, each with its opening pages, and the summary.
 
-The size of the type is adjusted so that the pages fill whole sheets. Contents, index and references
-are laid out again until their page numbers are stable.
+Type has one size in all books. The leading of each part is adjusted by a little, so that pages are
+full and the book fills whole sheets. Contents, index and references are laid out again until their
+page numbers are stable.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import chain
-from math import fsum, log, sqrt
+from itertools import count
+from math import log
 
 import msgspec
 from msgspec.structs import replace as changed
@@ -17,59 +18,69 @@ from msgspec.structs import replace as changed
 from printkit.base.errors import PrintkitError
 from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book_pages import BookPages, ChapterRun, PageStrips, count_bare
+from printkit.booklet.book_pages import AreaPage, BookPages, PartPages
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
-from printkit.booklet.openers import (
-    IMPRINT_SIZE,
-    draw_book_title,
-    open_chapter,
-    open_part,
-    set_imprint,
-    set_notes,
-)
+from printkit.booklet.openers import IMPRINT_SIZE, draw_book_title, open_chapter, set_imprint
 from printkit.booklet.page_style import (
-    FOLD,
-    MIN_FILL,
     HeadingMark,
     TypeArea,
-    blank_pages,
     marks_on,
+    opening_area,
     page_costs,
     scaled,
-    wide_area,
+    with_leading,
 )
 from printkit.booklet.pictures import Pictures
 from printkit.layout.blocks import keep_together, penalise_breaks
 from printkit.layout.fitting import find_largest
-from printkit.layout.flow import paginate
-from printkit.layout.records import FORBIDDEN, FORCED, FREE, TOLERANCE, Overflow, Strip, height_of
+from printkit.layout.flow import FlowCosts, distribute, fill_column, paginate
+from printkit.layout.records import (
+    FORBIDDEN,
+    FREE,
+    TOLERANCE,
+    Overflow,
+    PlacedStrip,
+    Strip,
+    height_of,
+)
 from printkit.text.book import (
     Book,
     Callout,
     Chapter,
     Heading,
+    InlineText,
     TableBlock,
     TableOfContents,
     TermIndex,
 )
-from printkit.text.traversal import lines_of, to_plain_text, walk_blocks, without
+from printkit.text.traversal import (
+    group_by_part,
+    lines_of,
+    list_links,
+    to_plain_text,
+    walk_blocks,
+    without,
+)
 
-# Chapters of parts run on if new pages would leave more than this share of the book empty.
-_MAX_EMPTY = 0.20
 # The most rounds until page numbers are stable.
 _MAX_ROUNDS = 6
-# The sizes of type tried for the summary and for the front pages, relative to the text.
-_SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0, 1.08, 1.15, 1.22, 1.3, 1.45)
-_FRONT_SIZES = (0.54, 0.58, 0.62, 0.66, 0.7, 0.74, 0.78, 0.82, 0.86, 0.9, 0.95, 1.0, 1.06, 1.12)
-# The bounds of the type size that fills the pages, the least step between two tries, the number of
-# tries, and the share of the last page to leave free.
-_SMALLEST, _LARGEST, _STEP, _MAX_TRIES, _SPARE = 0.92, 1.10, 0.006, 4, 0.3
-# A book with more pages than this has a table of contents.
-_MIN_CONTENTS = 20
+# The sizes of type tried for the summary, relative to the text, and of pictures on opening pages.
+_SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0)
+_PICTURE_SIZES = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8)
+# The greatest penalties of breaks in an opening that are tried one after the other; the least
+# filled share of its pages with the first.
+_BREAKS, _MIN_PART = (FREE, 0.1 * FORBIDDEN, FORBIDDEN), 0.55
+# The leadings that fill pages, relative to the usual one, the nearest first.
+_LEADINGS = (1.0, 0.98, 1.02, 0.96, 1.04, 0.94, 1.06, 1.08, 1.1, 0.92, 1.12)
+# The costs of an empty page and of a low one, where a leading costs its distance from the usual.
+_EMPTY, _LOW = 2.0, 3.0
+# How much more empty lines cost where pages were low.
+_FULLER = 4.0
+# A book of fewer pages has neither contents nor index.
+_MIN_CONTENTS = 40
 # Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
 # of up to a page.
-_WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3500.0, 500.0
-_Pages = tuple[TypeArea, Sequence[PageStrips]]
+_WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3000.0, 500.0
 
 
 class BookComposer(msgspec.Struct, frozen=True):
@@ -82,226 +93,215 @@ class BookComposer(msgspec.Struct, frozen=True):
     progress: Progress = no_progress
 
     def compose(self) -> BookPages:
-        """Lay out the front pages, the chapters and the summary.
+        """Lay out the parts and the summary.
 
-        A book without pages for notes takes the first of four arrangements that leaves the fewest
-        pages empty: with its front pages or without, with its summary or without.
+        A book without plates takes the first of four arrangements that leaves the fewest pages
+        empty: with opening pages or without, with its summary or without.
         """
         chapters = self.book.chapters
-        if self.book.has_notes:
+        if self.book.has_plates:
             return self._arrange(chapters)
         run_on = [changed(chapter, front=False) for chapter in chapters]
         arranged: list[tuple[int, BookPages]] = []
         for ordered in (chapters, run_on):
             for kept in (ordered, [chapter for chapter in ordered if not chapter.last]):
-                pages = changed(self, index=IndexBuilder())._arrange(kept)
-                cost = pages.empty
-                cost += count_bare(pages.front) if any(one.front for one in kept) else 0
-                cost += count_bare(pages.last) if any(one.last for one in kept) else 0
-                arranged.append((cost, pages))
+                pages = self._arrange(kept)
+                arranged.append((pages.empty + pages.bare, pages))
                 if not arranged[-1][0]:
                     return pages
         return min(arranged, key=lambda pair: pair[0])[1]
 
     def _arrange(self, chapters: Sequence[Chapter]) -> BookPages:
-        front = [chapter for chapter in chapters if chapter.front]
-        own = [chapter for chapter in chapters if not chapter.front and not chapter.last]
-        pages = BookPages(self.area)
-        pages.last = self._own_pages([c for c in chapters if c.last], self.area, _SUMMARY_SIZES)
-        if not front and not self.book.has_notes:
-            return self._arrange_leaflet(own, pages)
-        whole_page = wide_area(self.area)
-        pages.front = [
-            page
-            for chapter in front
-            for page in self._own_pages([chapter], whole_page, _FRONT_SIZES)
-        ]
-        if not front:
-            imprint = [chapter for chapter in own if chapter.anchor == IMPRINT]
-            typesetter = self._typesetter(scaled(self.area, IMPRINT_SIZE))
-            blank: PageStrips = set_imprint(imprint[0], typesetter) if imprint else ()
-            pages.front = [(blank, typesetter.area)]
-            own = [chapter for chapter in own if chapter not in imprint]
-        run = self._fold(own, pages)
-        if self.book.has_notes:
-            pages.notes = set_notes(run.typesetter)
-        self._settle(run, own, pages)
-        if self.book.has_notes and run.fills[-1] < MIN_FILL:
-            pages.body = [*pages.body[:-1], set_notes(run.typesetter, pages.body[-1])]
-        return pages
-
-    def _arrange_leaflet(self, chapters: Sequence[Chapter], pages: BookPages) -> BookPages:
-        """Lay out chapters that follow the cover at once.
-
-        Of a single page or two, the colophon is at the foot of a page of its own: inside the cover,
-        or on the back.
-        """
-        imprint = [chapter for chapter in chapters if chapter.anchor == IMPRINT]
-        rest = [chapter for chapter in chapters if chapter not in imprint]
-        if rest and not pages.last:
-            run = self._fold(rest, pages)
-            if len(run.pages) <= 2:
-                typesetter = self._typesetter(scaled(self.area, IMPRINT_SIZE))
-                page = (set_imprint(imprint[0], typesetter) if imprint else (), typesetter.area)
-                if len(run.pages) == 1:
-                    pages.front = [page]
-                elif imprint:
-                    pages.last = [page]
-                self._settle(run, rest, pages)
+        """Lay out chapters; a short book has neither contents nor index."""
+        if not any(chapter.part for chapter in chapters):
+            listed = without(without(chapters, TableOfContents), TermIndex)
+            pages = changed(self, index=IndexBuilder())._lay_out_book(listed)
+            if len(listed) == len(chapters) or len(pages.numbered()) + 1 < _MIN_CONTENTS:
                 return pages
-        run = self._fold(chapters, pages)
-        self._settle(run, chapters, pages)
+        return changed(self, index=IndexBuilder())._lay_out_book(chapters)
+
+    def _lay_out_book(self, chapters: Sequence[Chapter]) -> BookPages:
+        """Lay out the parts until page numbers are stable."""
+        self._gather_terms(chapters)
+        pages = BookPages(self.area, last=self._set_summary([c for c in chapters if c.last]))
+        parts = [[c for c in own if not c.last] for _, own in group_by_part(chapters)]
+        parts = self._place_imprint([part for part in parts if part], pages)
+        for _ in range(_MAX_ROUNDS):
+            former, pages.parts = pages.parts, []
+            for i, part in enumerate(parts):
+                known = former[i] if former else None
+                best = self._choose(part, pages, known, ends=i + 1 == len(parts))
+                pages.parts = [*pages.parts, best]
+            # The first round tries leadings, and has no tags.
+            if not self._update_index(pages) and former:
+                break
         return pages
 
-    def _fold(self, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:
-        """Lay out chapters so that the book fills its sheets, in slightly larger or smaller type.
+    def _place_imprint(self, parts: list[list[Chapter]], pages: BookPages) -> list[list[Chapter]]:
+        """Return the parts without the colophon if it has a page of its own.
 
-        A short book has no table of contents.
+        In a book without opening it is inside the cover; in one of a single page or two, it is
+        there or on the back.
         """
-        listed = without(chapters, TableOfContents)
-        if listed != chapters and not any(chapter.part for chapter in chapters):
-            run = self._lay_out(listed, pages, 1.0)
-            if pages.others + len(run.pages) <= _MIN_CONTENTS:
-                run = self._resize(run, listed, pages)
-                if run.total(pages.others) < _MIN_CONTENTS:
-                    return run
-        return self._resize(self._lay_out(chapters, pages, 1.0), chapters, pages)
+        imprint = [chapter for part in parts for chapter in part if chapter.anchor == IMPRINT]
+        rest = [[chapter for chapter in part if chapter not in imprint] for part in parts]
+        if not rest or not rest[0] or any(chapter.front for chapter in rest[0]):
+            return parts
+        typesetter = self._typesetter(scaled(self.area, IMPRINT_SIZE))
+        page = (set_imprint(imprint[0], typesetter) if imprint else (), typesetter.area)
+        if self.book.has_plates:
+            pages.inside = [page]
+            return rest
+        count = 0 if pages.last else len(self._lay_out((), rest[0], 1.0, tagged=False).body)
+        if count == 1:
+            pages.inside = [page]
+        elif count == 2 and imprint:
+            pages.last = [page]
+        return rest if count in (1, 2) else parts
 
-    def _resize(self, run: ChapterRun, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:
-        """Return chapters in the size nearest to that of `run` that leaves no page empty."""
-        others, best = pages.others, run
-        if any(chapter.part for chapter in chapters) or not run.faults(others):
-            return run
-        count = len(run.pages) + blank_pages(others + len(run.pages))
-        aims = sorted(
-            (aim for aim in (count - FOLD, count) if aim > 0),
-            key=lambda aim: abs(log((aim - _SPARE) / best.extent)),
-        )
-        for aim in aims:
-            run, size = best, best.size
-            for _ in range(_MAX_TRIES):
-                wanted = size * sqrt((aim - _SPARE) / run.extent)
-                wanted = wanted if abs(wanted - size) > _STEP else size - _STEP
-                wanted = round(min(max(wanted, _SMALLEST), _LARGEST), 3)
-                if wanted == size:
-                    break
-                size = wanted
-                run = self._lay_out(chapters, pages, size)
-                if not run.faults(others):
-                    return run
-                best = min((best, run), key=lambda run: run.faults(others))
+    def _choose(
+        self, chapters: Sequence[Chapter], before: BookPages, known: PartPages | None, *, ends: bool
+    ) -> PartPages:
+        """Lay out a part behind others with the leading nearest to the usual one that leaves no
+        page low or empty; with that of the `known` one if it does as well as before."""
+        front = [chapter for chapter in chapters if chapter.front]
+        if known is not None and not any(any(list_links(chapter.blocks)) for chapter in front):
+            opening = known.opening  # it says no pages
+        else:
+            opening = [page for chapter in front for page in self._open(chapter)]
+        own = [chapter for chapter in chapters if not chapter.front]
+        best: PartPages | None = None
+        for leading in (known.leading, *_LEADINGS) if known is not None else _LEADINGS:
+            if best is not None and not best.may_change(leading):
+                continue
+            part = self._lay_out(opening, own, leading, tagged=known is not None)
+            pages = changed(before, parts=[*before.parts, part])
+            part.empty = pages.blank if ends else len(pages.bound) % 2
+            part.cost = _EMPTY * part.empty + _LOW * part.low_pages + abs(log(leading))
+            if best is None or part.cost < best.cost:
+                best = part
+            if (not part.empty and not part.low_pages) or (known and part.cost <= known.cost):
+                break
+        assert best is not None, "there are leadings"
         return best
 
-    def _lay_out(self, chapters: Sequence[Chapter], pages: BookPages, size: float) -> ChapterRun:
-        """Lay out chapters in type of a relative size."""
-        typesetter = changed(self._typesetter(scaled(self.area, size)), tagged=False)
-        bodies: dict[str, list[Strip]] = {}
-        for chapter in chapters:
-            self.progress(CHAPTERS_STAGE, len(bodies), len(chapters))
-            bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
-        if not self.index.pages:
-            self._gather_terms(bodies.values(), pages)
-            for chapter in chapters:
-                if any(isinstance(block, TermIndex | TableOfContents) for block in chapter.blocks):
-                    bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
-        run = ChapterRun(typesetter, bodies, size)
-        if any(chapter.part for chapter in chapters):
-            run.run_on = False
-            run.pages = self._paginate(chapters, run)
-            run.run_on = 1 - fsum(run.fills) / len(run.pages) > _MAX_EMPTY
-        run.pages = self._paginate(chapters, run)
-        return run
+    def _lay_out(
+        self,
+        opening: Sequence[AreaPage],
+        chapters: Sequence[Chapter],
+        leading: float,
+        *,
+        tagged: bool,
+    ) -> PartPages:
+        """Lay out the chapters of a part that run on."""
+        typesetter = self._typesetter(with_leading(self.area, leading))
+        typesetter = changed(typesetter, tagged=tagged)
+        part = PartPages(opening, typesetter.area, leading)
+        flow: list[Strip] = []
+        for number, chapter in enumerate(chapters):
+            self.progress(CHAPTERS_STAGE, number, len(chapters))
+            flow += self._set_chapter(chapter, typesetter)
+        part.body = self._paginate(flow, typesetter.area)
+        if part.low_pages >= 1:
+            fuller = changed(part, body=self._paginate(flow, typesetter.area, _FULLER))
+            part = fuller if fuller.low_pages < part.low_pages else part
+        return part
 
-    def _settle(self, run: ChapterRun, chapters: Sequence[Chapter], pages: BookPages) -> None:
-        """Lay out the chapters again until their page numbers are stable."""
-        shown = [chapter for chapter in chapters if chapter.anchor in run.bodies]
-        pages.body, pages.area = run.pages, run.area
-        run.typesetter = changed(run.typesetter, tagged=True)
-        for i in range(_MAX_ROUNDS):
-            if not self._update_index(pages) and i:
-                break
-            for chapter in shown:
-                run.bodies[chapter.anchor] = run.typesetter.lay_out(chapter.blocks)
-            pages.body = run.pages = self._paginate(shown, run)
-
-    def _paginate(self, chapters: Sequence[Chapter], run: ChapterRun) -> Sequence[PageStrips]:
-        costs = page_costs(run.area.leading)
-        return paginate(self._flow(chapters, run), run.area.height_of_text, costs)
+    def _paginate(
+        self, flow: Sequence[Strip], area: TypeArea, fuller: float = 1.0
+    ) -> list[list[PlacedStrip]]:
+        costs = page_costs(area.leading)
+        return paginate(flow, area.height_of_text, changed(costs, empty=fuller * costs.empty))
 
     def _typesetter(self, area: TypeArea) -> BlockTypesetter:
         return BlockTypesetter(self.book, area, self.pictures, self.index)
 
-    def _flow(self, chapters: Sequence[Chapter], run: ChapterRun) -> list[Strip]:
-        """Return the strips of all chapters with their titles."""
-        run_on, leading = run.run_on, run.area.leading
-        height = run.area.height_of_text
-        flow: list[Strip] = []
-        for chapter in chapters:
-            follows = run_on and not chapter.part
-            penalty = FREE if follows else FORCED
-            opened = open_chapter(run.typesetter, chapter, run_on=run_on)
-            first_variant = self.book.first_variant
-            if chapter.front and chapter is self.book.chapters[0] and first_variant is not None:
-                opened = draw_book_title(opened, run.typesetter, first_variant)
-            head = [changed(opened, break_penalty=penalty)]
-            if chapter.part:
-                variants, language = self.book.variants.values(), self.book.language
-                named = (v for v in variants if v.name[language] == chapter.part)
-                part = open_part(run.typesetter, chapter.part, next(named, first_variant))
-                title = changed(head[0], break_penalty=FORBIDDEN, space_before=0.0)
-                head = [changed(part, break_penalty=penalty), title]
-            body = run.bodies[chapter.anchor]
-            if body:
-                closed = isinstance(chapter.blocks[0], Callout | TableBlock | Heading)
-                first = changed(body[0], space_before=leading if closed else 0.0)
-                body = keep_together([first, *body[1:]], _WITH_TITLE * leading)
-            whole = height_of([*head, *body])
-            if whole <= height + TOLERANCE:
-                low = 2 * whole <= height + TOLERANCE
-                body = penalise_breaks(body, _HALF_PAGE if low else _ONE_PAGE)
-            flow += [*head, *body]
-        return flow
+    def _set_chapter(self, chapter: Chapter, typesetter: BlockTypesetter) -> list[Strip]:
+        """Return the strips of a chapter with its title."""
+        leading, height = typesetter.area.leading, typesetter.area.height_of_text
+        body = typesetter.lay_out(chapter.blocks, columns=chapter.columns)
+        head = open_chapter(typesetter, chapter, run_on=not chapter.front)
+        if chapter.front and (chapter.part or chapter is self.book.chapters[0]):
+            head = self._draw_title(head, chapter, typesetter)
+        if body:
+            closed = isinstance(chapter.blocks[0], Callout | TableBlock | Heading)
+            first = changed(body[0], space_before=leading if closed else 0.0)
+            body = keep_together([first, *body[1:]], _WITH_TITLE * leading)
+        whole = height_of([head, *body])
+        if whole <= height + TOLERANCE:
+            low = 2 * whole <= height + TOLERANCE
+            body = penalise_breaks(body, _HALF_PAGE if low else _ONE_PAGE)
+        return [head, *body]
 
-    def _own_pages(
-        self, chapters: Sequence[Chapter], area: TypeArea, sizes: Sequence[float]
-    ) -> list[tuple[PageStrips, TypeArea]]:
-        """Lay out chapters in the largest size that takes no more pages than the smallest.
+    def _draw_title(self, head: Strip, chapter: Chapter, typesetter: BlockTypesetter) -> Strip:
+        """Return the title of the first chapter of a game, with the lock-up of the game."""
+        title, language = chapter.part or self.book.title, self.book.language
+        named = (v for v in self.book.variants.values() if v.name[language] == chapter.part)
+        variant = next(named, self.book.first_variant)
+        return draw_book_title(head, typesetter, variant, title) if variant is not None else head
 
-        `sizes` ascend.
-        """
+    def _open(self, chapter: Chapter) -> list[AreaPage]:
+        """Lay out a chapter on one page, with pictures as large as it allows; its blocks take what
+        is left free. A chapter that is too long has the fewest pages, equally full."""
+        area = opening_area(self.area)
+        costs = FlowCosts(0.0, 1.0, relative=True, evenly=True)
+
+        def attempt(size: float) -> list[list[Strip]] | Overflow:
+            try:
+                strips = self._set_chapter(chapter, self._typesetter(changed(area, picture=size)))
+            except PrintkitError:  # a picture is too wide
+                if size == _PICTURE_SIZES[0]:
+                    raise
+                return Overflow(1.0, chapter.title, size)
+            height = max(area.height_of_text, *(strip.height for strip in strips))
+            columns = distribute(strips, height, costs, number)
+            if columns is None or any(own[0].break_penalty > most for own in columns[1:]):
+                return Overflow(1.0, chapter.title, size)
+            is_low = most == FREE and min(map(height_of, columns)) < _MIN_PART * height
+            return Overflow(1.0, chapter.title, size) if number > 1 and is_low else columns
+
+        tries = ((number, most) for number in count(1) for most in _BREAKS)
+        columns: list[list[Strip]] | Overflow = Overflow(1.0)
+        while isinstance(columns, Overflow):
+            number, most = next(tries)
+            columns = find_largest(attempt, _PICTURE_SIZES)
+        pages = [
+            [changed(s, stretch=area.leading if s.space_before else 0.0) for s in column]
+            for column in columns
+        ]
+        return [(fill_column(page, area.height_of_text, costs), area) for page in pages]
+
+    def _set_summary(self, chapters: Sequence[Chapter]) -> list[AreaPage]:
+        """Lay out the summary in the largest size that takes no more pages than the smallest."""
         if not chapters:
             return []
 
         @cache
-        def lay_out(size: float) -> _Pages:
-            smaller = scaled(area, size)
-            typesetter = self._typesetter(smaller)
-            bodies = {c.anchor: typesetter.lay_out(c.blocks) for c in chapters}
-            run = ChapterRun(typesetter, bodies, run_on=chapters[0].last)
-            return smaller, self._paginate(chapters, run)
+        def lay_out(size: float) -> list[AreaPage]:
+            typesetter = self._typesetter(scaled(self.area, size))
+            flow = [strip for c in chapters for strip in self._set_chapter(c, typesetter)]
+            return [(page, typesetter.area) for page in self._paginate(flow, typesetter.area)]
 
-        fewest = len(lay_out(sizes[0])[1])
+        fewest = len(lay_out(_SUMMARY_SIZES[0]))
 
-        def attempt(size: float) -> _Pages | Overflow:
+        def attempt(size: float) -> list[AreaPage] | Overflow:
             try:
-                result = lay_out(size)
+                more = len(lay_out(size)) - fewest
             except PrintkitError:  # a line or table is too wide in large type
                 return Overflow(TOLERANCE, "width", size)
-            more = len(result[1]) - fewest
-            return Overflow(more * area.height_of_text, "pages", size) if more > 0 else result
+            return Overflow(float(more), "pages", size) if more > 0 else lay_out(size)
 
-        best = find_largest(attempt, sizes)
+        best = find_largest(attempt, _SUMMARY_SIZES)
         assert not isinstance(best, Overflow), "the smallest fits the pages that it takes"
-        smaller, pages = best
-        return [(page, smaller) for page in pages]
+        return best
 
-    def _gather_terms(self, bodies: Iterable[Sequence[Strip]], pages: BookPages) -> None:
+    def _gather_terms(self, chapters: Sequence[Chapter]) -> None:
         """Add all terms to the index, before their pages are known."""
-        own = (strip for page, _ in (*pages.front, *pages.last) for strip, _ in page)
-        terms = [term for strip in chain(*bodies, own) for term in strip.terms]
-        blocks = walk_blocks([block for chapter in self.book.chapters for block in chapter.blocks])
-        lines = (to_plain_text(line) for block in blocks for line in lines_of(block))
-        self.index.add_terms(terms, lines)
+        blocks = walk_blocks([block for chapter in chapters for block in chapter.blocks])
+        lines = [line for block in blocks for line in lines_of(block)]
+        words = (inline for line in lines for inline in line if isinstance(inline, InlineText))
+        terms = [inline.term for inline in words if inline.term]
+        self.index.add_terms(terms, map(to_plain_text, lines))
 
     def _update_index(self, pages: BookPages) -> bool:
         """Record the pages of all terms and anchors; return True if they have changed."""

@@ -34,14 +34,13 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
-from printkit.layout.tagging import tag_strip
 from printkit.text.book import Book, Chapter, Heading, InlineText, TableOfContents
 from printkit.text.traversal import group_by_part, sort_key
 
 # The diamonds of a leader: pitch, size, height above the baseline (mm), the free share of the first
 # pitch; the width of a number (em).
 _PITCH, _DIAMOND, _LIFT, _FIRST_GAP, _NUMBER = 2.1, 0.21, 0.55, 0.8, 2.2
-# The indent of sections, and of the chapters of a part; the size of the title of a part (em).
+# The indent of sections; the size of the title of a part (em).
 _INDENT, _PART = 1.3, 1.05
 # The lines of a chapter title with the space below it.
 _TITLE_LINES = 3
@@ -54,8 +53,6 @@ _MANY_TERMS = 12
 # The chapter on the inside of the cover, before the contents.
 IMPRINT = "colophon"
 _EN_DASH = "–"
-# The placeholder of an unknown page number.
-_UNKNOWN_PAGE = "000"
 
 
 class IndexBuilder(msgspec.Struct):
@@ -82,10 +79,9 @@ class IndexBuilder(msgspec.Struct):
 
 class ContentsBlock(msgspec.Struct, frozen=True, eq=False):
     """The table of contents: a line for each chapter and, if there is room, each section; in an
-    anthology a line for each part, and its chapters in a paragraph below."""
+    anthology a line for each part and for each chapter outside them."""
 
     book: Book
-    index: IndexBuilder
     lines: int
     pictures: Pictures
 
@@ -102,12 +98,13 @@ class ContentsBlock(msgspec.Struct, frozen=True, eq=False):
         strips: list[Strip] = []
         palette, spans = self.pictures.palette, self.pictures.spans
         line = _ContentsLine(style, width, palette)
+        after_part = False
         for part, within in group_by_part(chapters):
-            space = int(bool(strips))
+            space = int(bool(strips) and not (part and after_part))
+            after_part = bool(part)
             if part:
                 name = Span(part, TITLES.regular, palette.title, size=_PART)
                 strips += line.entry((name,), within[0].anchor, space_before=space)
-                strips += line.run_in(within, self.index)
                 continue
             for i, chapter in enumerate(within):
                 title = spans((InlineText(chapter.title, strong=with_sections),))
@@ -129,21 +126,6 @@ class _ContentsLine(msgspec.Struct, frozen=True):
     style: TextStyle
     measure: float
     palette: BookletPalette
-
-    def run_in(self, chapters: Sequence[Chapter], index: IndexBuilder) -> list[Strip]:
-        """Set the chapters of a part as one paragraph, each with its page."""
-        spans: list[Span] = []
-        for chapter in chapters:
-            number = index.anchors.get(chapter.anchor, 0) or _UNKNOWN_PAGE
-            # No-break space: a title stays with its page.
-            text, colour = f"{chapter.title}\u00a0{number}", self.palette.text
-            spans += [Span(" · ", BODY.regular, colour)] if spans else []
-            spans.append(Span(text, BODY.regular, colour, link=f"#{chapter.anchor}"))
-        style, indent = self.style, _INDENT * self.style.size
-        words = Paragraph(tuple(spans), RAGGED)
-        lines = words.lay_out(style, self.measure - indent - _NUMBER * style.size)
-        entry, strips = TagStep("TOCI", f"{chapters[0].anchor}+"), lines.indented(indent).strips
-        return [replace(tag_strip(line, entry), break_penalty=FORBIDDEN) for line in strips]
 
     def entry(
         self, spans: tuple[Span, ...], anchor: str, *, indent: float = 0.0, space_before: int = 0

@@ -1,28 +1,21 @@
-"""Set the titles of chapters and parts, the inside of the cover, and pages for notes.
-
-A chapter title has a graduated rule below, a part title a band of the card back above.
-"""
+"""Set the titles of chapters, over a graduated rule, and the inside of the cover."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_pattern
-from printkit.base.geometry import Rect, translation
-from printkit.base.messages import translate
+from printkit.base.geometry import Rect
 from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.page_style import BookletPalette, ChapterMark, HeadingMark, TypeArea
 from printkit.booklet.pictures import TITLES
 from printkit.components.lock_up import draw_lock_up
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import Path, Stroke, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
-from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, fragment_of, painter
 from printkit.layout.containers import Overlay, Placed
-from printkit.layout.flow import filled_height
 from printkit.layout.records import (
     RAGGED,
     Fragment,
@@ -34,18 +27,17 @@ from printkit.layout.records import (
 )
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
-from printkit.text.book import Chapter, Heading, InlineText, ParagraphBlock, SourceLocation
+from printkit.text.book import Chapter, Heading, InlineText
 
-# The size of a title (lines): on a new page, where chapters run on, of a part.
-_LARGE, _RUN_ON, _PART = 1.62, 1.32, 2.1
+# The size of a title (lines): on an opening page, where chapters run on.
+_LARGE, _RUN_ON = 1.62, 1.32
 # The title of a book on its first page.
 _LOCK_UP = 2.05
 # A title larger than this takes two lines of the grid for each of its lines.
 _ONE_LINE = 1.15
-# The lines above a title where chapters run on, with their stretch and shrink.
-_SPACE, _STRETCH, _SHRINK = 2, 1, 1
-# The band above a part: its height, the space above it, and the space around it (lines).
-_BAND, _ABOVE_BAND, _AROUND_BAND = 6, 0.2, 0.6
+# The lines above a title where chapters run on, with their stretch; the lines below it, and below
+# that of an opening page.
+_SPACE, _STRETCH, _BELOW, _BELOW_LARGE = 1, 1, 1.0, 0.7
 # The distance of the rule from the last line of a title (lines); its ticks.
 _TO_RULE, _TICKS = 0.12, 60
 
@@ -56,47 +48,26 @@ def open_chapter(typesetter: BlockTypesetter, chapter: Chapter, *, run_on: bool)
     title = _set_title(typesetter, chapter.title, (_RUN_ON if run_on else _LARGE) * leading)
     rule = fragment_of((Use(graduated_rule(typesetter.area, typesetter.palette)),))
     layers = (Placed(title), Placed(rule, y=title.height + _TO_RULE * leading))
+    height = title.height + (_BELOW if run_on else _BELOW_LARGE) * leading
+    opened = Overlay(layers, height).lay_out(typesetter.style, typesetter.area.measure)
     return replace(
-        _overlay(typesetter, layers, title.height + leading),
+        opened.strips[0],
         space_before=_SPACE * leading if run_on else 0.0,
         stretch=_STRETCH * leading if run_on else 0.0,
-        shrink=_SHRINK * leading if run_on else 0.0,
         marks=(HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter)),
         starts_section=True,
     )
 
 
-def draw_book_title(opened: Strip, typesetter: BlockTypesetter, variant: Variant) -> Strip:
+def draw_book_title(
+    opened: Strip, typesetter: BlockTypesetter, variant: Variant, title: str
+) -> Strip:
     """Return the title of the first chapter with the lock-up of the game in its place."""
-    style, title = typesetter.style, typesetter.book.title
+    style = typesetter.style
     game = LocalGame(variant, style.language, typesetter.palette.theme)
     lock_up = draw_lock_up(game, typesetter.area.measure, _LOCK_UP * style.leading, title=title)
     height = style.snap(lock_up.height + 0.6 * style.leading)
     return replace(opened, height=height, paint=painter(lock_up.items), text=title)
-
-
-def open_part(typesetter: BlockTypesetter, title: str, variant: Variant | None) -> Strip:
-    """Set the title of a part, over a band of the back."""
-    area, palette = typesetter.area, typesetter.palette
-    leading, width = area.leading, area.measure
-    band = Rect(0, _ABOVE_BAND * leading, width, (_BAND - _AROUND_BAND) * leading)
-    items: list[Item] = []
-    if variant is not None:
-        family = next(iter(variant.families.values()))
-        pattern = draw_pattern(family.back.design, width, width * 0.72, 0.0, palette.theme)
-        items.append(Group((Use(pattern, translation(*band.centre)),), clip=rect_path(band)))
-    edges = PathBuilder()
-    for y in (band.y, band.bottom):
-        edges.move(0, y).line(width, y)
-    stroke = Stroke(palette.title, palette.theme.line_weight(0.5))
-    items.append(Path(edges.done(), stroke=stroke))
-    words = _set_title(typesetter, title, _PART * leading)
-    layers = (Placed(fragment_of(items)), Placed(words, y=_BAND * leading))
-    return _overlay(typesetter, layers, words.height + (_BAND + 2) * leading)
-
-
-def _overlay(typesetter: BlockTypesetter, layers: tuple[Placed, ...], height: float) -> Strip:
-    return Overlay(layers, height).lay_out(typesetter.style, typesetter.area.measure).strips[0]
 
 
 def _set_title(typesetter: BlockTypesetter, text: str, size: float) -> Fragment:
@@ -140,29 +111,3 @@ def set_imprint(chapter: Chapter, typesetter: BlockTypesetter) -> list[PlacedStr
     strips = [replace(first, marks=marks), *rest]
     down = max(0.0, typesetter.area.height_of_text - height_of(strips))
     return [(strip, down + top) for strip, top in stack_strips(strips)]
-
-
-# --- pages for notes ---------------------------------------------------------------------------
-
-# The distance of writing lines (lines of text).
-_STEP = 2
-
-
-def set_notes(typesetter: BlockTypesetter, page: Sequence[PlacedStrip] = ()) -> list[PlacedStrip]:
-    """Set a title, a sentence and writing lines on a page, below its strips."""
-    area, language = typesetter.area, typesetter.book.language
-    place = SourceLocation("notes", 1)
-    title = translate(language, "booklet.panel.notes")
-    head = open_chapter(typesetter, Chapter("notes", title, (), place), run_on=bool(page))
-    head = replace(head, marks=())
-    words = InlineText(translate(language, "booklet.panel.notes-how"))
-    strips = [head, *typesetter.lay_out((ParagraphBlock((words,), place),))]
-    top = filled_height(page) + (head.space_before if page else 0.0)
-    count = int((area.height_of_text - top - height_of(strips)) / area.leading) // _STEP
-    lines = PathBuilder()
-    for i in range(1, count + 1):
-        y = i * _STEP * area.leading
-        lines.move(0, y).line(area.measure, y)
-    rules = Path(lines.done(), stroke=Stroke(typesetter.palette.rule, HAIRLINE))
-    placed = stack_strips([*strips, Strip(count * _STEP * area.leading, painter((rules,)))])
-    return [*page, *((strip, top + y) for strip, y in placed)]

@@ -12,18 +12,19 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from printkit.base.geometry import Rect, rotation, translation
-from printkit.booklet.page_style import BASELINE, BookletPalette, MarginNote, TypeArea, marks_on
+from printkit.booklet.page_style import BookletPalette, MarginNote, TypeArea, marks_on
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT_BOLD, TITLE, TITLE_BOLD, UNITS, font
-from printkit.graphics.measures import HAIRLINE, MIN_TABLE_TEXT_SIZE, MIN_TEXT_SIZE
+from printkit.graphics.measures import HAIRLINE, MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.page import ART, Destination, Layer, Link, Page
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Canvas, PlacedStrip, paint_strips
 from printkit.text.book import EXAMPLE, LORE, NOTE, TIP
 
-# The distances of the running head and its rule above the text, and of the folio below it (lines).
-_HEAD, _RULE, _FOLIO = 1.37, 0.98, 1.95
+# The distances of the running head and its rule above the text (lines); the baseline of the folio
+# (share of the height of the page).
+_HEAD, _RULE, _FOLIO = 1.37, 0.98, 0.956
 _HEAD_SIZE, _FOLIO_SIZE = 0.76, 0.92
 # The diamond beside a folio: its distance, its height (of the figures), its size (mm).
 _DIAMOND_GAP, _DIAMOND_LIFT, _DIAMOND = 2.4, 0.33, 0.55
@@ -79,7 +80,7 @@ def draw_page(
 def _head(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     """Draw the running head at the outer margin, over a hairline."""
     area = page.area
-    size = max(area.size * _HEAD_SIZE, MIN_TEXT_SIZE)
+    size = max(area.size * _HEAD_SIZE, MIN_TABLE_TEXT_SIZE)
     align = float(area.is_right_hand(page.number))
     x, y = left + align * area.measure, area.top - _HEAD * area.leading
     rule_y = area.top - _RULE * area.leading
@@ -97,7 +98,7 @@ def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     number = str(page.number)
     width = text_width(TITLE_BOLD, number, size)
     is_right = area.is_right_hand(page.number)
-    y = area.bottom + (_FOLIO - 1 + BASELINE) * area.leading
+    y = _FOLIO * area.height
     x = left + area.measure - width if is_right else left
     cx = x - _DIAMOND_GAP if is_right else x + width + _DIAMOND_GAP
     cy, r = y - _DIAMOND_LIFT * size, _DIAMOND

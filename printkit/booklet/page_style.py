@@ -31,11 +31,11 @@ _SIZES = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
 # The type of A5 (mm per em), for which the heights of pictures are given.
 TYPE = 3.35
 # The leading (em); the measure as a share of the page width, and its maximum (em).
-_LEADING, _MEASURE, _MAX_MEASURE = 1.32, 0.735, 33.0
+_LEADING, _MEASURE, _MAX_MEASURE = 1.32, 0.795, 35.4
 # The inner margin as a share of both; the margins above and below as shares of the height.
-_INSIDE, _ABOVE, _BELOW = 0.41, 0.088, 0.108
-# The front pages: the measure, the inner margin and the margin above, as shares like those above.
-_WIDE_MEASURE, _WIDE_INSIDE, _WIDE_ABOVE = 0.824, 0.54, 0.066
+_INSIDE, _ABOVE, _BELOW = 0.44, 0.08, 0.10
+# The top and the foot of opening pages, as shares of the height.
+_OPENING_TOP, _OPENING_FOOT = 0.06, 0.924
 # The distance from the top of a line to its baseline, in lines.
 BASELINE = 0.74
 
@@ -50,8 +50,9 @@ class BookSpec(msgspec.Struct, frozen=True):
 
 class TypeArea(msgspec.Struct, frozen=True):
     """The area of text on a page: its margins, the top of its first line, the width of a line, the
-    size of the type (mm per em) and the number of lines; no text is smaller than `min_text`. A book
-    `from_right` is bound at the right.
+    size of the type (mm per em) and the number of lines, with a share of one where they are not
+    `on_grid`. No text is smaller than `min_text`; pictures of panels are `picture` times their
+    usual size. A book `from_right` is bound at the right.
     """
 
     width: float
@@ -62,8 +63,10 @@ class TypeArea(msgspec.Struct, frozen=True):
     measure: float
     size: float
     leading: float
-    lines: int
+    lines: float
     min_text: float = 0.0
+    picture: float = 1.0
+    on_grid: bool = True
     from_right: bool = False
 
     def is_right_hand(self, number: int) -> bool:
@@ -86,8 +89,9 @@ class TypeArea(msgspec.Struct, frozen=True):
 
     def text_style(self, language: str) -> TextStyle:
         """Return the style of running text."""
-        grid, least = self.leading, self.min_text
-        return TextStyle(self.size, self.leading, language, BASELINE, grid, least)
+        grid, least = self.leading if self.on_grid else 0.0, self.min_text
+        style = TextStyle(self.size, self.leading, language, BASELINE, grid, least)
+        return replace(style, picture=self.picture)
 
 
 def type_area_for(spec: BookSpec, *, from_right: bool) -> TypeArea:
@@ -120,20 +124,17 @@ def scaled(area: TypeArea, ratio: float) -> TypeArea:
     return replace(area, size=area.size * ratio, leading=leading, lines=lines)
 
 
-def wide_area(area: TypeArea) -> TypeArea:
-    """Return the wider area of the front pages, which have more pictures than text."""
-    measure, top = area.width * _WIDE_MEASURE, area.height * _WIDE_ABOVE
-    inner = (area.width - measure) * _WIDE_INSIDE
-    space = area.bottom - top
-    return replace(
-        area,
-        inner_margin=inner,
-        outer_margin=area.width - measure - inner,
-        top=top,
-        measure=measure,
-        lines=int(space / area.leading + 1e-6),
-        min_text=MIN_TABLE_TEXT_SIZE,
-    )
+def with_leading(area: TypeArea, ratio: float) -> TypeArea:
+    """Return the area with another leading, the type as it is."""
+    leading = area.leading * ratio
+    return replace(area, leading=leading, lines=int((area.bottom - area.top) / leading + 1e-6))
+
+
+def opening_area(area: TypeArea) -> TypeArea:
+    """Return the higher area of an opening page, where nothing is on a grid."""
+    top = area.height * _OPENING_TOP
+    lines = (area.height * _OPENING_FOOT - top) / area.leading
+    return replace(area, top=top, lines=lines, min_text=MIN_TABLE_TEXT_SIZE, on_grid=False)
 
 
 def _interpolated(width: float) -> float:
@@ -225,8 +226,8 @@ def marks_on(page: Sequence[PlacedStrip], kind: type[Mark]) -> Iterator[tuple[Ma
 
 # --- pages of a folded book -----------------------------------------------------------------------
 
-# The pages of a folded sheet, and the least filled share of a page.
-FOLD, MIN_FILL = 4, 0.5
+# The pages of a folded sheet; the least filled share of a page, and of the last one of a part.
+FOLD, MIN_FILL, MIN_LAST = 4, 0.7, 0.35
 # A last page with fewer lines than this has a cost.
 _BARE_LINES = 20
 
@@ -240,7 +241,7 @@ def page_costs(leading: float) -> FlowCosts:
         shrunk=160.0,
         sparse=900.0,
         min_units=_BARE_LINES,
-        section_end=0.3,
+        section_end=0.75,
         max_unfilled=2 * leading,
     )
 

@@ -43,7 +43,9 @@ from printkit.layout.tagging import TaggedBlock, list_entry
 from printkit.text.book import Panel, PanelCell, RichText
 
 # The size of words below pictures; of names and figures, relative to these words.
-_WORDS, _NAME, _FIGURE = 0.80, 1.10, 1.72
+_WORDS, _NAME, _FIGURE = 0.84, 1.10, 1.72
+# Words are smaller where pictures are, down to this share.
+_MIN_WORDS = 0.875
 # Between a picture and its name, and between rows of cells (lines).
 _BELOW_PICTURE, _BETWEEN_ROWS = 0.35, 0.7
 # Free space left and right in a cell.
@@ -67,6 +69,7 @@ def small(block: Block, size: float) -> Adaptive:
 
 def smaller(style: TextStyle, size: float) -> TextStyle:
     """Return a style in a smaller size, at least 7 pt, off the grid."""
+    size *= min(1.0, max(_MIN_WORDS, style.picture))
     share = max(size, MIN_TABLE_TEXT_SIZE / style.size)
     return replace(
         style,
@@ -141,7 +144,7 @@ class CellRows(Struct, frozen=True):
     ) -> Overlay:
         """Return a row of cells from `left` on; the next row begins with the group `after`."""
         pictures, padding = self.pictures, _CELL_PADDING * style.size
-        picture = self.look.picture * style.size / TYPE
+        picture = self.look.picture * style.size / TYPE * style.picture
         grouped = any(cell.group for cell in row)
         margin, tag = (0.7 * style.size, _BOX_TAG * style.size) if grouped else (0.0, 0.0)
         arrow = Overlay((), 0.0, lambda rect, _: [chevron(rect.x, rect.y, pictures.palette.title)])

@@ -47,8 +47,9 @@ _LOOKS = {
     book.PAYING: CellLook(5, 5.9, 10.5),
     book.CHANCES: CellLook(5, 6.0, 13.0),
 }
-# The least width of the table, and the width of a turn, as shares of the line.
-_MIN_TABLE, _TURN = 0.55, 0.92
+# The least width of the table, as a share of the line; the gap to its legend (lines); the width
+# of a turn, as a share of the line.
+_MIN_TABLE, _TO_LEGEND, _TURN = 0.55, 0.5, 1.0
 # The penalty of a break in a ladder.
 _APART = 6000.0
 # The facts: the side of their pictograms, figures and words (em).
@@ -60,6 +61,8 @@ _CARD, _MIN_CARD, _CARD_GAP = 10.4, 7.0, 0.07
 # A bar of the ladder: the widths of its number and words, the padding (em); shares of its colours.
 _NUMBER_BAR, _BAR_WORDS, _BAR_PADDING = 3.0, 11.4, 0.55
 _STRENGTHS, _GROUNDS = (1.0, 0.82, 0.64), (0.17, 0.10, 0.05)
+# Cards of examples are no smaller than this share, or their labels collide.
+_MIN_EXAMPLE = 0.85
 # The gap between two examples of a hand (em).
 _BETWEEN_HANDS = 1.5
 _NOTHING = Stack(())
@@ -132,9 +135,10 @@ def _setup(
             right, y = rect.right, rect.y + size
             yield text_line(TITLE, note, right, y, size, ink, align=1.0, render_mode=LIVE)
 
-    table = Overlay((), style.snap(drawn + 0.5 * style.leading), draw)
+    table = Overlay((), style.snap(drawn), draw)
     steps = (TagStep("Figure", "table", f"{picture.alt}. {note}" if note else picture.alt),)
-    return Stack((StackPart(TaggedBlock(table, steps)), StackPart(legend, penalty=2000.0)))
+    below = StackPart(legend, _TO_LEGEND, penalty=2000.0)
+    return Stack((StackPart(TaggedBlock(table, steps)), below))
 
 
 # --- hands ----------------------------------------------------------------------------------------
@@ -176,7 +180,9 @@ def _aim_body(panel: Panel, pictures: Pictures, style: TextStyle, width: float) 
     if not panel.cells:
         return words
     most = max(len(cell.hands[0].cards) for cell in panel.cells)
-    card = max(_MIN_CARD, (_CARD if most < 4 else _MIN_CARD + 0.8) * style.size / 3.12)
+    card = max(
+        _MIN_CARD, (_CARD if most < 4 else _MIN_CARD + 0.8) * style.size / 3.12 * style.picture
+    )
     hands = [Adaptive(partial(_worked_hand, cell, pictures, card)) for cell in panel.cells]
     natural_width = max(
         len(cell.hands[0].cards) * (card + _sign_width(cell) * style.size)
@@ -284,7 +290,7 @@ def _fit_examples(
     hands: Sequence[PanelHand], width: float, style: TextStyle
 ) -> tuple[float, Sequence[PanelHand]]:
     """Return the width of cards and the examples that fit side by side, taken from both ends."""
-    largest = 9.4 * style.size / TYPE
+    largest = 9.4 * style.size / TYPE * max(_MIN_EXAMPLE, style.picture)
     least, gap = min(_MIN_CARD, 0.75 * largest), _BETWEEN_HANDS * style.size
     total = len(hands)
     choices = [
@@ -369,7 +375,7 @@ def _divide_rows(
     columns = find_largest(attempt, counts)
     assert not isinstance(columns, Overflow), "one column is always allowed"
     step = (width + gap) / columns
-    card = min(_CARD * style.size / TYPE, (step - gap) / (most * (1 + _CARD_GAP)))
+    card = min(_CARD * style.size / TYPE * style.picture, (step - gap) / (most * (1 + _CARD_GAP)))
     rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
     return stack([_dealt_row(row, card, step, pictures, style) for row in rows])
 

@@ -13,6 +13,7 @@ from printkit.art.emblem import emblem
 from printkit.art.theme import DEFAULT, theme
 from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
+from printkit.base.limits import MAX_CELL
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
 from printkit.base.toml_positions import KeyPath
@@ -30,7 +31,7 @@ from printkit.model.load import STANDINS, definition_warnings, load, variant_slu
 from printkit.model.settlement import Clause, Payment
 from printkit.model.sound_part import SoundPart, find_sound_part
 from printkit.model.text import Name, Text
-from printkit.model.variant import Variant
+from printkit.model.variant import OURS, Variant
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.product import Product, RenderOptions
 from printkit.pieces.registry import available_products, find_product, require_product
@@ -228,12 +229,22 @@ def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
         for fault in find_weak_pictures(variant, paper_sizes.card(variant.card_size))
         for message, hint in fault.sentences
     ]
+    long = [] if variant.origin == OURS else list(_find_long_sentences(variant))
     return [
         *definition_warnings(name),
-        *find_sound_part(name).locate([*styles, *weak], own_only=True),
+        *find_sound_part(name).locate([*styles, *weak, *long], own_only=True),
         *read_pictures(variant),
         *(problem for book in books for problem in book.left_out),
     ]
+
+
+def _find_long_sentences(variant: Variant) -> Iterator[Fault]:
+    """Yield the sentences that take too much of an opening page."""
+    for key in ("hands", "penalties", "tokens", "setup", "places"):
+        for entry in getattr(variant, key):
+            count = max(map(len, entry.how.values())) if entry.how is not None else 0
+            if count > MAX_CELL:
+                yield Fault((key, entry.id, "how"), *MAX_CELL.refusal(count))
 
 
 def _find_standin_faults(variant: Variant) -> Iterator[Fault]:

@@ -80,7 +80,8 @@ class TextStyle(Struct, frozen=True):
     `size` is one em and `leading` the height of a line. Baselines are at the share `baseline` of
     a line; without one, capitals are centred in it. Heights of drawings are rounded up to a
     multiple of `grid`; no text is smaller than `min_size`. `keep_numbers` keeps a number with what
-    it counts; the last line of a paragraph has at least `min_last_letters`.
+    it counts; the last line of a paragraph has at least `min_last_letters`. Drawings are `picture`
+    times their usual size.
     """
 
     size: float
@@ -92,6 +93,7 @@ class TextStyle(Struct, frozen=True):
     render_mode: str = LIVE
     keep_numbers: bool = True
     min_last_letters: int = MIN_LAST_LETTERS
+    picture: float = 1.0
 
     def text_size(self, em: float) -> float:
         """Return the size of a text given in em, in mm per em."""

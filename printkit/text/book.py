@@ -203,8 +203,8 @@ class Chapter(msgspec.Struct, frozen=True):
     """A chapter.
 
     `part` is the title of the part that begins here, None if the chapter continues a part. `front`
-    chapters are on the first pages, each on new pages; the `last` one is on the last page; `back`
-    matter follows the chapters of a user.
+    chapters open it, each on a page of its own; the `last` one is on the last page; `back` matter
+    follows the chapters of a user. Paragraphs that begin in bold are in two `columns`.
     """
 
     anchor: str
@@ -215,6 +215,7 @@ class Chapter(msgspec.Struct, frozen=True):
     front: bool = False
     last: bool = False
     back: bool = False
+    columns: bool = False
     has_made_anchor: bool = False
     """its anchor is made of its words, which differ from language to language"""
 
@@ -224,7 +225,7 @@ class Book(msgspec.Struct, frozen=True):
 
     `variants` are the sources of its pictures by slug; the back of the first is on the cover.
     `left_out` has the boxes and chapters that do not hold for the game, with reasons. Pages that
-    would be empty are for notes if the book `has_notes`; else it has as few of them as it can.
+    would be empty show a back if the book `has_plates`; else it has as few of them as it can.
     """
 
     slug: str
@@ -234,7 +235,7 @@ class Book(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...]
     variants: Mapping[str, Variant]
     left_out: tuple[Diagnostic, ...] = ()
-    has_notes: bool = True
+    has_plates: bool = True
 
     @property
     def first_variant(self) -> Variant | None:

@@ -87,7 +87,7 @@ def load_booklet(variant: Variant, language: str) -> Book:
         tuple(texts[0] if own is None else _insert_own(*texts)),
         variants,
         tuple(problem for source in sources for problem in source.left_out),
-        has_notes=variant.origin != OWN,
+        has_plates=variant.origin != OWN,
     )
     if not has_terms(book.chapters):
         book = replace(book, chapters=tuple(without(book.chapters, TermIndex)))
@@ -136,7 +136,7 @@ def _join_part(chapters: list[Chapter], variant: Variant, language: str) -> Iter
     part: str | None = variant.name[language]
     for chapter in own:
         renamed = with_anchor_prefix(chapter, variant.slug)
-        yield replace(renamed, part=part, front=False, blocks=relink(renamed.blocks, targets))
+        yield replace(renamed, part=part, blocks=relink(renamed.blocks, targets))
         part = None
 
 

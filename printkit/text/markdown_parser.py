@@ -49,9 +49,9 @@ _LISTS: dict[str, Callable[[SourceLocation], Block]] = {
 }
 _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)\]\]")
 # The classes of chapters: the summary on the last page, the back matter after chapters of the user,
-# the front pages.
-LAST, BACK_MATTER, FRONT = "last", "back", "front"
-_CLASSES = (LAST, BACK_MATTER, FRONT)
+# the opening pages, questions in two columns.
+LAST, BACK_MATTER, FRONT, COLUMNS = "last", "back", "front", "columns"
+_CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS)
 _DEEPEST = 3
 _TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
 _HEADED = "Write “# Title” above it."
@@ -186,6 +186,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
             front=FRONT in marks,
             last=LAST in marks,
             back=BACK_MATTER in marks,
+            columns=COLUMNS in marks,
             has_made_anchor=anchor not in self.source.anchors,
         )
 

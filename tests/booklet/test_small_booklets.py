@@ -1,4 +1,4 @@
-"""Booklets of small games of others: no empty page, no empty chapter, no page for notes."""
+"""Booklets of small games of others: no empty page, no empty chapter."""
 
 from pathlib import Path
 
@@ -34,7 +34,6 @@ def test_a_booklet_of_a_small_game_has_no_page_to_fill_it(
     assert all(chapter.blocks for chapter in book.chapters)
     pages = lay_out_book(book, SPEC)
     *inner, _ = [page for _, page, _ in pages.numbered()]
-    assert pages.notes == ()
     assert sum(not page for page in inner) <= (2 if rules != RULES else 0)
     document = compose(book, SPEC)
     assert len(document.pages) % 4 == 0

@@ -1,0 +1,124 @@
+"""The rule of pages in every book: openings, steps, tables, gaps, ends, one size of type."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from printkit.art.theme import theme
+from printkit.booklet.book_pages import BookPages
+from printkit.booklet.compose import BookSpec, draw_book, lay_out_book
+from printkit.graphics.display_list import ShapedText
+from printkit.layout.records import Strip
+from printkit.model.load import variant_slugs
+from printkit.text.book import Book
+from printkit.text.loader import load_anthologies
+from tests.support import page_faults as pf
+from tests.support.builds import read_book
+
+SIZES = {
+    "a5": (148.0, 210.0, 9.5),
+    "half": (139.7, 215.9, 9.25),
+    "a4": (210.0, 297.0, 12.0),
+    "a6": (105.0, 148.0, 8.25),
+}
+# Faults of openings are looked for in the other sizes too.
+OPENING = {pf.SPREAD, pf.OPENING, pf.SIZE}
+OTHERS = ("kessel", "classic", "casino", "tarot")
+
+
+def lay_out(name: str, language: str, size: str) -> tuple[Book, BookPages]:
+    width, height, _ = SIZES[size]
+    book = read_book(name, language)
+    return book, lay_out_book(book, BookSpec(theme("classic"), width, height))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", [*variant_slugs(), *load_anthologies()])
+def test_a_book_has_no_fault_of_pages(name: str, language: str) -> None:
+    book, pages = lay_out(name, language, "a5")
+    assert pf.find_faults(book, pages, SIZES["a5"][2]) == []
+
+
+@pytest.mark.parametrize("size", ["a4", "half", "a6"])
+@pytest.mark.parametrize("name", OTHERS)
+def test_openings_are_composed_in_other_sizes(name: str, size: str) -> None:
+    """On A6, where no text is smaller than 7 pt, a chapter may take more than its page."""
+    book, pages = lay_out(name, "fr" if len(name) % 2 else "en", size)
+    found = pf.find_faults(book, pages, SIZES[size][2], exact=size != "a6")
+    assert [fault for fault in found if fault.kind in OPENING] == []
+
+
+def test_running_heads_have_seven_points() -> None:
+    book, pages = lay_out("kessel", "fr", "a6")
+    width, height, _ = SIZES["a6"]
+    document = draw_book(book, pages, BookSpec(theme("classic"), width, height))
+    heads = [
+        item.size / 25.4 * 72
+        for page in document.pages[1:]
+        for item in page.layers[0].items
+        if isinstance(item, ShapedText) and item.y < 0.08 * height and item.run.text == book.title
+    ]
+    assert len(heads) > 3
+    assert min(heads) >= 7 - 1e-6
+
+
+# --- each kind of fault is seen -------------------------------------------------------------------
+
+
+class Spoilt:
+    """Pages with one fault."""
+
+    def __init__(self, pages: list[tuple[int, Any, Any]]) -> None:
+        self.pages = pages
+
+    def numbered(self) -> list[tuple[int, Any, Any]]:
+        return self.pages
+
+
+def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]:
+    """Pages spoilt in each way: cut short, stretched, turned over, moved on, in another size."""
+    own = [(number, list(page), area) for number, page, area in pages.numbered()]
+
+    def changed(at: int, page: Any, area: Any = None) -> list[tuple[int, Any, Any]]:
+        return [
+            (n, page if i == at else p, (area or a) if i == at else a)
+            for i, (n, p, a) in enumerate(own)
+        ]
+
+    at = 6
+    page, area = own[at][1], own[at][2]
+    yield pf.LOW, changed(at, page[:2])
+    yield pf.GAP, changed(at, [*page[:-1], (page[-1][0], page[-1][1] + 3 * area.leading)])
+    yield pf.SIZE, changed(at, page, replace(area, size=area.size * 0.92))
+    yield pf.SPREAD, [(n + 1 if i > 1 else n, p, a) for i, (n, p, a) in enumerate(own)]
+    yield pf.OPENING, [own[0], (own[1][0], *own[2][1:]), (own[2][0], *own[1][1:]), *own[3:]]
+    moved = [(n, list(p), a) for n, p, a in own]
+    for kind, wanted in ((pf.STEP, "2. On fixe la valeur"), (pf.TABLE, "joueurs")):
+        where = next(
+            (i, j)
+            for i, (_, p, _) in enumerate(moved[:-1])
+            for j, (strip, _) in enumerate(p)
+            if strip.text.startswith(wanted)
+        )
+        i, j = where
+        cut = j + (kind == pf.STEP)
+        after: list[tuple[Strip, float]] = [*moved[i][1][cut:], *moved[i + 1][1]]
+        yield (
+            kind,
+            [
+                (n, p[:cut] if k == i else after if k == i + 1 else p, a)
+                for k, (n, p, a) in enumerate(moved)
+            ],
+        )
+
+
+def test_every_kind_of_fault_is_seen() -> None:
+    book, pages = lay_out("kessel", "fr", "a5")
+    seen = set()
+    for kind, wrong in spoilt(pages):
+        kinds = pf.count(pf.find_faults(book, Spoilt(wrong), 9.5))  # type: ignore[arg-type]
+        assert kind in kinds, kind
+        seen.add(kind)
+    assert seen == set(pf.KINDS)
