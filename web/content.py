@@ -121,14 +121,14 @@ def _write_game(job: tuple[Path, str]) -> str:
     began = time.monotonic()
     variant = load(slug)
     strips = {language: _draw_faces(folder, slug, language) for language in LANGUAGES}
-    _write_json(folder / f"data/game-{slug}.json", {**_describe_table(variant), "strips": strips})
+    _write_json(folder / f"data/game-{slug}.json", {**describe_table(variant), "strips": strips})
     _write_json(folder / f"data/kit-{slug}.json", _usual_kits(variant))
     for language in LANGUAGES:
         _write_rules(folder, slug, language)
     return f"{slug}: {time.monotonic() - began:.1f} s"
 
 
-def _describe_table(variant: Variant) -> dict[str, Any]:
+def describe_table(variant: Variant) -> dict[str, Any]:
     """Return what the table view asks of a game: cards, hands, payments, tokens, stand-ins."""
     return {
         "cards": [

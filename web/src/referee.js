@@ -50,7 +50,7 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
     const input = h("input", { id, type: "number", min, max, step: 1, inputmode: min < 0 ? null : "numeric", value: held[i] ?? "", required: place.needed, "aria-label": label, "aria-describedby": note.id, "data-name": nameOf(place), "data-place": place.id, oninput: () => {
       const isWrong = !input.validity.valid && !input.validity.valueMissing;
       held[i] = input.value;
-      note.textContent = isWrong ? words.wholeNumber(min, max) : "";
+      note.textContent = isWrong ? words.wholeNumber(...place.amounts.map((number) => number.toLocaleString(language))) : "";
       input.toggleAttribute("aria-invalid", isWrong);
       settle();
     } });
@@ -127,11 +127,11 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
         const sign = (place) => (place === "own" || place === "score" ? step.amount : 0);
         moves[players[step.hand - 1]] = (moves[players[step.hand - 1]] ?? 0) + sign(step.to) - sign(step.source);
       }
-      return h(step.text ? "li" : "li.held", {}, h("div", {}, step.text && h("b", {}, step.text), step.rules.map((rule) => {
-        const isOld = told.has(rule.id), title = table.chapters[rule.chapter]?.[language];
+      return h(step.text ? "li" : "li.held", {}, h("div", {}, step.text && h("b", {}, step.text), step.rules.map((rule, i, rules) => {
+        const isOld = told.has(rule.id), isLast = rules[i + 1]?.chapter !== rule.chapter, title = table.chapters[rule.chapter]?.[language];
         told.add(rule.id);
         return h("p", {}, isOld ? words.asAbove : rule.text + (rule.reading ? " †" : ""), " ",
-          !isOld && title && h("a", { href: `rules/${game.slug}-${language}.html#${rule.chapter}`, target: "_blank", rel: "noopener" }, title));
+          !isOld && isLast && title && h("a", { href: `rules/${game.slug}-${language}.html#${rule.chapter}`, target: "_blank", rel: "noopener" }, title));
       })));
     });
     const isRead = steps.some((step) => step.rules.some((rule) => rule.reading));
