@@ -155,3 +155,30 @@ def test_the_bank_pays_what_it_has_from_its_left() -> None:
         ("4", 8, "paid-sabacc"),
     ]
     assert found.pots == {"bank-chips": 2}
+
+
+def test_a_false_sabacc_pays_first_and_is_not_compared() -> None:
+    found = printkit.settle(
+        "tarot",
+        "swords-8 coins-4 swords-7 / swords-9 swords-10 swords-4 / trump-20 swords-3 cups-7",
+        false=[1],
+        pots={"hand-pot": 9, "sabacc-pot": 4},
+        chips=[10, 10, 10],
+    )
+    assert [hand.purse["own"] for hand in found.hands] == [5, 28, 10]
+    assert (found.first, found.pots) == ((2,), {"hand-pot": 0, "sabacc-pot": 0})
+
+
+def test_points_of_a_hand() -> None:
+    """An array 23, another hand its total, the winner 10 more; what is over 23 is lost."""
+    hands = [
+        "idiot coins-2 flasks-3 staves-9",
+        "coins-11 staves-5 flasks-4 sabers-1",
+        "coins-10 staves-10 flasks-5 sabers-2",
+        "demise coins-1 flasks-2 sabers-4",
+    ]
+    for called, points in ((1, [33, 21, -4, -6]), (2, [33, 0, -4, -6]), (3, [33, 21, -4, -6])):
+        found = printkit.settle(
+            "casino", " / ".join(hands), called=called, options=["points"], pots={"score": [0] * 4}
+        )
+        assert [hand.purse["score"] for hand in found.hands] == points
