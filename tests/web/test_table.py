@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import importlib
 import json
+from functools import partial
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import printkit
 from printkit.model.load import load
@@ -45,6 +46,10 @@ def test_an_owned_tarot_is_judged_and_mapped(browser: Browser, site: Site) -> No
     assert page.locator(".standin tbody tr").count() == len(mapping.entries)
 
 
+def fulfil(body: str, route: Route) -> None:
+    route.fulfill(body=body)
+
+
 def show_casino(browser: Browser, site: Site) -> Page:
     """Open the table with a game that the page was built without: its data, and no pictures."""
     game, content = load("casino"), importlib.import_module("content")
@@ -54,10 +59,13 @@ def show_casino(browser: Browser, site: Site) -> Page:
     for entry in catalogue["games"]:
         entry["shown"] |= entry["slug"] == game.slug
     context = new_context(browser, viewport={"width": 390, "height": 900}, service_workers="block")
-    for name, data in (("game-casino", table), ("catalogue", catalogue)):
-        body = json.dumps(data, default=str)
-        context.route(f"**/data/{name}.json", lambda route, body=body: route.fulfill(body=body))
-    context.route("**/data/", lambda route: route.fulfill(body=""))
+    served = {
+        "game-casino.json": json.dumps(table),
+        "catalogue.json": json.dumps(catalogue),
+        "": "",
+    }
+    for name, body in served.items():
+        context.route(f"**/data/{name}", partial(fulfil, body))
     return show(context, site, "table/casino")
 
 

@@ -135,7 +135,7 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
       })));
     });
     const isRead = steps.some((step) => step.rules.some((rule) => rule.reading));
-    result.replaceChildren(h("ol", {}, items), h("h3", {}, words.afterwards), h("ul", {}, outcome.map((line) => h("li", {}, line))), isRead ? h("p.note", {}, words.ourReading) : "");
+    result.replaceChildren(h("ol", {}, items), ...(outcome.length ? [h("h3", {}, words.afterwards), h("ul", {}, outcome.map((line) => h("li", {}, line)))] : []), isRead ? h("p.note", {}, words.ourReading) : "");
     // Players that are level get new cards, in hands of their own.
     const level = pending.map((number) => players[number - 1]), now = showdown.again[rounds] ?? {};
     showdown.again.length = rounds;
