@@ -27,6 +27,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
 from printkit.model.cards import Card
 from printkit.model.load import STANDINS, load
+from printkit.model.settlement import Clause, Payment
 from printkit.model.variant import Variant
 from printkit.pieces.kit import default_products, needed_supplies
 from printkit.rules.card_codes import short_name
@@ -145,11 +146,7 @@ def describe_table(variant: Variant) -> dict[str, Any]:
         ],
         "suits": [{"id": key, "name": _texts(suit.name)} for key, suit in variant.suits.items()],
         "hands": [{"name": _texts(hand.name), "how": _texts(hand.how)} for hand in variant.hands],
-        "payments": [
-            {"name": _texts(item.name), "how": _texts(item.how)}
-            for item in (*variant.payments, *variant.penalties)
-            if getattr(item, "option", None) is None
-        ],
+        "payments": [{"name": _texts(item.name), "how": _texts(item.how)} for item in variant.dues],
         **_describe_settlement(variant),
         "tokens": [
             {
@@ -191,13 +188,14 @@ def _describe_settlement(variant: Variant) -> dict[str, Any]:
     paid = _paid_options(variant)
     chosen = [some for count in range(len(paid) + 1) for some in combinations(paid, count)]
     books = {language: load_booklet(variant, language) for language in LANGUAGES}
+    rules: tuple[Payment | Clause, ...] = (*variant.payments, *variant.clauses)
     titles = {language: titles_by_anchor(book.chapters) for language, book in books.items()}
     return {
         "asks": {" ".join(some): _describe_needs(variant, some) for some in chosen},
         "again": int(variant.settlement.again or 1),
         "chapters": {
             rule.chapter: {language: titles[language][rule.chapter] for language in LANGUAGES}
-            for rule in (*variant.payments, *variant.clauses)
+            for rule in rules
         },
     }
 
