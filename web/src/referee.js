@@ -5,11 +5,13 @@ import { capital, faultBox, h } from "./dom.js";
 /** What is known of a showdown besides its hands; values of players by the number of their hand. */
 export const newShowdown = () => ({ seats: {}, first_hand: false, alone: false, false: {}, places: {}, common: [], again: [] });
 
+export const signed = (sum) => `${sum < 0 ? "−" : "+"}${Math.abs(sum)}`;
+
 /** `write` gives the code of a held card; `tell` is called with what each hand gains or loses. */
 export function makeReferee({ words, language, engine }, game, table, inPlay, write, tell) {
   const { showdown } = inPlay;
-  const form = h("div"), fault = h("div"), result = h("div.settled", { "aria-live": "polite" });
-  const element = h("section.referee", { hidden: true }, h("div.rule", {}, h("h2", {}, words.whoPays)), form, result, fault);
+  const form = h("div"), fault = h("div"), said = h("p.said", { role: "status" }), result = h("div.settled");
+  const element = h("section.referee", { hidden: true }, h("div.rule", {}, h("h2", {}, words.whoPays)), form, said, result, fault);
   const needs = () => table.asks[inPlay.options.filter((id) => id in table.asks).sort().join(" ")];
   const nameOf = ({ id, name }) => (id === "own" ? words.hasLeft : capital(name[language]));
   const text = (hand) => hand.map(write).join(" ") || "-";
@@ -74,7 +76,7 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
     }
     const open = [...form.querySelectorAll("input:invalid, select:invalid")];
     for (const input of open) if (input.validity.valueMissing) lacks.add(input.dataset.name);
-    if (table.sets.length && !inPlay.rule_set) lacks.add(words.ruleSet);
+    if (table.sets.length && !inPlay.rule_set) lacks.add(words.asks.rule_set);
     const place = (i) => players.indexOf(i) + 1, has = (key) => keys.includes(key);
     const known = { names: players.map((i) => words.seat(i + 1)), tokens: inPlay.held(), options: inPlay.options, pots: {} };
     if (inPlay.rule_set) known.rule_set = inPlay.rule_set;
@@ -94,28 +96,27 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
     return { known, lacks: [...lacks], isWrong: open.length > 0 || lacks.size > 0 };
   }
 
-  function clear() {
+  function clear(text = "") {
     turn += 1;
+    said.textContent = text;
     result.replaceChildren();
     fault.replaceChildren();
+    tell({});
   }
 
   /** Asks the program, if nothing is missing. */
   async function settle() {
-    const mine = ++turn, { known, lacks, isWrong } = collect();
-    fault.replaceChildren();
-    const isOff = element.hidden || (isAlone && !showdown.alone);
-    if (isOff || isWrong) {
-      result.replaceChildren(...(isOff || !lacks.length ? [] : [h("p.note", {}, words.stillAsked(lacks.join(", ")))]));
-      return tell({});
-    }
-    if (!result.querySelector("ol")) result.replaceChildren();
+    const { known, lacks, isWrong } = collect();
+    if (element.hidden || (isAlone && !showdown.alone)) return clear();
+    if (isWrong) return clear(lacks.length ? words.stillAsked(lacks.join(", ")) : "");
+    if (!result.firstChild) said.textContent = "";
+    const mine = ++turn;
     try {
       const answer = await engine.ask("settle", { variant: game.slug, language, hands: players.map((i) => text(hands[i])).join(" / "), known });
       if (mine === turn) show(answer, known.again.length);
     } catch (found) {
       if (mine !== turn) return;
-      result.replaceChildren();
+      clear();
       fault.replaceChildren(faultBox(words, found, found.isBroken ? settle : null));
     }
   }
@@ -134,6 +135,8 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
           !isOld && isLast && title && h("a", { href: `rules/${game.slug}-${language}.html#${rule.chapter}`, target: "_blank", rel: "noopener" }, title));
       })));
     });
+    fault.replaceChildren();
+    said.textContent = pending.length ? outcome[0] : Object.entries(moves).filter(([, sum]) => sum).map(([i, sum]) => `${words.seat(Number(i) + 1)} ${signed(sum)}`).join(" · ");
     const isRead = steps.some((step) => step.rules.some((rule) => rule.reading));
     result.replaceChildren(h("ol", {}, items), ...(outcome.length ? [h("h3", {}, words.afterwards), h("ul", {}, outcome.map((line) => h("li", {}, line)))] : []), isRead ? h("p.note", {}, words.ourReading) : "");
     // Players that are level get new cards, in hands of their own.

@@ -1,6 +1,6 @@
 // At the table: hands laid with a finger, judged by the program, in its words.
 import { face, faultBox, fetchJson, h, orbits } from "./dom.js";
-import { makeReferee, newShowdown } from "./referee.js";
+import { makeReferee, newShowdown, signed } from "./referee.js";
 import { storage } from "./storage.js";
 
 const state = { game: storage.read("table", "kessel"), deck: {}, hands: {}, table: {}, at: "0" };
@@ -37,7 +37,7 @@ export async function show(main, app, slug, query) {
   };
   const startAgain = () => {
     state.hands[game.slug] = [[]];
-    Object.assign(showdown, { common: [], again: [] });
+    Object.assign(showdown, newShowdown());
     state.at = "0";
     show(main, app, game.slug, new URLSearchParams());
   };
@@ -136,10 +136,7 @@ export async function show(main, app, slug, query) {
     if (drawn.keys !== spots().map(({ key }) => key).join()) draw(drawn.answer, drawn.places);
     for (const net of list.querySelectorAll(".net")) net.replaceWith(gain(net.dataset.hand));
   }
-  function gain(i) {
-    const sum = moves[i] ?? 0;
-    return h(sum < 0 ? "b.net.loss" : "b.net", { "data-hand": i }, sum ? `${sum < 0 ? "−" : "+"}${Math.abs(sum)}` : "");
-  }
+  const gain = (i) => h(moves[i] < 0 ? "b.net.loss" : "b.net", { "data-hand": i }, moves[i] ? signed(moves[i]) : "");
 
   function fillPad(hand) {
     const focus = document.activeElement?.dataset?.key;
