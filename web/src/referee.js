@@ -136,7 +136,7 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
       })));
     });
     fault.replaceChildren();
-    said.textContent = pending.length ? outcome[0] : Object.entries(moves).filter(([, sum]) => sum).map(([i, sum]) => `${words.seat(Number(i) + 1)} ${signed(sum)}`).join(" · ");
+    said.textContent = pending.length ? outcome[0] : Object.entries(moves).filter(([, sum]) => sum).map(([i, sum]) => `${words.seat(Number(i) + 1)} ${signed(sum)}`.replaceAll(" ", "\u00a0")).join(" · ");
     const isRead = steps.some((step) => step.rules.some((rule) => rule.reading));
     result.replaceChildren(h("ol", {}, items), ...(outcome.length ? [h("h3", {}, words.afterwards), h("ul", {}, outcome.map((line) => h("li", {}, line)))] : []), isRead ? h("p.note", {}, words.ourReading) : "");
     // Players that are level get new cards, in hands of their own.
