@@ -20,7 +20,7 @@ from printkit.rules.answers import Judgement, judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands
 from printkit.rules.odds import find_chances
 from printkit.rules.settlement_words import SettledShowdown, settle_hands
-from printkit.rules.showdown import ShowdownKeywords
+from printkit.rules.showdown import ShowdownKeywords, with_common
 from printkit.writers import writer
 
 _CARDS = "cards"
@@ -60,18 +60,21 @@ class Game(msgspec.Struct, frozen=True):
         rule_set: str | None = None,
         tokens: Sequence[str] = (),
         options: Sequence[str] = (),
+        common: str = "",
     ) -> Judgement:
         """Return the values and the ranking of hands of cards, with reasons.
 
         In `hands`, cards are separated by spaces and hands by `/`. `decks` is the number of decks
         in play, `rule_set` the local rule set; `tokens` and `options` are the ids of the tokens and
-        optional rules in effect. Raises PrintkitError for an unknown name, and for a hand with too
-        few or too many cards.
+        optional rules in effect; of the `common` cards each hand has the one that serves it best.
+        Raises PrintkitError for an unknown name, and for a hand with too few or too many cards.
         """
         table = read_table_state(self.variant, decks, rule_set, tokens, options)
         with locate_errors("hands"):
             held = read_hands(self.variant, hands, self.language, decks, at_one_table=True)
-            return judge_hands(self.variant, held, table, self.language)
+            opened = read_hands(self.variant, common, self.language, decks)[0] if common else ()
+            shown = [with_common(self.variant, hand, opened, table) for hand in held]
+            return judge_hands(self.variant, shown, table, self.language)
 
     def settle(self, hands: str, **known: Unpack[ShowdownKeywords]) -> SettledShowdown:
         """Settle a showdown: return who takes what and who pays what, in order, with the rules.

@@ -232,10 +232,12 @@ def judge(
     rule_set: str | None = None,
     tokens: Sequence[str] = (),
     options: Sequence[str] = (),
+    common: str = "",
 ) -> Judgement:
     """Return the values and the ranking of hands of cards, with reasons: see `Game.judge`."""
-    game = _as_game(variant, language)
-    return game.judge(hands, decks=decks, rule_set=rule_set, tokens=tokens, options=options)
+    return _as_game(variant, language).judge(
+        hands, decks=decks, rule_set=rule_set, tokens=tokens, options=options, common=common
+    )
 
 
 def settle(

@@ -157,7 +157,9 @@ def collect_program() -> None:
     for wheel in sorted(WHEELS.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(SITE, [name for name in archive.namelist() if is_used(name)])
-    skip = shutil.ignore_patterns("__pycache__", "cli", "__main__.py", "py.typed")
+    # Files for a shop are checked on a computer.
+    unused = ("cli", "preflight", "__main__.py", "py.typed")
+    skip = shutil.ignore_patterns("__pycache__", *unused)
     shutil.copytree(ROOT / "printkit", SITE / "printkit", ignore=skip)
     for folder in ("templates", "fonts"):
         shutil.copytree(ROOT / folder, SITE / "printkit/_content" / folder)

@@ -16,6 +16,7 @@ import re
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,15 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
 from printkit.model.cards import Card
 from printkit.model.load import STANDINS, load
+from printkit.model.settlement import Clause, Payment
 from printkit.model.variant import Variant
 from printkit.pieces.kit import default_products, needed_supplies
 from printkit.rules.card_codes import short_name
+from printkit.rules.hands import TableState
+from printkit.rules.settlement_words import name_place
+from printkit.rules.showdown import amounts_of, is_shared, list_needs, payments_in_force
+from printkit.text.loader import load_booklet
+from printkit.text.traversal import titles_by_anchor
 
 LANGUAGES = ("en", "fr")
 PAPERS = ("a4", "letter")
@@ -115,14 +122,14 @@ def _write_game(job: tuple[Path, str]) -> str:
     began = time.monotonic()
     variant = load(slug)
     strips = {language: _draw_faces(folder, slug, language) for language in LANGUAGES}
-    _write_json(folder / f"data/game-{slug}.json", {**_describe_table(variant), "strips": strips})
+    _write_json(folder / f"data/game-{slug}.json", {**describe_table(variant), "strips": strips})
     _write_json(folder / f"data/kit-{slug}.json", _usual_kits(variant))
     for language in LANGUAGES:
         _write_rules(folder, slug, language)
     return f"{slug}: {time.monotonic() - began:.1f} s"
 
 
-def _describe_table(variant: Variant) -> dict[str, Any]:
+def describe_table(variant: Variant) -> dict[str, Any]:
     """Return what the table view asks of a game: cards, hands, payments, tokens, stand-ins."""
     return {
         "cards": [
@@ -139,9 +146,8 @@ def _describe_table(variant: Variant) -> dict[str, Any]:
         ],
         "suits": [{"id": key, "name": _texts(suit.name)} for key, suit in variant.suits.items()],
         "hands": [{"name": _texts(hand.name), "how": _texts(hand.how)} for hand in variant.hands],
-        "payments": [
-            {"name": _texts(item.name), "how": _texts(item.how)} for item in variant.penalties
-        ],
+        "payments": [{"name": _texts(item.name), "how": _texts(item.how)} for item in variant.dues],
+        **_describe_settlement(variant),
         "tokens": [
             {
                 "id": token.id,
@@ -153,9 +159,14 @@ def _describe_table(variant: Variant) -> dict[str, Any]:
             if token.changes or token.reverses or token.crowns
         ],
         "options": [
-            {"id": item.id, "name": _texts(item.name), "how": _texts(item.how)}
+            {
+                "id": item.id,
+                "name": _texts(item.name),
+                "how": _texts(item.how),
+                "judged": bool(item.hands),
+            }
             for item in variant.options
-            if item.hands
+            if item.hands or item.id in _paid_options(variant)
         ],
         "sets": [{"id": key, "name": _texts(load(key).name)} for key in variant.sets],
         "size": [
@@ -163,6 +174,48 @@ def _describe_table(variant: Variant) -> dict[str, Any]:
             variant.counting.cards or variant.counting.most_cards or 0,
         ],
         "decks": _map_decks(variant),
+    }
+
+
+def _paid_options(variant: Variant) -> list[str]:
+    """Return the optional rules that change what is paid."""
+    options = [payment.option for payment in variant.payments if payment.option is not None]
+    return sorted(set(options))
+
+
+def _describe_settlement(variant: Variant) -> dict[str, Any]:
+    """Return what settling a showdown asks, by the options that change it, and its chapters."""
+    paid = _paid_options(variant)
+    chosen = [some for count in range(len(paid) + 1) for some in combinations(paid, count)]
+    books = {language: load_booklet(variant, language) for language in LANGUAGES}
+    rules: tuple[Payment | Clause, ...] = (*variant.payments, *variant.clauses)
+    titles = {language: titles_by_anchor(book.chapters) for language, book in books.items()}
+    return {
+        "asks": {" ".join(some): _describe_needs(variant, some) for some in chosen},
+        "again": int(variant.settlement.again or 1),
+        "chapters": {
+            rule.chapter: {language: titles[language][rule.chapter] for language in LANGUAGES}
+            for rule in rules
+        },
+    }
+
+
+def _describe_needs(variant: Variant, options: Sequence[str]) -> dict[str, Any]:
+    """Return the keywords that bear on what is paid with some options, and its places."""
+    agreed = tuple(option for option in variant.options if option.id in options)
+    needs = list_needs(variant, payments_in_force(variant, TableState(options=agreed)))
+    return {
+        "keys": list(needs.keys),
+        "places": [
+            {
+                "id": place,
+                "name": {name: name_place(variant, place, name) for name in LANGUAGES},
+                "shared": is_shared(variant, place),
+                "needed": place in needs.needed,
+                "amounts": list(amounts_of(place)),
+            }
+            for place in needs.places
+        ],
     }
 
 

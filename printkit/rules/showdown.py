@@ -85,6 +85,47 @@ class ShowdownKeywords(TypedDict, total=False):
     options: Sequence[str]
 
 
+class Needs(msgspec.Struct, frozen=True):
+    """What has to be known of a showdown besides its hands.
+
+    `keys` are the keywords that bear on what is paid, `places` those that payments concern, and
+    `needed` those of them that have to be told.
+    """
+
+    keys: tuple[str, ...]
+    places: tuple[str, ...]
+    needed: tuple[str, ...]
+
+
+def list_needs(variant: Variant, force: Sequence[Payment]) -> Needs:
+    """Return what payments in force need to know."""
+    who, rules = {payment.who for payment in force}, variant.settlement
+    ceilings = [payment.most for payment in force if payment.most is not None]
+    bearing = {
+        "called": "failed-call" in who,
+        "bank": not who.isdisjoint(("ahead", "level", "behind")),
+        "false": "false" in who,
+        "common": bool(force) and has_common_cards(variant),
+        "tiebreaker": "first" in who and rules.tie == "nobody" and rules.breaks is not None,
+        "first_hand": any(ceiling.during == "first-hand" for ceiling in ceilings),
+        "alone": "alone" in who,
+        "again": "first" in who and rules.tie == "again",
+    }
+    moved = dict.fromkeys(x for p in force for x in (p.source, p.to, p.left, p.amount.of) if x)
+    read = {x for p in force for x in (p.source, p.amount.of)}
+    optional = {*PURSES} - {STAKE}
+    return Needs(
+        tuple(key for key, bears in bearing.items() if bears),
+        tuple(name for name in moved if name != GONE),
+        tuple(name for name in moved if name in read and name not in optional),
+    )
+
+
+def amounts_of(place: str) -> tuple[int, int]:
+    """Return the least and the most that a place can hold."""
+    return (-_MAX_AMOUNT if place == SCORE else 0, _MAX_AMOUNT)
+
+
 def payments_in_force(variant: Variant, table: TableState) -> list[Payment]:
     """Return the payments that are made with the options agreed on."""
     agreed = {option.id for option in table.options}
@@ -122,7 +163,7 @@ def read_showdown(
     if count > 1 and alone:
         hint = "Name one hand, or leave --alone out."
         raise PrintkitError("Who is left alone has no other hand to beat.", hint=hint)
-    shown = [_with_common(variant, hand, common, table) for hand in held]
+    shown = [with_common(variant, hand, common, table) for hand in held]
     if not alone or shown[0]:
         require_hand_sizes(variant, shown)
     pots, purses = _read_places(variant, force, known, count)
@@ -179,20 +220,15 @@ def _read_cards(
 
 def _require_bearing(variant: Variant, force: Sequence[Payment], known: ShowdownKeywords) -> None:
     """Refuse what has no bearing on the payments, and require what has. Raises PrintkitError."""
-    bearing = {
-        "called": any(p.who == "failed-call" for p in force),
-        "bank": any(p.who in ("ahead", "level", "behind") for p in force),
-        "false": any(p.who == "false" for p in force),
-        "common": has_common_cards(variant),
-    }
-    for key, bears in bearing.items():
-        if known.get(key) and not bears:
+    bearing = list_needs(variant, force).keys
+    for key in ("called", "bank", "false", "common"):
+        if known.get(key) and key not in bearing:
             template = "Nothing that {game} pays depends on --{key}."
             raise _refusal(template, "Leave it out.", game=variant.slug, key=key)
-    if bearing["called"] and known.get("called") is None and not known.get("alone"):
+    if "called" in bearing and known.get("called") is None and not known.get("alone"):
         hint = "Add --called 1, or 0 if nobody did."
         raise PrintkitError("It is not said who called the hand.", hint=hint)
-    if bearing["bank"] and not known.get("bank"):
+    if "bank" in bearing and not known.get("bank"):
         raise PrintkitError("It is not said who holds the bank.", hint="Add --bank 1.")
 
 
@@ -202,10 +238,12 @@ def is_shared(variant: Variant, place: str) -> bool:
     return kinds.get(place, place not in (OWN, GONE, STAKE, SCORE))
 
 
-def _with_common(variant: Variant, hand: Cards, common: Cards, table: TableState) -> Cards:
+def with_common(
+    variant: Variant, hand: Sequence[HeldCard], common: Sequence[HeldCard], table: TableState
+) -> Cards:
     """Return a hand with the common card that serves it best."""
     whole = [(*hand, card) for card in common] if hand else []
-    return min(whole, key=lambda cards: judge(variant, cards, table).key, default=hand)
+    return min(whole, key=lambda cards: judge(variant, cards, table).key, default=tuple(hand))
 
 
 def _seat(number: int | None, count: int, key: str) -> int | None:
@@ -226,8 +264,8 @@ def _read_places(
     purses: list[dict[str, int]] = [{} for _ in range(count)]
     chips = known.get("chips")
     written = {**({OWN: chips} if chips else {}), **known.get("pots", {})}
-    moved = dict.fromkeys(x for p in force for x in (p.source, p.to, p.left, p.amount.of) if x)
-    places = [name for name in moved if name != GONE]
+    needs = list_needs(variant, force)
+    places = needs.places
     for name, value in written.items():
         if name not in places:
             template = "No payment of {game} concerns “{name}”."
@@ -241,16 +279,16 @@ def _read_places(
             hint = "Give one for each: there are {count} hands."
             raise _refusal("“{name}” is of each player.", hint, name=label, count=count)
         for i, number in enumerate(numbers):
-            if not (0 if name != SCORE else -_MAX_AMOUNT) <= number <= _MAX_AMOUNT:
+            least, most = amounts_of(name)
+            if not least <= number <= most:
                 template, hint = "“{name}” cannot hold {number}.", "The most is {most}."
-                raise _refusal(template, hint, name=label, number=number, most=_MAX_AMOUNT)
+                raise _refusal(template, hint, name=label, number=number, most=most)
             (pots if shared else purses[i])[name] = number
-    needed = {p.source for p in force} | {p.amount.of for p in force if p.amount.of}
-    for name in places:
-        if name in needed and name not in written and name not in PURSES:
+    for name in needs.needed:
+        if name not in written and name != STAKE:
             hint = "Add --pot {name}=10."
             raise _refusal("It is not said what {name} holds.", hint, name=name)
-    if STAKE in needed and STAKE not in written:
+    if STAKE in needs.needed and STAKE not in written:
         hint = "Add --pot stake=0,2,3."
         raise PrintkitError("It is not said what each has staked.", hint=hint)
     return pots, purses

@@ -259,34 +259,6 @@ def test_a_browser_without_scripts_is_told_a_way_on(browser: Browser, site: Site
     expect(page.locator("main")).to_contain_text("les kits tout faits")
 
 
-def test_hands_are_judged_as_by_the_program(visit: Visit) -> None:
-    page = visit("table/kessel", language="fr-FR", width=390)
-    native = printkit.judge(
-        "kessel", "blood-2 sand-2 / blood-6 sand-6 / blood-1 sand-3", language="fr"
-    )
-    expect(page.locator(".win h2")).to_have_text(native.outcome[-1], timeout=BOOT)
-    reasons = page.locator(".hand small").all_inner_texts()
-    assert reasons == [hand.why[0] for hand in native.hands]
-    page.get_by_role("button", name="Sylop de Sang").click()
-    page.get_by_role("button", name="Sylop de Sable").click()
-    expect(page.locator(".hand").first).to_contain_text("Sabacc pur")
-    page.get_by_text("En vigueur").click()
-    page.get_by_label("Fausses écritures").or_(page.locator(".more .sw").last).first.check()
-    expect(page.locator(".win h2")).not_to_have_text("…")
-    assert page.faults == []  # type: ignore[attr-defined]
-
-
-def test_an_owned_tarot_is_judged_and_mapped(visit: Visit) -> None:
-    page = visit("table/tarot?deck=tarot", language="fr-FR", width=390)
-    page.locator(".pad .k").nth(0).click()
-    page.locator(".pad .k").nth(20).click()
-    page.locator(".pad .k").nth(40).click()
-    expect(page.locator(".hand .val").first).not_to_have_text("", timeout=BOOT)
-    page.get_by_text("La table de correspondance").click()
-    mapping = printkit.map_deck("tarot", "tarot")
-    assert page.locator(".standin tbody tr").count() == len(mapping.entries)
-
-
 DEFINITION = """\
 slug = "lantern"
 extends = "kessel"

@@ -210,9 +210,20 @@ def page(asked: dict[str, Any]) -> dict[str, Any]:
 @answer
 def judge(asked: dict[str, Any]) -> dict[str, Any]:
     """Return what hands are worth, with reasons."""
-    table = {key: asked[key] for key in ("decks", "rule_set", "tokens", "options") if key in asked}
+    table = {
+        key: asked[key]
+        for key in ("decks", "rule_set", "tokens", "options", "common")
+        if key in asked
+    }
     game = asked["variant"]
     return printkit.judge(game, asked["hands"], language=asked["language"], **table).as_data()
+
+
+@answer
+def settle(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return who takes what and who pays what at a showdown, and by which rules."""
+    game, known = asked["variant"], asked["known"]
+    return printkit.settle(game, asked["hands"], language=asked["language"], **known).as_data()
 
 
 @answer

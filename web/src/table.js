@@ -1,8 +1,9 @@
 // At the table: hands laid with a finger, judged by the program, in its words.
 import { face, faultBox, fetchJson, h, orbits } from "./dom.js";
+import { makeReferee, newShowdown, signed } from "./referee.js";
 import { storage } from "./storage.js";
 
-const state = { game: storage.read("table", "kessel"), deck: {}, hands: {}, table: {}, at: 0 };
+const state = { game: storage.read("table", "kessel"), deck: {}, hands: {}, table: {}, at: "0" };
 const START = { kessel: [["blood-2", "sand-2"], ["blood-6", "sand-6"], ["blood-1", "sand-3"]] };
 
 export async function show(main, app, slug, query) {
@@ -18,8 +19,15 @@ export async function show(main, app, slug, query) {
   const cards = new Map(table.cards.map((card) => [card.id, card]));
   const deck = table.decks.find((item) => item.slug === state.deck[game.slug]);
   const hands = (state.hands[game.slug] ??= structuredClone(START[game.slug] ?? [[]]).map((ids) => ids.map((id) => ({ id }))));
-  const inPlay = (state.table[game.slug] ??= { tokens: {}, options: [], rule_set: "" });
-  state.at = Math.min(state.at, hands.length - 1);
+  const inPlay = (state.table[game.slug] ??= { tokens: {}, options: [], rule_set: "", showdown: newShowdown() });
+  const { showdown } = inPlay, isCommon = table.asks[""].keys.includes("common");
+  inPlay.held = () => Object.entries(inPlay.tokens).map(([id, value]) => (value === "" ? id : `${id}=${value}`));
+  // Where cards lie: hands, cards for all, new cards in a tie. A common card completes each hand.
+  const [least, most] = [0, 1].map((end) => () => table.size[end] - (table.size[end] > 0 && showdown.common.length > 0));
+  const spots = () => [...hands.map((held, i) => ({ key: String(i), held, most: most(), name: i ? words.seat(i + 1) : `${words.seat(1)} · ${words.you}` })),
+    ...(isCommon ? [{ key: "common", held: showdown.common, name: words.asks.common }] : []),
+    ...showdown.again.flatMap((round, r) => Object.entries(round).map(([i, held]) => ({ key: `${r}/${i}`, held, most: table.again, name: words.newCards(words.seat(Number(i) + 1)) })))];
+  const spot = () => spots().find(({ key }) => key === state.at) ?? spots()[0];
 
   // A card on the table: its face, or the card of the owned deck that stands for it.
   const picture = ({ id, owned }) => {
@@ -27,13 +35,19 @@ export async function show(main, app, slug, query) {
     if (!owned) return h("span.held", { title: card.name[language] }, face(strip, id, card.code[language]));
     return h("span.held", { title: owned.name[language] }, h("span.card.paper", {}, h("b", {}, owned.code[language]), h("small", {}, card.code[language])));
   };
+  const startAgain = () => {
+    state.hands[game.slug] = [[]];
+    Object.assign(showdown, newShowdown());
+    state.at = "0";
+    show(main, app, game.slug, new URLSearchParams());
+  };
   const change = (hash) => { location.hash = hash; };
   const chips = h("div.chips", { role: "group", "aria-label": words.game }, judged.map((item) =>
     h("button", { "aria-pressed": String(item === game), onclick: () => change(`#/table/${item.slug}`) }, item.name[language])));
   const win = h("section.win", { "aria-live": "polite" }), list = h("div.hands"), pad = h("div.pad"), fault = h("div");
 
   const decks = table.decks.length > 0 && h("label.pickdeck", {}, words.dealt, " ", h("select", { onchange: (event) => {
-    state.deck[game.slug] = event.target.value; state.hands[game.slug] = [[]]; state.at = 0; show(main, app, game.slug, new URLSearchParams());
+    state.deck[game.slug] = event.target.value; startAgain();
   } }, [["", words.printedDeck], ...table.decks.map((item) => [item.slug, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === (deck?.slug ?? "") }, text))));
   const ruleSet = table.sets.length > 0 && h("label.pickdeck", {}, words.ruleSet, " ", h("select", { onchange: (event) => { inPlay.rule_set = event.target.value; renew(); } },
     [["", words.anySet], ...table.sets.map((item) => [item.id, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === inPlay.rule_set }, text))));
@@ -64,19 +78,22 @@ export async function show(main, app, slug, query) {
   deck.unused.length > 0 && h("p.note", {}, `${words.staysOut} : ${deck.unused.map((item) => item.name[language]).join(", ")}`),
   deck.missing.length > 0 && h("p.note", {}, `${words.isMissing} : ${deck.missing.map((name) => name[language]).join(", ")}`));
 
+  const written = ({ id, value }) => (value ? `${id}=${value}` : id);
+  const referee = makeReferee(app, game, table, inPlay, written, tell);
   main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.table), chips, h("div.settings", {}, decks, ruleSet), win, fault,
-    h("div.two.even", {}, h("div", {}, list, inEffect, standIn),
-      h("section", {}, h("div.rule", {}, h("h2", {}, words.yourCards), h("small", {}, words.tap)), pad, entries(words.beats, table.hands), entries(words.paid, table.payments, "ul")))));
+    h("div.atable", {}, h("div.laid", {}, list, inEffect, standIn),
+      h("section.dealt", {}, h("div.rule", {}, h("h2", {}, words.yourCards), h("small", {}, words.tap)), pad), referee.element,
+      h("div.known", {}, entries(words.beats, table.hands), table.payments.length > 0 && h("details.more", {}, h("summary", {}, words.paid), entries(words.paid, table.payments, "ul"))))));
 
   chips.querySelector("[aria-pressed=true]").scrollIntoView({ block: "nearest", inline: "center" });
 
   const isHeld = (item, held) => held.id === item.id && held.owned?.name.en === item.owned?.name.en && held.owned?.copy === item.owned?.copy;
   function tap(item) {
-    const hand = hands[state.at], most = table.size[1] || 99;
+    const { key, held: hand, most: limit } = spot(), most = limit || 99;
     const here = hand.filter((held) => isHeld(item, held)).length;
-    const everywhere = hands.flat().filter((held) => isHeld(item, held)).length;
+    const everywhere = spots().flatMap(({ held }) => held).filter((held) => isHeld(item, held)).length;
     if (here && (here >= item.copies || everywhere >= item.copies || hand.length >= most)) {
-      hands[state.at] = hand.filter((held) => !isHeld(item, held));
+      hand.splice(0, hand.length, ...hand.filter((held) => !isHeld(item, held)));
     } else {
       if (hand.length >= most) {
         const family = cards.get(item.id).family;
@@ -85,28 +102,41 @@ export async function show(main, app, slug, query) {
       }
       hand.push({ id: item.id, owned: item.owned });
     }
+    if (!key.includes("/")) showdown.again = []; // another tie, or none
     renew();
   }
 
-  let turn = 0;
+  let turn = 0, moves = {}, drawn = {};
   async function renew() {
-    const mine = ++turn, hand = hands[state.at];
-    fillPad(hand);
+    const mine = ++turn, full = hands.map((held, i) => [held, i]).filter(([held]) => held.length >= least());
+    fillPad(spot().held);
+    moves = {};
     draw(null);
     fault.replaceChildren();
-    const full = hands.map((held, i) => [held, i]).filter(([held]) => held.length >= table.size[0]);
-    if (!full.length) return;
+    referee.fill(hands, full.map(([, i]) => i));
+    if (!full.length) return referee.settle();
     const asked = { variant: game.slug, language, hands: full.map(([held]) => held.map(written).join(" ")).join(" / "),
-      tokens: Object.entries(inPlay.tokens).map(([id, value]) => (value === "" ? id : `${id}=${value}`)), options: inPlay.options };
+      tokens: inPlay.held(), options: inPlay.options.filter((id) => table.options.some((item) => item.id === id && item.judged)), common: showdown.common.map(written).join(" ") };
     if (inPlay.rule_set) asked.rule_set = inPlay.rule_set;
     try {
       const answer = await engine.ask("judge", asked);
-      if (mine === turn) draw(answer, full.map(([, i]) => i));
+      if (mine !== turn) return;
+      draw(answer, full.map(([, i]) => i));
+      referee.settle();
     } catch (found) {
-      if (mine === turn) fault.replaceChildren(faultBox(words, found, found.isBroken ? renew : null));
+      if (mine !== turn) return;
+      referee.clear();
+      fault.replaceChildren(faultBox(words, found, found.isBroken ? renew : null));
     }
   }
-  const written = ({ id, value }) => (value ? `${id}=${value}` : id);
+
+  // What each hand gains or loses, beside it; rows for new cards come and go with ties.
+  function tell(found) {
+    moves = found;
+    if (drawn.keys !== spots().map(({ key }) => key).join()) draw(drawn.answer, drawn.places);
+    for (const net of list.querySelectorAll(".net")) net.replaceWith(gain(net.dataset.hand));
+  }
+  const gain = (i) => h(moves[i] < 0 ? "b.net.loss" : "b.net", { "data-hand": i }, moves[i] ? signed(moves[i]) : "");
 
   function fillPad(hand) {
     const focus = document.activeElement?.dataset?.key;
@@ -120,20 +150,23 @@ export async function show(main, app, slug, query) {
 
   function draw(answer, places = []) {
     const verdictOf = (i) => answer?.hands[places.indexOf(i)];
-    list.replaceChildren(...hands.map((hand, i) => {
-      const verdict = verdictOf(i), lacks = table.size[0] - hand.length;
+    const focus = document.activeElement?.dataset?.spot, all = spots(), now = spot().key;
+    drawn = { answer, places, keys: all.map(({ key }) => key).join() };
+    list.replaceChildren(...all.map(({ key, held: hand, most: limit, name }, i) => {
+      const verdict = verdictOf(i), lacks = (i < hands.length ? least() : limit ?? 0) - hand.length;
       const chosen = hand.filter((held) => cards.get(held.id).values.length > 1);
-      return h(`div.hand${i === state.at ? ".mine" : ""}${verdict?.bombed ? ".lost" : ""}`, {},
+      return h(`div.hand${key === now ? ".mine" : ""}${verdict?.bombed ? ".lost" : ""}`, {},
         h("span.rk", verdict ? { role: "img", "aria-label": words.rank(verdict.rank) } : { "aria-hidden": "true" }, verdict ? String(verdict.rank) : "–"),
         h("div.cs", {}, hand.map(picture)),
-        h("div", {}, h("button.pick", { "aria-pressed": String(i === state.at), onclick: () => { state.at = i; renew(); } }, i ? words.seat(i + 1) : `${words.seat(1)} · ${words.you}`),
+        h("div", {}, h("button.pick", { "data-spot": key, "aria-pressed": String(key === now), onclick: () => { state.at = key; renew(); } }, name),
           verdict?.hand && h("b", {}, verdict.hand.name), h("small", {}, verdict ? verdict.why[0] : lacks > 0 && hand.length ? words.more(lacks) : hand.length ? "" : words.emptyHelp),
           chosen.map((held) => h("label.value", {}, cards.get(held.id).name[language], " ", h("select", { "aria-label": words.choiceOf(cards.get(held.id).name[language]), onchange: (event) => { held.value = event.target.value; renew(); } },
             [["", words.automatic], ...cards.get(held.id).values.map((value) => [value, String(value).replace("-", "−")])].map(([key, text]) => h("option", { value: key, selected: String(key) === String(held.value ?? "") }, text)))))),
-        h("span.val", { "aria-hidden": "true" }, verdict ? String(verdict.best).replace("-", "−") : ""));
+        h("span.val", { "aria-hidden": "true" }, verdict ? String(verdict.best).replace("-", "−") : "", gain(i)));
     }), h("div.get", {},
-      h("button.btn", { onclick: () => { hands.push([]); state.at = hands.length - 1; renew(); } }, words.addHand),
-      h("button.btn", { onclick: () => { state.hands[game.slug] = [[]]; state.at = 0; show(main, app, game.slug, new URLSearchParams()); } }, words.startAgain)));
+      h("button.btn", { onclick: () => { hands.push([]); state.at = String(hands.length - 1); renew(); } }, words.addHand),
+      h("button.btn", { onclick: startAgain }, words.startAgain)));
+    if (focus) [...list.querySelectorAll("[data-spot]")].find((button) => button.dataset.spot === focus)?.focus();
     const best = answer ? answer.hands.findIndex((verdict) => verdict.rank === 1 && !verdict.bombed) : -1;
     const winner = answer?.hands[best];
     win.replaceChildren(orbits(0.9), h("div.cs", {}, winner ? hands[places[best]].slice(0, 5).map(picture) : []),

@@ -146,6 +146,7 @@ const actions = {
   plan: (args) => ask("plan", args),
   page: (args) => ask("page", args),
   judge: (args) => ask("judge", args),
+  settle: (args) => ask("settle", args),
   check: (args) => ask("check", args),
   begin: (args) => ask("begin", args),
   examine: (args) => ask("examine", args),

@@ -142,3 +142,5 @@ def _print_settled(game: Variant, settled: SettledShowdown) -> None:
             echo(f"   {text}" + (f" [{title}]" if title else ""))
     for line in settled.outcome:
         echo(line)
+    if settled.pending:
+        echo(translate(language, "settle.ask-again"))
