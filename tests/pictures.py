@@ -122,7 +122,7 @@ def table_picture() -> Image.Image:
 def book_picture() -> Image.Image:
     """The first spreads of a booklet, and what its tokens do."""
     written = [*paint("kessel", "booklet").values()]
-    return row([written[page].reduce(4) for page in (1, 2, 3, 8)])
+    return row([written[page].reduce(4) for page in (1, 2, 3, 4)])
 
 
 def own_picture() -> Image.Image:
