@@ -171,7 +171,7 @@ def _open_up(data: PathData, width: float) -> PathData:
 
 
 def _every(data: PathData, step: int, first: int = 0) -> PathData:
-    """Return every so many parts of a path, from the `first` on."""
+    """Return the `first` of the parts of a path, and each that is a multiple of `step` later."""
     builder, coords, part = PathBuilder(), iter(data.coords), -1
     for letter in data.steps:
         numbers = tuple(islice(coords, _ARITY[letter]))

@@ -26,7 +26,7 @@ _NAMED = re.compile(r'"package://([^"]*)"')
 _LOCAL = re.compile(r'"file:///[^"]*?([^"/]+)"')
 
 
-class _Sheet(Struct):
+class _FaceSheet(Struct):
     """A picture of cards in rows."""
 
     face: str = field(name="FaceURL", default="")
@@ -40,7 +40,7 @@ class _Object(Struct):
     name: str = field(name="Nickname", default="")
     number: int | None = field(name="CardID", default=None)
     numbers: list[int] | None = field(name="DeckIDs", default=None)
-    sheets: dict[str, _Sheet] = field(name="CustomDeck", default_factory=dict)
+    sheets: dict[str, _FaceSheet] = field(name="CustomDeck", default_factory=dict)
     inside: list[_Object] = field(name="ContainedObjects", default_factory=list)
 
 
@@ -68,10 +68,10 @@ def check_saved(findings: Findings, data: bytes, target: Target, folder: Path) -
                 findings.add("sheet", name=name, figure=figure, wanted=f"{columns} × {rows}")
         numbers = thing.numbers
         if numbers is not None and numbers != [one.number for one in thing.inside]:
-            told, held = len(numbers), len(thing.inside)
-            findings.add("saved-count", name=shorten(thing.name), figure=told, wanted=held)
+            count, held = len(numbers), len(thing.inside)
+            findings.add("saved-count", name=shorten(thing.name), figure=count, wanted=held)
         for number in numbers or filter(None, [thing.number]):
-            own = thing.sheets.get(str(number // 100), _Sheet(rows=0))
+            own = thing.sheets.get(str(number // 100), _FaceSheet(rows=0))
             if number % 100 >= own.columns * own.rows:
                 findings.add("sheet-card", figure=number)
 
