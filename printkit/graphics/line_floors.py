@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import islice, pairwise
-from typing import NamedTuple
+from itertools import combinations, islice, pairwise, product
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -31,10 +31,15 @@ _LIGHT_CONTRAST = 1.3
 _STEP = 1.04
 # The number of points of a line at which its ground is looked up, and of chords of each curve.
 _POINTS, _CHORDS = 8, 4
+# The places on a chord where its distance from another line is measured, and the share of them that
+# are near where lines do not only cross.
+_PLACES, _ALONG = 16, 0.1
 _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 # Floors of hot foil: the width of its lines and of the gaps in it (mm).
 FOIL_LINE, FOIL_GAP = 0.20, 0.25
+
+_Line: TypeAlias = Sequence[Point]
 
 _NOWHERE = Rect(math.inf, math.inf, 0, 0)
 
@@ -101,7 +106,7 @@ def redraw_lines(
             return _colour_at(before, x, y) or outer
 
         if isinstance(item, Path):
-            yield _redraw_path(item, scale, below, floors)
+            yield _redraw_path(item, scale, below, floors, _gold_lines(items[:i]))
         elif isinstance(item, Use):
             step = math.floor(math.log(scale * item.matrix.scale, _STEP) + 1e-6)
             darkest = _darkest(below, finest.points, floors)
@@ -121,8 +126,17 @@ def _is_same(drawn: Sequence[Item | None], items: Sequence[Item]) -> bool:
     return all(new is old for new, old in zip(drawn, items, strict=True))
 
 
-def _redraw_path(item: Path, scale: float, ground: Ground, floors: LineFloors) -> Path | None:
-    """Return a path with lines that can be printed, or without its lines."""
+def _redraw_path(
+    item: Path,
+    scale: float,
+    ground: Ground,
+    floors: LineFloors,
+    gold: Sequence[tuple[PathData, float]] = (),
+) -> Path | None:
+    """Return a path with lines that can be printed, or without its lines.
+
+    `gold` are the lines of gold before it, with their widths.
+    """
     line, data = item.stroke, item.data
     assert line is not None
     below = _darkest(ground, _points(data), floors)
@@ -141,6 +155,10 @@ def _redraw_path(item: Path, scale: float, ground: Ground, floors: LineFloors) -
     # What a shop wants bolder than others do stays.
     share = line.width * scale / (HOME_FLOORS.light if light else HOME_FLOORS.line)
     bold = replace(line, width=width)
+    if floors.gap and line.colour.role == GOLD != below.role and item.fill is None:
+        near = [(other, (max(own, width) + width) / 2 + floors.gap / scale) for other, own in gold]
+        parts = _keep_apart(data, width + floors.gap / scale, near)
+        return None if parts is None else Path(parts, stroke=bold)
     if item.fill is not None:  # a shape in outlines is nothing without them
         return replace(item, stroke=bold if share >= _LEFT_OUT or item.fill == below else None)
     return Path(_open_up(data, width), stroke=bold) if share >= _LEFT_OUT else None
@@ -151,15 +169,71 @@ def _open_up(data: PathData, width: float) -> PathData:
     box, (_, length) = data.box(), area_and_length(data)
     parts = data.steps.count("M")
     step = math.ceil(length * width / _MAX_COVER / max(box.w * box.h, width * width))
-    if not 1 < step < parts or parts % step:
-        return data
+    return _every(data, step) if 1 < step < parts and parts % step == 0 else data
+
+
+def _every(data: PathData, step: int, first: int = 0) -> PathData:
+    """Return the `first` of the parts of a path, and each that is a multiple of `step` later."""
     builder, coords, part = PathBuilder(), iter(data.coords), -1
     for letter in data.steps:
         numbers = tuple(islice(coords, _ARITY[letter]))
         part += letter == "M"
-        if part % step == 0:
+        if part % step == first:
             builder.add(PathData(letter, numbers))
     return builder.done()
+
+
+def _gold_lines(items: Sequence[Item]) -> list[tuple[PathData, float]]:
+    """Return the lines of gold among some items, with their widths."""
+    return [
+        (item.data, item.stroke.width)
+        for item in items
+        if isinstance(item, Path) and item.stroke is not None and item.stroke.colour.role == GOLD
+    ]
+
+
+def _keep_apart(
+    data: PathData, pitch: float, others: Sequence[tuple[PathData, float]]
+) -> PathData | None:
+    """Return the parts of a path that leave a gap between them: the middle one of each few.
+
+    Distances are from line to line. It is None if it runs along one of the `others`, which have
+    theirs, and the whole path if no choice is right.
+    """
+    lines = flatten(data, _CHORDS)
+    if any(_run_along(product(lines, flatten(other, _CHORDS)), near) for other, near in others):
+        return None
+    for step in range(1, len(lines) + 1):
+        if len(lines) % step == 0 and not _run_along(
+            combinations(lines[step // 2 :: step], 2), pitch
+        ):
+            return _every(data, step, step // 2)
+    return data
+
+
+def _run_along(pairs: Iterable[tuple[_Line, _Line]], pitch: float) -> bool:
+    """Return True if the first of a pair of lines is nearer than a pitch to the other for long."""
+    for line, other in pairs:
+        places = [
+            (x + (u - x) * k / _PLACES, y + (v - y) * k / _PLACES)
+            for (x, y), (u, v) in pairwise(line)
+            for k in range(_PLACES)
+        ]
+        near = [place for place in places if _distance(other, *place) < pitch]
+        if len(near) > _ALONG * len(places):
+            return True
+    return False
+
+
+def _distance(line: _Line, x: float, y: float) -> float:
+    """Return the distance of a point from a line."""
+    least = math.inf
+    for (a, b), (c, d) in pairwise(line):
+        u, v = c - a, d - b
+        along = ((x - a) * u + (y - b) * v) / (u * u + v * v or 1.0)
+        along = min(1.0, max(0.0, along))
+        least = min(least, math.hypot(x - a - along * u, y - b - along * v))
+    return least
 
 
 class _Finest(NamedTuple):

@@ -161,7 +161,7 @@ def best_grid(
     if spec.marks != CUT_MARKS and spec.duplex == "fold":
         raise PrintkitError(
             f"Sheets with --marks {spec.marks} are not folded: a machine cuts them flat.",
-            hint="Take another --duplex, or leave --marks out.",
+            hint="Take another --duplex.",
         )
     best: SheetGrid | None = None
     most = (0, False)

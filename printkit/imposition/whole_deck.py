@@ -27,6 +27,7 @@ from printkit.pieces.options import (
     NO_MARKS,
     ORDER,
     PROOF,
+    REGISTRATION,
 )
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import WHOLE_DECK, RenderOptions
@@ -80,6 +81,11 @@ def _blank_page(like: Page, name: str, *, back: bool = False) -> Page:
 
 
 def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    if options[MARKS] == REGISTRATION:
+        raise UsageError(
+            "A deck without sheets has no registration marks.",
+            hint="Take --layout sheets, or leave --marks out.",
+        )
     order = options[ORDER] or FRONT_BACK
     pages = whole_deck_pages(
         pieces, options[BLEED], order, fill=options[FILL] or 0, proof=options[PROOF]

@@ -123,6 +123,27 @@ def test_a_room_has_the_pictures_that_it_names(tmp_path: Path) -> None:
     assert "format" in {one.rule for one in printkit.preflight(path, "tgc")}
 
 
+def test_a_saved_game_has_its_pictures_and_cards(tmp_path: Path) -> None:
+    sheet = {"FaceURL": "file:///home/me/a.jpg", "NumWidth": 10, "NumHeight": 7}
+    deck = {"Nickname": "Deck", "CustomDeck": {"1": sheet}, "DeckIDs": [100, 169]}
+    deck["ContainedObjects"] = [{"CardID": n, "CustomDeck": {"1": sheet}} for n in (100, 169)]
+    path = tmp_path / "game.json"
+    (tmp_path / "a.jpg").write_bytes(PNG)
+
+    def told() -> dict[str, object]:
+        path.write_text(json.dumps({"ObjectStates": [deck, {"ImageURL": "https://b.example/b"}]}))
+        return {one.rule: one.figure or one.name for one in printkit.preflight(path, "tts")}
+
+    assert told() == {}
+    deck["DeckIDs"] = [100, 169, 170]
+    assert told() == {"saved-count": 3, "sheet-card": 170}
+    sheet |= {"NumWidth": 11, "FaceURL": "file:///home/me/c.jpg"}
+    assert told() == {"saved-count": 3, "sheet": "11 × 7", "missing": "c.jpg"}
+    path.write_text("[")
+    with pytest.raises(PrintkitError, match="saved game"):
+        printkit.preflight(path, "tts")
+
+
 # --- the command ---------------------------------------------------------------------------------
 
 

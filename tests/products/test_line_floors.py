@@ -127,3 +127,31 @@ def test_a_plate_of_gold_has_lines_that_foil_holds() -> None:
     assert widths((field, line(0.5, BLACK))) == [0.5], "without a plate it stays"
     wide = line(FOIL_GAP / POINT, BLACK)
     assert [*redraw_lines((field, wide), floors=foil)] == [field, wide]
+
+
+def test_lines_of_gold_keep_their_gap() -> None:
+    foil = HOME_FLOORS._replace(foil=FOIL_LINE, gap=FOIL_GAP)
+    gold = Stroke(replace(parse_hex("#c7912c"), role=GOLD), 0.18)
+    pitch = FOIL_LINE + FOIL_GAP
+
+    def rows(*ys: float) -> Path:
+        builder = PathBuilder()
+        for y in ys:
+            builder.polyline([(0, y), (20, y)])
+        return Path(builder.done(), stroke=gold)
+
+    def kept(*items: Item) -> list[int]:
+        """The number of lines that are left of each item."""
+        return [
+            path.data.steps.count("M") if isinstance(path, Path) else 0
+            for path in redraw_lines(items, floors=foil)
+        ]
+
+    assert kept(rows(0, pitch + 0.01, 2 * pitch + 0.02)) == [3]
+    near = [k + share * pitch for k in (0, 5) for share in (-0.9, -0.45, 0.0, 0.45, 0.9)]
+    (middle,) = redraw_lines((rows(*near),), floors=foil)
+    assert middle == replace(rows(0, 5), stroke=replace(gold, width=FOIL_LINE))
+    assert kept(rows(0), rows(pitch - 0.01)) == [1, 0]
+    assert kept(rows(0), rows(pitch + 0.01)) == [1, 1]
+    across = Path(PathBuilder().polyline([(3, -9), (3, 9)]).done(), stroke=gold)
+    assert kept(rows(0), across) == [1, 1]

@@ -317,6 +317,11 @@ def test_a_gold_plate_and_its_floors(recwarn: pytest.WarningsRecorder) -> None:
     assert "Lines of foil" in fine
     (close,) = plate(*(area(5 + i * 0.7, 9, 0.55, 30, GOLD) for i in range(12)))
     assert "Gaps" in close
+    halves = area(5, 9, 10, 30, GOLD), area(15.2, 9, 10, 30, GOLD)
+    (one,) = plate(*halves)
+    assert "Gaps" in one
+    write(draw(halves[0], area(15.31, 9, 10, 30, GOLD)), plates="gold")
+    assert not recwarn.list, "wide enough"
     (full,) = plate(area(0, 0, 40, 30, GOLD))
     assert "30 %" in full
 

@@ -95,10 +95,10 @@ def _print_targets(lang: str) -> None:
         target = find_target(name)
         sold = [f"{key} ({format_size(*one.size)})" for key, one in target.sizes.items()]
         sold += [translate(lang, "order.any-size")] if target.any_size else []
-        files = [translate(lang, "order.files", files=", ".join(target.formats))]
+        kinds = target.formats or target.figures["files"]
+        files = translate(lang, "order.files", files=", ".join(kinds))
         sizes = ", ".join(sold).replace(".", translate(lang, "tiling.point"))
-        facts = (*files[: len(target.formats)], sizes)
-        _print_row(name, width, target.title(lang), *facts)
+        _print_row(name, width, target.title(lang), files, sizes)
 
 
 def _print_row(slug: str, width: int, *texts: str) -> None:

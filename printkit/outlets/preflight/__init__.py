@@ -12,8 +12,8 @@ from pathlib import Path
 from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_CHECKED_BYTES, MAX_CHECKED_FILES
-from printkit.outlets.preflight.finding import Finding, Findings, keep_within
-from printkit.outlets.preflight.rooms import check_room
+from printkit.outlets.preflight.finding import MANIFEST, Finding, Findings, keep_within
+from printkit.outlets.preflight.rooms import check_room, check_saved
 from printkit.outlets.target import Target, find_target
 
 _PDF, _HEAD = b"%PDF-", 1024
@@ -30,7 +30,7 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
     """
     wanted, path, findings = find_target(target), Path(path), Findings()
     pages: dict[str, int] = {}
-    for file in _files_of(path) if path.is_dir() else [path]:
+    for file in _files_of(path, wanted) if path.is_dir() else [path]:
         findings.file = name = file.relative_to(path).as_posix() if file != path else path.name
         with locate_errors(str(file)):
             pages[name] = _check_file(findings, file, wanted)
@@ -42,12 +42,16 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda one: (not one.fault, one.file, one.pages[:1])))
 
 
-def _files_of(folder: Path) -> list[Path]:
-    """Return the PDFs and pictures of a folder and of those in it. Raises PrintkitError."""
+def _files_of(folder: Path, target: Target) -> list[Path]:
+    """Return the PDFs and pictures of a folder and of those in it, and saved games if the target
+    takes them. Raises PrintkitError.
+    """
+    suffixes = {*_SUFFIXES, *(f".{kind}" for kind in target.figures.get("files", ()))}
     with locate_errors(str(folder)):
         below = (file for pattern in ("*", "*/*") for file in folder.glob(pattern))
-        known = (f for f in below if f.suffix.lower() in _SUFFIXES and f.name[0] != ".")
-        files = list(islice(filter(Path.is_file, known), MAX_CHECKED_FILES + 1))
+        known = (f for f in below if f.suffix.lower() in suffixes and f.name[0] != ".")
+        listed = (f for f in known if f.name != MANIFEST)
+        files = list(islice(filter(Path.is_file, listed), MAX_CHECKED_FILES + 1))
         keep_within(MAX_CHECKED_FILES, len(files))
         if not files:
             raise PrintkitError(
@@ -66,6 +70,9 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
     if kind and formats and not any(one.startswith(kind) for one in formats):
         findings.add("format", figure=kind.upper(), wanted=", ".join(formats))
     try:
+        if file.suffix.lower() == ".json" and "grid" in target.figures:
+            check_saved(findings, data, target, file.parent)
+            return 0
         if kind == "pdf":
             from printkit.outlets.preflight.document import check_document
 

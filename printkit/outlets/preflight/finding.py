@@ -15,6 +15,8 @@ from printkit.base.errors import PrintkitError
 from printkit.base.limits import Limit
 from printkit.base.messages import DEFAULT_LANGUAGE, translate
 
+# The list that a build leaves in its folder.
+MANIFEST = "manifest.json"
 # Rules that say what is worth a look; all others are faults.
 _HINTS = {"changed", "near", "overprint", "spare", "spot", "srgb"}
 

@@ -15,11 +15,11 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import file_checksum, read_bytes, read_text
 from printkit.base.limits import MAX_MANIFEST_BYTES, MAX_TABLE_BYTES
 from printkit.base.plain_text import shorten
-from printkit.outlets.preflight.finding import Findings
+from printkit.outlets.preflight.finding import MANIFEST, Findings
 from printkit.outlets.preflight.pictures import is_deck
 from printkit.outlets.target import Target
 
-CARDS, MANIFEST = "cards*.csv", "manifest.json"
+CARDS = "cards*.csv"
 # The number in a name: 001-front, casino-cards-en-001-front.
 _NUMBER = re.compile(r"(?:^|-)(\d{2,4})(?=-|\.|$)")
 
