@@ -116,7 +116,7 @@ def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".making")).to_contain_text("Nothing was kept")
     assert page.locator(".get a.btn.main").count() == 0
-    page.goto(f"{site.url}#/kit/kessel?parts=cards&paper=letter")
+    page.get_by_label("Paper", exact=True).select_option("letter")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
 
 
@@ -127,7 +127,7 @@ def test_each_view_is_accessible_and_fits_its_window(
     visit: Visit, site: Site, width: int, language: str, colours: Colours
 ) -> None:
     page = visit("", width=width, language=language, colours=colours)
-    for view in (*VIEWS, "table/tarot?deck=tarot"):
+    for view in (*VIEWS, "table/casino?deck=tarot"):
         page.goto(f"{site.url}#/{view}")
         expect(page.locator("main h1").first).to_be_attached()
         if view.startswith("kit"):
@@ -277,13 +277,12 @@ def test_hands_are_judged_as_by_the_program(visit: Visit) -> None:
 
 
 def test_an_owned_tarot_is_judged_and_mapped(visit: Visit) -> None:
-    page = visit("table/tarot?deck=tarot", language="fr-FR", width=390)
-    page.locator(".pad .k").nth(0).click()
-    page.locator(".pad .k").nth(20).click()
-    page.locator(".pad .k").nth(40).click()
+    page = visit("table/casino?deck=tarot", language="fr-FR", width=390)
+    for number in (0, 20, 40, 60):
+        page.locator(".pad .k").nth(number).click()
     expect(page.locator(".hand .val").first).not_to_have_text("", timeout=BOOT)
     page.get_by_text("La table de correspondance").click()
-    mapping = printkit.map_deck("tarot", "tarot")
+    mapping = printkit.map_deck("tarot", "casino")
     assert page.locator(".standin tbody tr").count() == len(mapping.entries)
 
 
