@@ -18,7 +18,7 @@ from tests.support.shared import make_once
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
-GAMES = ("kessel", "tarot")
+GAMES = ("kessel", "casino")
 BUILD_SECONDS = 400
 BOOT = 60_000
 Colours = Literal["light", "dark"]
