@@ -81,10 +81,10 @@ def sum_terms(line: str) -> Iterator[tuple[int, str, int]]:
 
 
 def add_up(line: str, figures: Mapping[str, Figure]) -> int:
-    """Return the value of a sum, with halves rounded up. Raises ValueError.
+    """Return the value of a sum, each quotient rounded down. Raises ValueError.
 
     >>> add_up("3 ante + bet / 2 - 1", {"ante": 2, "bet": 5})
-    8
+    7
     """
     total = 0
     for factor, path, divisor in sum_terms(line):
@@ -93,7 +93,7 @@ def add_up(line: str, figures: Mapping[str, Figure]) -> int:
             (value,) = value
         if not isinstance(value, int):
             raise ValueError(f"“{path}” is not a number of this definition")
-        amount = -(-abs(factor) * value // divisor)
+        amount = abs(factor) * value // divisor
         total += amount if factor > 0 else -amount
     return total
 

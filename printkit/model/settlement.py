@@ -72,8 +72,7 @@ class Amount(Part):
     """as much as a place holds; a place other than that of `from` counts as it was at the showdown
     """
     part: _Share = (1, 1)
-    """the part of it: [1, 2] is a half"""
-    rounded: Literal["up", "down"] = "down"
+    """the part of it, rounded down: [1, 2] is a half"""
     times: Reckoned | None = None
     """the number of times that it is paid, by default once"""
 
@@ -197,7 +196,8 @@ def _cases(payment: Payment) -> Iterator[Case]:
         yield "caller"
     if payment.left is not None:
         yield "left"
-    if payment.amount.part[0] % payment.amount.part[1]:
+    parts = [payment.amount.part, *([payment.most.part] if payment.most is not None else ())]
+    if any(over % under for over, under in parts):
         yield "rounded"
     if payment.source == OWN:
         yield from ("short", "broke")

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from printkit.base.errors import PrintkitError, Sentence
-from printkit.model.settlement import GONE, OWN, SCORE, Amount, Case, Payment, Who
+from printkit.model.settlement import GONE, OWN, SCORE, Case, Payment, Who
 from printkit.model.variant import Variant
 from printkit.rules.counting import beyond_limit
 from printkit.rules.hands import Verdict, judge_all, ranks
@@ -231,7 +231,8 @@ class _Referee:
             held = dict(self.showdown.pots)
         elif amount.of != payment.source:
             held = dict(self.showdown.seats[seat].purses)
-        return _part(held.get(amount.of, 0), amount)
+        share, rounded = _part(held.get(amount.of, 0), amount.part)
+        return share * (amount.times or 1), rounded
 
     def _pay(self, payment: Payment, seats: list[int]) -> None:
         shared = is_shared(self.variant, payment.source)
@@ -248,16 +249,18 @@ class _Referee:
 
     def _pay_one(self, payment: Payment, seat: int) -> None:
         due, rounded = self._due(payment, seat)
-        clauses = [*self._of("rounded")] if rounded else []
+        clauses = []
         if payment.one_of is not None and len(self._group(payment, seat)) > 1:
             clauses.append(payment.one_of)
         has = self._account(payment.source, seat).get(payment.source)
         most, paid = payment.most, due
         if most is not None and (self.showdown.first_hand or most.during == "always"):
-            ceiling = due if has is None else has * most.part[0] // most.part[1]
+            ceiling, uneven = (due, False) if has is None else _part(has, most.part)
             if ceiling < due:
-                paid = ceiling
+                paid, rounded = ceiling, uneven
                 clauses.append(most.clause)
+        if rounded:
+            clauses += self._of("rounded")
         if has is not None and has < paid and payment.source not in (GONE, SCORE):
             paid = has
             self.short.add(seat)
@@ -311,8 +314,7 @@ def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
     return [seat for seat, rank, verdict in placed if rank == 1 and not verdict.bombed]
 
 
-def _part(whole: int, amount: Amount) -> tuple[int, bool]:
-    """Return a part of what a place holds, and whether it was rounded."""
-    share, rest = divmod(whole * amount.part[0], amount.part[1])
-    up = rest > 0 and amount.rounded == "up"
-    return (share + up) * (amount.times or 1), rest > 0
+def _part(whole: int, part: tuple[int, int]) -> tuple[int, bool]:
+    """Return a part of what a place holds, rounded down, and whether it was rounded."""
+    share, rest = divmod(whole * part[0], part[1])
+    return share, rest > 0

@@ -123,7 +123,7 @@ def count_23(slug: str, hands: Sequence[Hand], told: dict[str, Any], demise: Han
             own[i] += pot // len(winners) + shared
             pots["sabacc-pot"] -= shared
     for i, worth in enumerate(worths):
-        bomb = pot if slug in ("classic", "cloud-city") else (pot + 1) // 2
+        bomb = pot if slug in ("classic", "cloud-city") else pot // 2
         fine = bomb if worth == LOST else 0
         if i + 1 == told["called"] and i not in winners:
             fine = pot
