@@ -397,5 +397,4 @@ def _dealt_row(
                 words = TextLine(text, key, colour, baseline=0.74).lay_out(own, step)
                 layers.append(Placed(words, x, y))
         layers.append(Placed(_card_row(hand, card, pictures), x, top + 1.05 * line))
-    height = 2 * line + card * RATIO + 0.9 * style.leading
-    return Overlay(tuple(layers), height)
+    return Overlay(tuple(layers), 2 * line + card * RATIO + 0.9 * style.leading)

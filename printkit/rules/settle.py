@@ -314,7 +314,7 @@ def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
     return [seat for seat, rank, verdict in placed if rank == 1 and not verdict.bombed]
 
 
-def _part(whole: int, part: tuple[int, int]) -> tuple[int, bool]:
+def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
     """Return a part of what a place holds, rounded down, and whether it was rounded."""
     share, rest = divmod(whole * part[0], part[1])
     return share, rest > 0
