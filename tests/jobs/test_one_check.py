@@ -115,6 +115,6 @@ def test_our_sentences_fit_the_opening_pages(slug: str) -> None:
 
 def test_a_sentence_too_long_for_an_opening_page_is_found() -> None:
     kessel = load("kessel")
-    first = evolve(kessel.hands[0], how=Text(dict.fromkeys(("en", "fr"), "long " * 30)))
+    first = evolve(kessel.hands[0], how=Text({"en": "long " * 30}, "en"))
     (fault,) = _find_long_sentences(evolve(kessel, hands=(first, *kessel.hands[1:])))
     assert fault.path == ("hands", first.id, "how")
