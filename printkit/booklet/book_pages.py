@@ -9,7 +9,7 @@ import msgspec
 
 from printkit.booklet.page_style import MIN_FILL, MIN_LAST, TypeArea, blank_pages
 from printkit.layout.flow import filled_height
-from printkit.layout.records import PlacedStrip, Strip
+from printkit.layout.records import PlacedStrip
 
 # A page that is filled less than this share is bare.
 _BARE = 0.35
@@ -29,13 +29,12 @@ def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
 class PartPages(msgspec.Struct):
     """The chapters of a part: those that open it, each on a page of its own, then the others, which
     run on over pages of one area with a leading, relative to the usual one. It leaves `empty` pages
-    behind it; `cost` is that of its faults; `flow` are their strips before they are divided."""
+    behind it; `cost` is that of its faults."""
 
     opening: Sequence[AreaPage]
     area: TypeArea
     leading: float
     body: Sequence[PageStrips] = ()
-    flow: list[Strip] = msgspec.field(default_factory=list)
     empty: int = 0
     cost: float = 0.0
 

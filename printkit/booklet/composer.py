@@ -74,8 +74,6 @@ _BREAKS, _MIN_PART = (FREE, 0.1 * FORBIDDEN, FORBIDDEN), 0.55
 _LEADINGS = (1.0, 0.98, 1.02, 0.96, 1.04, 0.94, 1.06, 1.08, 1.1, 0.92, 1.12)
 # The costs of an empty page and of a low one, where a leading costs its distance from the usual.
 _EMPTY, _LOW = 2.0, 3.0
-# The cost of a page over which the others are spread.
-_SPREAD = 0.08
 # How much more empty lines cost where pages were low.
 _FULLER = 4.0
 # A book of fewer pages has neither contents nor index.
@@ -179,23 +177,13 @@ class BookComposer(msgspec.Struct, frozen=True):
             part = self._lay_out(opening, own, leading, tagged=known is not None)
             pages = changed(before, parts=[*before.parts, part])
             part.empty = pages.blank if ends else len(pages.bound) % 2
-            part.cost = abs(log(leading)) + (self._spread(part) if part.empty else 0.0)
-            part.cost += _EMPTY * part.empty + _LOW * part.low_pages
+            part.cost = _EMPTY * part.empty + _LOW * part.low_pages + abs(log(leading))
             if best is None or part.cost < best.cost:
                 best = part
-            if part.cost <= (known.cost if known else abs(log(leading))):
+            if (not part.empty and not part.low_pages) or (known and part.cost <= known.cost):
                 break
         assert best is not None, "there are leadings"
         return best
-
-    def _spread(self, part: PartPages) -> float:
-        """Take the empty pages for the chapters too if none gets low; return the cost."""
-        wider = self._paginate(part.flow, part.area, len(part.body) + part.empty)
-        if low_pages(wider, part.area) > part.low_pages:
-            return 0.0
-        cost = _SPREAD * part.empty
-        part.body, part.empty = wider, 0
-        return cost
 
     def _lay_out(
         self,
@@ -209,23 +197,21 @@ class BookComposer(msgspec.Struct, frozen=True):
         typesetter = self._typesetter(with_leading(self.area, leading))
         typesetter = changed(typesetter, tagged=tagged)
         part = PartPages(opening, typesetter.area, leading)
+        flow: list[Strip] = []
         for number, chapter in enumerate(chapters):
             self.progress(CHAPTERS_STAGE, number, len(chapters))
-            part.flow += self._set_chapter(chapter, typesetter)
-        part.body = self._paginate(part.flow, typesetter.area)
+            flow += self._set_chapter(chapter, typesetter)
+        part.body = self._paginate(flow, typesetter.area)
         return part
 
-    def _paginate(
-        self, flow: Sequence[Strip], area: TypeArea, count: int | None = None
-    ) -> list[list[PlacedStrip]]:
-        """Divide a flow into pages, or into `count`; once more if some are low, with empty lines
-        that cost more."""
+    def _paginate(self, flow: Sequence[Strip], area: TypeArea) -> list[list[PlacedStrip]]:
+        """Divide a flow into pages; once more if some are low, with empty lines that cost more."""
         costs = page_costs(area.leading)
-        pages = paginate(flow, area.height_of_text, costs, count)
+        pages = paginate(flow, area.height_of_text, costs)
         low = low_pages(pages, area)
         if low >= 1:
             dearer = changed(costs, empty=_FULLER * costs.empty)
-            fuller = paginate(flow, area.height_of_text, dearer, count)
+            fuller = paginate(flow, area.height_of_text, dearer)
             pages = fuller if low_pages(fuller, area) < low else pages
         return pages
 

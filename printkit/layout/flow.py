@@ -156,14 +156,9 @@ def _extend(
             ends[end], origins[end] = base + cost, start
 
 
-def paginate(
-    strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None = None
-) -> list[list[PlacedStrip]]:
-    """Distribute strips over pages and fill them, except the last one before a forced break.
-
-    With a `count` over that number of pages, or over none if they do not fit.
-    """
-    pages = distribute(strips, height, costs, count) or []
+def paginate(strips: Sequence[Strip], height: float, costs: FlowCosts) -> list[list[PlacedStrip]]:
+    """Distribute strips over pages and fill them, except the last one before a forced break."""
+    pages = distribute(strips, height, costs) or []
     nexts = [page[0].break_penalty for page in pages[1:]]
     return [
         fill_column(page, height, costs, stretch=after != FORCED)
