@@ -382,11 +382,12 @@ def _follow(block: Block, origin: source.Block, before: source.Block | None) -> 
     if isinstance(origin, source.Figure) and before is not None:
         stays = isinstance(before, source.ParagraphBlock | source.ListBlock)
         return replace(part, penalty=FORBIDDEN if stays else _FIGURE)
-    if isinstance(before, source.ParagraphBlock):
-        if to_plain_text(before.line).rstrip().endswith(":"):
-            return replace(part, penalty=_ANNOUNCED)
+    if isinstance(before, source.ParagraphBlock | source.Panel):
         if isinstance(origin, source.TableBlock):
             return replace(part, penalty=FORBIDDEN)
+        said = to_plain_text(before.line) if isinstance(before, source.ParagraphBlock) else ""
+        if said.rstrip().endswith(":"):
+            return replace(part, penalty=_ANNOUNCED)
     return part
 
 
