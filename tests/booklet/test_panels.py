@@ -29,7 +29,7 @@ from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import filled_height
 from printkit.layout.records import Canvas, TextStyle
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import variant_slugs
 from printkit.text import book as b
 from printkit.text.book import SourceLocation
 from printkit.text.loader import load_booklet
