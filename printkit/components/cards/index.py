@@ -38,13 +38,13 @@ from printkit.model.notation import MINUS, PLUS_MINUS, shown_values
 
 # The plates of an index: none, one that ends before the rail, one as wide as a special has room
 # for; their widths against the height of the figures.
-NO_PLATE, SLIM, WIDE = 0.0, 9.4 / 9, 13.4 / 9
+NO_PLATE, SLIM, WIDE = 0.0, 7.85 / 9, 13.4 / 9
 _LARGE_WIDE = 17.6 / 14
 # The largest width of a plate, visible in a fan (mm).
 _MAX_PLATE = 13.4
-# Shares of a plate's width: figures beside a sign, figures alone, a text; the sign before one
-# figure and before more; the gap between.
-_SIGNED, _UNSIGNED, _FULL = 0.477, 0.62, 0.84
+# Shares of a plate's width: one figure beside a sign, and more; figures alone, a text; the sign
+# before one figure and before more; the gap between.
+_SIGNED, _SHORT_SIGNED, _UNSIGNED, _FULL = 0.477, 0.57, 0.62, 0.84
 _SIGN_WIDE, _SIGN, _SIGN_GAP = 0.21, 0.168, 0.05
 # Against the height of the figures: the padding of a plate above and below, its chamfer, the
 # thickness of a sign, the bar below 6 and 9, its height and the gap above it.
@@ -110,7 +110,7 @@ def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
         plate = _LARGE_WIDE
     width = plate * anatomy.digits
     if not anatomy.large:
-        width = min(width, _MAX_PLATE)
+        width = min(width, AIR + anatomy.figures_width if plate == SLIM else _MAX_PLATE)
     least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
     return IndexPlace(
         anatomy.index_x - anatomy.figures_width / 2,
@@ -178,7 +178,9 @@ def draw_figures(
     sign, figures = split_sign(text)
     width = place.plate or place.width
     sign_width, gap = _sign_width(sign, figures, place)
-    share = _SIGNED if sign else _UNSIGNED if figures.isdigit() else _FULL
+    share = _UNSIGNED if figures.isdigit() else _FULL
+    if sign:
+        share = _SIGNED if len(figures) == 1 else _SHORT_SIGNED
     most = share * width if place.plate else width - sign_width - gap
     run = shape_figures(figures)
     cap = font(INDEX).cap_height / UNITS
