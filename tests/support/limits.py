@@ -20,6 +20,7 @@ from tests.support.walk import (
     text_box,
     tight,
     turned_text,
+    visible,
 )
 
 SAFE = 3.0
@@ -170,14 +171,19 @@ def negative_indices_stand_on_a_plate(face: Face) -> Iterator[str]:
         if shown[0] != MINUS or set(shown) & set("/…"):
             continue
         plates = [plate for plate in plates_behind(face, leaf) if is_plate(plate)
+                  and visible(plate, face.paper)
                   and not tight_on_page(plate).contains(MIDDLE)]  # fmt: skip
         if len(plates) != 1 or not tight_on_page(plates[0]).contains(text_box(leaf), DUST):
             yield f"“{shown}” stands on {len(plates)} plates"
 
 
+# An octagon, and a rectangle with round corners.
+PLATES = ("MLLLLLLLZ", "MLCLCLCLCZ")
+
+
 def is_plate(leaf: Leaf) -> bool:
-    """Whether a leaf is a shape with eight corners."""
-    return isinstance(leaf.item, Path) and leaf.item.data.steps == "MLLLLLLLZ"
+    """Whether a leaf has the shape of a plate."""
+    return isinstance(leaf.item, Path) and leaf.item.data.steps in PLATES
 
 
 def tight_on_page(leaf: Leaf) -> Rect:
