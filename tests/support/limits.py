@@ -127,7 +127,8 @@ def index_is_clear(face: Face) -> Iterator[str]:
 def index_is_clear_of_the_rail(face: Face) -> Iterator[str]:
     """Its figures and their plate, of the outer line of the rail beside the pips."""
     height = face.anatomy.height
-    far = max((edge for one, _ in face.symbols for edge in rails(one, height)), default=0)
+    sides = [one for one, _ in face.symbols if one.key.startswith("sides-")]
+    far = max((edge for one in sides for edge in rails(one, height)), default=0)
     if not far or face.anatomy.large:
         return
     plates = [("plate", tight_on_page(leaf)) for leaf in face.own if is_plate(leaf)]

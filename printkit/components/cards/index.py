@@ -38,7 +38,7 @@ from printkit.model.notation import MINUS, PLUS_MINUS, shown_values
 
 # The plates of an index: none, one that ends before the rail, one as wide as a special has room
 # for; their widths against the height of the figures.
-NO_PLATE, SLIM, WIDE = 0.0, 7.85 / 9, 13.4 / 9
+NO_PLATE, SLIM, WIDE = 0.0, 9.4 / 9, 13.4 / 9
 _LARGE_WIDE = 17.6 / 14
 # The largest width of a plate, visible in a fan (mm).
 _MAX_PLATE = 13.4
