@@ -26,7 +26,7 @@ _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
 _PIP_EDGE = 0.3
 # The gold hairline beside a rail: its distance and width.
 _HAIRLINE_AT, _HAIRLINE = 1.1, 0.2
-# From a rail with such a hairline to a pip.
+# From a rail to a pip, clear of such a hairline in every theme.
 _PIP_RAIL = 1.7
 # Distance of the end of a rail without bleed from the safe area.
 _RAIL_END = 0.6
@@ -60,8 +60,8 @@ def draw_pip_card(face: FaceSetting) -> FaceDrawing:
     if card.pips == 1:
         return FaceDrawing((Use(sides),), _draw_single(face))
     edge = 0.0 if face.theme.solid else _PIP_EDGE
-    rail = _PIP_RAIL if face.dress.gold else 0.0
-    size, places = arrange_pips(card.pips, anatomy.field, body_of(card.mark), edge, rail)
+    body = body_of(card.mark)
+    size, places = arrange_pips(card.pips, anatomy.field, body, edge, _PIP_RAIL)
     pip = _draw_pip(card.mark, face.dress, size, card.pips)
     pips = [place_emblem(pip, x, y, size, turned=turned) for x, y, turned in places]
     return FaceDrawing((Use(sides),), pips)

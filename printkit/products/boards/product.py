@@ -192,16 +192,14 @@ class _Half:
         backs stay free."""
         table, items = self.table, list[Item]()
         x, y = table.cells.right + _ZONE_LINE, table.hand.y - _ZONE_LINE
-        for kind, across, box in (
-            ("cells", table.across, table.cells),
-            ("hand", table.places["hand"].count, table.hand),
-        ):
-            place = table.places[kind]
+        cells, hand = table.places["cells"], table.places["hand"]
+        parts = ((cells, table.across, table.cells), (hand, hand.count, table.hand))
+        for place, across, box in parts:
             hints = PlaceHints(across, share_padding=True, nameless=True)
             items.append(transformed(self.draw_place(place, hints).items, translation(*box.centre)))
             name = self.context(place).label(place.name, place.how, _CORNER, _NAME)
             half = name.width / 2
-            if kind == "cells":  # along its side, read from below upwards
+            if place is cells:  # along its side, read from below upwards
                 up = rotation(-90).then(translation(x + name.height / 2, y - 6 - half))
                 items.append(transformed([name.draw_about(0, 0)], up))
             else:
