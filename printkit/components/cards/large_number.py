@@ -11,6 +11,7 @@ import math
 from typing import NamedTuple
 
 from printkit.art.dress import Dress, readable
+from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Matrix, Rect
 from printkit.components.cards.anatomy import LARGE_DIGITS, Anatomy
 from printkit.components.cards.face_parts import (
@@ -18,6 +19,7 @@ from printkit.components.cards.face_parts import (
     FaceDrawing,
     FaceSetting,
     draw_cartouche,
+    twice,
     upper_half,
 )
 from printkit.components.cards.index import draw_sign, split_sign
@@ -48,7 +50,7 @@ from printkit.model.notation import MINUS, shown_values
 
 # The number: its height, from its foot to the middle; from the plate of the index to it; half its
 # halo; its outline where ink is saved.
-_NUMBER, _FOOT, _BELOW, _HALO, _OUTLINE = 21.0, 8.4, 1.6, 1.7, 0.5
+_NUMBER, _FOOT, _BELOW, _HALO, _OUTLINE = 21.0, 8.4, 1.6, 2.0, 0.5
 # Below the share of this height there is room for it only between the indices.
 _LOW = 0.52
 # Figures of an index shrink to this share of their height at most.
@@ -247,20 +249,20 @@ def _draw_teeth(middle: float, foot: float, high: float) -> PathData:
 
 def _draw_window(face: FaceSetting, look: PanelLook) -> list[Item]:
     """Draw the window of a blank card, to write in, with its name above it."""
-    anatomy, k, paper = face.anatomy, face.anatomy.scale, face.theme.roles_of["paper"]
+    anatomy, k = face.anatomy, face.anatomy.scale
     radius = _WINDOW * min(anatomy.width, 0.82 * anatomy.height)
     window = PathBuilder().hexagon(radius, radius * math.sqrt(3) / 2).done()
     accent = face.dress.picture.accent if face.theme.solid else look.ink
     rim = Stroke(accent, face.weight(_WINDOW_RIM * k, 0.18))
-    fill = face.theme.light if contrast(face.theme.light, look.ink) > 3 else paper
-    items: list[Item] = [Path(window, fill=fill, stroke=rim)]
+    fill = face.theme.light  # light in a dark theme too, for pens
+    items: list[Item] = []
+    pane = Path(window, fill=fill, stroke=rim)
     lines = PathBuilder()
     for y in (-_WRITING / 2 * k, _WRITING / 2 * k):
         lines.move(-0.62 * radius, y).line(0.62 * radius, y)
-    stroke = Stroke(
-        blend(face.dress.number if fill == paper else look.ground, fill, 0.4), face.weight(0.25)
-    )
-    items.append(Path(lines.done(), stroke=stroke))
+    dark = max((look.ink, look.ground), key=lambda colour: contrast(colour, fill))
+    stroke = Stroke(blend(dark, fill, 0.5), face.weight(0.25))
+    writing = Path(lines.done(), stroke=stroke)
     plate = number_plate(anatomy)
     clear = -radius * math.sqrt(3) / 2
     if not anatomy.large:
@@ -270,9 +272,15 @@ def _draw_window(face: FaceSetting, look: PanelLook) -> list[Item]:
         box = Rect(left, clear, right - left, foot - clear)
         style = FitStyle(TITLE_BOLD, _NAME * k / 0.69, MIN_TEXT_SIZE, 3)
         name = require_text(to_capitals(face.caption), style, box, look.ink)
+        if face.theme.solid:  # the engraving stays clear of the name
+            wide = max(
+                item.run.width / UNITS * item.size for item in name if isinstance(item, ShapedText)
+            )
+            air = chamfered(box._replace(x=-wide / 2, w=wide).inset(-_NAME_AIR * k), _NAME_AIR * k)
+            items += twice([Path(air, fill=look.ground)])
         items += [*name, transformed(as_artifact(tuple(name)), TURN)]
     if plate.bottom < clear:
         colours = PlateColours(fill, fill, fill, accent, fill, None, face.theme.solid)
         drawn = draw_plate("", plate, anatomy.digits, colours)
-        items += [*drawn, transformed(drawn, TURN)]
-    return items
+        items += twice(drawn)
+    return [*items, pane, writing]

@@ -34,6 +34,8 @@ from printkit.model.notation import MINUS
 EDGE, _CHAMFER, _RIM, _LINE, LINE_AT, _INNER_AT = 0.2, 7.0, 1.0, 0.35, 1.5, 1.3
 # Shares of a colour in a light ground, of the figure's in lines on a ground.
 _LIGHT, _LINES, _DARK_LINES, _RAY_LINES = 0.13, 0.36, 0.13, 0.3
+# The least contrast of gold on a ground.
+_SEEN = 1.8
 # The honeycomb: distance of its cells, the least and the largest against it.
 _CELL, _LEAST_CELL, _LARGEST_CELL = 4.7, 0.34, 0.9
 # The hatching: distance of its lines, their least and largest width; where ink is saved.
@@ -100,8 +102,9 @@ def draw_panel(
         width = theme.line_weight(_RIM * k)
         rim = Stroke(look.ink, max(width, 0.18))
         lines.append(Path(_outline(anatomy, at + rim.width / 2), stroke=rim))
-    gold = theme.face.gold and not look.rim
-    fine = Stroke(theme.roles_of["accent"] if gold else look.ink, theme.line_weight(_LINE))
+    accent = theme.roles_of["accent"]
+    gold = theme.face.gold and contrast(accent, look.ground) > _SEEN
+    fine = Stroke(accent if gold else look.ink, theme.line_weight(_LINE))
     lines.append(Path(_outline(anatomy, at + (LINE_AT if look.rim else 1.0) * k), stroke=fine))
     rims = Symbol(f"rims-{key}", (Group(tuple(lines), clip=upper),), reach.inset(-1))
     return engraved, rims
