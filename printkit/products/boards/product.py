@@ -43,7 +43,7 @@ from printkit.components.places.engraving import (
 )
 from printkit.components.places.label import fit_word
 from printkit.components.places.registry import draw_place, step_texts
-from printkit.components.places.round_places import draw_light, draw_name_plates
+from printkit.components.places.round_places import draw_light
 from printkit.graphics.colour import BLACK, WHITE, blend, contrast
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
@@ -156,10 +156,23 @@ class _Table(DialMeasures):
         drawn = draw_place(stock, self.variant, self.options, hints)
         w, h = drawn.width + 2 * DECK, drawn.height + 2 * DECK
         frame = draw_plate(centred_rect(w, h), palette, fill=inks.deep, chamfer=CUT)
-        # Its name is on either side of it, along the ring: a label would cover the back.
-        context = PlaceContext(stock, self.variant, self.options, hints)
-        name = draw_name_plates(context, (w / 2 + outer) / 2, _NAME, 1.6)
-        return [*items, frame, *drawn.items, transformed(name, rotation(90))]
+        return [*items, frame, *drawn.items, *self._draw_stock_names(stock, (w / 2 + outer) / 2)]
+
+    def _draw_stock_names(self, stock: Place, away: float) -> list[Item]:
+        """Draw the name of the stock on either side of it: a label on it would cover its back."""
+        items: list[Item] = []
+        for far, side in enumerate(self.options.sides):
+            context = PlaceContext(stock, self.variant, side)
+            name = context.label(stock.name, stock.how, _CORNER, _NAME)
+            box = centred_rect(name.width + _NAME, name.height + 0.6 * _NAME)
+            plate = draw_plate(box, context.palette, fill=context.inks.deep)
+            upright = rotation(90).then(translation(-away, 0))
+            drawn: list[Item] = [transformed([plate, name.draw_about(0, 0)], upright)]
+            if far:
+                drawn = drawn if self.options.second_language else list(as_artifact(drawn))
+                drawn = [transformed(drawn, half_rotation(0, 0))]
+            items += drawn
+        return items
 
 
 class _Half:
