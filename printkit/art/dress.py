@@ -26,9 +26,9 @@ from printkit.graphics.colour import (
 )
 
 PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
-# Shares of a colour: in the plate of a number, in the hatching there, in the lines engraved in
-# gold, in a dark ground that the theme does not name.
-_PLATE, _HATCH, _RULE, _DARK_GROUND = 0.12, 0.3, 0.8, 0.3
+# Shares of a colour: in the plate of a number, in the lines engraved in gold, in a dark ground that
+# the theme does not name.
+_PLATE, _RULE, _DARK_GROUND = 0.12, 0.8, 0.3
 # Shares of a special card's colour on light paper: in its ink, half tone and field.
 _SPECIAL_INK, _SPECIAL_SHADE, _SPECIAL_TINT = 0.28, 0.58, 0.20
 # Shares on a dark ground: of the colour in the picture and in its half tones, of the ground in the
@@ -42,11 +42,11 @@ class Dress(msgspec.Struct, frozen=True):
     """The colours of one kind of card in one colour.
 
     `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name. `number`
-    is for a large number on its `plate_ground`, `hatch` for the hatching there; `text` is on the
-    strips; `line` is for rails, waist and cartouche. `plate` is below an index, `plate_text` on it.
-    `picture` is the palette of the large drawing, `mark` that of the small one under an index.
-    `disc`, `rings`, `rim` and `rays` are behind the picture, None if not drawn. `gold` are the
-    tints of rims, engraved in `rule`; empty if rims are not gold.
+    is for a large number on its `plate_ground`; `text` is on the strips; `line` is for rails, waist
+    and cartouche. `plate` is below an index, `plate_text` on it. `picture` is the palette of the
+    large drawing, `mark` that of the small one under an index. `disc`, `rings`, `rim` and `rays`
+    are behind the picture, None if not drawn. `gold` are the tints of rims, engraved in `rule`;
+    empty if rims are not gold.
     """
 
     ground: Colour
@@ -67,7 +67,6 @@ class Dress(msgspec.Struct, frozen=True):
     cartouche: Colour
     number: Colour
     plate_ground: Colour
-    hatch: Colour
     gold: tuple[Colour, ...]
     is_dark: bool
 
@@ -113,7 +112,6 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         cartouche=base.paper if kind == COURT and not is_dark else ground,
         number=number,
         plate_ground=plate_ground,
-        hatch=blend(number, plate_ground, _HATCH),
         rule=blend(base.accent, theme.dark, _RULE),
         gold=theme.gold if style.gold else (),
         is_dark=is_dark,
