@@ -48,8 +48,8 @@ from printkit.layout.fit_text import FitStyle, TextOverflow, require_text
 from printkit.layout.scripts import to_capitals
 from printkit.model.notation import MINUS, shown_values
 
-# The number: its height, from its foot to the middle; from the plate of the index to it; half its
-# halo; its outline where ink is saved.
+# On a poker card (mm). The number: its height, from its foot to the middle; from the plate of the
+# index to it; half its halo; its outline where ink is saved.
 _NUMBER, _FOOT, _BELOW, _HALO, _OUTLINE = 21.0, 8.4, 1.6, 2.0, 0.5
 # Below the share of this height there is room for it only between the indices.
 _LOW = 0.52
@@ -146,7 +146,7 @@ def _draw_middle(
 
 
 def _strong(look: PanelLook, dress: Dress) -> Colour:
-    """Return the colour of a half that stands out from paper."""
+    """Return the colour of a half that is seen on paper."""
     return dress.picture.main if look.sign == "+" else look.ink
 
 
@@ -184,11 +184,11 @@ def _outlines(text: str) -> tuple[tuple[PathData, ...], float]:
     """Return the outlines of figures, 1 mm to the em, and how wide they are."""
     typeface, run = font(TITLE_BOLD), shape(TITLE_BOLD, text)
     em = 1 / UNITS
-    found = tuple(
+    shapes = tuple(
         typeface.outline(glyph).transformed(Matrix(em, 0, 0, -em, x * em, 0))
         for glyph, x in zip(run.glyphs, run.xs, strict=True)
     )
-    return found, run.width / UNITS
+    return shapes, run.width / UNITS
 
 
 def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
@@ -196,32 +196,31 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
 
     6 and 9 have teeth at their foot, since a turned card shows the other. Raises TextOverflow.
     """
-    room, sign_figures = _find_room(face.anatomy), split_sign(text)
-    sign, figures = sign_figures
+    space, (sign, figures) = _find_room(face.anatomy), split_sign(text)
     cap = font(TITLE_BOLD).cap_height / UNITS
     outlines, em_width = _outlines(figures)
     before = _SIGN + _GAP if sign else 0.0
-    high = room.height
+    high = space.height
     # The number becomes narrower, then smaller; beside a sign, which stays as it is, sooner.
     narrowed = _NARROW_SIGNED if sign else _NARROW
-    size = min(high / cap, narrowed * room.width / (em_width + before * cap))
+    size = min(high / cap, narrowed * space.width / (em_width + before * cap))
     high = size * cap
-    condensed = min(1.0, (room.width - before * high) / (em_width * size))
+    condensed = min(1.0, (space.width - before * high) / (em_width * size))
     if size < MIN_TEXT_SIZE:
         raise TextOverflow(
             f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
         )
     width = em_width * size * condensed
     left = -(before * high + width) / 2
-    matrix = Matrix(size * condensed, 0, 0, size, left + before * high, room.foot)
+    matrix = Matrix(size * condensed, 0, 0, size, left + before * high, space.foot)
     shapes = [outline.transformed(matrix) for outline in outlines]
     if sign:
-        bars = draw_sign(sign, left, room.foot - high / 2, _SIGN * high, _STEM * high, look.ink)
+        bars = draw_sign(sign, left, space.foot - high / 2, _SIGN * high, _STEM * high, look.ink)
         shapes += [bar.data for bar in bars if isinstance(bar, Path)]
     drawn = len(outlines)
     if figures in ("6", "9"):
         middle = left + before * high + width / 2
-        shapes.append(_draw_teeth(middle, room.foot, high))
+        shapes.append(_draw_teeth(middle, space.foot, high))
     run = shape(TITLE_BOLD, figures).after(sign)
     line = ShapedText(run, 0, 0, size, look.ink, artifact=True)
     words = Group((line,), Matrix(condensed, 0, 0, 1, matrix.e, matrix.f))
@@ -273,10 +272,7 @@ def _draw_window(face: FaceSetting, look: PanelLook) -> list[Item]:
         style = FitStyle(TITLE_BOLD, _NAME * k / 0.69, MIN_TEXT_SIZE, 3)
         name = require_text(to_capitals(face.caption), style, box, look.ink)
         if face.theme.solid:  # the engraving stays clear of the name
-            wide = max(
-                item.run.width / UNITS * item.size for item in name if isinstance(item, ShapedText)
-            )
-            air = chamfered(box._replace(x=-wide / 2, w=wide).inset(-_NAME_AIR * k), _NAME_AIR * k)
+            air = chamfered(box.inset(-_NAME_AIR * k), _NAME_AIR * k)
             items += twice([Path(air, fill=look.ground)])
         items += [*name, transformed(as_artifact(tuple(name)), TURN)]
     if plate.bottom < clear:

@@ -37,9 +37,9 @@ _LIGHT, _LINES, _DARK_LINES, _RAY_LINES = 0.13, 0.36, 0.13, 0.3
 # The least contrast of gold on a ground.
 _SEEN = 1.8
 # The honeycomb: distance of its cells, the least and the largest against it.
-_CELL, _LEAST_CELL, _LARGEST_CELL = 4.7, 0.34, 0.9
+_CELL, _MIN_CELL, _MAX_CELL = 4.7, 0.34, 0.9
 # The hatching: distance of its lines, their least and largest width; where ink is saved.
-_HATCH, _LEAST_HATCH, _LARGEST_HATCH, _SAVED_HATCH = 3.0, 0.3, 1.25, 5.6
+_HATCH, _MIN_HATCH, _MAX_HATCH, _SAVED_HATCH = 3.0, 0.3, 1.25, 5.6
 # The rays of a half: how many, and where they begin.
 _RAYS, _RAYS_FROM = 19, 3.0
 
@@ -96,16 +96,16 @@ def draw_panel(
     engraved = Symbol(
         f"number-{key}", (Group((Group(tuple(inside), clip=outer),), clip=upper),), reach.inset(-1)
     )
-    at = _INNER_AT if bleeds else EDGE
+    inset = _INNER_AT if bleeds else EDGE
     lines: list[Item] = []
     if look.rim:
         width = theme.line_weight(_RIM * k)
         rim = Stroke(look.ink, max(width, 0.18))
-        lines.append(Path(_outline(anatomy, at + rim.width / 2), stroke=rim))
+        lines.append(Path(_outline(anatomy, inset + rim.width / 2), stroke=rim))
     accent = theme.roles_of["accent"]
     gold = theme.face.gold and contrast(accent, look.ground) > _SEEN
     fine = Stroke(accent if gold else look.ink, theme.line_weight(_LINE))
-    lines.append(Path(_outline(anatomy, at + (LINE_AT if look.rim else 1.0) * k), stroke=fine))
+    lines.append(Path(_outline(anatomy, inset + (LINE_AT if look.rim else 1.0) * k), stroke=fine))
     rims = Symbol(f"rims-{key}", (Group(tuple(lines), clip=upper),), reach.inset(-1))
     return engraved, rims
 
@@ -139,7 +139,7 @@ def _engrave(theme: Theme, anatomy: Anatomy, box: Rect, look: PanelLook) -> list
     else:
         for x, y in _cells(box, k):
             away = _away(x, y, box)
-            side = _CELL * k / 2 * (_LEAST_CELL + (_LARGEST_CELL - _LEAST_CELL) * away)
+            side = _CELL * k / 2 * (_MIN_CELL + (_MAX_CELL - _MIN_CELL) * away)
             shapes.polygon(
                 [
                     (x + side * c * 1.1547, y + side * s * 1.1547)
@@ -180,7 +180,7 @@ def _swelling(foot: Point, box: Rect, k: float) -> list[Point]:
     near, far = [], []
     for place in range(count + 1):
         x, y = foot[0] + box.h / 2 + step * place, -step * place
-        width = _LEAST_HATCH + (_LARGEST_HATCH - _LEAST_HATCH) * _away(x, y, box)
+        width = _MIN_HATCH + (_MAX_HATCH - _MIN_HATCH) * _away(x, y, box)
         near.append((x - width * k * 0.707, y))
         far.append((x + width * k * 0.707, y))
     return [*near, *reversed(far)]

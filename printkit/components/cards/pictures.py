@@ -258,8 +258,8 @@ def _fit_ace(anatomy: Anatomy) -> tuple[float, float, float]:
     height = anatomy.height - _ACE_END - 2 * anatomy.narrowed
     while True:
         a, b = height / 4 - 0.3, height / 2 + _ACE_OVAL
-        wide = a * math.sqrt(max(0.0, 1 - (above / b) ** 2))
-        if max(wide - beside, a - widest, math.hypot(a * sine, b * cosine) - reach) <= 0:
+        width = a * math.sqrt(max(0.0, 1 - (above / b) ** 2))
+        if max(width - beside, a - widest, math.hypot(a * sine, b * cosine) - reach) <= 0:
             return height, a, b
         height *= 0.99
 

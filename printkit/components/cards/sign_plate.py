@@ -32,7 +32,7 @@ _MIN_CONDENSED, _MIN_EDGE = 0.5, 0.18
 
 
 class PlateColours(NamedTuple):
-    """The colours of a plate: its ground, what stands on it, and the ground around it.
+    """The colours of a plate: its ground, its text, and the ground around it.
 
     `lower` is the minus in the window of a split plate, whose ground is `paper`; `edge` is the line
     around a plate that is light, None if it has none.
