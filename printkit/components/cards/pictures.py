@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from printkit.art.dress import Dress
@@ -36,7 +37,16 @@ from printkit.graphics.colour import WHITE, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, card_outline, rect_path
+from printkit.graphics.path import (
+    HEXAGON,
+    ROUNDED,
+    PathBuilder,
+    PathData,
+    Point,
+    card_outline,
+    rect_path,
+)
+from printkit.graphics.svg_art import read_art
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.layout.scripts import to_capitals
 
@@ -221,7 +231,7 @@ def draw_ace(face: FaceSetting) -> FaceDrawing:
     """Draw the ornate ace of the suit in a tall oval, or else its emblem large in a ring."""
     anatomy, dress = face.anatomy, face.dress
     ornate = sibling_emblem(face.card.mark, ACE)
-    height, a, b = _fit_ace(anatomy)
+    height, a, b = _fit_ace(anatomy, ornate)
     if ornate is None:
         a = b = min(a, b)
     items: list[Item] = []
@@ -245,23 +255,35 @@ def draw_ace(face: FaceSetting) -> FaceDrawing:
     return FaceDrawing(ground, [*items, place_emblem(drawing, 0, 0, size)])
 
 
-def _fit_ace(anatomy: Anatomy) -> tuple[float, float, float]:
+def _fit_ace(anatomy: Anatomy, ornate: FilePath | None) -> tuple[float, float, float]:
     """Return the height of an ornate ace and the half axes of its oval: the largest that keep clear
     of the index and of the slanted edges of a hexagonal card."""
     index = anatomy.labels[-1]
     beside, above = -index.right - _ACE_AIR, -index.bottom
     if anatomy.large:  # wide figures are over the oval
-        beside, above = anatomy.field.w / 2, 0.0
+        beside, above = anatomy.field.w / 2, anatomy.height / 2
     widest = anatomy.safe.w / 2 - _ACE_AIR
     cosine, sine = anatomy.slope
     reach = anatomy.height / 2 * cosine - anatomy.safe_margin - 0.2
     height = anatomy.height - _ACE_END - 2 * anatomy.narrowed
+    # Aces are half as wide as high: few are near an index.
+    points = _points_of(ornate) if ornate and height / 4 > beside else ()
     while True:
         a, b = height / 4 - 0.3, height / 2 + _ACE_OVAL
         width = a * math.sqrt(max(0.0, 1 - (above / b) ** 2))
+        width = max([width, *(x * height for x, y in points if y * height > above)])
         if max(width - beside, a - widest, math.hypot(a * sine, b * cosine) - reach) <= 0:
             return height, a, b
         height *= 0.99
+
+
+@lru_cache(maxsize=64)
+def _points_of(path: FilePath) -> tuple[Point, ...]:
+    """Return how far from the middle of its square, of side 1, the points of a drawing are."""
+    art = read_art(path).without_field()
+    matrix = art.fit_into(Rect(-0.5, -0.5, 1, 1))
+    shapes = [shape.data.transformed(matrix).coords for shape in art.shapes]
+    return tuple((abs(x), abs(y)) for xy in shapes for x, y in zip(xy[0::2], xy[1::2], strict=True))
 
 
 def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | None = None) -> Path:
