@@ -8,6 +8,7 @@ the one and half the other. On a hexagonal card the panel has its shape.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from printkit.art.dress import Dress, readable
@@ -50,7 +51,7 @@ from printkit.model.notation import MINUS, shown_values
 
 # On a poker card (mm). The number: its height, from its foot to the middle; from the plate of the
 # index to it; half its halo; its outline where ink is saved.
-_NUMBER, _FOOT, _BELOW, _HALO, _OUTLINE = 21.0, 8.4, 1.6, 2.0, 0.5
+_NUMBER, _FOOT, _BELOW, _HALO, _OUTLINE = 21.0, 8.4, 1.6, 1.5, 0.5
 # Below the share of this height there is room for it only between the indices.
 _LOW = 0.52
 # Figures of an index shrink to this share of their height at most.
@@ -230,8 +231,18 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
         paper = face.theme.roles_of["paper"]
         return [words, *(Path(one, fill=paper, stroke=stroke) for one in shapes)]
     behind = Stroke(look.ground, 2 * _HALO * face.anatomy.scale, join="round")
-    halo = [Path(one, fill=look.ground, stroke=behind) for one in shapes]
+    rims = [rim for one in shapes for rim in _contours(one)]
+    halo = [Path(rim, fill=look.ground, stroke=behind) for rim in rims]
     return [*halo, words, *(Path(one, fill=look.ink) for one in shapes[drawn:])]
+
+
+def _contours(outline: PathData) -> Iterator[PathData]:
+    """Yield the closed lines of an outline: filled one by one they leave no counter open."""
+    start = 0
+    for steps in outline.steps.split("Z")[:-1]:
+        end = start + 2 * (len(steps) + 2 * steps.count("C"))
+        yield PathData(f"{steps}Z", outline.coords[start:end])
+        start = end
 
 
 def _draw_teeth(middle: float, foot: float, high: float) -> PathData:

@@ -25,7 +25,7 @@ from printkit.model.notation import MINUS, PLUS_MINUS
 _WIDE, _LARGE_WIDE, _PAD, _CHAMFER, _EDGE, _MOAT = 12.8 / 9, 17.6 / 14, 0.111, 0.245, 0.7, 1.2
 _MAX_WIDE, _ROUND = 12.8, 0.3
 # Against the width of a plate: a sign, the gap behind it, one figure beside it, all that is held.
-_SIGN, _GAP, _FIGURE, _HELD = 0.33, 0.08, 0.34, 0.80
+_SIGN, _GAP, _FIGURE, _HELD = 0.32, 0.07, 0.34, 0.77
 # The height of figures beside a sign against those alone; the bar of a sign against its width.
 _BESIDE, _STEM = 0.92, 0.3
 _MIN_CONDENSED, _MIN_EDGE = 0.5, 0.18
