@@ -92,7 +92,7 @@ def test_bodies_that_touch_are_found() -> None:
 
 
 def test_a_higher_field_has_larger_pips_that_stand_closer() -> None:
-    """A card of tarot is filled as a poker card is: less than a third of it is empty anywhere."""
+    """A card of tarot is filled as a poker card is: no gap is over three tenths of its height."""
     body = body_of(content_path("art", "suits", "coins.svg"))
     high, usual = Anatomy(61, 112).field, Anatomy(63.5, 88.9).field
     for count in (2, 3, 4, 5, 6):
@@ -101,4 +101,4 @@ def test_a_higher_field_has_larger_pips_that_stand_closer() -> None:
             assert size > 1.2 * arrange_pips(count, usual, body, 0.0, FROM_RAIL)[0]
         rows = sorted({round(place.y, 3) for place in places})
         gaps = [low - up - size for up, low in pairwise([high.y - size / 2, *rows])]
-        assert max(gaps) < 112 / 3, count
+        assert max(gaps) < 0.3 * 112, count
