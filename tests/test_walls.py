@@ -25,7 +25,7 @@ WALLS, HOMES, LAZY = (
 SHAPERS = {
     "components/cards/face_parts.py",
     "components/cards/index.py",
-    "components/cards/numbered.py",
+    "components/cards/large_number.py",
 }
 # Names of sizes of text.
 _SIZE = re.compile(r"(^|_)(size|scale|em)$")

@@ -26,9 +26,9 @@ from printkit.graphics.colour import (
 )
 
 PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
-# Shares of a colour: in the plate of a number, in the hatching there, in the lines engraved in
-# gold, in a dark ground that the theme does not name.
-_PLATE, _HATCH, _RULE, _DARK_GROUND = 0.12, 0.3, 0.8, 0.3
+# Shares of a colour: in the plate of a number, in the lines engraved in gold, in a dark ground that
+# the theme does not name.
+_PLATE, _RULE, _DARK_GROUND = 0.12, 0.8, 0.3
 # Shares of a special card's colour on light paper: in its ink, half tone and field.
 _SPECIAL_INK, _SPECIAL_SHADE, _SPECIAL_TINT = 0.28, 0.58, 0.20
 # Shares on a dark ground: of the colour in the picture and in its half tones, of the ground in the
@@ -42,11 +42,11 @@ class Dress(msgspec.Struct, frozen=True):
     """The colours of one kind of card in one colour.
 
     `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name. `number`
-    is for a large number on its `plate_ground`, `hatch` for the hatching there; `text` is on the
-    strips; `line` is for rails, waist and cartouche. `plate` is below an index, `plate_text` on it.
-    `picture` is the palette of the large drawing, `mark` that of the small one under an index.
-    `disc`, `rings`, `rim` and `rays` are behind the picture, None if not drawn. `gold` are the
-    tints of rims, engraved in `rule`; empty if rims are not gold.
+    is for a large number on its `plate_ground`; `text` is on the strips; `line` is for rails, waist
+    and cartouche. `plate` is below an index, `plate_text` on it. `picture` is the palette of the
+    large drawing, `mark` that of the small one under an index. `disc`, `rings`, `rim` and `rays`
+    are behind the picture, None if not drawn. `gold` are the tints of rims, engraved in `rule`;
+    empty if rims are not gold.
     """
 
     ground: Colour
@@ -67,7 +67,6 @@ class Dress(msgspec.Struct, frozen=True):
     cartouche: Colour
     number: Colour
     plate_ground: Colour
-    hatch: Colour
     gold: tuple[Colour, ...]
     is_dark: bool
 
@@ -113,7 +112,6 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         cartouche=base.paper if kind == COURT and not is_dark else ground,
         number=number,
         plate_ground=plate_ground,
-        hatch=blend(number, plate_ground, _HATCH),
         rule=blend(base.accent, theme.dark, _RULE),
         gold=theme.gold if style.gold else (),
         is_dark=is_dark,
@@ -207,8 +205,10 @@ MAX_PIPS, _FIELD = 11, (37.7, 82.9)
 # In sizes of a pip: from the end of the field to the first pip, and from the rail to the middle of
 # an outer pip.
 _END, _SIDE = 0.5, 0.505
+# How much larger pips may be in a field that is higher by its width.
+_GROWTH = 0.4
 # The minimum gap between the bodies of two pips (mm).
-_GAP = 0.45
+_GAP = 0.95
 # The least distance of two pips in a row or column, in their size; the largest shared part of the
 # boxes of two in a diagonal.
 _APART, _MAX_OVERLAP = 1.02, 0.115
@@ -236,12 +236,14 @@ def arrange_pips(
     `rail` mm from the rails.
     """
     size = _pips(count)["size"] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
+    size *= 1 + _GROWTH * min(1.0, _tallness(field))
     width = max(right for _, right in body) - min(left for left, _ in body)
     while size > 1.0:
         placed = _place(count, field, size, edge, max(_SIDE * size, width / 2 * size + rail))
         side = max(width, 0.8) * size
         if (
             side <= field.w * 0.92
+            and width * size / 2 + rail <= field.w / 2
             and _stand_apart(placed, side, size)
             and not _touch(placed, body, size, edge)
         ):
@@ -254,11 +256,17 @@ def _place(count: int, field: Rect, size: float, edge: float, from_rail: float) 
     cx, cy = field.centre
     end = _pips(count)["end"] if field.h > 1.6 * field.w else _END
     reach = field.h / 2 - max(_END * size + edge, end * size)
+    reach -= _pips(count)["gather"] * _tallness(field) * field.w
     column = field.w / 2 - from_rail
     return [
         PlacedPip(cx + pip.column * column, cy + (2 * pip.height - 1) * reach, pip.turned)
         for pip in pip_layout(count)
     ]
+
+
+def _tallness(field: Rect) -> float:
+    """Return how much higher a field is than that of a poker card (in its widths)."""
+    return max(0.0, field.h / field.w - _FIELD[1] / _FIELD[0])
 
 
 def _stand_apart(placed: list[PlacedPip], width: float, height: float) -> bool:

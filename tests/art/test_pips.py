@@ -1,6 +1,6 @@
 """Pips stand apart: bodies are counted by an independent fill of their outlines."""
 
-from itertools import product
+from itertools import cycle, islice, pairwise
 from pathlib import Path as FilePath
 
 import pytest
@@ -12,7 +12,7 @@ from printkit.base import paper_sizes
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect
 from printkit.components.cards.anatomy import Anatomy
-from printkit.graphics.path import flatten
+from printkit.graphics.path import ROUNDED, STRAIGHT_CUT, flatten
 from printkit.graphics.svg_art import SvgArt, read_art
 
 MARKS = sorted(
@@ -21,24 +21,39 @@ MARKS = sorted(
     if not path.stem.endswith(("-ace", "-held"))
 )
 PX = 6  # pixels a millimetre
+# Half the air between two bodies, from a body to a rail, and how far lines reach beyond a body in
+# themes of outlines (mm).
+AIR, FROM_RAIL, LINE = 0.4, 1.5, 0.3
+# The fields of all sizes and shapes of cards, in themes of areas and of outlines.
+FIELDS = [
+    (name, shape, edge, Anatomy(card.w, card.h, shape=shape).field)
+    for name in paper_sizes.card_names()
+    for card in (paper_sizes.card(name),)
+    for shape in (ROUNDED, *STRAIGHT_CUT)
+    for edge in (0.0, LINE)
+]
 
 
-def bodies(art: SvgArt, size: float, places: list[PlacedPip], field: Rect) -> list[Image.Image]:
-    """Each pip as a mask of the field."""
+def bodies(
+    art: SvgArt, size: float, places: list[PlacedPip], field: Rect, reach: float
+) -> list[Image.Image]:
+    """Each pip as a mask of the field, with all that is nearer to it than `reach` mm."""
     masks = []
+    matrix = art.fit_into(Rect(-size / 2, -size / 2, size, size))
+    drawn = [shape.data.transformed(matrix) for shape in art.without_field().shapes]
+    parts = [part for data in drawn for part in flatten(data, 6)]
     for place in places:
-        mask = Image.new("1", (int(field.w * PX) + 1, int(field.h * PX) + 1))
+        mask = Image.new("L", (int(field.w * PX) + 1, int(field.h * PX) + 1))
         pen = ImageDraw.Draw(mask)
         turn = -1 if place.turned else 1
-        matrix = art.fit_into(Rect(-size / 2, -size / 2, size, size))
-        for shape in art.without_field().shapes:
-            for part in flatten(shape.data.transformed(matrix), 8):
-                at = [
-                    ((place.x + turn * x - field.x) * PX, (place.y + turn * y - field.y) * PX)
-                    for x, y in part
-                ]
-                pen.polygon(at, fill=1)
-        masks.append(mask.convert("L"))
+        for part in parts:
+            at = [
+                ((place.x + turn * x - field.x) * PX, (place.y + turn * y - field.y) * PX)
+                for x, y in part
+            ]
+            pen.polygon(at, fill=255)
+            pen.line([*at, at[0]], fill=255, width=round(2 * reach * PX))
+        masks.append(mask)
     return masks
 
 
@@ -54,12 +69,18 @@ def touching(masks: list[Image.Image]) -> bool:
 
 @pytest.mark.parametrize("mark", MARKS, ids=lambda path: path.stem)
 def test_bodies_of_pips_stand_apart(mark: FilePath) -> None:
+    """Every mark in every number, each in three fields of those of all sizes, shapes and themes; a
+    field has each number in turn."""
     art, body = read_art(mark), body_of(mark)
-    for name, count in product(("us-mini", "poker"), range(2, MAX_PIPS + 1)):
-        card = paper_sizes.card(name)
-        field = Anatomy(card.w, card.h).field
-        size, places = arrange_pips(count, field, body)
-        assert not touching(bodies(art, size, places, field)), (name, count)
+    counts = range(2, MAX_PIPS + 1)
+    fields = islice(cycle(FIELDS), 7 * MARKS.index(mark), None)
+    for count, (name, shape, edge, field) in zip([*counts] * 3, fields, strict=False):
+        size, places = arrange_pips(count, field, body, edge, FROM_RAIL + edge)
+        case = name, shape, edge, count, size
+        masks = bodies(art, size, places, field, AIR + edge)
+        assert not touching(masks), case
+        far = max(mask.getbbox()[2] for mask in masks if mask.getbbox()) / PX
+        assert far <= field.w - FROM_RAIL + AIR + 2 / PX, case
 
 
 def test_bodies_that_touch_are_found() -> None:
@@ -67,4 +88,17 @@ def test_bodies_that_touch_are_found() -> None:
     field = Anatomy(63.5, 88.9).field
     art = read_art(content_path("art", "suits", "triangles.svg"))
     size, places = arrange_pips(9, field, ((-0.1, 0.1),) * 4)
-    assert touching(bodies(art, size, places, field))
+    assert touching(bodies(art, size, places, field, 0.0))
+
+
+def test_a_higher_field_has_larger_pips_that_stand_closer() -> None:
+    """A card of tarot is filled as a poker card is: no gap is over three tenths of its height."""
+    body = body_of(content_path("art", "suits", "coins.svg"))
+    high, usual = Anatomy(61, 112).field, Anatomy(63.5, 88.9).field
+    for count in (2, 3, 4, 5, 6):
+        size, places = arrange_pips(count, high, body, 0.0, FROM_RAIL)
+        if count < 4:
+            assert size > 1.2 * arrange_pips(count, usual, body, 0.0, FROM_RAIL)[0]
+        rows = sorted({round(place.y, 3) for place in places})
+        gaps = [low - up - size for up, low in pairwise([high.y - size / 2, *rows])]
+        assert max(gaps) < 0.3 * 112, count

@@ -186,6 +186,19 @@ def test_suits_of_two_colours_are_told_apart_by_them(look: str, slug: str) -> No
     assert confused(variant(slug), theme(look)) == {}
 
 
+@every_theme
+def test_hearts_and_diamonds_are_red(look: str) -> None:
+    """By hue, as on any deck of cards: no orange, no pink; read on its paper."""
+    own = theme(look)
+    for suit in ("hearts", "diamonds"):
+        name = variant("poker").suits[suit].colour
+        assert name is not None
+        _, a, b = seen(own.colour(name))
+        assert 20 < math.degrees(math.atan2(b, a)) < 42, suit
+        assert ciede2000(seen(own.colour(name)), seen(own.colour("vermillion"))) > TOLD_APART
+        assert contrast(own.colour(name), own.roles_of["paper"]) >= READ
+
+
 def test_two_suits_that_are_confused_are_detected() -> None:
     """Red and a brown of its lightness, which an eye without red takes for it."""
     classic = theme("classic")

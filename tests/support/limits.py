@@ -20,12 +20,13 @@ from tests.support.walk import (
     text_box,
     tight,
     turned_text,
+    visible,
 )
 
 SAFE = 3.0
 # Twelve minutes of arc at 1.5 m; the figures of a large-print deck; what a fan shows (mm).
 READ_ON_A_TABLE = 1500 * math.tan(math.radians(12 / 60))
-READ_FROM_AFAR, SEEN_IN_A_FAN = 11.0, 16.0
+READ_FROM_AFAR, SEEN_IN_A_FAN, FROM_THE_RAIL = 11.0, 16.0, 1.5
 DUST = 1e-3
 MIDDLE = Rect(0, 0, 0, 0)
 
@@ -123,6 +124,32 @@ def index_is_clear(face: Face) -> Iterator[str]:
     yield from meetings(face.figures, face.marks)
 
 
+def index_is_clear_of_the_rail(face: Face) -> Iterator[str]:
+    """Its figures and their plate, of the outer line of the rail beside the pips."""
+    height = face.anatomy.height
+    sides = [one for one, _ in face.symbols if one.key.startswith("sides-")]
+    far = max((edge for one in sides for edge in rails(one, height)), default=0)
+    if not far or face.anatomy.large:
+        return
+    plates = [("plate", tight_on_page(leaf)) for leaf in face.own if is_plate(leaf)]
+    for what, box in [*face.figures, *plates]:
+        if (air := min(abs(box.x), abs(box.right)) - far) < FROM_THE_RAIL - DUST:
+            yield f"{what} is {air:.2f} mm from the rail"
+
+
+@cache
+def rails(symbol: Symbol, height: float) -> tuple[float, ...]:
+    """How far from the middle the outer edges of upright lines along most of a card reach (mm)."""
+    return tuple(
+        abs(box.centre[0]) + leaf.item.stroke.width / 2
+        for leaf in leaves(symbol.items)
+        if isinstance(leaf.item, Path)
+        and leaf.item.stroke
+        and (box := tight(leaf.item.data)).h > 0.6 * height
+        and box.w < 1
+    )
+
+
 def pips_stand_apart(face: Face) -> Iterator[str]:
     """Between the rails, and hardly one in the box of another."""
     a, end = face.anatomy, face.piece.safe_margin
@@ -145,15 +172,19 @@ def negative_indices_stand_on_a_plate(face: Face) -> Iterator[str]:
         if shown[0] != MINUS or set(shown) & set("/…"):
             continue
         plates = [plate for plate in plates_behind(face, leaf) if is_plate(plate)
+                  and visible(plate, face.paper)
                   and not tight_on_page(plate).contains(MIDDLE)]  # fmt: skip
         if len(plates) != 1 or not tight_on_page(plates[0]).contains(text_box(leaf), DUST):
             yield f"“{shown}” stands on {len(plates)} plates"
 
 
+# An octagon, and a rectangle with round corners.
+PLATES = ("MLLLLLLLZ", "MLCLCLCLCZ")
+
+
 def is_plate(leaf: Leaf) -> bool:
-    """Whether a shape has eight corners."""
-    assert isinstance(leaf.item, Path)
-    return leaf.item.data.steps == "MLLLLLLLZ"
+    """Whether a leaf has the shape of a plate."""
+    return isinstance(leaf.item, Path) and leaf.item.data.steps in PLATES
 
 
 def tight_on_page(leaf: Leaf) -> Rect:
@@ -300,6 +331,7 @@ RULES: tuple[Rule, ...] = (
     index_is_read,
     name_is_clear,
     index_is_clear,
+    index_is_clear_of_the_rail,
     pips_stand_apart,
     negative_indices_stand_on_a_plate,
     index_is_drawn_as_it_is_written,

@@ -29,8 +29,9 @@ _FULL_WIDTH, _FULL_HEIGHT = 57.0, 76.0
 _WIDER, _HIGHER, _MAX_MODULE = 74.0, 104.0, 1.18
 # On the smallest cards figures stay legible across a table.
 _MIN_MODULE = 0.6
-# The widest figures of the index; the mark, and the gap above it.
-_FIGURES, _LARGE_FIGURES = 8.4, 13.2
+# From the index to the middle of a rail: 1.5 mm to the outer one of two lines. The widest figures
+# of large print; the mark, and the gap above it.
+TO_RAIL, _LARGE_FIGURES = 2.05, 13.2
 _MARK, _LARGE_MARK, _MARK_GAP = 7.4, 9.0, 2.2
 # From the safe area to the rails, beside the index.
 _RAIL = 9.9
@@ -144,12 +145,12 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         """The greatest width of the figures of the index."""
         if self.large:
             return _LARGE_FIGURES / _LARGE_DIGITS * self.digits
-        return _FIGURES * self.module
+        return self.strip - self.safe_margin - AIR - TO_RAIL
 
     @property
     def index_x(self) -> float:
         """The axis of the index and its mark in the upper left corner."""
-        return self.safe.x + AIR + self.figures_width / 2
+        return self.safe.x + max(AIR + self.figures_width / 2, self.mark / 2)
 
     @property
     def index_top(self) -> float:

@@ -7,6 +7,7 @@ emblems) are separate symbols.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from printkit.art.backs import draw_back
 from printkit.art.dress import NUMBER, dress
@@ -32,6 +33,8 @@ from printkit.components.cards.index import (
     index_axis,
     is_negative,
 )
+from printkit.components.cards.large_number import draw_number_index
+from printkit.components.cards.sign_plate import number_plate
 from printkit.components.lock_up import LockUp
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, TagStep, transformed
@@ -134,17 +137,21 @@ def _draw_corners(face: FaceSetting) -> list[Item]:
     """Draw the index in two or four corners, turned in the lower half."""
     card, anatomy = face.card, face.anatomy
     figure = card_figure(card)
-    mark = None if card.layout == "number" or _is_bare(face) else card.mark
-    # A minus differs from a plus in more than colour: its plate is inverted.
-    inverted = card.layout == "number" and is_negative(figure)
-    signs = CornerSigns(card.emblem, mark, _plate(face, figure), inverted)
-    items: list[Item] = [*draw_index(figure, signs, face.dress, anatomy, artifact=False)]
-    below: list[Item] = [*draw_index(figure, signs, face.lower, anatomy, artifact=True)]
+    if card.layout == "number":
+        own = [draw_number_index(face, figure, artifact=artifact) for artifact in (False, True)]
+        corners, axis = [own, own], number_plate(anatomy).centre[0]
+    else:
+        mark = None if _is_bare(face) else card.mark
+        signs = CornerSigns(card.emblem, mark, _plate(face, figure))
+        corners, axis = [], index_axis(figure, signs, anatomy)
+        for dress in (face.dress, face.lower):
+            drawn = partial(draw_index, figure, signs, dress, anatomy)
+            corners.append([drawn(artifact=artifact) for artifact in (False, True)])
+    (items, echo), (_, below) = ([list(one) for one in corner] for corner in corners)
     if anatomy.corners(picture=_is_bare(face)) == 4:
-        shift = -2 * index_axis(figure, signs, anatomy)
-        for half, colours in ((items, face.dress), (below, face.lower)):
-            repeated = draw_index(figure, signs, colours, anatomy, artifact=True)
-            half.append(transformed(repeated, translation(shift, 0)))
+        aside = translation(-2 * axis, 0)
+        items.append(transformed(echo, aside))
+        below.append(transformed(below, aside))
     items.append(transformed(below, TURN))
     return items
 
@@ -157,7 +164,7 @@ def _is_bare(face: FaceSetting) -> bool:
 def _plate(face: FaceSetting, index: str) -> float:
     """Return the kind of plate of an index: for a special or a negative value."""
     layout = face.card.layout
-    if layout in ("emblem", "number") or (layout == "picture" and not _is_bare(face)):
+    if layout == "emblem" or (layout == "picture" and not _is_bare(face)):
         return WIDE
     if not is_negative(index):
         return NO_PLATE

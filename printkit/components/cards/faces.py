@@ -16,7 +16,8 @@ from printkit.base.errors import PrintkitError
 from printkit.base.plain_text import quote
 from printkit.components.cards import own_faces
 from printkit.components.cards.face_parts import FaceDrawing, FaceLayout, FaceSetting
-from printkit.components.cards.numbered import draw_number, draw_pip_card
+from printkit.components.cards.large_number import draw_number
+from printkit.components.cards.numbered import draw_pip_card
 from printkit.components.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
 from printkit.graphics.display_list import Item
 from printkit.model.cards import Card

@@ -42,9 +42,9 @@ NO_PLATE, SLIM, WIDE = 0.0, 9.4 / 9, 13.4 / 9
 _LARGE_WIDE = 17.6 / 14
 # The largest width of a plate, visible in a fan (mm).
 _MAX_PLATE = 13.4
-# Shares of a plate's width: figures beside a sign, figures alone, a text; the sign before one
-# figure and before more; the gap between.
-_SIGNED, _UNSIGNED, _FULL = 0.477, 0.62, 0.84
+# Shares of a plate's width: figures beside a sign, and two on a slim plate; figures alone, a text;
+# the sign before one figure and before more; the gap between.
+_SIGNED, _SLIM_SIGNED, _UNSIGNED, _FULL = 0.477, 0.54, 0.62, 0.84
 _SIGN_WIDE, _SIGN, _SIGN_GAP = 0.21, 0.168, 0.05
 # Against the height of the figures: the padding of a plate above and below, its chamfer, the
 # thickness of a sign, the bar below 6 and 9, its height and the gap above it.
@@ -93,15 +93,11 @@ class IndexPlace(NamedTuple):
 
 
 class CornerSigns(NamedTuple):
-    """The signs of a corner: an emblem in place of text, the mark, the plate.
-
-    An `inverted` plate is only an edge.
-    """
+    """The signs of a corner: an emblem in place of text, the mark, the plate."""
 
     emblem: FilePath | None
     mark: FilePath | None
     plate: float = NO_PLATE
-    inverted: bool = False
 
 
 def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
@@ -110,7 +106,7 @@ def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
         plate = _LARGE_WIDE
     width = plate * anatomy.digits
     if not anatomy.large:
-        width = min(width, _MAX_PLATE)
+        width = min(width, AIR + anatomy.figures_width if plate == SLIM else _MAX_PLATE)
     least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
     return IndexPlace(
         anatomy.index_x - anatomy.figures_width / 2,
@@ -154,11 +150,10 @@ def draw_index(
             return (item,)
         top += size + anatomy.mark_gap
         return item, draw_mark(signs.mark, dress.mark, axis, top + anatomy.mark / 2, anatomy.mark)
-    outlined = not dress.mark.solid or signs.inverted
-    paper = dress.plate_text if signs.inverted else dress.mark.paper
-    edge = _PLATE_EDGE
-    if not dress.mark.solid:  # a theme that saves ink has a plate only for a minus
-        edge = _MIN_PLATE_EDGE if text.startswith(MINUS) else 0.0
+    outlined = not dress.mark.solid
+    # A theme that saves ink has a plate only for a minus.
+    edge = _MIN_PLATE_EDGE if outlined and text.startswith(MINUS) else 0.0
+    paper = dress.mark.paper
     colours = IndexColours(dress.text, dress.plate, dress.plate_text, paper, outlined, edge)
     figures, axis, bottom = draw_figures(text, place, colours, artifact=artifact)
     if signs.mark is None:
@@ -178,7 +173,9 @@ def draw_figures(
     sign, figures = split_sign(text)
     width = place.plate or place.width
     sign_width, gap = _sign_width(sign, figures, place)
-    share = _SIGNED if sign else _UNSIGNED if figures.isdigit() else _FULL
+    share = _UNSIGNED if figures.isdigit() else _FULL
+    if sign:
+        share = _SIGNED if len(figures) == 1 or place.plate > place.digits else _SLIM_SIGNED
     most = share * width if place.plate else width - sign_width - gap
     run = shape_figures(figures)
     cap = font(INDEX).cap_height / UNITS

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from printkit.art.dress import Dress
@@ -36,7 +37,16 @@ from printkit.graphics.colour import WHITE, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, card_outline, rect_path
+from printkit.graphics.path import (
+    HEXAGON,
+    ROUNDED,
+    PathBuilder,
+    PathData,
+    Point,
+    card_outline,
+    rect_path,
+)
+from printkit.graphics.svg_art import read_art
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.layout.scripts import to_capitals
 
@@ -54,8 +64,9 @@ _RINGS = (0.52, 0.90)
 _FINE, _FINEST = 0.15, 0.12
 # The width of the strip of ground under the waist line.
 _WAIST_AIR = 1.8
-# An ace: card height less drawing height, extent of its oval beyond the drawing, the oval band.
-_ACE_END, _ACE_OVAL, _ACE_BAND = 14.9, 4.2, 2.0
+# An ace: card height less drawing height, extent of its oval beyond the drawing, the oval band;
+# from the oval to the index.
+_ACE_END, _ACE_OVAL, _ACE_BAND, _ACE_AIR = 14.9, 4.2, 2.0, 1.0
 # The tall picture: its chamfer, its lines, its emblem as a share of the width.
 _TALL_CHAMFER, _TALL_LINE, _TALL_FINE, _TALL_EMBLEM = 3.0, 0.6, 0.22, 1.16
 _SKY = 0.35
@@ -220,13 +231,7 @@ def draw_ace(face: FaceSetting) -> FaceDrawing:
     """Draw the ornate ace of the suit in a tall oval, or else its emblem large in a ring."""
     anatomy, dress = face.anatomy, face.dress
     ornate = sibling_emblem(face.card.mark, ACE)
-    height = min(anatomy.height - _ACE_END - 2 * anatomy.narrowed, 2 * anatomy.field.w - 1.4)
-    cosine, sine = anatomy.slope
-    while math.hypot((height / 4 - 0.3) * sine, (height / 2 + _ACE_OVAL) * cosine) > (
-        anatomy.height / 2 * cosine - anatomy.safe_margin - 0.2
-    ):  # shrink until the oval keeps clear of the slanted edges of a hexagonal card
-        height *= 0.99
-    a, b = height / 4 - 0.3, height / 2 + _ACE_OVAL
+    height, a, b = _fit_ace(anatomy, ornate)
     if ornate is None:
         a = b = min(a, b)
     items: list[Item] = []
@@ -248,6 +253,37 @@ def draw_ace(face: FaceSetting) -> FaceDrawing:
     size = height if ornate else 1.25 * a
     drawing = emblem(ornate or face.require_emblem(), dress.picture, size, _ACE_INK)
     return FaceDrawing(ground, [*items, place_emblem(drawing, 0, 0, size)])
+
+
+def _fit_ace(anatomy: Anatomy, ornate: FilePath | None) -> tuple[float, float, float]:
+    """Return the height of an ornate ace and the half axes of its oval: the largest that keep clear
+    of the index and of the slanted edges of a hexagonal card."""
+    index = anatomy.labels[-1]
+    beside, above = -index.right - _ACE_AIR, -index.bottom
+    if anatomy.large:  # wide figures are over the oval
+        beside, above = anatomy.field.w / 2, anatomy.height / 2
+    widest = anatomy.safe.w / 2 - _ACE_AIR
+    cosine, sine = anatomy.slope
+    reach = anatomy.height / 2 * cosine - anatomy.safe_margin - 0.2
+    height = anatomy.height - _ACE_END - 2 * anatomy.narrowed
+    # Aces are half as wide as high: few are near an index.
+    points = _points_of(ornate) if ornate and height / 4 > beside else ()
+    while True:
+        a, b = height / 4 - 0.3, height / 2 + _ACE_OVAL
+        width = a * math.sqrt(max(0.0, 1 - (above / b) ** 2))
+        width = max([width, *(x * height for x, y in points if y * height > above)])
+        if max(width - beside, a - widest, math.hypot(a * sine, b * cosine) - reach) <= 0:
+            return height, a, b
+        height *= 0.99
+
+
+@lru_cache(maxsize=64)
+def _points_of(path: FilePath) -> tuple[Point, ...]:
+    """Return how far from the middle of its square, of side 1, the points of a drawing are."""
+    art = read_art(path).without_field()
+    matrix = art.fit_into(Rect(-0.5, -0.5, 1, 1))
+    shapes = [shape.data.transformed(matrix).coords for shape in art.shapes]
+    return tuple((abs(x), abs(y)) for xy in shapes for x, y in zip(xy[0::2], xy[1::2], strict=True))
 
 
 def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | None = None) -> Path:

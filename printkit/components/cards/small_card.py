@@ -1,7 +1,8 @@
 """The small card: a card as pictures of the rules show it, 7 to 16 mm wide and yet read.
 
 A large figure over the mark of its suit; a special is its emblem over a plate that says what it
-counts. A negative value has a plate, so that it is told without its colour.
+counts. A negative value has a plate, so that it is told without its colour; cards with a large
+number have the grounds of their faces.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from printkit.art.own_picture import draw_picture
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.components.cards.index import card_figure, draw_sign, shape_figures, split_sign
-from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, blend
 from printkit.graphics.display_list import (
     Group,
     Item,
@@ -33,10 +34,10 @@ from printkit.graphics.display_list import (
     Use,
 )
 from printkit.graphics.font import INDEX, UNITS, cached_by_fonts, font
-from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.records import Canvas, Fragment, Strip, TextStyle
 from printkit.model.cards import Card
-from printkit.model.notation import MINUS
+from printkit.model.notation import MINUS, PLUS_MINUS
 from printkit.pieces.local_game import LocalGame
 
 # Height against width; all else is a share of the width.
@@ -56,6 +57,8 @@ _PLATE, _AIR, _CHAMFER, _PLATE_DIGITS, _PLATE_MARK = 0.38, 0.07, 0.07, 0.7, 0.8
 _BEYOND, _ON_PLATE = 0.07, 0.60
 # Against the height of figures: a sign before one and before more, its bars, the gap behind it.
 _SIGN, _SHORT_SIGN, _STEM, _SIGN_GAP = 0.40, 0.32, 0.13, 0.09
+# The hatching of a minus: its pitch, its lines, half the band that figures stand on.
+_HATCH, _HATCH_LINE, _BAND = 0.2, 0.07, 0.46
 # The lines of a text: their lengths; from the edge and from line to line; their weight.
 _LINES, _LINE_AT, _LINE_STEP, _LINE_WEIGHT = (0.56, 0.48, 0.6, 0.3), 0.2, 0.17, 0.06
 # Figures are condensed this far, then they become smaller.
@@ -80,6 +83,9 @@ def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> 
         items.append(Group(draw_picture(card.art, palette, inside, inside), clip=_round(inside)))
     elif picture is not None and (not text or _is_special(card)):
         items += _draw_special(card, picture, text, box, palette)
+    elif text and card.layout == "number":
+        lower = readable(theme.palette(card.lower_colour).main, ground, theme, MIN_TEXT_CONTRAST)
+        items += _draw_number(text, box.inset(line.width / 2), palette, lower)
     elif text:
         items += _draw_figure(card, text, box, palette)
     elif card.text is not None or card.layout == "text":
@@ -208,6 +214,32 @@ def _draw_figure(card: Card, text: str, box: Rect, palette: Palette) -> list[Ite
     return items
 
 
+def _draw_number(text: str, box: Rect, palette: Palette, lower: Colour) -> list[Item]:
+    """Draw a number on its ground: full with a plus, hatched with a minus; a card that turns is
+    full and has a window for its minus in the colour `lower`."""
+    sign, width, solid = split_sign(text)[0], box.w, palette.solid
+    full = solid and sign in ("+", PLUS_MINUS)
+    items: list[Item] = []
+    if full:
+        items.append(Path(_round(box), fill=palette.main))
+    elif sign == MINUS:
+        lines, pitch = PathBuilder(), _HATCH * width
+        for step in range(round((box.w + box.h) / pitch)):
+            x = box.x + (step + 0.5) * pitch
+            lines.move(x, box.y).line(x - box.h, box.bottom)
+        weight = _HATCH_LINE * width if solid else _MIN_EDGE / 2
+        line = Stroke(palette.shade if solid else palette.main, weight)
+        items.append(Group((Path(lines.done(), stroke=line),), clip=_round(box)))
+        inner = Rect(box.x, -_BAND * width, width, 2 * _BAND * width)
+        items.append(Path(rect_path(inner), fill=palette.paper))
+    digits = _ALONE * width
+    available = Rect(box.x + _SIDE * width, -digits / 2, width - 2 * _SIDE * width, digits)
+    window = (palette.paper, lower) if full else None
+    return items + _draw_digits(
+        text, available, digits, _on_plate(palette) if full else palette, window
+    )
+
+
 def _draw_plate(box: Rect, cut: float, palette: Palette) -> Path:
     """Draw a plate, filled; where ink is saved its edge alone."""
     if palette.solid:
@@ -224,8 +256,17 @@ def _on_plate(palette: Palette) -> Palette:
     return replace(palette, main=light, paper=ground, ink=light, area=light)
 
 
-def _draw_digits(text: str, box: Rect, digits: float, palette: Palette) -> list[Item]:
-    """Draw the text of an index centred in a box, at most `digits` mm high."""
+def _draw_digits(
+    text: str,
+    box: Rect,
+    digits: float,
+    palette: Palette,
+    window: tuple[Colour, Colour] | None = None,
+) -> list[Item]:
+    """Draw the text of an index centred in a box, at most `digits` mm high.
+
+    `window` is the ground and the colour of the minus of ±, which stands in it.
+    """
     sign, figures = split_sign(text)
     run, cap = shape_figures(figures), font(INDEX).cap_height
     width = (_SIGN if len(figures) == 1 else _SHORT_SIGN) if sign else 0.0
@@ -238,6 +279,12 @@ def _draw_digits(text: str, box: Rect, digits: float, palette: Palette) -> list[
     matrix = Matrix(condensed, 0, 0, 1, left + before * digits, cy + digits / 2)
     line = ShapedText(run.after(sign), 0, 0, digits * UNITS / cap, palette.main)
     items: list[Item] = [Group((line,), matrix)]
-    if sign:
+    if sign == PLUS_MINUS and window is not None:
+        side, stem, part = width * digits, _STEM * digits, 0.27 * digits
+        items += draw_sign("+", left, cy - 1.1 * part, side, stem, palette.main)
+        around = Rect(left - 0.1 * side, cy + 0.3 * part, 1.2 * side, 1.4 * part)
+        items.append(Path(rect_path(around), fill=window[0]))
+        items += draw_sign(MINUS, left, cy + part, side, stem, window[1])
+    elif sign:
         items += draw_sign(sign, left, cy, width * digits, _STEM * digits, palette.main)
     return items

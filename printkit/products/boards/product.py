@@ -8,12 +8,11 @@ from functools import lru_cache, partial
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme
-from printkit.base.geometry import Rect, centred_rect, half_rotation, translation
+from printkit.base.geometry import centred_rect, half_rotation, rotation, translation
 from printkit.components.board_parts import SlicingTree, is_used_on, list_parts
 from printkit.components.dial_measures import (
     CUT,
     DECK,
-    FREE,
     MAX_DIAL,
     NEXT,
     SPOTS,
@@ -32,6 +31,7 @@ from printkit.components.places.context import (
     table_inks,
 )
 from printkit.components.places.engraving import (
+    CASING,
     ArcLine,
     draw_arc_text,
     draw_casing,
@@ -68,6 +68,9 @@ from printkit.products.boards.board import (
 _SLUG, _MARK = 9.2, 1.2
 # The size of the title in the console (mm).
 _TITLE = 7.6
+# Names beside what they name (mm per em), the width of those in the inner corner of a zone, and
+# from cards past the line of their zone to a name.
+_NAME, _CORNER, _ZONE_LINE = 4.2, 30.0, 2.6
 # The share of felt in silver, and the colour of gold that is legible on white.
 _SILVER, _DARK_GOLD = 0.55, "sand"
 # Candidate inks on the fill of totals.
@@ -149,10 +152,27 @@ class _Table(DialMeasures):
             if palette.solid:
                 return [*items, plate, Path(star, fill=palette.accent)]
             return [*items, plate, Path(star, stroke=line)]
-        drawn = draw_place(stock, self.variant, self.options, PlaceHints(facing=True))
+        hints = PlaceHints(facing=True, nameless=True)
+        drawn = draw_place(stock, self.variant, self.options, hints)
         w, h = drawn.width + 2 * DECK, drawn.height + 2 * DECK
         frame = draw_plate(centred_rect(w, h), palette, fill=inks.deep, chamfer=CUT)
-        return [*items, frame, transformed(drawn.items, translation(0, 0))]
+        return [*items, frame, *drawn.items, *self._draw_stock_names(stock, (w / 2 + outer) / 2)]
+
+    def _draw_stock_names(self, stock: Place, away: float) -> list[Item]:
+        """Draw the name of the stock on either side of it: a label on it would cover its back."""
+        items: list[Item] = []
+        for far, side in enumerate(self.options.sides):
+            context = PlaceContext(stock, self.variant, side)
+            name = context.label(stock.name, stock.how, _CORNER, _NAME)
+            box = centred_rect(name.width + _NAME, name.height + 0.6 * _NAME)
+            plate = draw_plate(box, context.palette, fill=context.inks.deep)
+            upright = rotation(90).then(translation(-away, 0))
+            drawn: list[Item] = [transformed([plate, name.draw_about(0, 0)], upright)]
+            if far:
+                drawn = drawn if self.options.second_language else list(as_artifact(drawn))
+                drawn = [transformed(drawn, half_rotation(0, 0))]
+            items += drawn
+        return items
 
 
 class _Half:
@@ -181,22 +201,23 @@ class _Half:
         return PlaceContext(place, self.table.variant, self.options)
 
     def _draw_cards(self) -> list[Item]:
-        """Draw the cells, and the hand with its name across its middle."""
-        table = self.table
+        """Draw the cells and the hand, their names in the inner corner of the zone: cards and
+        backs stay free."""
+        table, items = self.table, list[Item]()
+        x, y = table.cells.right + _ZONE_LINE, table.hand.y - _ZONE_LINE
         cells, hand = table.places["cells"], table.places["hand"]
-        first = self.draw_place(cells, PlaceHints(table.across, share_padding=True))
-        hints = PlaceHints(hand.count, share_padding=True, nameless=True)
-        second = self.draw_place(hand, hints)
-        box = table.hand
-        label = self.context(hand).label(hand.name, hand.how, 0.6 * box.w, 3.5)
-        x = box.centre[0]
-        plate = Rect(x - label.width / 2 - 4, box.y + 5, label.width + 8, label.height + 3)
-        return [
-            transformed(first.items, translation(*table.cells.centre)),
-            transformed(second.items, translation(*box.centre)),
-            draw_plate(plate, self.palette, fill=self.inks.deep),
-            label.draw_about(*plate.centre),
-        ]
+        parts = ((cells, table.across, table.cells), (hand, hand.count, table.hand))
+        for place, across, box in parts:
+            hints = PlaceHints(across, share_padding=True, nameless=True)
+            items.append(transformed(self.draw_place(place, hints).items, translation(*box.centre)))
+            name = self.context(place).label(place.name, place.how, _CORNER, _NAME)
+            half = name.width / 2
+            if place is cells:  # along its side, read from below upwards
+                up = rotation(-90).then(translation(x + name.height / 2, y - 6 - half))
+                items.append(transformed([name.draw_about(0, 0)], up))
+            else:
+                items.append(name.draw_about(x + 8 + half, y - name.height / 2))
+        return items
 
     # --- the dial -------------------------------------------------------------------------------
 
@@ -213,11 +234,9 @@ class _Half:
                 x, y = table.on_dial(i, table.dial - SPOTS - HOLE / 2 - 0.6)
                 self.holes.append((x, y))
                 items.append(transformed(draw_centre_mark(self.palette), translation(x, y)))
-        text, ink = track.name[self.options.language], self.inks.text
-        name = ArcLine(text, TITLE_BOLD, MIN_TABLE_TEXT_SIZE, ink)
-        if name.width > math.radians(FREE) * r - 2 * total_radius - 0.6:
-            r = table.dial - SPOTS - table.peg_ring - 3.0
-        return [*items, *draw_arc_text(name, r)]
+        # Its name is outside the dial, where there is room for it.
+        name = ArcLine(track.name[self.options.language], TITLE_BOLD, _NAME, self.inks.text)
+        return [*items, *draw_arc_text(name, table.dial + CASING + _NAME)]
 
     def _draw_total(self, text: str, r: float, track: Track) -> list[Item]:
         """Draw a total: the last regular one is filled, one beyond it has the alert colour."""
