@@ -24,6 +24,7 @@ from printkit.graphics.colour import (
     blend,
     contrast,
 )
+from printkit.graphics.scenes import EDGE, INDEX, scenes
 
 PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
 # Shares of a colour: in the plate of a number, in the hatching there, in the lines engraved in
@@ -117,6 +118,26 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         rule=blend(base.accent, theme.dark, _RULE),
         gold=theme.gold if style.gold else (),
         is_dark=is_dark,
+    )
+
+
+def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
+    """Return the dress of a card about a scene: its ground and index, gold lines.
+
+    A palette without a ground leaves the card its own.
+    """
+    colours = scenes()[scene]
+    if EDGE not in colours or not theme.solid:
+        return own
+    ground = colours[EDGE]
+    return replace(
+        own,
+        ground=ground,
+        strip=ground,
+        cartouche=ground,
+        text=colours[INDEX],
+        line=theme.roles_of["accent"],
+        is_dark=is_dark_ground(theme, ground),
     )
 
 

@@ -15,7 +15,8 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.svg_art import ROLES, SvgArt, read_art
+from printkit.graphics.scenes import ROLES
+from printkit.graphics.svg_art import SvgArt, read_art
 from tests.fuzz.values import list_seeds
 from tests.support.decks import facts
 from tests.support.raster import apart, png_pixels

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from printkit.art.backs import draw_back
-from printkit.art.dress import NUMBER, dress
+from printkit.art.dress import NUMBER, Dress, dress, dress_scene
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.geometry import Rect, translation
@@ -32,6 +32,7 @@ from printkit.components.cards.index import (
     index_axis,
     is_negative,
 )
+from printkit.components.cards.pictures import draw_picture, picture_scene
 from printkit.components.lock_up import LockUp
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, TagStep, transformed
@@ -68,12 +69,18 @@ def _draw_parts(
         )
         raise PrintkitError(message, hint=hint)
     reach = anatomy.trim.inset(-bleed)
+    scene = picture_scene(card, anatomy, theme) if layout.draw is draw_picture else ""
+
+    def dressed(colour: str) -> Dress:
+        own = dress(theme, layout.kind, colour)
+        return dress_scene(theme, own, scene) if scene else own
+
     face = FaceSetting(
         card,
         theme,
         anatomy,
-        dress(theme, layout.kind, (card.ground if layout.kind == NUMBER else None) or card.colour),
-        dress(theme, layout.kind, card.lower_colour),
+        dressed((card.ground if layout.kind == NUMBER else None) or card.colour),
+        dressed(card.lower_colour),
         reach,
         (card.caption or card.name)[language],
         language,
