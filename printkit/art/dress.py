@@ -35,6 +35,8 @@ _SPECIAL_INK, _SPECIAL_SHADE, _SPECIAL_TINT = 0.28, 0.58, 0.20
 # Shares on a dark ground: of the colour in the picture and in its half tones, of the ground in the
 # black of the picture.
 _LIT_MAIN, _LIT_SHADE, _DEEP_INK = 0.78, 0.60, 0.72
+# Shares of gold in the lines about a scene, on its ground.
+_SCENE_RINGS, _SCENE_RAYS = 0.42, 0.3
 # Rays on a dark ground are stronger by this factor.
 _DARK_RAYS = 1.6
 
@@ -129,14 +131,20 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
     colours = scenes()[scene]
     if EDGE not in colours or not theme.solid:
         return own
-    ground = colours[EDGE]
+    ground, accent = colours[EDGE], theme.roles_of["accent"]
     return replace(
         own,
         ground=ground,
         strip=ground,
         cartouche=ground,
         text=colours[INDEX],
-        line=theme.roles_of["accent"],
+        line=accent,
+        plate=accent,
+        plate_text=_clearest(accent, theme.dark, theme.light),
+        mark=replace(own.mark, paper=ground),
+        disc=colours["sky"],
+        rings=blend(accent, ground, _SCENE_RINGS),
+        rays=blend(accent, ground, _SCENE_RAYS),
         is_dark=is_dark_ground(theme, ground),
     )
 

@@ -260,7 +260,7 @@ def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | No
 
 def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
     """Return the palette of the scene on a card with a picture; empty if that is no scene."""
-    path = sibling_emblem(card.emblem, TALL) if anatomy.is_tall else None
+    path = sibling_emblem(card.emblem, TALL if anatomy.is_tall else HALF)
     if path is None or path.suffix.lower() != ".svg":
         return ""
     return shown_scene(read_art(path).root_classes, theme.face.scene)
