@@ -16,8 +16,8 @@ from printkit.graphics.svg_art import SvgArt
 
 # Lines of a scene in a theme of outlines, against those of the drawing.
 _LINES = 0.62
-# The role of the lines of a scene; small fills of it, such as eyes, stay solid.
-_LINE = "line"
+# The role of the lines of a scene; fills of it stay solid up to this side (mm), such as eyes.
+_LINE, _SOLID = "line", 1.8
 
 
 def shown_scene(root_classes: frozenset[str], theme_scene: str) -> str:
@@ -44,13 +44,18 @@ def outline_scene(art: SvgArt, palette: Palette, unit: float) -> tuple[Path, ...
     """
     shown = []
     for shape in art.shapes:
-        paint, fill, stroke = shape.paint, None, None
-        if paint.stroke is not None:
-            stroke = Stroke(
-                palette.ink, max(paint.width * _LINES, HAIRLINE * unit), round=True, join="round"
-            )
-        if paint.fill is not None and not str(paint.fill).endswith("2"):
-            fill = palette.ink if paint.fill == _LINE else palette.paper
+        paint, fill, width = shape.paint, None, shape.paint.width if shape.paint.stroke else 0.0
+        if paint.fill == _LINE:
+            box = shape.data.box()
+            small = max(box.w, box.h) <= _SOLID * unit
+            fill, width = (palette.ink, width) if small else (palette.paper, width or unit / 4)
+        elif paint.fill is not None and not str(paint.fill).endswith("2"):
+            fill = palette.paper
+        line = max(width * _LINES, HAIRLINE * unit)
+        # A band is a line with a lighter one upon it.
+        inked = paint.stroke in (None, _LINE) or str(paint.stroke).endswith("2")
+        pen = palette.ink if inked else palette.paper
+        stroke = Stroke(pen, line, round=True, join="round") if width else None
         if fill is not None or stroke is not None:
             shown.append(Path(shape.data, fill, stroke, paint.even_odd))
     return tuple(shown)
