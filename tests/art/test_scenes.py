@@ -38,9 +38,10 @@ def test_an_index_is_read_on_the_card_of_each_scene(look: str) -> None:
 
 @pytest.mark.parametrize("name", scenes())
 def test_a_palette_tells_its_figures_from_what_is_behind_them(name: str) -> None:
-    """Skin by its line; a shadow from what it is a shadow of, unless that is black itself."""
+    """Skin by its line, cloth from the sky in grey, a shadow from what it is a shadow of."""
     roles = scenes()[name]
     assert contrast(roles["skin"], roles["line"]) >= 7
+    assert min(contrast(roles[role], roles["sky"]) for role in ("cloth", "robe")) >= 1.8
     for role in ("skin", "light", "gold", "beast", "cloth"):
         assert contrast(roles[role], roles[f"{role}2"]) >= 1.2, role
     assert all(colour.inks is not None and colour.inks.total <= 240 for colour in roles.values())
