@@ -47,6 +47,9 @@ UNUSED_LIBRARY = (
     "venv/", "wsgiref/", "xmlrpc/", "pydoc.py", "pdb.py", "doctest.py", "ftplib.py", "imaplib.py",
     "poplib.py", "smtplib.py", "mailbox.py", "pickletools.py", "profile", "cProfile.py",
     "pstats.py", "trace.py", "webbrowser.py", "socketserver.py", "http/server.py", "_pydatetime.py",
+    "_pyio.py", "asyncio/proactor_events.py", "asyncio/windows_", "bdb.py", "optparse.py",
+    "concurrent/futures/process.py", "logging/config.py", "logging/handlers.py", "plistlib.py",
+    "statistics.py", "xml/dom/expatbuilder.py", "xml/dom/minidom.py",
 )  # fmt: skip
 # Codecs of Unicode, of Western Europe, and of old tables of cards.
 USED_CODECS = (

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import json
 import re
 from collections.abc import Iterator
-from functools import partial
 from itertools import zip_longest
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 import printkit
-from printkit.model.load import load
 from tests.support.chromium import needed
 from tests.web.conftest import Site, show
 from tests.web.test_page import AXE, BOOT
@@ -22,31 +18,11 @@ from tests.web.test_page import AXE, BOOT
 pytestmark = needed
 
 
-def fulfil(body: str, route: Route) -> None:
-    route.fulfill(body=body)
-
-
 @pytest.fixture(scope="module")
 def page(chromium: Browser, site: Site) -> Iterator[Page]:
-    """The view in French, for all tests: its program starts once.
-
-    Of one game that the page was built without it has the data, and no pictures.
-    """
-    game, content = load("casino"), importlib.import_module("content")
-    strip = {"file": "", "columns": 1, "rows": 1, "order": [card.id for card in game.cards]}
-    table = content.describe_table(game) | {"strips": dict.fromkeys(("en", "fr"), strip)}
-    catalogue = json.loads((site.folder / "data/catalogue.json").read_text())
-    for entry in catalogue["games"]:
-        entry["shown"] |= entry["slug"] == game.slug
+    """The view in French, for all tests: its program starts once."""
     size = {"width": 390, "height": 900}
-    served = {
-        "game-casino.json": json.dumps(table),
-        "catalogue.json": json.dumps(catalogue),
-        "": "",
-    }
     with chromium.new_context(viewport=size, locale="fr-FR", service_workers="block") as context:
-        for name, body in served.items():
-            context.route(f"**/data/{name}", partial(fulfil, body))
         yield show(context, site, "table/kessel")
 
 
@@ -75,17 +51,6 @@ def test_hands_are_judged_as_by_the_program(page: Page) -> None:
     expect(page.locator(".win h2")).not_to_have_text("…")
     page.locator(".more .sw:checked").uncheck()
     assert page.faults == []  # type: ignore[attr-defined]
-
-
-def test_an_owned_tarot_is_judged_and_mapped(page: Page, site: Site) -> None:
-    page.goto(f"{site.url}#/table/tarot?deck=tarot")
-    page.locator(".pad .k").nth(0).click()
-    page.locator(".pad .k").nth(20).click()
-    page.locator(".pad .k").nth(40).click()
-    expect(page.locator(".hand .val").first).not_to_have_text("", timeout=BOOT)
-    page.get_by_text("La table de correspondance").click()
-    mapping = printkit.map_deck("tarot", "tarot")
-    assert page.locator(".standin tbody tr").count() == len(mapping.entries)
 
 
 def differences(page: Page, slug: str, hands: str, language: str, **known: Any) -> list[Any]:
@@ -141,3 +106,14 @@ def test_a_showdown_is_settled_as_by_the_program(page: Page, site: Site) -> None
     name, _, anchor = chapter.partition("#")
     assert f'id="{anchor}"' in (site.folder / name).read_text()
     assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_an_owned_tarot_is_judged_and_mapped(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}#/table/casino?deck=tarot")
+    mapping = printkit.map_deck("tarot", "casino")
+    expect(page.locator(".standin tbody tr")).to_have_count(len(mapping.entries))
+    for number in (0, 20, 40, 60):
+        page.locator(".pad .k").nth(number).click()
+    expect(page.locator(".hand .val").first).not_to_have_text("", timeout=BOOT)
+    page.get_by_text("La table de correspondance").click()
+    expect(page.locator(".standin tbody tr").first).to_be_visible()
