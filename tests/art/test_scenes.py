@@ -11,7 +11,7 @@ from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
 from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, contrast
 from printkit.graphics.display_list import Path as Drawn
-from printkit.graphics.scenes import EDGE, INDEX, LIGHT, _with_shadows, scenes
+from printkit.graphics.scenes import EDGE, INDEX, LIGHT, _with_shadows, scene_of, scenes
 from printkit.graphics.svg_art import read_art
 
 TALL = sorted(content_path("art", "trumps").glob("*-tall.svg"))
@@ -47,15 +47,23 @@ def test_a_palette_tells_its_figures_from_what_is_behind_them(name: str) -> None
     assert all(colour.inks is not None and colour.inks.total <= 240 for colour in roles.values())
 
 
+def test_the_drawings_of_a_trump_are_of_one_scene_and_all_palettes_are_shown() -> None:
+    shown: set[str] = set()
+    for path in TALL:
+        kin = [path.with_name(path.name.replace("-tall", role)) for role in ("", "-half", "-tall")]
+        found = {scene_of(read_art(file).root_classes) for file in kin}
+        assert len(found) == 1, path
+        shown |= found
+    assert shown == {name for name, roles in scenes().items() if EDGE in roles}
+
+
 def test_a_scene_is_painted_in_its_palette_that_of_the_theme_or_outlines() -> None:
     for path in TALL:
-        scene = [part for part in read_art(path).root_classes if part.startswith("scene-")]
         fills = {look: painted(path, look) for look in ("gala", "classic", "ink-saver")}
-        if scene:
-            own = scenes()[scene[0].removeprefix("scene-")]
-            assert own["line"].hex in fills["gala"], path
-            assert scenes()[LIGHT]["line"].hex in fills["classic"], path
-            assert len(fills["ink-saver"]) <= 2, path
+        own = scenes()[scene_of(read_art(path).root_classes)]
+        assert own["line"].hex in fills["gala"], path
+        assert scenes()[LIGHT]["line"].hex in fills["classic"], path
+        assert len(fills["ink-saver"]) <= 2, path
 
 
 def painted(path: Path, look: str) -> set[str]:
