@@ -24,6 +24,7 @@ from printkit.graphics.colour import (
     blend,
     contrast,
 )
+from printkit.graphics.scenes import EDGE, INDEX, scenes
 
 PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
 # Shares of a colour: in the plate of a number, in the lines engraved in gold, in a dark ground that
@@ -34,6 +35,8 @@ _SPECIAL_INK, _SPECIAL_SHADE, _SPECIAL_TINT = 0.28, 0.58, 0.20
 # Shares on a dark ground: of the colour in the picture and in its half tones, of the ground in the
 # black of the picture.
 _LIT_MAIN, _LIT_SHADE, _DEEP_INK = 0.78, 0.60, 0.72
+# Shares of gold in the lines about a scene, on its ground.
+_SCENE_RINGS, _SCENE_RAYS = 0.42, 0.3
 # Rays on a dark ground are stronger by this factor.
 _DARK_RAYS = 1.6
 
@@ -115,6 +118,32 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         rule=blend(base.accent, theme.dark, _RULE),
         gold=theme.gold if style.gold else (),
         is_dark=is_dark,
+    )
+
+
+def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
+    """Return the dress of a card about a scene: its ground and index, gold lines.
+
+    A palette without a ground leaves the card its own.
+    """
+    colours = scenes()[scene]
+    if EDGE not in colours or not theme.solid:
+        return own
+    ground, accent = colours[EDGE], theme.roles_of["accent"]
+    return replace(
+        own,
+        ground=ground,
+        strip=ground,
+        cartouche=ground,
+        text=colours[INDEX],
+        line=accent,
+        plate=accent,
+        plate_text=_clearest(accent, theme.dark, theme.light),
+        mark=replace(own.mark, paper=ground),
+        disc=colours["sky"],
+        rings=blend(accent, ground, _SCENE_RINGS),
+        rays=blend(accent, ground, _SCENE_RAYS),
+        is_dark=is_dark_ground(theme, ground),
     )
 
 

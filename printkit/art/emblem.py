@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.ink_saver import outline_drawing
+from printkit.art.scene import outline_scene, scene_roles, shown_scene
 from printkit.art.theme import Palette
 from printkit.base.content import content_path, load_content
 from printkit.base.files import is_file
@@ -112,16 +113,23 @@ def draw_art(
     if FIGURE in art.root_classes:
         palette = palette.for_pictures()
     unit = SIDE / size / matrix.scale  # a millimetre in units of the drawing
+    scene = shown_scene(art.root_classes, palette.scene)
     shown: tuple[Path, ...]
     if palette.solid or (small and ink is None):
         pale = (palette.tint, palette.shade) if small else ()
-        parts = (_without_thin_line(item, HAIRLINE * unit) for item in art.items(palette.roles()))
+        parts = (
+            _without_thin_line(item, HAIRLINE * unit)
+            for item in art.items(scene_roles(art, palette))
+        )
         shown = tuple(item for item in parts if item and not _is_pale(item, pale))
+    elif scene:
+        shown = outline_scene(art, palette, unit)
     else:
         shown = outline_drawing(art, palette, unit, INK if ink is None else ink)
     # Clip parts outside the drawing's box, as a browser does; bundled art has none.
     outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None
+    key = f"{key}-{scene}" if scene else key
     return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), art.name)
 
 

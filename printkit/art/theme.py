@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.theme_file import FaceShares, read_theme
+from printkit.art.theme_file import OWN_SCENE, FaceShares, read_theme
 from printkit.base.content import content_files, content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import file_stamp
@@ -48,6 +48,7 @@ class Palette(msgspec.Struct, frozen=True):
     `main` is the card's colour, `shade` and `tint` are mixed from it. Text and lines are in `ink`,
     larger areas in `area`; `light` and `dark` are light and black on any ground. If `solid`, shapes
     are filled, else drawn as outlines. `lines` multiplies the line weights of frames and backs.
+    `scene` is the palette of all scenes, or `own` for that of each.
     """
 
     ink: Colour
@@ -61,6 +62,7 @@ class Palette(msgspec.Struct, frozen=True):
     area: Colour = BLACK
     solid: bool = True
     lines: float = 1.0
+    scene: str = OWN_SCENE
 
     def roles(self) -> Mapping[str, Colour]:
         """Return the colours by role."""
@@ -185,6 +187,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
             area=self.roles_of["area"],
             solid=self.solid,
             lines=self.lines,
+            scene=self.face.scene,
         )
 
     def line_weight(self, width: float) -> float:

@@ -32,6 +32,7 @@ from printkit.graphics.colour import (
     is_hex,
     mark_colours,
 )
+from printkit.graphics.scenes import scenes
 
 # The required roles, and those with defaults made of them.
 ROLES = ("paper", "ink", "accent", "cut")
@@ -57,6 +58,8 @@ _TABLES = ("roles", "mix", "switches", "face", "felts", "design", "fonts")
 _KEYS = ("name", "extends", "gold", *_TABLES, *_COLOURS)
 # The value of a ground in `face` that stands for the dark ground of the colour in `grounds`.
 DARK = "dark"
+# The value of `scene` in `face`: each scene in its own palette.
+OWN_SCENE = "own"
 # The keys of a colour: sRGB value; cyan, magenta, yellow and black in percent; name of the plate.
 _COLOUR_KEYS = ("srgb", "inks", "spot")
 _MAX_SPOT_NAME = 60
@@ -72,7 +75,8 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     pips; `disc`, `rings` and `rim` are behind a picture, `rays` around it. `pips`, `court`, `ace`,
     `special` and `number` are the grounds of the kinds of cards: a share of the colour over paper,
     or `dark`, the theme's dark ground for that colour. `gold`: rims, plates and lines on dark
-    grounds are gold. `full_bleed`: backs are printed to the cut.
+    grounds are gold. `full_bleed`: backs are printed to the cut. `scene` is the palette of
+    all scenes (`graphics.scenes`), or `own` for that of each.
     """
 
     gold: bool = False
@@ -89,6 +93,7 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     ace: float | str = 0.0
     special: float | str = 0.0
     number: float | str = 0.0
+    scene: str = OWN_SCENE
 
 
 # The kinds of cards that have a ground.
@@ -210,6 +215,13 @@ class _ThemeFile:
             self.refuse(table, key, f"{quote(value)} cannot be used.", "Write true or false.")
         return value
 
+    def choice(self, table: str, key: str, value: Any, choices: Collection[str]) -> Any:
+        """Read one of some words."""
+        if value not in choices:
+            hint = did_you_mean(str(value), choices, "choices")
+            self.refuse(table, key, f"{quote(value)} cannot be used.", hint)
+        return value
+
     def switch(self, table: str, key: str, value: Any) -> Any:
         """Read a switch: a number, the name of a theme, or a truth value."""
         if key in _BOUNDS:
@@ -231,6 +243,8 @@ class _ThemeFile:
         def read(table: str, key: str, value: Any) -> Any:
             if isinstance(start[key], bool):
                 return self.flag(table, key, value)
+            if key == "scene":
+                return self.choice(table, key, value, (OWN_SCENE, *scenes()))
             return DARK if key in _GROUNDS and value == DARK else self.number(table, key, value)
 
         shares = self.merge("face", "keys", read, start, start, message="Faces have no such key.")
@@ -270,10 +284,10 @@ class _ThemeFile:
                 return self.colour(table, key, value)
             if key == "share":
                 return self.number(table, key, value, MAX_SHARE, MIN_SHARE)
-            if (choices := get_args(DESIGN_KEYS[key])) and value not in choices:
-                hint = did_you_mean(str(value), choices, "choices")
-                self.refuse(table, key, f"{quote(value)} cannot be used.", hint)
-            return value if choices else self.flag(table, key, value)
+            choices = get_args(DESIGN_KEYS[key])
+            if choices:
+                return self.choice(table, key, value, choices)
+            return self.flag(table, key, value)
 
         start = self.base.get("design", {})
         message = "Faces have no such key."

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect
-from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, WHITE, Colour, contrast
+from printkit.graphics.colour import BLACK, GOLD, MIN_TEXT_CONTRAST, WHITE, Colour, contrast
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, kept
 from printkit.graphics.measures import HAIRLINE, LIGHT_HAIRLINE
 from printkit.graphics.path import PathBuilder, PathData, Point, area_and_length, encloses, flatten
@@ -106,7 +106,8 @@ def redraw_lines(
             return _colour_at(before, x, y) or outer
 
         if isinstance(item, Path):
-            yield _redraw_path(item, scale, below, floors, _gold_lines(items[:i]))
+            gold = _gold_lines(items[:i]) if floors.gap else ()
+            yield _redraw_path(item, scale, below, floors, gold)
         elif isinstance(item, Use):
             step = math.floor(math.log(scale * item.matrix.scale, _STEP) + 1e-6)
             darkest = _darkest(below, finest.points, floors)
@@ -139,6 +140,8 @@ def _redraw_path(
     """
     line, data = item.stroke, item.data
     assert line is not None
+    if not floors.gap and line.width * scale >= floors.line and not _may_be_light(line.colour):
+        return item
     below = _darkest(ground, _points(data), floors)
     light = _is_light(line.colour, below)
     if floors.gap and below.role == GOLD != line.colour.role and line.width * scale < floors.gap:
@@ -296,6 +299,11 @@ def _is_dark(colour: Colour) -> bool:
     return contrast(colour, WHITE) >= MIN_TEXT_CONTRAST
 
 
+def _may_be_light(line: Colour) -> bool:
+    """Return False for a line so dark that it is light on no ground."""
+    return contrast(line, BLACK) >= _LIGHT_CONTRAST
+
+
 def _is_light(line: Colour, ground: Colour) -> bool:
     is_lighter = contrast(line, WHITE) < contrast(ground, WHITE)
     return _is_dark(ground) and is_lighter and contrast(line, ground) >= _LIGHT_CONTRAST
@@ -329,7 +337,8 @@ def _colour_at(items: Sequence[Item], x: float, y: float) -> Colour | None:
     for item in reversed(items):
         colour = None
         if isinstance(item, Path) and item.fill is not None and item.data.coords:
-            if _is_in(item.data.box(), x, y) and encloses(item.data, x, y, even_odd=item.even_odd):
+            data = item.data
+            if _is_in(_box_of(data), x, y) and encloses(data, x, y, even_odd=item.even_odd):
                 return item.fill
         elif isinstance(item, Use):
             u, v = item.matrix.back(x, y)
@@ -342,6 +351,11 @@ def _colour_at(items: Sequence[Item], x: float, y: float) -> Colour | None:
         if colour is not None:
             return colour
     return None
+
+
+@lru_cache(maxsize=8192)  # each shape is asked for the points of all lines above it
+def _box_of(data: PathData) -> Rect:
+    return data.box()
 
 
 def _is_in(box: Rect, x: float, y: float) -> bool:

@@ -5,7 +5,8 @@ Colours are roles of a palette or plain colours; `SvgArt.items` resolves the rol
 The subset: svg (viewBox, or width and height), g, path, circle, ellipse, rect, line, polygon,
 polyline; transform; fill, stroke, stroke-width, stroke-linecap, stroke-dasharray, fill-rule, as
 attributes or in `style`; `class="fill-ROLE stroke-ROLE"` for colours by role (ink, main, shade,
-tint, paper, accent, light, dark), which override a colour beside them. The children of an element
+tint, paper, accent, light, dark), which override a colour beside them; a root of the class
+`scene-NAME` adds the roles of that palette (`graphics.scenes`). The children of an element
 with the id `field` are the pale ground of a drawing, which can be left out. Titles, descriptions,
 comments and editors' metadata are skipped. The class `figure` of the root keeps faces and hands
 light in a dark theme. Everything else (text, images, gradients, scripts, links, entities) is
@@ -15,7 +16,7 @@ refused with its location: art looks the same everywhere and needs nothing outsi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import fsum
 from pathlib import Path as FilePath
@@ -39,6 +40,7 @@ from printkit.base.plain_text import quote
 from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, is_hex, parse_hex
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import PathData, area_and_length
+from printkit.graphics.scenes import roles_of
 from printkit.graphics.svg_path import (
     NUMBER,
     SHAPES,
@@ -51,7 +53,6 @@ from printkit.graphics.svg_path import (
     parse_transform,
 )
 
-ROLES = ("ink", "main", "shade", "tint", "paper", "accent", "light", "dark")
 _RGB = re.compile(r"rgb\(\s*+(\d{1,9})\s*+,\s*+(\d{1,9})\s*+,\s*+(\d{1,9})\s*+\)")
 # Effects that are not drawn are refused: a card would show parts that they hide.
 _EFFECTS = ("filter", "mask", "clip-path")
@@ -221,7 +222,8 @@ class _Reader:
             if _is_hidden(declarations):
                 self.skipping += 1
                 return
-            paint = _apply_paint(self.paints[-1], declarations, attributes.get("class", ""))
+            classes = attributes.get("class", "")
+            paint = _apply_paint(self.paints[-1], declarations, classes, roles_of(self.traits))
             transform = parse_transform(attributes.get("transform", ""))
             matrix = check_matrix(transform.then(self.maps[-1]))
             if local in SHAPES:
@@ -331,7 +333,9 @@ def _is_opaque(text: str) -> bool:
     return False
 
 
-def _apply_paint(paint: Paint, declarations: Mapping[str, str], classes: str) -> Paint:
+def _apply_paint(
+    paint: Paint, declarations: Mapping[str, str], classes: str, roles: Sequence[str]
+) -> Paint:
     """Return the paint of an element whose parent has `paint`. Raises ValueError."""
     changes: dict[str, object] = {}
     for key, value in declarations.items():
@@ -343,8 +347,8 @@ def _apply_paint(paint: Paint, declarations: Mapping[str, str], classes: str) ->
     for name in classes.split():
         kind, _, role = name.partition("-")
         if kind in ("fill", "stroke"):
-            if role != "none" and role not in ROLES:
-                raise ValueError(f"class {quote(name)} names no role; roles are {', '.join(ROLES)}")
+            if role != "none" and role not in roles:
+                raise ValueError(f"class {quote(name)} names no role; roles are {', '.join(roles)}")
             changes[kind] = None if role == "none" else role
     return replace(paint, **changes) if changes else paint
 

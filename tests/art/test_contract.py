@@ -13,7 +13,8 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, Inks, blend, contrast
-from printkit.graphics.svg_art import AREA, ROLES
+from printkit.graphics.scenes import ROLES
+from printkit.graphics.svg_art import AREA
 from printkit.model.load import variant_slugs
 from tests.support.decks import facts, variant
 

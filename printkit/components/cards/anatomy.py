@@ -182,7 +182,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     @property
     def is_tall(self) -> bool:
         """True if the card has one tall picture, as a tarot has."""
-        return self.height >= _TALL * self.width and not self.large
+        return self.height >= _TALL * self.width
 
     def corners(self, *, picture: bool = False) -> int:
         """Return the number of corners with an index: four around a tall picture."""

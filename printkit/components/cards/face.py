@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from printkit.art.backs import draw_back
-from printkit.art.dress import NUMBER, dress
+from printkit.art.dress import NUMBER, Dress, dress, dress_scene
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.geometry import Rect, translation
@@ -34,6 +34,7 @@ from printkit.components.cards.index import (
     is_negative,
 )
 from printkit.components.cards.large_number import draw_number_index
+from printkit.components.cards.pictures import draw_picture, picture_scene
 from printkit.components.cards.sign_plate import number_plate
 from printkit.components.lock_up import LockUp
 from printkit.graphics.colour import Colour
@@ -71,12 +72,18 @@ def _draw_parts(
         )
         raise PrintkitError(message, hint=hint)
     reach = anatomy.trim.inset(-bleed)
+    scene = picture_scene(card, anatomy, theme) if layout.draw is draw_picture else ""
+
+    def dressed(colour: str) -> Dress:
+        own = dress(theme, layout.kind, colour)
+        return dress_scene(theme, own, scene) if scene else own
+
     face = FaceSetting(
         card,
         theme,
         anatomy,
-        dress(theme, layout.kind, (card.ground if layout.kind == NUMBER else None) or card.colour),
-        dress(theme, layout.kind, card.lower_colour),
+        dressed((card.ground if layout.kind == NUMBER else None) or card.colour),
+        dressed(card.lower_colour),
         reach,
         (card.caption or card.name)[language],
         language,

@@ -23,6 +23,8 @@ from printkit.art.emblem import (
     sibling_emblem,
 )
 from printkit.art.guilloche import chamfered, gold_ring, oval, ring
+from printkit.art.scene import shown_scene
+from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face_parts import (
@@ -49,6 +51,7 @@ from printkit.graphics.path import (
 from printkit.graphics.svg_art import read_art
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.layout.scripts import to_capitals
+from printkit.model.cards import Card
 
 # Ink of drawings in themes of outlines, as a share of their square: a figure, its attribute, an
 # ace, a tall picture.
@@ -290,6 +293,14 @@ def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | No
     return Path(PathBuilder().ellipse(0, 0, a, b).done(), fill=fill, stroke=stroke)
 
 
+def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
+    """Return the palette of the scene on a card with a picture; empty if that is no scene."""
+    path = sibling_emblem(card.emblem, TALL if anatomy.is_tall else HALF)
+    if path is None or path.suffix.lower() != ".svg":
+        return ""
+    return shown_scene(read_art(path).root_classes, theme.face.scene)
+
+
 def draw_picture(face: FaceSetting) -> FaceDrawing:
     """Draw one upright picture that fills a tall card; on another card, one in each half."""
     anatomy, dress = face.anatomy, face.dress
@@ -297,12 +308,13 @@ def draw_picture(face: FaceSetting) -> FaceDrawing:
         return draw_special(face)
     box, path = anatomy.tall, face.require_emblem()
     inside: list[Item] = []
-    if dress.disc is not None:
+    scene = picture_scene(face.card, anatomy, face.theme)
+    if dress.disc is not None and not scene:
         inside.append(Path(rect_path(box), fill=dress.disc))
     tall = sibling_emblem(path, TALL)
     x, y = box.centre
     size = max(box.w * 1.51, box.h) if tall else _TALL_EMBLEM * box.w
-    if dress.rings is not None:
+    if dress.rings is not None and not scene:
         sky = dress.disc or dress.ground
         rings = Stroke(blend(dress.picture.shade, sky, _SKY), _FINE)
         inside.append(Use(ring(0.49 * box.w, 1.3 * box.w, 48, 4, rings), translation(x, y)))

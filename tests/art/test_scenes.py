@@ -1,0 +1,105 @@
+"""Scenes: palettes of a picture that dress its card, and their outlines."""
+
+from pathlib import Path
+
+import pytest
+
+from printkit.art.dress import SPECIAL, dress, dress_scene
+from printkit.art.emblem import emblem
+from printkit.art.theme import theme, theme_names
+from printkit.base.content import content_path
+from printkit.base.errors import PrintkitError
+from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, contrast
+from printkit.graphics.display_list import Path as Drawn
+from printkit.graphics.scenes import EDGE, INDEX, LIGHT, _with_shadows, scene_of, scenes
+from printkit.graphics.svg_art import read_art
+
+TALL = sorted(content_path("art", "trumps").glob("*-tall.svg"))
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" class="{root}" viewBox="0 0 9 9">'
+    '<path class="fill-{role}" d="M1 1H8V8Z"/></svg>'
+)
+
+
+def svg(folder: Path, root: str, role: str) -> Path:
+    """A drawing of one shape."""
+    path = folder / f"{root or 'plain'}-{role}.svg"
+    path.write_text(DRAWING.format(root=root, role=role), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("look", theme_names())
+def test_an_index_is_read_on_the_card_of_each_scene(look: str) -> None:
+    for name in scenes():
+        own = dress_scene(theme(look), dress(theme(look), SPECIAL, "indigo"), name)
+        assert contrast(own.text, own.ground) >= MIN_TEXT_CONTRAST, name
+        assert contrast(own.line, own.ground) >= 3, name
+
+
+@pytest.mark.parametrize("name", scenes())
+def test_a_palette_tells_its_figures_from_what_is_behind_them(name: str) -> None:
+    """Skin by its line, cloth from the sky in grey, a shadow from what it is a shadow of."""
+    roles = scenes()[name]
+    assert contrast(roles["skin"], roles["line"]) >= 7
+    assert min(contrast(roles[role], roles["sky"]) for role in ("cloth", "robe")) >= 1.8
+    for role in ("skin", "light", "gold", "beast", "cloth"):
+        assert contrast(roles[role], roles[f"{role}2"]) >= 1.2, role
+    assert all(colour.inks is not None and colour.inks.total <= 240 for colour in roles.values())
+
+
+def test_the_drawings_of_a_trump_are_of_one_scene_and_all_palettes_are_shown() -> None:
+    shown: set[str] = set()
+    for path in TALL:
+        kin = [path.with_name(path.name.replace("-tall", role)) for role in ("", "-half", "-tall")]
+        found = {scene_of(read_art(file).root_classes) for file in kin}
+        assert len(found) == 1, path
+        shown |= found
+    assert shown == {name for name, roles in scenes().items() if EDGE in roles}
+
+
+def test_a_scene_is_painted_in_its_palette_that_of_the_theme_or_outlines() -> None:
+    for path in TALL:
+        fills = {look: painted(path, look) for look in ("gala", "classic", "ink-saver")}
+        own = scenes()[scene_of(read_art(path).root_classes)]
+        assert own["line"].hex in fills["gala"], path
+        assert scenes()[LIGHT]["line"].hex in fills["classic"], path
+        assert len(fills["ink-saver"]) <= 2, path
+
+
+def painted(path: Path, look: str) -> set[str]:
+    """The colours of a drawing in a theme."""
+    (group,) = emblem(path, theme(look).palette("indigo"), 80, field=False).items
+    found: set[str] = set()
+    for item in group.items:  # type: ignore[union-attr]
+        assert isinstance(item, Drawn)
+        found |= {c.hex for c in (item.fill, item.stroke and item.stroke.colour) if c}
+    return found
+
+
+def test_the_gold_of_a_scene_is_what_a_foil_prints(tmp_path: Path) -> None:
+    for look, role in (("gala", GOLD), ("noir", "")):
+        symbol = emblem(svg(tmp_path, "scene-day", "gold"), theme(look).palette("indigo"), 60)
+        (group,) = symbol.items
+        assert [item.fill.role for item in group.items] == [role]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("root", "role", "said"),
+    [
+        ("scene-days", "sky", "no scene “days”"),
+        ("", "sky", "names no role"),
+        ("scene-day", "skies", "names no role"),
+    ],
+)
+def test_unknown_scenes_and_roles_are_refused(
+    root: str, role: str, said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(PrintkitError, match=said):
+        read_art(svg(tmp_path, root, role))
+
+
+def test_a_palette_that_lacks_a_role_is_refused() -> None:
+    tables = {LIGHT: {"sky": "#ffffff", "skin": "#ffffff"}, "dusk": {"sky": "#224466"}}
+    with pytest.raises(PrintkitError, match="“dusk” lacks roles: skin"):
+        _with_shadows("dusk", tables)
+    assert {EDGE, INDEX} <= set(scenes()["night"]) - set(scenes()[LIGHT])
