@@ -20,6 +20,7 @@ from printkit.components.cards.anatomy import (
     frame_box,
     frame_field,
 )
+from printkit.components.cards.compositions import scene_of
 from printkit.components.cards.face_parts import TURN, FaceDrawing, FaceSetting, Sign
 from printkit.components.cards.faces import layout_of
 from printkit.components.cards.index import (
@@ -137,7 +138,8 @@ def _draw_corners(face: FaceSetting) -> list[Item]:
     mark = None if card.layout == "number" or _is_bare(face) else card.mark
     # A minus differs from a plus in more than colour: its plate is inverted.
     inverted = card.layout == "number" and is_negative(figure)
-    signs = CornerSigns(card.emblem, mark, _plate(face, figure), inverted)
+    sealed = _plate(face, "") == WIDE and scene_of(card) is not None
+    signs = CornerSigns(card.emblem, mark, _plate(face, figure), inverted, sealed)
     items: list[Item] = [*draw_index(figure, signs, face.dress, anatomy, artifact=False)]
     below: list[Item] = [*draw_index(figure, signs, face.lower, anatomy, artifact=True)]
     if anatomy.corners(picture=_is_bare(face)) == 4:

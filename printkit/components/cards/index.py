@@ -57,6 +57,8 @@ _MIN_CONDENSED = 0.5
 _MIN_DIGITS = 0.55
 # The side of an emblem in the place of an index, against the figures; the gap below a plate.
 _EMBLEM, _PLATE_GAP = 1.0, 0.73
+# The seal below a mark: its radius and the mark in it, against the mark without it; its line (mm).
+_SEAL, _SEALED, _SEAL_LINE = 0.57, 0.8, 0.22
 _SIGNS = (MINUS, "+", PLUS_MINUS)
 
 
@@ -95,13 +97,14 @@ class IndexPlace(NamedTuple):
 class CornerSigns(NamedTuple):
     """The signs of a corner: an emblem in place of text, the mark, the plate.
 
-    An `inverted` plate is only an edge.
+    An `inverted` plate is only an edge; a `sealed` mark is on a disc of the ground.
     """
 
     emblem: FilePath | None
     mark: FilePath | None
     plate: float = NO_PLATE
     inverted: bool = False
+    sealed: bool = False
 
 
 def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
@@ -149,11 +152,12 @@ def draw_index(
         size = anatomy.digits * _EMBLEM
         axis = index_axis(text, signs, anatomy)
         top = anatomy.index_top - AIR
-        item = draw_mark(signs.emblem, dress.mark, axis, top + size / 2, size)
+        items = _draw_mark(signs.emblem, signs, dress, (axis, top + size / 2), size)
         if signs.mark == signs.emblem or signs.mark is None:
-            return (item,)
+            return items
         top += size + anatomy.mark_gap
-        return item, draw_mark(signs.mark, dress.mark, axis, top + anatomy.mark / 2, anatomy.mark)
+        centre = axis, top + anatomy.mark / 2
+        return items + _draw_mark(signs.mark, signs, dress, centre, anatomy.mark)
     outlined = not dress.mark.solid or signs.inverted
     paper = dress.plate_text if signs.inverted else dress.mark.paper
     edge = _PLATE_EDGE
@@ -165,7 +169,22 @@ def draw_index(
         return figures
     gap = anatomy.mark_gap * (_PLATE_GAP if signs.plate else 1.0)
     y = bottom + gap + anatomy.mark / 2
-    return (*figures, draw_mark(signs.mark, dress.mark, axis, y, anatomy.mark))
+    return figures + _draw_mark(signs.mark, signs, dress, (axis, y), anatomy.mark)
+
+
+def _draw_mark(
+    path: FilePath, signs: CornerSigns, dress: Dress, centre: Point, side: float
+) -> tuple[Item, ...]:
+    """Draw a mark, on a scene with a seal below it."""
+    if not signs.sealed:
+        return (draw_mark(path, dress.mark, *centre, side),)
+    radius = _SEAL * side
+    seal = Path(
+        PathBuilder().ellipse(*centre, radius, radius).done(),
+        fill=dress.ground,
+        stroke=Stroke(dress.line, _SEAL_LINE),
+    )
+    return seal, draw_mark(path, dress.mark, *centre, _SEALED * side)
 
 
 def draw_figures(
