@@ -46,13 +46,13 @@ _UNITS = 20
 # no name. The box of a name at the head and its chamfer, its gap from the index.
 _BAND, _PLAIN_BAND, _RULE, _RULE_AT = 5.6, 1.8, 0.3, 0.62
 _END_AIR = 1.6
-_HEAD, _HEAD_CHAMFER, _HEAD_LINE, _HEAD_AIR = 5.2, 1.3, 0.28, 1.2
+_HEAD, _HEAD_CHAMFER, _HEAD_LINE, _HEAD_AIR, _HEAD_TOP = 5.2, 1.3, 0.28, 1.2, 0.9
 # The edge of a scene that does not bleed.
 _CHAMFER, _EDGE = 2.6, 0.3
 # The share of the card's colour in what is far away, on a dark ground and on paper.
 _FAR_DARK, _FAR = 0.5, 0.2
 # Ink of a scene in a theme of outlines, as a share of the square about its drawing.
-_INK = 0.03
+_INK = 0.06
 
 
 def scene_of(card: Card) -> FilePath | None:
@@ -93,14 +93,19 @@ def _place_scene(face: FaceSetting, path: FilePath) -> list[Item]:
     """Return the drawing of a scene in the scale of its card."""
     art, anatomy = read_art(path), face.anatomy
     scale = math.sqrt(anatomy.width / POKER[0] * anatomy.height / POKER[1])
-    unit = scale / _UNITS
+    unit, drop = scale / _UNITS, 0.0
+    form = composition_of(path)
+    if form.band is None:  # under a roof the name is lower: so is a scene, or it is smaller
+        drop = anatomy.index_top - anatomy.safe.y - AIR
+        share = 1 - drop / anatomy.height * (2 if form.two_way else 1)
+        unit, drop = unit * share, 0.0 if form.two_way else drop / 2
     size = max(art.box.w, art.box.h) * unit
     x, y = art.box.centre
     picture = face.dress.picture
     if picture.solid:
         picture = replace(picture, tint=blend(picture.main, face.dress.ground, _far(face)))
     drawing = emblem(path, picture, size, _INK)
-    return [place_emblem(drawing, x * unit, y * unit, size)]
+    return [place_emblem(drawing, x * unit, y * unit + drop, size)]
 
 
 def _far(face: FaceSetting) -> float:
@@ -147,10 +152,11 @@ def _draw_head(face: FaceSetting) -> list[Item]:
     anatomy, dress = face.anatomy, face.dress
     plate = plate_box(index_place(anatomy, WIDE))
     height, left = _HEAD * anatomy.module, plate.right + _HEAD_AIR
-    right = anatomy.safe_span(plate.y, plate.y + height)[1] - AIR / 2
+    top = plate.y + _HEAD_TOP * anatomy.module
+    right = anatomy.safe_span(top, top + height)[1] - _HEAD_TOP * anatomy.module
     if anatomy.corners() == 4:
         right = -left
-    box = Rect(left, plate.y + AIR / 2, right - left, height)
+    box = Rect(left, top, right - left, height)
     name, half = set_name(face, box, diamonds=False)
     box = box._replace(h=2 * half)
     line = Stroke(dress.line, max(face.weight(_HEAD_LINE), 0.1))
