@@ -203,8 +203,10 @@ def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tu
 
 
 # A name that stands once (mm on a poker card): its capitals, the air at its ends, its diamonds and
-# their gap; the height of two lines against that of one, the air above and below.
-_ONCE, _NAME_AIR, _BESIDE, _BESIDE_AIR, _TWO_LINES, _LINE_AIR = 2.9, 0.8, 1.2, 2.6, 1.6, 0.3
+# their gap; the capitals of a long name against those of others, the height of two lines against
+# that of one, the air above and below.
+_ONCE, _NAME_AIR, _BESIDE, _BESIDE_AIR = 2.9, 0.8, 1.2, 2.6
+_SMALLER, _TWO_LINES, _LINE_AIR = 0.86, 1.6, 0.3
 
 
 def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item], float]:
@@ -220,6 +222,8 @@ def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item
     width = box.w - 2 * k * (_BESIDE + _BESIDE_AIR if diamonds else _NAME_AIR)
     natural = shape(TITLE_BOLD, text).width / UNITS * size
     condensed, lines = min(1.0, width / natural), 1
+    if condensed < _MIN_CONDENSED and not diamonds:  # smaller, before it takes two lines
+        size, condensed = size * _SMALLER, min(1.0, condensed / _SMALLER)
     if condensed < _MIN_CONDENSED:
         lines, condensed = 2, max(_MIN_CONDENSED, min(1.0, 1.8 * width / natural))
         grown = _TWO_LINES * box.h

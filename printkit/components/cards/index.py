@@ -150,8 +150,9 @@ def draw_index(
         if signs.emblem is None:
             return ()
         size = anatomy.digits * _EMBLEM
-        axis = index_axis(text, signs, anatomy)
-        top = anatomy.index_top - AIR
+        beyond = (_SEAL - 0.5) * size if signs.sealed else 0.0
+        axis = index_axis(text, signs, anatomy) + beyond
+        top = anatomy.index_top - AIR + beyond
         items = _draw_mark(signs.emblem, signs, dress, (axis, top + size / 2), size)
         if signs.mark == signs.emblem or signs.mark is None:
             return items
