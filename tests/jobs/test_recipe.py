@@ -122,7 +122,7 @@ def test_reading_an_option_that_is_not_declared_is_a_fault() -> None:
         ("own.toml", "-9", "-8"),
         ("more.csv", "4", "5"),
         ("dragon.svg", "9Z", "8Z"),
-        ("dragon-card.svg", "", ""),
+        ("dragon-half.svg", "", ""),
         ("dusk.toml", "80", "81"),
     ],
 )
@@ -131,7 +131,7 @@ def test_each_file_of_ones_own_is_in_the_recipe(own: Path, file: str, old: str, 
     before = recipe_of(own / "own.toml", **wishes)
     (own / "notes.txt").write_text("not looked at", encoding="utf-8")
     assert recipe_of(own / "own.toml", **wishes) == before
-    text = (OWN / file.replace("-card", "")).read_text(encoding="utf-8")
+    text = (OWN / file.replace("-half", "")).read_text(encoding="utf-8")
     (own / file).write_text(text.replace(old, new), encoding="utf-8")
     assert recipe_of(own / "own.toml", **wishes) != before
 

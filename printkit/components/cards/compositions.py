@@ -52,7 +52,7 @@ _CHAMFER, _EDGE = 2.6, 0.3
 # The share of the card's colour in what is far away, on a dark ground and on paper.
 _FAR_DARK, _FAR = 0.5, 0.2
 # Ink of a scene in a theme of outlines, as a share of the square about its drawing.
-_INK = 0.06
+_INK = 0.045
 
 
 def scene_of(card: Card) -> FilePath | None:

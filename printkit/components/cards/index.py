@@ -134,7 +134,7 @@ def plate_box(place: IndexPlace) -> Rect:
 def index_axis(text: str, signs: CornerSigns, anatomy: Anatomy) -> float:
     """Return the x of the centre of an index."""
     if not text:
-        return anatomy.safe.x + anatomy.digits * _EMBLEM / 2
+        return _emblem_centre(signs, anatomy)[0]
     if signs.plate:
         return anatomy.safe.x + index_place(anatomy, signs.plate).plate / 2
     return anatomy.index_x
@@ -150,14 +150,11 @@ def draw_index(
         if signs.emblem is None:
             return ()
         size = anatomy.digits * _EMBLEM
-        beyond = (_SEAL - 0.5) * size if signs.sealed else 0.0
-        axis = index_axis(text, signs, anatomy) + beyond
-        top = anatomy.index_top - AIR + beyond
-        items = _draw_mark(signs.emblem, signs, dress, (axis, top + size / 2), size)
+        axis, middle = _emblem_centre(signs, anatomy)
+        items = _draw_mark(signs.emblem, signs, dress, (axis, middle), size)
         if signs.mark == signs.emblem or signs.mark is None:
             return items
-        top += size + anatomy.mark_gap
-        centre = axis, top + anatomy.mark / 2
+        centre = axis, middle + size / 2 + anatomy.mark_gap + anatomy.mark / 2
         return items + _draw_mark(signs.mark, signs, dress, centre, anatomy.mark)
     outlined = not dress.mark.solid or signs.inverted
     paper = dress.plate_text if signs.inverted else dress.mark.paper
@@ -171,6 +168,14 @@ def draw_index(
     gap = anatomy.mark_gap * (_PLATE_GAP if signs.plate else 1.0)
     y = bottom + gap + anatomy.mark / 2
     return figures + _draw_mark(signs.mark, signs, dress, (axis, y), anatomy.mark)
+
+
+def _emblem_centre(signs: CornerSigns, anatomy: Anatomy) -> Point:
+    """Return the centre of an emblem in the place of an index."""
+    size = anatomy.digits * _EMBLEM
+    if signs.sealed:
+        return anatomy.corner_centre(_SEAL * size + _SEAL_LINE / 2)
+    return anatomy.safe.x + size / 2, anatomy.index_top - AIR + size / 2
 
 
 def _draw_mark(

@@ -11,7 +11,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.art.dress import Dress
-from printkit.art.emblem import ACE, HELD, TALL, draw_figure, emblem, place_emblem, sibling_emblem
+from printkit.art.emblem import (
+    ACE,
+    HALF,
+    HELD,
+    TALL,
+    draw_figure,
+    emblem,
+    place_emblem,
+    sibling_emblem,
+)
 from printkit.art.guilloche import chamfered, gold_ring, oval, ring
 from printkit.base.geometry import Rect, translation
 from printkit.components.cards.anatomy import Anatomy
@@ -37,8 +46,8 @@ from printkit.layout.scripts import to_capitals
 _FIGURE_INK, _HELD_INK, _ACE_INK, _TALL_INK = 0.012, 0.004, 0.022, 0.03
 # Ink of a special, and the deduction for each letter of its index.
 _SPECIAL_INK, _INDEX_INK = 0.074, 0.01
-# Size of the drawing of a special, as a share of its disc.
-_IN_DISC = 0.995
+# Size of the drawing of a special, as a share of its disc; of one made for a half card.
+_IN_DISC, _HALF = 0.995, 41 / 39.6
 # The disc behind a court: its radius as a share of the figure; its distance from the safe area.
 _NIMBUS, _NIMBUS_AIR = 0.43, 0.4
 # The band of inner rings, as shares of the radius.
@@ -161,19 +170,22 @@ def _draw_waist(face: FaceSetting, air: Colour, rail: str = "solid") -> list[Ite
 
 
 def draw_special(face: FaceSetting) -> FaceDrawing:
-    """Draw the scene that fills a special, else its emblem in each half with its name between."""
+    """Draw the scene that fills a special, else a picture in each half and its name between."""
     anatomy, dress = face.anatomy, face.dress
     path = face.require_emblem()
     if scene := scene_of(face.card):
         return draw_scene(face, scene)
-    halo = _draw_halo(dress, anatomy.disc / 2, face.weight(_FINE))
+    half_path = sibling_emblem(path, HALF)
+    halo = _draw_halo(dress, anatomy.disc / 2, face.weight(_FINE), filled=half_path is not None)
     x, y = anatomy.disc_centre
     upper = rect_path(upper_half(face.reach))
     behind = Group((Use(halo, translation(x, y)),), clip=upper)
-    size = anatomy.disc * _IN_DISC
+    size = anatomy.disc * (_HALF if half_path else _IN_DISC)
     ink = _SPECIAL_INK - _INDEX_INK * len(face.card.index)
-    drawing = emblem(path, dress.picture, size, ink)
-    figure = Group((_keep_safe(anatomy, place_emblem(drawing, x, y, size)),), clip=upper)
+    drawing = emblem(half_path or path, dress.picture, size, ink, field=half_path is None)
+    # A half-card drawing is 100 × 90 with the centre of its disc at 49.
+    shift = (45 - 49) / 100 * size if half_path else 0.0
+    figure = Group((_keep_safe(anatomy, place_emblem(drawing, x, y + shift, size)),), clip=upper)
     waist = _draw_waist(face, dress.ground) if dress.gold or anatomy.large else []
     drawn = _halves(face, [behind], [figure], waist)
     if anatomy.large:
@@ -185,8 +197,8 @@ def draw_special(face: FaceSetting) -> FaceDrawing:
 
 
 @lru_cache(maxsize=1024)
-def _draw_halo(dress: Dress, radius: float, fine: float) -> Symbol:
-    """Draw the disc and rings around a special."""
+def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Symbol:
+    """Draw the disc and rings around a special; `filled` if its drawing has no field."""
     items: list[Item] = []
     reach = 1.03 * radius
     if dress.is_dark and dress.rays is not None:
@@ -199,7 +211,11 @@ def _draw_halo(dress: Dress, radius: float, fine: float) -> Symbol:
         items.append(_ellipse(0.93 * radius, 0.93 * radius, dress.ground))
     elif dress.rim is not None and not dress.mark.solid:
         items.append(_ellipse(1.02 * radius, 1.02 * radius, stroke=Stroke(dress.rim, fine)))
-    key = f"halo-{dress.line.name}-{dress.ground.name}-{radius:.2f}"
+    if filled and dress.disc is not None:
+        items.append(_ellipse(0.93 * radius, 0.93 * radius, dress.disc))
+        lines = Stroke(dress.picture.shade, fine)
+        items.append(Use(ring(0.80 * radius, 0.93 * radius, 60, 2, lines)))
+    key = f"halo-{dress.line.name}-{dress.ground.name}-{radius:.2f}-{filled:d}"
     return Symbol(key, tuple(items), Rect(-reach, -reach, 2 * reach, 2 * reach).inset(-1))
 
 
