@@ -386,7 +386,7 @@ def _follow(block: Block, origin: source.Block, before: source.Block | None) -> 
         if to_plain_text(before.line).rstrip().endswith(":"):
             return replace(part, penalty=_ANNOUNCED)
         if isinstance(origin, source.TableBlock):
-            return replace(part, penalty=_ANNOUNCED)
+            return replace(part, penalty=FORBIDDEN)
     return part
 
 

@@ -19,6 +19,13 @@ PageStrips = Sequence[PlacedStrip]
 AreaPage = tuple[PageStrips, TypeArea]
 
 
+def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
+    """Return the number of pages that end too high; the last may end higher, and counts half."""
+    fills = [filled_height(page) / area.height_of_text for page in pages]
+    last = float(fills[-1] < MIN_LAST) if fills else 0.0
+    return sum(fill < MIN_FILL for fill in fills[:-1]) + 0.5 * last
+
+
 class PartPages(msgspec.Struct):
     """The chapters of a part: those that open it, each on a page of its own, then the others, which
     run on over pages of one area with a leading, relative to the usual one. It leaves `empty` pages
@@ -41,10 +48,8 @@ class PartPages(msgspec.Struct):
 
     @property
     def low_pages(self) -> float:
-        """The number of pages that end too high; the last page of the part may end higher."""
-        fills = [filled_height(page) / self.area.height_of_text for page in self.body]
-        last = float(fills[-1] < MIN_LAST) if fills else 0.0
-        return sum(fill < MIN_FILL for fill in fills[:-1]) + 0.5 * last
+        """The number of its pages that end too high."""
+        return low_pages(self.body, self.area)
 
     @property
     def pages(self) -> list[AreaPage]:

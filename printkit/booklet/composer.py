@@ -18,7 +18,7 @@ from msgspec.structs import replace as changed
 from printkit.base.errors import PrintkitError
 from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book_pages import AreaPage, BookPages, PartPages
+from printkit.booklet.book_pages import AreaPage, BookPages, PartPages, low_pages
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
 from printkit.booklet.openers import IMPRINT_SIZE, draw_book_title, open_chapter, set_imprint
 from printkit.booklet.page_style import (
@@ -202,16 +202,18 @@ class BookComposer(msgspec.Struct, frozen=True):
             self.progress(CHAPTERS_STAGE, number, len(chapters))
             flow += self._set_chapter(chapter, typesetter)
         part.body = self._paginate(flow, typesetter.area)
-        if part.low_pages >= 1:
-            fuller = changed(part, body=self._paginate(flow, typesetter.area, _FULLER))
-            part = fuller if fuller.low_pages < part.low_pages else part
         return part
 
-    def _paginate(
-        self, flow: Sequence[Strip], area: TypeArea, fuller: float = 1.0
-    ) -> list[list[PlacedStrip]]:
+    def _paginate(self, flow: Sequence[Strip], area: TypeArea) -> list[list[PlacedStrip]]:
+        """Divide a flow into pages; once more if some are low, with empty lines that cost more."""
         costs = page_costs(area.leading)
-        return paginate(flow, area.height_of_text, changed(costs, empty=fuller * costs.empty))
+        pages = paginate(flow, area.height_of_text, costs)
+        low = low_pages(pages, area)
+        if low >= 1:
+            dearer = changed(costs, empty=_FULLER * costs.empty)
+            fuller = paginate(flow, area.height_of_text, dearer)
+            pages = fuller if low_pages(fuller, area) < low else pages
+        return pages
 
     def _typesetter(self, area: TypeArea) -> BlockTypesetter:
         return BlockTypesetter(self.book, area, self.pictures, self.index)

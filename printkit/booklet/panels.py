@@ -31,7 +31,7 @@ from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Tag
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Paragraph, Stack, StackPart
+from printkit.layout.blocks import Paragraph, Stack, StackPart, Unbroken
 from printkit.layout.containers import Adaptive, Overlay, Placed, SideBySide, TextLine
 from printkit.layout.fit_text import text_line
 from printkit.layout.fitting import find_largest
@@ -70,10 +70,8 @@ _NOTHING = Stack(())
 
 def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
     """Return the block of a panel for pages `page_height` mm high."""
-    if panel.kind == book.FACTS:
-        return _facts(panel, pictures)
-    if panel.kind == book.AIM:
-        return aim_box(panel, pictures)
+    if panel.kind in (book.FACTS, book.AIM):
+        return (_facts if panel.kind == book.FACTS else aim_box)(panel, pictures)
     if panel.kind in (book.SETUP, book.PLAYS):
         return Adaptive(partial(_setup, panel, pictures, page_height))
     if panel.kind == book.LADDER:
@@ -85,7 +83,7 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
     rows: Block = CellRows(panel.cells, _LOOKS[panel.kind], pictures)
     if panel.note:
         rows = stack([rows, small(Paragraph(pictures.spans(panel.note), RAGGED), 0.86)])
-    return rows
+    return Adaptive(lambda style, _: Unbroken(rows) if style.grid else rows)
 
 
 def _facts(panel: Panel, pictures: Pictures) -> Block:
@@ -137,7 +135,8 @@ def _setup(
 
     table = Overlay((), style.snap(drawn), draw)
     steps = (TagStep("Figure", "table", f"{picture.alt}. {note}" if note else picture.alt),)
-    below = StackPart(legend, _TO_LEGEND, penalty=2000.0)
+    apart = style.snap(_TO_LEGEND * style.leading + legend.height) - legend.height
+    below = StackPart(legend, apart / style.leading, penalty=2000.0)
     return Stack((StackPart(TaggedBlock(table, steps)), below))
 
 

@@ -31,7 +31,7 @@ from printkit.model.load import STANDINS, definition_warnings, load, variant_slu
 from printkit.model.settlement import Clause, Payment
 from printkit.model.sound_part import SoundPart, find_sound_part
 from printkit.model.text import Name, Text
-from printkit.model.variant import OURS, Variant
+from printkit.model.variant import Variant
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.product import Product, RenderOptions
 from printkit.pieces.registry import available_products, find_product, require_product
@@ -229,7 +229,7 @@ def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
         for fault in find_weak_pictures(variant, paper_sizes.card(variant.card_size))
         for message, hint in fault.sentences
     ]
-    long = [] if variant.origin == OURS else list(_find_long_sentences(variant))
+    long = _find_long_sentences(variant)
     return [
         *definition_warnings(name),
         *find_sound_part(name).locate([*styles, *weak, *long], own_only=True),

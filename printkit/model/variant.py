@@ -247,10 +247,9 @@ class Variant(Credited, dict=True):
     def stake_material(self) -> Material | None:
         """The material of each player for stakes: chips of several worths, or of a reserve."""
         own = [m for m in self.materials if m.per_player and "tokens" in m.products]
-        if chips := [m for m in own if m.denominations]:
-            return chips[0]
-        has_reserve = any(place.kind == "reserve" for place in self.places)
-        return own[0] if own and has_reserve else None
+        if not any(place.kind == "reserve" for place in self.places):
+            own = [m for m in own if m.denominations]
+        return max(own, key=lambda m: bool(m.denominations), default=None)
 
     @property
     def answers(self) -> Iterator[tuple[play.Question, Text, bool]]:

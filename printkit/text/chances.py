@@ -94,6 +94,8 @@ def tabulate_sets(variant: Variant, language: str) -> Table:
         rules = _load_set(name)
         own = variant if chances[0].set else rules
         known = {chance.aim: chance for chance in chances}
+        if not {"dealt", "pot", "safe"} <= known.keys():
+            continue  # a definition may count some situations only
         dealt, pot, safe = (known[aim] for aim in ("dealt", "pot", "safe"))
         shares = [(prizes(c, own.hands), c.of) for c in (dealt, pot)]
         shares += [(c.lost, c.of) for c in (dealt, safe)]

@@ -149,7 +149,9 @@ def test_in_french_nothing_is_english(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_a_code_that_english_reads_otherwise_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     out = output(capsys, "tarot", "--hand", "A12 P2 C7", "--lang", "fr")
-    assert out.splitlines()[-1] == "« C7 » : ici 7 de Coupe ; avec --lang en, 7 de Denier."
+    assert out.splitlines()[-1] == (
+        "«\u202fC7\u202f»\u00a0: ici 7 de Coupe\u202f; avec --lang en, 7 de Denier."
+    )
     assert "--lang" not in output(capsys, "tarot", "--hand", "A12 ♠2 ♥7", "--lang", "fr")
     assert "--lang" not in output(capsys, "tarot", "--hand", "T12 S2 C7")
 

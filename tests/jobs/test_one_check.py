@@ -11,7 +11,10 @@ import pytest
 
 from printkit.base.errors import DefinitionError
 from printkit.cli import run
-from printkit.jobs.checks import check
+from printkit.jobs.checks import _find_long_sentences, check
+from printkit.model.fields import evolve
+from printkit.model.load import load, variant_slugs
+from printkit.model.text import Text
 from tests.support import spreadsheets
 from tests.support.decks import facts, put
 from tests.support.raster import make_png
@@ -103,3 +106,15 @@ def test_a_fault_in_a_spreadsheet_is_told_with_its_sheet(
         assert (row["severity"], row["sheet"], row["line"], row["column"]) == (
             (severity, "Cards", *cell)
         )
+
+
+@pytest.mark.parametrize("slug", variant_slugs())
+def test_our_sentences_fit_the_opening_pages(slug: str) -> None:
+    assert [*_find_long_sentences(load(slug))] == []
+
+
+def test_a_sentence_too_long_for_an_opening_page_is_found() -> None:
+    kessel = load("kessel")
+    first = evolve(kessel.hands[0], how=Text({"en": "long " * 30}, "en"))
+    (fault,) = _find_long_sentences(evolve(kessel, hands=(first, *kessel.hands[1:])))
+    assert fault.path == ("hands", first.id, "how")

@@ -166,9 +166,9 @@ def read(slug: str, language: str = "en", **figures: Any) -> tuple[Saved, dict[s
 @pytest.mark.parametrize(
     ("slug", "language", "decks", "dice"),
     [
-        ("casino", "fr", [76, 4], 1),
-        ("kessel", "en", [22, 22, 4], 2),
-        ("pazaak", "fr", [40, 82, 2], 0),
+        ("casino", "fr", [76, 6], 1),
+        ("kessel", "en", [22, 22, 6], 2),
+        ("pazaak", "fr", [40, 82, 4], 0),
         ("corellian-spike", "fr", [62, 4], 2),
     ],
 )

@@ -322,7 +322,7 @@ def test_every_field_has_a_label_of_its_own(slug: str) -> None:
     for english, french in zip(message["en"], message["fr"], strict=True):
         assert re.findall(r"\d+", english) == re.findall(r"\d+", french), "the same field"
         assert english == french == "Date" or english != french
-        assert not re.search(r"[^\u202f][:;!?]", french)
+        assert not re.search(r"[^\u00a0\u202f]:|[^\u202f][;!?]", french)
 
 
 @pytest.mark.parametrize("slug", KINDS)

@@ -31,13 +31,14 @@ def check_pdf(path: Path) -> int:
         return len(pdf.pages)
 
 
-def page_fills(path: Path) -> list[float]:
-    """How far down each page there is something, the folio apart, as a share of the page."""
-    fills = []
+def empty_pages(path: Path) -> list[int]:
+    """The numbers of the pages with nothing but a folio."""
     with pdfium.PdfDocument(path) as pdf:
-        for page in pdf:
-            foot = 0.09 * page.get_height()
-            bottoms = [item.get_bounds()[1] for item in page.get_objects(max_depth=1)]
-            lowest = min((y for y in bottoms if y > foot), default=page.get_height())
-            fills.append(1 - lowest / page.get_height())
-    return fills
+        return [
+            number
+            for number, page in enumerate(pdf, 1)
+            if not any(
+                item.get_bounds()[3] > 0.09 * page.get_height()
+                for item in page.get_objects(max_depth=1)
+            )
+        ]
