@@ -36,7 +36,7 @@ INK = 0.085
 # The class of the root of a drawing with faces or hands.
 FIGURE = "figure"
 # The roles of the files beside an emblem: see `sibling_emblem`.
-MARK, HALF, TALL, ACE, HELD = "mark", "half", "tall", "ace", "held"
+MARK, HALF, CARD, TALL, ACE, HELD = "mark", "half", "card", "tall", "ace", "held"
 SMALL = "small"
 # The extents of a drawing row by row, from left to right, in a square of 1 about its centre; an
 # empty row ends before it begins.
@@ -138,9 +138,9 @@ def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
     """Return the file beside an emblem that draws it for another role, or None.
 
     `chip-small.svg`: a few bold shapes, below 7 mm; `star-mark.svg`: three or four shapes for the
-    index; `star-half.svg`: the picture in a half of the card; `star-tall.svg`: the picture of a
-    whole tarot card; `sabers-ace.svg`: a large ace, twice as high as wide; `sabers-held.svg`: the
-    object that a court figure of the suit holds.
+    index; `star-half.svg`: the picture in a half of the card; `star-card.svg`: the scene that fills
+    it; `star-tall.svg`: the picture of a whole tarot card; `sabers-ace.svg`: a large ace, twice as
+    high as wide; `sabers-held.svg`: the object that a court figure of the suit holds.
     """
     if path is None:
         return None

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 import resvg_py
 
-from printkit.art.emblem import ACE, emblem
+from printkit.art.emblem import ACE, CARD, emblem
 from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.components.cards.compositions import COMPOSITIONS, composition_of
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
@@ -239,15 +240,16 @@ def test_a_length_with_a_unit_is_that_long_or_refused(tmp_path: FilePath, unit: 
 
 
 def test_every_special_and_every_trump_has_its_companions() -> None:
-    """A mark for the index or a tall picture, and a drawing for its half of the card."""
-    asked = {"specials": {"mark", "half"}, "trumps": {"half", "tall"}}
+    """A mark for the index or a tall picture, and a drawing for its card or a half of it."""
+    asked = {"specials": {"mark", CARD}, "trumps": {"half", "tall"}}
     for folder, roles in asked.items():
         stems = {path.stem for path in FILES if path.parent.name == folder}
         whole = {stem for stem in stems if stem.rpartition("-")[2] not in {"mark", *roles}}
         assert {f"{stem}-{role}" for stem in whole for role in roles} - stems == set()
         assert len(whole) >= 22
     kessel = {path.stem for path in FILES if path.parent.name == "kessel"}
-    assert {"impostor-mark", "impostor-half", "sylop-mark", "sylop-half"} <= kessel
+    for rank in ("impostor", "sylop"):
+        assert {f"{rank}-mark", f"{rank}-card", f"{rank}-sand-card"} <= kessel
 
 
 @every_file
@@ -262,6 +264,11 @@ def test_our_emblems_use_the_roles_only(path: FilePath) -> None:
 def test_our_emblems_stay_in_their_box(path: FilePath) -> None:
     read = read_art(path)
     role = path.stem.rpartition("-")[2]
+    if role == CARD:  # it runs over its card, in all sizes
+        high = 2600 if composition_of(path) == COMPOSITIONS["whole"] else read.box.h
+        assert read.box == Rect(-1000, -1300, 2000, high)
+        assert len(read.root_classes & COMPOSITIONS.keys()) == 1
+        return
     k = 10 if scene_of(read.root_classes) else 1  # fine lines, and whole numbers
     high = {ACE: 200, "half": 90, "tall": 151}.get(role, 100)
     assert read.box == Rect(0, 0, 100 * k, high * k)
@@ -297,7 +304,8 @@ def test_no_line_of_an_emblem_is_thinner_than_a_hairline(path: FilePath) -> None
 
 @every_file
 def test_a_large_view_shows_every_line(path: FilePath) -> None:
-    symbol = emblem(path, theme("classic").palette("blue"), 60.0)
+    size = 130.0 if path.stem.endswith(f"-{CARD}") else 60.0
+    symbol = emblem(path, theme("classic").palette("blue"), size)
     assert len(list(leaves(symbol.items))) == len(read_art(path).shapes)
 
 

@@ -21,6 +21,7 @@ from printkit.components.cards.anatomy import (
     frame_box,
     frame_field,
 )
+from printkit.components.cards.compositions import full_drawing
 from printkit.components.cards.face_parts import TURN, FaceDrawing, FaceSetting, Sign
 from printkit.components.cards.faces import layout_of
 from printkit.components.cards.index import (
@@ -149,7 +150,8 @@ def _draw_corners(face: FaceSetting) -> list[Item]:
         corners, axis = [own, own], number_plate(anatomy).centre[0]
     else:
         mark = None if _is_bare(face) else card.mark
-        signs = CornerSigns(card.emblem, mark, _plate(face, figure))
+        sealed = _plate(face, "") == WIDE and full_drawing(card) is not None
+        signs = CornerSigns(card.emblem, mark, _plate(face, figure), sealed)
         corners, axis = [], index_axis(figure, signs, anatomy)
         for dress in (face.dress, face.lower):
             drawn = partial(draw_index, figure, signs, dress, anatomy)

@@ -200,3 +200,45 @@ def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tu
     style = FitStyle(key, _CAPITALS * k / 0.69, MIN_TEXT_SIZE, 3)
     lines = require_text(to_capitals(name), style, uncondensed, fill)
     return (Group(tuple(lines), Matrix(_MIN_CONDENSED, 0, 0, 1, 0, 0)),)
+
+
+# A name that stands once (mm on a poker card): its capitals, the air at its ends, its diamonds and
+# their gap; the capitals of a long name against those of others, the height of two lines against
+# that of one, the air above and below.
+_ONCE, _NAME_AIR, _BESIDE, _BESIDE_AIR = 2.9, 0.8, 1.2, 2.6
+_SMALLER, _TWO_LINES, _LINE_AIR = 0.86, 1.6, 0.3
+
+
+def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item], float]:
+    """Set the name of a card once in a box, and return half the height that it takes (mm).
+
+    A long name is condensed, then it takes two lines: a box with diamonds grows about its middle,
+    another downwards. Raises TextOverflow.
+    """
+    dress, k = face.dress, face.anatomy.module
+    fill = face.theme.light if dress.gold and dress.is_dark else dress.text
+    text = to_capitals(face.caption)
+    size = _ONCE * k * UNITS / font(TITLE_BOLD).cap_height
+    width = box.w - 2 * k * (_BESIDE + _BESIDE_AIR if diamonds else _NAME_AIR)
+    natural = shape(TITLE_BOLD, text).width / UNITS * size
+    condensed, lines = min(1.0, width / natural), 1
+    if condensed < _MIN_CONDENSED and not diamonds:  # smaller, before it takes two lines
+        size, condensed = size * _SMALLER, min(1.0, condensed / _SMALLER)
+    if condensed < _MIN_CONDENSED:
+        lines, condensed = 2, max(_MIN_CONDENSED, min(1.0, 1.8 * width / natural))
+        grown = _TWO_LINES * box.h
+        box = box._replace(h=grown, y=box.y - ((grown - box.h) / 2 if diamonds else 0.0))
+    x, y = box.centre
+    inner = Rect(-width / 2 / condensed, -box.h / 2, width / condensed, box.h).outset(
+        0, -_LINE_AIR, 0, -_LINE_AIR
+    )
+    style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, lines)
+    items: list[Item] = [
+        Group(require_text(text, style, inner, fill), Matrix(condensed, 0, 0, 1, x, y))
+    ]
+    if diamonds:
+        half = _BESIDE * k
+        away = min(natural * condensed, width) / 2 + _BESIDE_AIR * k
+        builder = PathBuilder().diamond(x - away, y, half, half).diamond(x + away, y, half, half)
+        items.append(Path(builder.done(), fill=dress.line))
+    return items, box.h / 2

@@ -57,6 +57,8 @@ _MIN_CONDENSED = 0.5
 _MIN_DIGITS = 0.55
 # The side of an emblem in the place of an index, against the figures; the gap below a plate.
 _EMBLEM, _PLATE_GAP = 1.0, 0.73
+# The seal below a mark: its radius and the mark in it, against the mark without it; its line (mm).
+_SEAL, _SEALED, _SEAL_LINE = 0.57, 0.8, 0.22
 _SIGNS = (MINUS, "+", PLUS_MINUS)
 
 
@@ -93,11 +95,15 @@ class IndexPlace(NamedTuple):
 
 
 class CornerSigns(NamedTuple):
-    """The signs of a corner: an emblem in place of text, the mark, the plate."""
+    """The signs of a corner: an emblem in place of text, the mark, the plate.
+
+    A `sealed` mark is on a disc of the ground.
+    """
 
     emblem: FilePath | None
     mark: FilePath | None
     plate: float = NO_PLATE
+    sealed: bool = False
 
 
 def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
@@ -127,7 +133,7 @@ def plate_box(place: IndexPlace) -> Rect:
 def index_axis(text: str, signs: CornerSigns, anatomy: Anatomy) -> float:
     """Return the x of the centre of an index."""
     if not text:
-        return anatomy.safe.x + anatomy.digits * _EMBLEM / 2
+        return _emblem_centre(signs, anatomy)[0]
     if signs.plate:
         return anatomy.safe.x + index_place(anatomy, signs.plate).plate / 2
     return anatomy.index_x
@@ -143,13 +149,12 @@ def draw_index(
         if signs.emblem is None:
             return ()
         size = anatomy.digits * _EMBLEM
-        axis = index_axis(text, signs, anatomy)
-        top = anatomy.index_top - AIR
-        item = draw_mark(signs.emblem, dress.mark, axis, top + size / 2, size)
+        axis, middle = _emblem_centre(signs, anatomy)
+        items = _draw_mark(signs.emblem, signs, dress, (axis, middle), size)
         if signs.mark == signs.emblem or signs.mark is None:
-            return (item,)
-        top += size + anatomy.mark_gap
-        return item, draw_mark(signs.mark, dress.mark, axis, top + anatomy.mark / 2, anatomy.mark)
+            return items
+        centre = axis, middle + size / 2 + anatomy.mark_gap + anatomy.mark / 2
+        return items + _draw_mark(signs.mark, signs, dress, centre, anatomy.mark)
     outlined = not dress.mark.solid
     # A theme that saves ink has a plate only for a minus.
     edge = _MIN_PLATE_EDGE if outlined and text.startswith(MINUS) else 0.0
@@ -160,7 +165,30 @@ def draw_index(
         return figures
     gap = anatomy.mark_gap * (_PLATE_GAP if signs.plate else 1.0)
     y = bottom + gap + anatomy.mark / 2
-    return (*figures, draw_mark(signs.mark, dress.mark, axis, y, anatomy.mark))
+    return figures + _draw_mark(signs.mark, signs, dress, (axis, y), anatomy.mark)
+
+
+def _emblem_centre(signs: CornerSigns, anatomy: Anatomy) -> Point:
+    """Return the centre of an emblem in the place of an index."""
+    size = anatomy.digits * _EMBLEM
+    if signs.sealed:
+        return anatomy.corner_centre(_SEAL * size + _SEAL_LINE / 2)
+    return anatomy.safe.x + size / 2, anatomy.index_top - AIR + size / 2
+
+
+def _draw_mark(
+    path: FilePath, signs: CornerSigns, dress: Dress, centre: Point, side: float
+) -> tuple[Item, ...]:
+    """Draw a mark, on a scene with a seal below it."""
+    if not signs.sealed:
+        return (draw_mark(path, dress.mark, *centre, side),)
+    radius = _SEAL * side
+    seal = Path(
+        PathBuilder().ellipse(*centre, radius, radius).done(),
+        fill=dress.ground,
+        stroke=Stroke(dress.line, _SEAL_LINE),
+    )
+    return seal, draw_mark(path, dress.mark, *centre, _SEALED * side)
 
 
 def draw_figures(

@@ -27,6 +27,7 @@ from printkit.art.scene import shown_scene
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
 from printkit.components.cards.anatomy import Anatomy
+from printkit.components.cards.compositions import draw_scene, full_drawing
 from printkit.components.cards.face_parts import (
     FaceDrawing,
     FaceSetting,
@@ -183,9 +184,11 @@ def _draw_waist(face: FaceSetting, air: Colour, rail: str = "solid") -> list[Ite
 
 
 def draw_special(face: FaceSetting) -> FaceDrawing:
-    """Draw the picture of a special in each half, and a cartouche with its name between them."""
+    """Draw the scene that fills a special, else a picture in each half and its name between."""
     anatomy, dress = face.anatomy, face.dress
     path = face.require_emblem()
+    if scene := full_drawing(face.card):
+        return draw_scene(face, scene)
     half_path = sibling_emblem(path, HALF)
     halo = _draw_halo(dress, anatomy.disc / 2, face.weight(_FINE), filled=half_path is not None)
     x, y = anatomy.disc_centre
