@@ -13,6 +13,7 @@ from pathlib import Path as FilePath
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.engraving import engraving, lines_name
 from printkit.art.ink_saver import outline_drawing
 from printkit.art.theme import Palette
 from printkit.base.content import content_path, load_content
@@ -35,7 +36,7 @@ INK = 0.085
 # The class of the root of a drawing with faces or hands.
 FIGURE = "figure"
 # The roles of the files beside an emblem: see `sibling_emblem`.
-MARK, HALF, TALL, ACE, HELD = "mark", "half", "tall", "ace", "held"
+MARK, HALF, CARD, TALL, ACE, HELD = "mark", "half", "card", "tall", "ace", "held"
 SMALL = "small"
 # The extents of a drawing row by row, from left to right, in a square of 1 about its centre; an
 # empty row ends before it begins.
@@ -73,7 +74,8 @@ def _draw_emblem(
     if path.suffix.lower() != ".svg":
         return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
     art, _ = own_silhouette(path, read_art(path))
-    return draw_art(art if field else art.without_field(), key, palette, size, ink)
+    lines = engraving(art, lines_name(path), size, solid=palette.solid)
+    return draw_art(art if field else art.without_field(), key, palette, size, ink, lines)
 
 
 # The least contrast with white of the one colour of a silhouette: nearly black.
@@ -104,9 +106,14 @@ def own_silhouette(path: FilePath, art: SvgArt) -> tuple[SvgArt, bool]:
 
 @lru_cache(maxsize=4096)
 def draw_art(
-    art: SvgArt, key: str, palette: Palette, size: float, ink: float | None = None
+    art: SvgArt,
+    key: str,
+    palette: Palette,
+    size: float,
+    ink: float | None = None,
+    lines: tuple[Shape, ...] = (),
 ) -> Symbol:
-    """Return a drawing as an emblem (see `emblem`) whose symbol has this key."""
+    """Return a drawing as an emblem (see `emblem`) whose symbol has this key, with its `lines`."""
     small = size < _FIELD
     matrix = art.fit_into(_BOX)
     if FIGURE in art.root_classes:
@@ -119,6 +126,7 @@ def draw_art(
         shown = tuple(item for item in parts if item and not _is_pale(item, pale))
     else:
         shown = outline_drawing(art, palette, unit, INK if ink is None else ink)
+    shown += tuple(line.coloured(palette.roles()) for line in lines)
     # Clip parts outside the drawing's box, as a browser does; bundled art has none.
     outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None
@@ -246,7 +254,8 @@ def draw_figure(
     """Return a court as an emblem for use at `size` mm or larger, or None if there is none."""
     if suit is None or (art := compose_court(figure, suit)) is None:
         return None
-    return draw_art(art, f"court-{art.name}-{palette.key}-{size:.1f}", palette, size, ink)
+    lines = engraving(art, f"courts-{art.name}", size, solid=palette.solid)
+    return draw_art(art, f"court-{art.name}-{palette.key}-{size:.1f}", palette, size, ink, lines)
 
 
 def compose(court: Court, name: str, suit: FilePath) -> SvgArt:
