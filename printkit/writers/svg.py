@@ -15,6 +15,7 @@ from typing import BinaryIO
 import svgwrite
 from svgwrite.extensions import Inkscape
 
+from printkit.base.errors import named_library
 from printkit.base.files import GENERATOR, generator
 from printkit.base.geometry import IDENTITY, Matrix, scaling
 from printkit.base.options import NO_VALUES, OptionValues
@@ -35,7 +36,7 @@ from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import is_jpeg
 from printkit.graphics.raster_image import decoder, image_bytes, printed_width
 from printkit.imposition.page import Document, Page
-from printkit.pieces.options import SMALL
+from printkit.pieces.options import NO_PLATES, PLATES, SMALL
 from printkit.writers import Artifact, Tick
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
@@ -48,8 +49,13 @@ _ATTRIBUTE_ESCAPES = {
 
 
 def write(document: Document, options: OptionValues = NO_VALUES) -> Iterator[Artifact]:
-    """Write a file for each page of the document."""
+    """Write a file for each page of the document; gold can be a hidden layer of its own."""
     small = bool(options.values.get(SMALL.name))
+    if options.values.get(PLATES.name, NO_PLATES) != NO_PLATES:
+        with named_library("A plate of its own", "Pillow"):
+            from printkit.writers._plate import with_gold_plate
+
+        document = with_gold_plate(document)
     for page in document.pages:
 
         def write_into(file: BinaryIO, tick: Tick, page: Page = page) -> None:
