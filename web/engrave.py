@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from relief import COARSE, Plan, Points, axes, regions, slopes
 
-from printkit.art.emblem import CARD, HALF, TALL, compose_court, read_courts
+from printkit.art.emblem import compose_court, read_courts
 from printkit.art.engraving import (
     BOWS,
     PLACES,
@@ -38,9 +38,10 @@ from printkit.graphics.svg_art import SvgArt, read_art
 ART = content_path("art")
 # The folders of drawings with lines, beside courts.
 FOLDERS = ("kessel", "specials", "trumps")
-# The sizes at which drawings are printed on the smallest card that has lines (mm): a half of a
-# poker card, a court, a picture of a whole tarot card; units of a drawing for a whole poker card.
-SIZES = {HALF: 41.0, TALL: 79.4}
+# The sizes at which drawings are printed on the smallest card that has lines (mm), by the ends of
+# their names: a half of a poker card, a picture of a whole tarot card; a court; units of a drawing
+# for a whole poker card.
+SIZES, CARD = {"half": 41.0, "tall": 79.4}, "card"
 COURT, UNITS, POKER = 43.2, 20.0, (63.5, 88.9)
 BLEED = 3.0
 # Towards the light; the direction of lines over a round region (degrees).

@@ -36,7 +36,7 @@ INK = 0.085
 # The class of the root of a drawing with faces or hands.
 FIGURE = "figure"
 # The roles of the files beside an emblem: see `sibling_emblem`.
-MARK, HALF, CARD, TALL, ACE, HELD = "mark", "half", "card", "tall", "ace", "held"
+MARK, HALF, TALL, ACE, HELD = "mark", "half", "tall", "ace", "held"
 SMALL = "small"
 # The extents of a drawing row by row, from left to right, in a square of 1 about its centre; an
 # empty row ends before it begins.
