@@ -23,7 +23,7 @@ from printkit.art.engraving import (
     BOWS,
     PLACES,
     WIDTHS,
-    Line,
+    Hatch,
     Lines,
     digest_of,
     format_lines,
@@ -48,11 +48,11 @@ BLEED = 3.0
 LIGHT = np.array([-0.62, -0.78]) / math.hypot(0.62, 0.78)
 AROUND = math.radians(200)
 # Distances of lines and the least gap between two and to other lines of the drawing (mm).
-PITCH, GAP = 0.44, 0.125
+PITCH, GAP = 0.46, 0.125
 # The sagitta of lines against the half width of their region.
 BOW = 0.22
 # The least area of a region (mm²), the least width where it is crossed, the least line (mm).
-LEAST_AREA, LEAST_WIDTH, LEAST_LINE = 1.6, 1.0, 0.6
+LEAST_AREA, LEAST_WIDTH, LEAST_LINE = 1.8, 1.0, 0.65
 # The slope below which an edge is not in shadow; that of an edge that another region covers.
 LEVEL, COVERED = 0.1, 0.45
 # No line begins so near to the edge of what is seen (mm).
@@ -93,15 +93,14 @@ _INK, _PAPER = Tone("ink", *DARK_LINES), Tone("paper", *LIGHT_LINES)
 # The lines over a colour by its role; a drawing with roles of its own has them in its line role.
 TONES = {
     "paper": (_INK,),
-    "tint": (_INK,),
     "shade": (_INK,),
     "main": (_INK, _PAPER),
     "ink": (_PAPER,),
     "dark": (_PAPER,),
 }
 SCENE_LINE = "line"
-# Roles that stay whole: gold and what shines.
-WHOLE = ("accent", "gold", "light", "fire", "star", SCENE_LINE)
+# Roles of scenes that stay whole: gold, what shines and what is far away.
+WHOLE = ("accent", "gold", "light", "fire", "star", "sky", "sky2", "far", "far2", SCENE_LINE)
 SCENE_TONES = (Tone(SCENE_LINE, *DARK_LINES),)
 
 
@@ -157,7 +156,7 @@ def numbers_of(strokes: Sequence[Stroke]) -> tuple[int, ...]:
     for x, y, dx, dy, bow, width in strokes:
         column, row = round(x * PLACES), round(y * PLACES)
         way = round(dx * PLACES), round(dy * PLACES)
-        numbers += Line(column - left, row - top, *way, round(bow * BOWS), round(width * WIDTHS))
+        numbers += Hatch(column - left, row - top, *way, round(bow * BOWS), round(width * WIDTHS))
         left, top = column, row
     return tuple(numbers)
 
@@ -336,7 +335,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if asked.all or name in changed:
             lines = engrave(art, size, seen_of(art, size, name))
             lines_path(name).write_text(format_lines(lines), encoding="ascii", newline="\n")
-            print(name, *(f"{len(own) // len(Line._fields)} {role}" for role, own in lines.roles))
+            print(name, *(f"{len(own) // len(Hatch._fields)} {role}" for role, own in lines.roles))
             changed = [other for other in changed if other != name]
     for name in changed:
         lines_path(name).unlink()

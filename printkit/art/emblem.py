@@ -115,6 +115,8 @@ def draw_art(
 ) -> Symbol:
     """Return a drawing as an emblem (see `emblem`) whose symbol has this key, with its `lines`."""
     small = size < _FIELD
+    if palette.solid:
+        art = replace(art, shapes=(*art.shapes, *lines))
     matrix = art.fit_into(_BOX)
     if FIGURE in art.root_classes:
         palette = palette.for_pictures()
@@ -126,7 +128,8 @@ def draw_art(
         shown = tuple(item for item in parts if item and not _is_pale(item, pale))
     else:
         shown = outline_drawing(art, palette, unit, INK if ink is None else ink)
-    shown += tuple(line.coloured(palette.roles()) for line in lines)
+    if not palette.solid:
+        shown += tuple(Path(line.data, palette.ink) for line in lines)
     # Clip parts outside the drawing's box, as a browser does; bundled art has none.
     outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None

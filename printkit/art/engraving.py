@@ -3,7 +3,7 @@
 They are kept in templates/art/lines, a file for each drawing, made by web/engrave.py. Its first
 line tells the digest of the drawing, so that the lines of a drawing that has changed are not
 printed, and the size they are made for (mm). Each other line is a role and six integers for each
-line of that role, see `Line`.
+line of that role, see `Hatch`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from printkit.graphics.svg_art import Paint, Shape, SvgArt
 # A millimetre in units of places, the length in those of a bow, a millimetre in those of a width.
 PLACES, BOWS, WIDTHS = 50, 1000, 100
 # Lines are left out below this share of the size they are made for: they would be hairlines.
-_LEAST = 0.9
-# In a theme of outlines one line of so many is drawn, so wide against its own width, and at least
+_MIN_SIZE = 0.9
+# In a theme of outlines one line of three is drawn, at this share of its own width, and at least
 # as wide as a hairline (hundredths of a mm). Light lines would not be seen.
-_SPARSE, _THIN, _THINNEST = 2, 0.45, 10
+_SPARSE, _THIN, _THINNEST = 3, 0.45, 10
 _LIGHT = "paper"
 # Two places on a line, as shares of its length, and its widths there as shares of the root's.
 _SWELL = ((0.35, 0.95), (0.7, 0.55))
@@ -39,7 +39,7 @@ _SCALE, _ROUNDER = 100.0, 1.5 * 2.0**52
 _DIGEST = 16
 
 
-class Line(NamedTuple):
+class Hatch(NamedTuple):
     """A line: from the root of the last one to its own and on to its tip (fiftieths of a mm).
 
     `bow` is in thousandths of its length, to the left of who looks from the root to the tip;
@@ -68,7 +68,7 @@ def engraving(art: SvgArt, name: str, size: float, *, solid: bool) -> tuple[Shap
     `name` is that of its file of lines. In a theme of outlines, not `solid`, there are fewer.
     """
     lines = read_lines(name)
-    if lines is None or size < _LEAST * lines.size or lines.digest != digest_of(art):
+    if lines is None or size < _MIN_SIZE * lines.size or lines.digest != digest_of(art):
         return ()
     return _draw_lines(art, lines, solid)
 
@@ -79,7 +79,7 @@ def lines_name(path: FilePath) -> str:
 
 
 def lines_path(name: str) -> FilePath:
-    """Return the file of lines, which need not exist. Lines are ours, as are their drawings."""
+    """Return the file of lines, which need not exist. Those of bundled drawings are bundled."""
     return content_folders()[0] / "art" / "lines" / f"{name}.txt"
 
 
@@ -128,7 +128,7 @@ def _thin_out(numbers: tuple[int, ...]) -> tuple[int, ...]:
     left = top = n = 0
     for right, down, dx, dy, bow, width in zip(*[iter(numbers)] * 6, strict=True):
         left, top, n = left + right, top + down, n + 1
-        if n % _SPARSE:
+        if n % _SPARSE == 0:
             result += (left, top, dx, dy, bow, max(_THINNEST, round(_THIN * width)))
             left = top = 0
     return tuple(result)
@@ -147,8 +147,8 @@ def _outline(numbers: tuple[int, ...], art: SvgArt, unit: float) -> PathData:
         x, y = art.box.x + left * step, art.box.y + top * step
         dx, dy = across * step, along * step
         length = math.sqrt(dx * dx + dy * dy)
-        u, v, wide = -dy / length, dx / length, width * half
-        coords += (x + u * wide, y + v * wide)
+        u, v, edge = -dy / length, dx / length, width * half
+        coords += (x + u * edge, y + v * edge)
         if length < short:
             steps.append("MLLZ")
             coords += (x + dx, y + dy)
@@ -156,9 +156,9 @@ def _outline(numbers: tuple[int, ...], art: SvgArt, unit: float) -> PathData:
             steps.append("MCCZ")
             away = bow * bend * length
             ax, ay, cx, cy = x + a * dx, y + a * dy, x + c * dx, y + c * dy
-            p, q, r, s = away + b * wide, away + d * wide, away - d * wide, away - b * wide
+            p, q, r, s = away + b * edge, away + d * edge, away - d * edge, away - b * edge
             coords += (ax + u * p, ay + v * p, cx + u * q, cy + v * q, x + dx, y + dy)
             coords += (cx + u * r, cy + v * r, ax + u * s, ay + v * s)
-        coords += (x - u * wide, y - v * wide)
+        coords += (x - u * edge, y - v * edge)
     whole = [(value * _SCALE + _ROUNDER - _ROUNDER) / _SCALE for value in coords]
     return PathData("".join(steps), tuple(whole))

@@ -34,9 +34,9 @@ class Plate:
         self.boxes: dict[int, Rect | None] = {}
 
     def items(self, items: Sequence[Item], *, covers: bool = False) -> tuple[Item, ...]:
-        """Return items as the plate prints them: in black, and in white what lies over them.
+        """Return items as the plate prints them: in black, and in white what is drawn over them.
 
-        What neither is of the role nor lies over it is left out, unless all of them `covers`.
+        What neither is of the role nor drawn over it is left out, unless all of them is to cover.
         """
         shown: list[Item] = []
         printed: list[Rect] = []  # boxes around what the plate prints so far
@@ -119,5 +119,5 @@ def _box_of(item: Item) -> Rect | None:
 
 
 def _union(boxes: Iterable[Rect | None]) -> Rect | None:
-    found = [box for box in boxes if box is not None]
-    return reduce(Rect.union, found) if found else None
+    extents = [box for box in boxes if box is not None]
+    return reduce(Rect.union, extents) if extents else None

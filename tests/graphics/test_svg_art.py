@@ -8,6 +8,7 @@ import pytest
 import resvg_py
 
 from printkit.art.emblem import ACE, emblem
+from printkit.art.engraving import engraving, lines_name
 from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
@@ -286,8 +287,9 @@ def test_no_line_of_an_emblem_is_thinner_than_a_hairline(path: FilePath) -> None
 
 @every_file
 def test_a_large_view_shows_every_line(path: FilePath) -> None:
-    symbol = emblem(path, theme("classic").palette("blue"), 60.0)
-    assert len(list(leaves(symbol.items))) == len(read_art(path).shapes)
+    symbol, art = emblem(path, theme("classic").palette("blue"), 60.0), read_art(path)
+    lines = engraving(art, lines_name(path), 60.0, solid=True)
+    assert len(list(leaves(symbol.items))) == len(art.shapes) + len(lines)
 
 
 def test_the_box_helper_counts_the_stroke() -> None:
