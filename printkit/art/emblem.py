@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import floor
+from math import floor, fsum
 from pathlib import Path as FilePath
 
 import msgspec
@@ -22,7 +22,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, tr
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Group, Path, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
-from printkit.graphics.path import flatten, rect_path
+from printkit.graphics.path import area_and_length, flatten, rect_path
 from printkit.graphics.raster_image import read_image
 from printkit.graphics.svg_art import Shape, SvgArt, read_art
 
@@ -117,6 +117,10 @@ def draw_art(
     small = size < _FIELD
     if palette.solid:
         art = replace(art, shapes=(*art.shapes, *lines))
+    elif lines:  # they are part of its ink
+        side = max(art.box.w, art.box.h)
+        own = fsum(area_and_length(line.data)[0] for line in lines) / (side * side)
+        ink = (INK if ink is None else ink) - own
     matrix = art.fit_into(_BOX)
     if FIGURE in art.root_classes:
         palette = palette.for_pictures()

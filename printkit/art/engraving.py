@@ -27,9 +27,9 @@ PLACES, BOWS, WIDTHS = 50, 1000, 100
 # Lines are left out below this share of the size they are made for: they would be hairlines.
 _MIN_SIZE = 0.9
 # In a theme of outlines one line of three is drawn, at this share of its own width, and at least
-# as wide as a hairline (hundredths of a mm). Light lines would not be seen.
+# as wide as a hairline (hundredths of a mm). Light lines would not be seen, and few make no tone.
 _SPARSE, _THIN, _THINNEST = 3, 0.45, 10
-_LIGHT = "paper"
+_LIGHT, _FEW = "paper", 80
 # Two places on a line, as shares of its length, and its widths there as shares of the root's.
 _SWELL = ((0.35, 0.95), (0.7, 0.55))
 # Below this length (mm) a line is a triangle: nobody sees its bow.
@@ -118,7 +118,7 @@ def _draw_lines(art: SvgArt, lines: Lines, solid: bool) -> tuple[Shape, ...]:
     return tuple(
         Shape(_outline(numbers if solid else _thin_out(numbers), art, unit), Paint(role))
         for role, numbers in lines.roles
-        if solid or role != _LIGHT
+        if solid or (role != _LIGHT and len(numbers) >= _FEW * len(Hatch._fields))
     )
 
 
