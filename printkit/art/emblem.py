@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import floor
+from math import floor, fsum
 from pathlib import Path as FilePath
 
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.engraving import engraving, lines_name
 from printkit.art.ink_saver import outline_drawing
 from printkit.art.scene import outline_scene, scene_roles, shown_scene
 from printkit.art.theme import Palette
@@ -22,7 +23,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, tr
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Group, Path, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
-from printkit.graphics.path import flatten, rect_path
+from printkit.graphics.path import area_and_length, flatten, rect_path
 from printkit.graphics.raster_image import read_image
 from printkit.graphics.svg_art import Shape, SvgArt, read_art
 
@@ -74,7 +75,8 @@ def _draw_emblem(
     if path.suffix.lower() != ".svg":
         return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
     art, _ = own_silhouette(path, read_art(path))
-    return draw_art(art if field else art.without_field(), key, palette, size, ink)
+    lines = engraving(art, lines_name(path), size, solid=palette.solid)
+    return draw_art(art if field else art.without_field(), key, palette, size, ink, lines)
 
 
 # The least contrast with white of the one colour of a silhouette: nearly black.
@@ -105,10 +107,21 @@ def own_silhouette(path: FilePath, art: SvgArt) -> tuple[SvgArt, bool]:
 
 @lru_cache(maxsize=4096)
 def draw_art(
-    art: SvgArt, key: str, palette: Palette, size: float, ink: float | None = None
+    art: SvgArt,
+    key: str,
+    palette: Palette,
+    size: float,
+    ink: float | None = None,
+    lines: tuple[Shape, ...] = (),
 ) -> Symbol:
-    """Return a drawing as an emblem (see `emblem`) whose symbol has this key."""
+    """Return a drawing as an emblem (see `emblem`) whose symbol has this key, with its `lines`."""
     small = size < _FIELD
+    if palette.solid:
+        art = replace(art, shapes=(*art.shapes, *lines))
+    elif lines:  # they are part of its ink
+        side = max(art.box.w, art.box.h)
+        own = fsum(area_and_length(line.data)[0] for line in lines) / (side * side)
+        ink = (INK if ink is None else ink) - own
     matrix = art.fit_into(_BOX)
     if FIGURE in art.root_classes:
         palette = palette.for_pictures()
@@ -126,6 +139,8 @@ def draw_art(
         shown = outline_scene(art, palette, unit)
     else:
         shown = outline_drawing(art, palette, unit, INK if ink is None else ink)
+    if not palette.solid:
+        shown += tuple(Path(line.data, palette.ink) for line in lines)
     # Clip parts outside the drawing's box, as a browser does; bundled art has none.
     outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None
@@ -254,7 +269,8 @@ def draw_figure(
     """Return a court as an emblem for use at `size` mm or larger, or None if there is none."""
     if suit is None or (art := compose_court(figure, suit)) is None:
         return None
-    return draw_art(art, f"court-{art.name}-{palette.key}-{size:.1f}", palette, size, ink)
+    lines = engraving(art, f"courts-{art.name}", size, solid=palette.solid)
+    return draw_art(art, f"court-{art.name}-{palette.key}-{size:.1f}", palette, size, ink, lines)
 
 
 def compose(court: Court, name: str, suit: FilePath) -> SvgArt:

@@ -14,6 +14,7 @@ from printkit.base.printer_profile import ManualFeed
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, Tag, kept, recolour, transformed
 from printkit.graphics.line_floors import HOME_FLOORS, LineFloors, redraw_lines
+from printkit.graphics.plate import Plate
 from printkit.layout.scripts import begins_right
 from printkit.pieces.piece import Piece
 
@@ -178,6 +179,20 @@ def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Docu
             replace(layer, items=recolour(layer.items, colours, done)) for layer in page.layers
         )
         pages.append(replace(page, layers=layers))
+    return replace(document, pages=tuple(pages))
+
+
+def with_plate(document: Document, role: str) -> Document:
+    """Return the document with a hidden layer on each page that prints the colours of a role.
+
+    The layer has the name of the role, and is empty where nothing is of it.
+    """
+    plate = Plate(role)
+    pages = []
+    for page in document.pages:
+        shown = [item for layer in page.layers if layer.visible for item in layer.items]
+        own = Layer(role, plate.items(shown), visible=False)
+        pages.append(replace(page, layers=(*page.layers, own)))
     return replace(document, pages=tuple(pages))
 
 

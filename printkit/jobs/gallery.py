@@ -87,6 +87,7 @@ def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
     assert variant is not None, "a gallery shows a game"
     made = _GalleryContext(variant, checked, names)
     space = template_environment("gallery")
+    golds = list(made.sprites.golds)
     style = space.get_template("gallery.css.j2").render(
         width=f"{made.size.w:g}",
         height=f"{made.size.h:g}",
@@ -94,6 +95,7 @@ def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
         cut=_clip_paths(made.size.w, made.size.h, made.shape),
         disc=f"{DISC:g}",
         font=base64_text(font_path(FILES[TITLE]).read_bytes()),
+        golds=golds,
     )
     script = content_path("gallery", "gallery.js").read_text(encoding="utf-8")
     keys, languages = [look.key for look in made.looks], list(checked.languages)
@@ -118,6 +120,8 @@ def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
             "night": night if night in keys else "",
             "words": made.words,
             "drawings": drawings,
+            "golds": golds,
+            "sheens": [golds.index(gold) for gold in made.accents if gold in golds],
         },
     )
     return whole.encode()
@@ -140,7 +144,9 @@ class _GalleryContext:
         self.size = paper_sizes.card(job.options.get(CARD_SIZE.name) or variant.card_size)
         self.shape = job.options.get(SHAPE.name) or SHAPE.default
         self.box = _view_box(self.size.w, self.size.h)
-        self.sprites = Sprites("p")
+        # Flat gold of the themes: a band of light moves over it.
+        self.accents = dict.fromkeys(look.roles_of["accent"].hex for look in self.looks)
+        self.sprites = Sprites("p", foil=True)
         self.numbers: dict[tuple[str, ...], int] = {}
         self.words = {language: messages_below(language, "gallery.") for language in job.languages}
         self.add_words("title", variant.name.__getitem__)

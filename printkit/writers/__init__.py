@@ -68,10 +68,10 @@ class Artifact(Struct, frozen=True):
 Writer = Callable[[Document, OptionValues], Iterator[Artifact]]
 # The options of each format, declared here so that formats are imported only for writing.
 _OPTIONS: dict[str, tuple[Option[Any], ...]] = {
-    "pdf": (SMALL,),
+    "pdf": (SMALL, PLATES),
     "pdfx": (PDFX, *PRESS_OPTIONS, TEXT_AS, CONDITION, PLATES),
     "png": (DPI,),
-    "svg": (SMALL,),
+    "svg": (SMALL, PLATES),
     "tiff": (DPI, *PRESS_OPTIONS),
 }
 

@@ -39,10 +39,13 @@ def press_resources(
     if spots:
         spaces = {resource: _separation(name, own) for name, (resource, own) in spots.items()}
         resources["ColorSpace"] = PDFDictionary(spaces)
-    if layers:
-        groups = {resource: _layer(name) for name, resource in layers.items()}
-        resources["Properties"] = PDFDictionary(groups)
-    return resources
+    return resources | layer_resources(layers)
+
+
+def layer_resources(layers: Mapping[str, str]) -> dict[str, Any]:
+    """Return the resources of layers that can be switched: that of each name."""
+    groups = {resource: _layer(name) for name, resource in layers.items()}
+    return {"Properties": PDFDictionary(groups)} if groups else {}
 
 
 def _separation(name: str, colour: Colour) -> PDFArray:

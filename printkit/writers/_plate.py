@@ -1,21 +1,20 @@
-"""A plate of its own, such as gold foil: its floors, measured on the plate as it is painted."""
+"""A plate of its own for gold: its layer, and its floors, measured as it is painted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
 from PIL.ImageChops import darker, lighter, offset
 from PIL.ImageStat import Stat
 
-from printkit.base.errors import PrintkitError
-from printkit.base.options import OptionValues
-from printkit.graphics.colour import Colour, Inks
-from printkit.graphics.display_list import Image
-from printkit.graphics.picture_file import GRAY, Samples, pack_pixels
-from printkit.imposition.page import Document
-from printkit.pieces.options import PLATES
-from printkit.writers._press import PaintedMode
+from printkit.base.errors import PrintkitError, warn
+from printkit.imposition.page import Document, Layer, Page, with_plate
+from printkit.pieces.options import GOLD_PLATE, PLATES
+from printkit.writers._pdf_mode import HomeMode
+from printkit.writers._pdf_objects import PdfFile
+from printkit.writers._pdf_press import add_layers, layer_resources
 from printkit.writers.png import render_pages
 
 # Floors of hot foil: lines 0.20 mm and gaps 0.25 mm wide, at most 30 % of the area. At this
@@ -31,7 +30,15 @@ Mask: TypeAlias = Any
 _Pick = Callable[[Mask, Mask], Mask]
 
 
-def find_faults(document: Document, options: OptionValues) -> Iterator[PrintkitError]:
+def with_gold_plate(document: Document) -> Document:
+    """Return the document with its gold as a hidden layer, and warn of floors it does not hold."""
+    plated = with_plate(document, GOLD_PLATE)
+    for fault in _find_faults(plated):
+        warn(fault)
+    return plated
+
+
+def _find_faults(document: Document) -> Iterator[PrintkitError]:
     """Yield the floors that the plate of a document does not hold, each with its first page."""
     checks: dict[str, Callable[[Mask], bool]] = {
         "Lines of foil are narrower than 0.20 mm.": lambda plate: _loses(
@@ -42,22 +49,28 @@ def find_faults(document: Document, options: OptionValues) -> Iterator[PrintkitE
         ),
         "Foil covers more than 30 % of the area.": lambda plate: _share(plate) > _MAX_SHARE,
     }
-    mode = _LoneMode(document, options)
-    if not mode.spots:
+    alone = [replace(page, layers=(_plate_of(page),), links=()) for page in document.pages]
+    printed = [page for page in alone if page.layers[0].items]
+    if not printed:
         yield PrintkitError(
             "Nothing is printed in gold, so there is no plate of it.",
             location=PLATES.name,
             hint="Take a theme that has gold, such as --theme gala.",
         )
         return
-    pages = zip(document.pages, render_pages(document, _DPI, mode=mode), strict=True)
-    for page, painted in pages:
-        plate = painted.getchannel(0).point(lambda tone: 255 * (tone < 128))
+    lone = replace(document, pages=tuple(printed))
+    for page, painted in zip(printed, render_pages(lone, _DPI), strict=True):
+        plate = painted.convert("L").point(lambda tone: 255 * (tone < 128))
         for fault in [fault for fault, is_found in checks.items() if is_found(plate)]:
             del checks[fault]
             yield PrintkitError(fault, location=page.title, hint="Ask the print shop for a proof.")
         if not checks:
             return
+
+
+def _plate_of(page: Page) -> Layer:
+    """Return the layer of the plate, shown."""
+    return replace(next(layer for layer in page.layers if layer.name == GOLD_PLATE), visible=True)
 
 
 def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
@@ -85,12 +98,22 @@ def _share(plate: Mask) -> float:
     return float(Stat(plate).mean[0]) / 255
 
 
-class _LoneMode(PaintedMode):
-    """One plate, black on white."""
+class PlateMode(HomeMode):
+    """A file for screens and printers at home whose layers viewers can switch."""
 
-    def tones(self, colour: Colour, inks: Inks) -> tuple[float, float, float]:
-        tone = float(colour.role != self.plate)
-        return tone, tone, tone
+    def __init__(self, document: Document) -> None:
+        every = (layer for page in document.pages for layer in page.layers)
+        layers = [layer for layer in every if self.shows(layer)]
+        # Each layer with its resource; whether it is shown at first.
+        self.names = {layer.name: f"Layer-{layer.name}" for layer in layers}
+        self.at_first = {self.names[layer.name]: layer.visible for layer in layers}
+        self.resources = layer_resources(self.names)
 
-    def read_samples(self, image: Image, width: int | None) -> Samples:
-        return pack_pixels(1, 1, GRAY, b"\xff")
+    def shows(self, layer: Layer) -> bool:
+        return layer.visible or layer.name == GOLD_PLATE
+
+    def wrap_layer(self, layer: Layer) -> tuple[str, str]:
+        return f"/OC /{self.names[layer.name]} BDC", "EMC"
+
+    def finish(self, file: PdfFile, document: Document) -> None:
+        add_layers(file, self.at_first)

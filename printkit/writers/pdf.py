@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 
 from msgspec.structs import replace
 
+from printkit.base.errors import named_library
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.options import NO_VALUES, OptionValues
 from printkit.base.printer_profile import MANUAL
@@ -35,7 +36,7 @@ from printkit.graphics.font import UNITS, cached_by_fonts, font, shape
 from printkit.graphics.raster_image import printed_width
 from printkit.imposition.manual_duplex import split_sides
 from printkit.imposition.page import Destination, Document, Layer, OutlineEntry, Page
-from printkit.pieces.options import SMALL
+from printkit.pieces.options import NO_PLATES, PLATES, SMALL
 from printkit.writers import Artifact, Tick
 from printkit.writers._pdf_fonts import PdfFonts
 from printkit.writers._pdf_form import PdfForm, place_widget
@@ -63,7 +64,7 @@ def write(
 ) -> Iterator[Artifact]:
     """Write the document as one PDF file in a mode; at home, backs by hand are a second file.
 
-    A file for screens with anything to read is `tagged`.
+    A file for screens with anything to read is `tagged`, unless gold has a layer of its own.
     """
     mode = mode or HOME
     if (
@@ -75,6 +76,12 @@ def write(
             for whole in write(part, options, compress=compress):
                 yield replace(whole, suffix=f"-{number}.pdf")
         return
+    if mode.is_for_screens and options.values.get(PLATES.name, NO_PLATES) != NO_PLATES:
+        with named_library("A plate of its own", "Pillow"):
+            from printkit.writers._plate import PlateMode, with_gold_plate
+
+        document, tagged = with_gold_plate(document), False
+        mode = PlateMode(document)
     small = bool(options.values.get(SMALL.name))
 
     def write_into(file: BinaryIO, tick: Tick) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.base.errors import PrintkitError, named_library, warn
+from printkit.base.errors import PrintkitError, named_library
 from printkit.base.options import OptionValues
 from printkit.graphics.press import condition
 from printkit.imposition.page import Document, Layer
@@ -27,10 +27,9 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     kind = options[PDFX]
     if options[PLATES] != NO_PLATES:
         with named_library("A plate of its own", "Pillow"):
-            from printkit.writers._plate import find_faults
+            from printkit.writers._plate import with_gold_plate
 
-        for fault in find_faults(document, options):
-            warn(fault)
+        with_gold_plate(document)  # its warnings; here a spot colour prints it
     yield from pdf.write(document, mode=PdfxMode(document, options), suffix=f"-{kind}.pdf")
 
 

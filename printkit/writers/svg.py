@@ -15,9 +15,11 @@ from typing import BinaryIO
 import svgwrite
 from svgwrite.extensions import Inkscape
 
+from printkit.base.errors import named_library
 from printkit.base.files import GENERATOR, generator
 from printkit.base.geometry import IDENTITY, Matrix, scaling
 from printkit.base.options import NO_VALUES, OptionValues
+from printkit.graphics.colour import GOLD, Colour
 from printkit.graphics.display_list import (
     INVISIBLE,
     Group,
@@ -34,7 +36,7 @@ from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import is_jpeg
 from printkit.graphics.raster_image import decoder, image_bytes, printed_width
 from printkit.imposition.page import Document, Page
-from printkit.pieces.options import SMALL
+from printkit.pieces.options import NO_PLATES, PLATES, SMALL
 from printkit.writers import Artifact, Tick
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
@@ -47,8 +49,13 @@ _ATTRIBUTE_ESCAPES = {
 
 
 def write(document: Document, options: OptionValues = NO_VALUES) -> Iterator[Artifact]:
-    """Write a file for each page of the document."""
+    """Write a file for each page of the document; gold can be a hidden layer of its own."""
     small = bool(options.values.get(SMALL.name))
+    if options.values.get(PLATES.name, NO_PLATES) != NO_PLATES:
+        with named_library("A plate of its own", "Pillow"):
+            from printkit.writers._plate import with_gold_plate
+
+        document = with_gold_plate(document)
     for page in document.pages:
 
         def write_into(file: BinaryIO, tick: Tick, page: Page = page) -> None:
@@ -77,7 +84,7 @@ class _Pen:
         elements = []
         for item in items:
             if isinstance(item, Path):
-                elements.append(_draw_path(item))
+                elements.append(self.draw_path(item))
             elif isinstance(item, ShapedText):
                 elements.append(self.draw_text(item))
             elif isinstance(item, Use):
@@ -88,6 +95,9 @@ class _Pen:
                 elements.append(self.draw_image(item))
             # A field draws nothing.
         return elements
+
+    def draw_path(self, item: Path) -> str:
+        return _element("path", _describe_path(item))
 
     def draw_group(self, item: Group) -> str:
         attributes = _transform(item.matrix)
@@ -118,6 +128,7 @@ class _Pen:
         factor = text.size / UNITS
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
         attributes = {"fill": text.fill.hex, **_transform(matrix), **self.describe(text)}
+        attributes |= self.describe_gold(text.fill, None)
         if text.render_mode == INVISIBLE:
             return _element("g", attributes)
         uses = []
@@ -133,6 +144,10 @@ class _Pen:
         if text.artifact:
             return {"aria-hidden": "true"}
         return {"role": "img", "aria-label": text.run.text}
+
+    def describe_gold(self, fill: Colour | None, line: Colour | None) -> dict[str, str]:
+        """Return attributes that tell gold from other colours."""
+        return {}
 
     def define_glyph(self, key: str, glyph: int) -> str | None:
         if (key, glyph) not in self.glyphs:
@@ -224,17 +239,33 @@ def _fill(empty: str, elements: Sequence[str]) -> Iterator[str]:
 class Sprites(_Pen):
     """Symbols for a page of HTML, each distinct drawing once.
 
-    All ids begin with the prefix. The page describes the drawings.
+    All ids begin with the prefix. The page describes the drawings. With `foil`, what is filled with
+    gold number n of `golds` has the class `f`n, lines of it `s`n.
     """
 
-    def __init__(self, prefix: str) -> None:
+    def __init__(self, prefix: str, *, foil: bool = False) -> None:
         super().__init__(prefix)
+        self.foil = foil
+        self.golds: dict[str, int] = {}
         self._known: dict[str, str] = {}
         self._keep: list[Symbol] = []  # keeps the objects alive, so that their ids stay unique
 
     def describe(self, text: ShapedText) -> dict[str, str]:
         """Return no attributes: the page describes the drawings."""
         return {}
+
+    def draw_path(self, item: Path) -> str:
+        line = item.stroke.colour if item.stroke else None
+        return _element("path", _describe_path(item) | self.describe_gold(item.fill, line))
+
+    def describe_gold(self, fill: Colour | None, line: Colour | None) -> dict[str, str]:
+        """Return the classes of gold."""
+        names = [
+            f"{kind}{self.golds.setdefault(colour.hex, len(self.golds))}"
+            for kind, colour in (("f", fill), ("s", line))
+            if self.foil and colour is not None and colour.role == GOLD
+        ]
+        return {"class": " ".join(names)} if names else {}
 
     def define_symbol(self, symbol: Symbol) -> str:
         """Return the id of the drawing's symbol, which is defined on first use."""
@@ -279,7 +310,7 @@ def _element(name: str, attributes: dict[str, str], children: Iterable[str] = ()
     return f"{begin}>{content}</{name}>" if content else f"{begin} />"
 
 
-def _draw_path(item: Path) -> str:
+def _describe_path(item: Path) -> dict[str, str]:
     attributes = {"d": path_data(item.data), "fill": item.fill.hex if item.fill else "none"}
     if item.even_odd:
         attributes["fill-rule"] = "evenodd"
@@ -292,7 +323,7 @@ def _draw_path(item: Path) -> str:
             attributes["stroke-linejoin"] = item.stroke.joins
         if item.stroke.dash:
             attributes["stroke-dasharray"] = " ".join(f"{d:g}" for d in item.stroke.dash)
-    return _element("path", attributes)
+    return attributes
 
 
 def _draw_use(name: str, matrix: Matrix) -> str:

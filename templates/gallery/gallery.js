@@ -114,6 +114,62 @@
     callAll();
   });
 
+  // --- foil: gold takes the light of the pointer, or that of a tilted device ---
+
+  const golds = data.golds.map((hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)));
+  const ramp = [...golds].sort((one, other) => one[0] + one[1] - other[0] - other[1]);
+  const ranks = golds.map((gold) => ramp.indexOf(gold) / Math.max(1, ramp.length - 1));
+  const foil = find("p-foil");
+  const allowed = globalThis.DeviceOrientationEvent?.requestPermission;
+
+  // The tint of a share of light, from 0 (the darkest gold) to 1 (beyond the lightest).
+  function tint(light) {
+    const at = Math.min(light, 0.85) / 0.85 * (ramp.length - 1);
+    const [low, high] = [ramp[Math.floor(at)], ramp[Math.ceil(at)]];
+    const glare = Math.max(0, light - 0.85) / 0.15;
+    const mixed = low.map((part, i) => part + (high[i] - part) * (at % 1));
+    return `rgb(${mixed.map((part) => Math.round(part + (255 - part) * glare * 0.5)).join(" ")})`;
+  }
+
+  // Light from (x, y), each from −1 to 1, falls on a card.
+  function shine(card, x, y) {
+    if (still.matches || !ramp.length) return;
+    const angle = Math.atan2(y, x);
+    const away = Math.min(1, Math.hypot(x, y));
+    ranks.forEach((rank, i) => {
+      const light = rank + 0.5 * away * Math.cos(2 * Math.PI * rank - angle);
+      const colour = tint(Math.max(0, Math.min(1, light)));
+      card.style.setProperty(`--s${i}`, colour);
+      card.style.setProperty(`--f${i}`, data.sheens.includes(i) ? "url(#p-foil)" : colour);
+    });
+    const band = { x1: x - 0.5, y1: y - 0.5, x2: x + 1.5, y2: y + 1.5 };
+    for (const [key, value] of Object.entries(band)) foil.setAttribute(key, value.toFixed(3));
+  }
+
+  function dull(card) {
+    golds.forEach((_, i) => {
+      for (const kind of "fs") card.style.removeProperty(`--${kind}${i}`);
+    });
+  }
+
+  if (ramp.length) {
+    [0.3, 0.55, 1, 0.55, 0.3].forEach((light, i) => foil.children[i].setAttribute("stop-color", tint(light)));
+    for (const card of [...cards, large]) {
+      card.addEventListener("pointermove", (event) => {
+        const box = card.getBoundingClientRect();
+        const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+        shine(card, 2 * x - 1, 2 * y - 1);
+      });
+      card.addEventListener("pointerleave", () => dull(card));
+    }
+    addEventListener("deviceorientation", (event) => {
+      if (!view.open || event.gamma === null) return;
+      const tilt = (degrees) => Math.max(-1, Math.min(1, degrees / 30));
+      shine(large, tilt(event.gamma), tilt(event.beta - 40)); // 40°: a device in the hand
+    });
+    still.addEventListener("change", () => [...cards, large].forEach(dull));
+  }
+
   // --- keys: arrows go from card to card, Z shows one larger ---
 
   function beside(from, key) {
@@ -169,6 +225,8 @@
     find("view-value").textContent = words(`value-${number}`);
     find("view-copies").textContent = words(`copies-${number}`);
     if (!view.open) {
+      // Some devices ask before they tell their tilt, and only after a touch.
+      if (ramp.length && !still.matches) allowed?.call(DeviceOrientationEvent).catch(() => {});
       view.showModal();
       large.focus();
     }

@@ -8,6 +8,7 @@ import pytest
 import resvg_py
 
 from printkit.art.emblem import ACE, CARD, emblem
+from printkit.art.engraving import engraving, lines_name
 from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
@@ -305,8 +306,9 @@ def test_no_line_of_an_emblem_is_thinner_than_a_hairline(path: FilePath) -> None
 @every_file
 def test_a_large_view_shows_every_line(path: FilePath) -> None:
     size = 130.0 if path.stem.endswith(f"-{CARD}") else 60.0
-    symbol = emblem(path, theme("classic").palette("blue"), size)
-    assert len(list(leaves(symbol.items))) == len(read_art(path).shapes)
+    symbol, art = emblem(path, theme("classic").palette("blue"), size), read_art(path)
+    lines = engraving(art, lines_name(path), size, solid=True)
+    assert len(list(leaves(symbol.items))) == len(art.shapes) + len(lines)
 
 
 def test_the_box_helper_counts_the_stroke() -> None:

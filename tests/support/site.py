@@ -1,4 +1,4 @@
-"""The modules beside the package that make the manual, which stand in a folder of scripts."""
+"""The modules beside the package, in a folder of scripts: of the manual and of engravings."""
 
 import sys
 from pathlib import Path
@@ -6,8 +6,9 @@ from pathlib import Path
 # Last, since a script there has the name of a library.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "web"))
 
+import engrave as engraver
 import reference
 
 import docs
 
-__all__ = ["docs", "reference"]
+__all__ = ["docs", "engraver", "reference"]

@@ -574,3 +574,48 @@ def test_a_dark_screen_begins_with_the_cards_for_it(tab: Tab, address: str) -> N
     assert paper(tab, 0) == PAPER["noir"]
     tab.open(f"{address}#theme=classic&lang=en")
     assert paper(tab, 0) == PAPER["classic"], "unless the address names another theme"
+
+
+# --- foil ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def gilded(chromium: Browser) -> Tab:
+    """Kessel in gala, whose indices are gold."""
+
+    def write(folder: Path) -> str:
+        job = make_job("kessel", languages=("en",), out=folder)
+        (path,) = write_gallery(job, ("gala",))
+        return path.as_uri()
+
+    tab = Tab(chromium)
+    tab.media()
+    tab.open(make_once("gallery kessel gala", write))
+    return tab
+
+
+def light_from(tab: Tab, x: float, y: float) -> np.ndarray[Any, Any]:
+    """The pixels of the first special while the pointer is at a place of it, from 0 to 1."""
+    tab.evaluate(
+        f"(() => {{ const e = document.querySelector('{card(0)}');"
+        "const b = e.getBoundingClientRect(); e.dispatchEvent(new PointerEvent('pointermove',"
+        f"{{clientX: b.x + {x} * b.width, clientY: b.y + {y} * b.height}})); }})()"
+    )
+    return seen(tab, card(0))
+
+
+def test_gold_follows_the_pointer(gilded: Tab) -> None:
+    gilded.media(prefers_reduced_motion="no-preference")
+    rest = seen(gilded, card(0))
+    left, right = light_from(gilded, 0.1, 0.2), light_from(gilded, 0.9, 0.8)
+    assert unlike(left, right) > 0.2
+    moved = np.abs(left.astype(int) - right.astype(int)).max(axis=2) > 24
+    assert 0.002 < moved.mean() < 0.3, "what is not gold stays as it is"
+    gilded.evaluate(f"document.querySelector('{card(0)}').dispatchEvent(new Event('pointerleave'))")
+    assert unlike(rest, seen(gilded, card(0))) < 0.05
+    assert gilded.complaints() == []
+
+
+def test_gold_is_quiet_where_nothing_shall_move(gilded: Tab) -> None:
+    gilded.media(prefers_reduced_motion="reduce")
+    assert unlike(light_from(gilded, 0.1, 0.2), light_from(gilded, 0.9, 0.8)) < 0.05

@@ -26,6 +26,7 @@ from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, cap_inks
 from printkit.graphics.display_list import (
     LIVE,
     FormField,
+    Group,
     Image,
     Item,
     Path,
@@ -324,6 +325,32 @@ def test_a_gold_plate_and_its_floors(recwarn: pytest.WarningsRecorder) -> None:
     assert not recwarn.list, "wide enough"
     (full,) = plate(area(0, 0, 40, 30, GOLD))
     assert "30 %" in full
+
+
+def test_gold_is_a_hidden_layer_at_home_in_register() -> None:
+    """Gold that others cover in part, in drawings within drawings: the layer shows what is seen."""
+    inner = Symbol("inner", (area(0, 0, 12, 12, RED), area(4, 4, 4, 4, GOLD)), Rect(0, 0, 12, 12))
+    over = Group(
+        (Use(inner, scaling(1.5)), area(2, 12, 6, 6, GOLD)), scaling(1.0)._replace(e=9, f=9)
+    )
+    whole = draw(area(0, 0, 40, 60, BLUE), area(4, 4, 24, 14, GOLD), over, area(0, 40, 40, 2, RED))
+    with pikepdf.open(io.BytesIO(write(whole, "pdf", plates="gold"))) as pdf:
+        settings = pdf.Root.OCProperties
+        (hidden,) = settings.D.OFF
+        assert hidden.Name == "gold"
+        assert {"art", "gold"} <= {str(layer.Name) for layer in settings.OCGs}
+        settings.D.OFF = pikepdf.Array([one for one in settings.OCGs if one.Name != "gold"])
+        changed = io.BytesIO()
+        pdf.save(changed)
+    art = pdf_pixels(write(whole, "pdf"), 0, 400, 600)
+    plate = pdf_pixels(changed.getvalue(), 0, 400, 600)
+    gold = np.abs(art.astype(int) - GOLD.channels).max(axis=2) < 3
+    dark = plate.max(axis=2) < 3
+    assert gold.any()
+    assert (gold == dark).mean() > 0.999, "in register"
+    svg = write(whole, "svg", plates="gold").decode()
+    assert re.search(r'<g display="none" id="layer-gold"', svg)
+    assert "layer-gold" not in write(whole, "svg").decode()
 
 
 # --- pictures of people -------------------------------------------------------------------------

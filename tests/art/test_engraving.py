@@ -1,0 +1,131 @@
+"""Engraving: the lines of a drawing are its own, wide and far apart, and leave gold whole."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from printkit.art.emblem import compose_court, draw_art
+from printkit.art.engraving import (
+    BOWS,
+    PLACES,
+    WIDTHS,
+    Lines,
+    digest_of,
+    engraving,
+    format_lines,
+    lines_path,
+    read_lines,
+)
+from printkit.art.theme import theme
+from printkit.base.content import content_path
+from printkit.graphics.path import encloses
+from printkit.graphics.svg_art import SvgArt
+from tests.support.site import engraver
+from tests.support.walk import leaves
+
+NAMES = sorted(path.stem for path in lines_path("x").parent.glob("*.txt"))
+# The least and the greatest width of a line, the least gap between two (mm).
+WIDTH, GAP = (0.10, 0.30), 0.09
+KING = (content_path("art", "courts", "king.svg"), content_path("art", "suits", "hearts.svg"))
+
+
+@cache
+def drawings() -> dict[str, tuple[SvgArt, float]]:
+    return {name: (art, size) for name, art, size in engraver.drawings(())}
+
+
+def court() -> SvgArt:
+    art = compose_court(*KING)
+    assert art is not None
+    return art
+
+
+def strokes(lines: Lines) -> "np.ndarray[tuple[int, int], np.dtype[np.float64]]":
+    """Return lines as rows of root, way, bow and width (mm; bows in shares of the length)."""
+    rows = []
+    for _, numbers in lines.roles:
+        own = np.array(numbers, float).reshape(-1, 6)
+        own[:, :2] = np.cumsum(own[:, :2], axis=0)
+        rows.append(own / [PLACES, PLACES, PLACES, PLACES, BOWS, WIDTHS])
+    return np.vstack(rows)
+
+
+def test_lines_are_those_of_their_drawings():
+    stale = engraver.stale()
+    assert not stale, "python web/engrave.py makes them anew: " + ", ".join(stale)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_lines_can_be_printed(name):
+    lines = read_lines(name)
+    assert lines is not None
+    assert read_text(name) == format_lines(lines)
+    x, y, dx, dy, bow, width = strokes(lines).T
+    assert WIDTH[0] <= width.min()
+    assert width.max() <= WIDTH[1]
+    length = np.hypot(dx, dy)
+    f = np.linspace(0.0, 1.0, 7)
+    aside = np.outer(bow * 4, f * (1 - f))
+    places = [x[:, None] + np.outer(dx, f) - dy[:, None] * aside]
+    places.append(y[:, None] + np.outer(dy, f) + dx[:, None] * aside)
+    halves = np.outer(width / 2, (1 - f) ** 0.6)
+    for n in range(len(x) - 1):
+        near = np.flatnonzero(np.hypot(x - x[n], y - y[n]) < length + length[n] + 0.5)
+        near = near[near > n]
+        if not len(near):
+            continue
+        across, down = (of[near][:, :, None] - of[n] for of in places)
+        gaps = np.hypot(across, down) - halves[near][:, :, None] - halves[n]
+        assert gaps.min() > GAP, f"{name}: line {n}"
+
+
+def read_text(name: str) -> str:
+    return lines_path(name).read_text(encoding="ascii")
+
+
+@pytest.mark.parametrize("name", NAMES[::4])
+def test_gold_stays_whole(name):
+    art, size = drawings()[name]
+    lines = read_lines(name)
+    assert lines is not None
+    unit = max(art.box.w, art.box.h) / size
+    for x, y, dx, dy, bow, _ in strokes(lines)[::3]:
+        at_x = art.box.x + (x + dx / 2 - dy * bow) * unit
+        at_y = art.box.y + (y + dy / 2 + dx * bow) * unit
+        top = next(
+            shape.paint.fill
+            for shape in reversed(art.shapes)
+            if shape.paint.fill is not None
+            and encloses(shape.data, at_x, at_y, even_odd=shape.paint.even_odd)
+        )
+        assert top not in engraver.WHOLE
+
+
+def test_a_drawing_that_has_changed_has_no_lines():
+    art, size = court(), drawings()["courts-king-hearts"][1]
+    assert engraving(art, "courts-king-hearts", size, solid=True)
+    changed = replace(art, shapes=art.shapes[:-1])
+    assert not engraving(changed, "courts-king-hearts", size, solid=True)
+    first = replace(art.shapes[0], paint=replace(art.shapes[0].paint, fill="shade"))
+    assert digest_of(replace(art, shapes=(first, *art.shapes[1:]))) != digest_of(art)
+
+
+def test_small_drawings_and_outlines_have_fewer_lines():
+    name, art = "courts-king-hearts", court()
+    size = drawings()[name][1]
+    assert not engraving(art, name, 0.8 * size, solid=True)
+    full, few = (engraving(art, name, size, solid=solid) for solid in (True, False))
+    parts = [sum(shape.data.steps.count("M") for shape in shapes) for shapes in (full, few)]
+    assert 0.25 < parts[1] / parts[0] < 0.4
+
+
+@pytest.mark.parametrize("key", ["classic", "gala", "noir", "ink-saver"])
+def test_faces_have_their_lines(key):
+    art, size = court(), drawings()["courts-king-hearts"][1]
+    palette = theme(key).palette("navy")
+    lines = engraving(art, "courts-king-hearts", size, solid=palette.solid)
+    drawn, flat = (draw_art(art, "king", palette, size, None, own) for own in (lines, ()))
+    assert lines
+    assert len([*leaves(drawn.items)]) == len([*leaves(flat.items)]) + len(lines)

@@ -1,0 +1,346 @@
+"""Engrave drawings: `python web/engrave.py` writes templates/art/lines for all that have changed.
+
+Names of drawings or folders (`specials`, `courts-king-hearts`) choose some of them, `--all` makes
+unchanged ones anew, `--check` only tells which are stale.
+
+Each region of one colour that is seen is a cushion under a light from the upper left. Lines of one
+pitch cross it, bowed, from its edge in shadow towards the light: the steeper that edge, the wider
+and longer they are. Black and the card's colour have light lines at the lit edge. Gold stays whole.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from relief import COARSE, Plan, Points, axes, regions, slopes
+
+from printkit.art.emblem import compose_court, read_courts
+from printkit.art.engraving import (
+    BOWS,
+    PLACES,
+    WIDTHS,
+    Hatch,
+    Lines,
+    digest_of,
+    format_lines,
+    lines_name,
+    lines_path,
+    read_lines,
+)
+from printkit.base.content import content_path
+from printkit.base.geometry import Rect
+from printkit.graphics.svg_art import SvgArt, read_art
+
+ART = content_path("art")
+# The folders of drawings with lines, beside courts.
+FOLDERS = ("kessel", "specials", "trumps")
+# The sizes at which drawings are printed on the smallest card that has lines (mm), by the ends of
+# their names: a half of a poker card, a picture of a whole tarot card; a court; units of a drawing
+# for a whole poker card.
+SIZES, CARD = {"half": 41.0, "tall": 79.4}, "card"
+COURT, UNITS, POKER = 43.2, 20.0, (63.5, 88.9)
+BLEED = 3.0
+# Towards the light; the direction of lines over a round region (degrees).
+LIGHT = np.array([-0.62, -0.78]) / math.hypot(0.62, 0.78)
+AROUND = math.radians(200)
+# Distances of lines and the least gap between two and to other lines of the drawing (mm).
+PITCH, GAP = 0.46, 0.125
+# The sagitta of lines against the half width of their region.
+BOW = 0.22
+# The least area of a region (mm²), the least width where it is crossed, the least line (mm).
+LEAST_AREA, LEAST_WIDTH, LEAST_LINE = 1.8, 1.0, 0.65
+# The slope below which an edge is not in shadow; that of an edge that another region covers.
+LEVEL, COVERED = 0.1, 0.45
+# No line begins so near to the edge of what is seen (mm).
+MARGIN = 0.4
+# A region of more than this share of the drawing is its ground: only its own edges count.
+GROUND = 0.14
+
+
+class Tone(NamedTuple):
+    """Lines of one role: from the edge in shadow (−1) or in the light (1), how far across, widths.
+
+    Both lengths and widths (mm) grow with the slope of the edge.
+    """
+
+    role: str
+    side: int
+    reach: float
+    widths: tuple[float, float]
+    longest: float
+
+
+class Stroke(NamedTuple):
+    """A line from its thick root to its tip: places and width in mm, bow in shares of its length.
+
+    A bow above 0 is to the left of who looks from the root to the tip.
+    """
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+    bow: float
+    width: float
+
+
+DARK_LINES, LIGHT_LINES = (-1, 0.66, (0.11, 0.29), 6.5), (1, 0.4, (0.18, 0.28), 5.0)
+_INK, _PAPER = Tone("ink", *DARK_LINES), Tone("paper", *LIGHT_LINES)
+# The lines over a colour by its role; a drawing with roles of its own has them in its line role.
+TONES = {
+    "paper": (_INK,),
+    "shade": (_INK,),
+    "main": (_INK, _PAPER),
+    "ink": (_PAPER,),
+    "dark": (_PAPER,),
+}
+SCENE_LINE = "line"
+# Roles of scenes that stay whole: gold, what shines and what is far away.
+WHOLE = ("accent", "gold", "light", "fire", "star", "sky", "sky2", "far", "far2", SCENE_LINE)
+SCENE_TONES = (Tone(SCENE_LINE, *DARK_LINES),)
+
+
+def tones_of(art: SvgArt, fill: object) -> tuple[Tone, ...]:
+    """Return the lines over a colour of a drawing."""
+    if not isinstance(fill, str) or fill in WHOLE:
+        return ()
+    if any(name.startswith("scene-") for name in art.root_classes):
+        return SCENE_TONES
+    return TONES.get(fill, ())
+
+
+class Kept:
+    """The lines that are kept, by square millimetre, so that no new one comes too near."""
+
+    def __init__(self) -> None:
+        self.cells: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
+
+    def is_free(self, places: Points, halves: Points) -> bool:
+        for (x, y), half in zip(places, halves, strict=True):
+            column, row = int(x), int(y)
+            for cell in [(column + i, row + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]:
+                if other := self.cells.get(cell):
+                    near = np.array(other)
+                    gaps = np.hypot(near[:, 0] - x, near[:, 1] - y) - near[:, 2] - half
+                    if gaps.min() < GAP:
+                        return False
+        return True
+
+    def add(self, places: Points, halves: Points) -> None:
+        for (x, y), half in zip(places, halves, strict=True):
+            self.cells.setdefault((int(x), int(y)), []).append((x, y, half))
+
+
+def engrave(art: SvgArt, size: float, seen: Rect) -> Lines:
+    """Return the lines of a drawing for print at `size` mm, within what is `seen` of it (mm)."""
+    plan, kept, lines = Plan(art, size, seen), Kept(), dict[str, list[Stroke]]()
+    for i, shape in enumerate(art.shapes):
+        tones = tones_of(art, shape.paint.fill)
+        if not tones or shape.field:
+            continue
+        for places in regions(plan, i, LEAST_AREA):
+            for role, line in cross(plan, i, places, tones, kept):
+                lines.setdefault(role, []).append(line)
+    roles = tuple((role, numbers_of(own)) for role, own in lines.items())
+    return Lines(digest_of(art), size, roles)
+
+
+def numbers_of(strokes: Sequence[Stroke]) -> tuple[int, ...]:
+    """Return strokes as the integers of lines."""
+    numbers: list[int] = []
+    left = top = 0
+    for x, y, dx, dy, bow, width in strokes:
+        column, row = round(x * PLACES), round(y * PLACES)
+        way = round(dx * PLACES), round(dy * PLACES)
+        numbers += Hatch(column - left, row - top, *way, round(bow * BOWS), round(width * WIDTHS))
+        left, top = column, row
+    return tuple(numbers)
+
+
+# --- lines --------------------------------------------------------------------------------------
+
+
+def cross(
+    plan: Plan, i: int, places: Points, tones: Sequence[Tone], kept: Kept
+) -> Iterator[tuple[str, Stroke]]:
+    """Yield lines across a region with their roles."""
+    short, _, ratio = axes(places)
+    along = short if ratio > 1.25 else np.array([math.cos(AROUND), math.sin(AROUND)])
+    along = along if along @ LIGHT > 0 else -along
+    aside = np.array([-along[1], along[0]])
+    aside = aside if aside[1] > 0 else -aside
+    u, v = places @ along, places @ aside
+    middle, half = (u.min() + u.max()) / 2, max(np.ptp(u) / 2, 1.5)
+    sag = -BOW / max(half, 2.5)
+    is_ground = plan.own[i].sum() > GROUND * plan.top.size
+    right, down = slopes(plan.own[i])
+    inside = np.zeros((right.shape[0] + 2, right.shape[1] + 2), np.bool_)
+    cells = np.rint(places * COARSE).astype(int)
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            inside[cells[:, 1] + dy, cells[:, 0] + dx] = True
+
+    def place(t: float | Points, row: float) -> Points:
+        bowed = row + sag * (t - middle) ** 2
+        places: Points = np.multiply.outer(t, along) + np.multiply.outer(bowed, aside)
+        return places
+
+    def lit(at: Points) -> float:
+        """Return how much an edge faces the light, below 0 in shadow."""
+        x, y = (int(value) for value in np.clip(at * COARSE, 0, np.array(right.shape)[::-1] - 1))
+        fall = np.array([right[y, x], down[y, x]])
+        steep = math.hypot(*fall)
+        return float(fall @ LIGHT / steep) if steep > 0.5 else 0.0
+
+    step = 0.05
+    t = np.arange(u.min() - 0.5, u.max() + 0.5, step)
+    bend = sag * (t - middle) ** 2
+    rows = np.arange(v.min() - bend.max() + 0.2, v.max() - bend.min(), PITCH)
+    for n, row in enumerate(rows):
+        line = place(t, float(row))
+        cell = np.clip(np.rint(line * COARSE).astype(int), 0, np.array(inside.shape)[::-1] - 1)
+        ok = (plan.at(line) == i) & inside[cell[:, 1], cell[:, 0]]
+        edges = np.flatnonzero(np.diff(np.r_[False, ok, False].astype(np.int8)))
+        for a, b in zip(edges[::2], edges[1::2], strict=True):
+            room = (b - a) * step
+            if room < LEAST_WIDTH:
+                continue
+            taken = 0.0
+            for tone in tones:
+                start = t[a] if tone.side < 0 else t[b - 1]
+                root = place(float(start), float(row))
+                slope = lit(root) * tone.side
+                if abs(slope) < 1e-9 and not is_ground and tone.side < 0:
+                    slope = COVERED
+                if slope < LEVEL or is_margin(plan, root):
+                    continue
+                length = min(room * tone.reach * (0.4 + 0.6 * slope), tone.longest)
+                length = min(length * (1.0, 0.7)[n % 2], 0.9 * room - taken)
+                thin, wide = tone.widths
+                while length >= LEAST_LINE:
+                    end = float(start) - tone.side * length
+                    width = thin + (wide - thin) * slope * min(1.0, length / 1.6)
+                    middle_of = place((float(start) + end) / 2, float(row))
+                    made = make_line(root, place(end, float(row)), middle_of, width)
+                    if is_clear(plan, i, made, kept):
+                        yield tone.role, made
+                        taken += length
+                        break
+                    length -= 0.25
+
+
+def is_margin(plan: Plan, root: Points) -> bool:
+    """Return True for a root at the edge of what is seen: nothing casts a shadow there."""
+    return not plan.seen.inset(MARGIN).contains(Rect(float(root[0]), float(root[1]), 0, 0))
+
+
+def make_line(root: Points, tip: Points, middle: Points, width: float) -> Stroke:
+    """Return a line of a width (mm) through three places."""
+    (x, y), (dx, dy) = root, tip - root
+    length = math.hypot(dx, dy)
+    across = np.array([-dy, dx]) / length
+    bow = float((middle - (root + tip) / 2) @ across) / length
+    return Stroke(float(x), float(y), float(dx), float(dy), bow, width)
+
+
+def is_clear(plan: Plan, i: int, line: Stroke, kept: Kept) -> bool:
+    """Return True, and keep the line, if it leaves a gap to others and to what is drawn."""
+    length = math.hypot(line.dx, line.dy)
+    f = np.linspace(0, 1, max(6, int(length / 0.12)))
+    along, across = np.array([line.dx, line.dy]), np.array([-line.dy, line.dx]) / length
+    bow = line.bow * length * 4 * f * (1 - f)
+    centre = np.array([line.x, line.y]) + np.outer(f, along) + np.outer(bow, across)
+    halves = line.width / 2 * (1 - f) ** 0.6
+    free = f > min(0.3, 0.25 / length)
+    for side in (-1, 1):
+        rim = centre + np.outer(side * (halves + 0.09), across)
+        if (plan.at(rim[free]) != i).any():
+            return False
+    if (plan.at(centre[-1:] + along / length * 0.15) != i).any() or not kept.is_free(
+        centre, halves
+    ):
+        return False
+    kept.add(centre, halves)
+    return True
+
+
+# --- drawings -----------------------------------------------------------------------------------
+
+
+def drawings(wanted: Sequence[str]) -> Iterator[tuple[str, SvgArt, float]]:
+    """Yield the drawings that have lines: their names, shapes and sizes in print (mm)."""
+    suffixes = [*SIZES, CARD]
+    found = (ART.glob(f"{folder}/*-{role}.svg") for folder in FOLDERS for role in suffixes)
+    for path in sorted(path for files in found for path in files):
+        name = lines_name(path)
+        if is_wanted(name, wanted):
+            art = read_art(path)
+            size = SIZES.get(path.stem.rpartition("-")[2]) or max(art.box.w, art.box.h) / UNITS
+            yield name, art, size
+    for rank, suits in read_courts().items():
+        for suit in suits:
+            if is_wanted(f"courts-{rank}-{suit}", wanted):
+                files = (ART / "courts" / f"{rank}.svg", ART / "suits" / f"{suit}.svg")
+                court = compose_court(*files)
+                assert court is not None, "each court of the table has its drawing"
+                yield f"courts-{court.name}", court, COURT
+
+
+def is_wanted(name: str, wanted: Sequence[str]) -> bool:
+    """Return True for a drawing or its folder among those that are wanted, and if none is."""
+    return not wanted or any(name == w or name.startswith(f"{w}-") for w in wanted)
+
+
+def seen_of(art: SvgArt, size: float, name: str) -> Rect:
+    """Return what a card shows of a drawing (mm from the corner of its box)."""
+    k = size / max(art.box.w, art.box.h)
+    if not name.endswith(f"-{CARD}"):
+        return Rect(0, 0, art.box.w * k, art.box.h * k)
+    x, y = -art.box.x * k, -art.box.y * k
+    far_x, far_y = (side / 2 + BLEED for side in POKER)
+    foot = 1.0 if {"half", "diagonal"} & art.root_classes else far_y
+    foot += 0.616 * far_x if "diagonal" in art.root_classes else 0.0
+    left, top = max(0.0, x - far_x), max(0.0, y - far_y)
+    return Rect(left, top, x + far_x - left, y + foot - top)
+
+
+def stale(wanted: Sequence[str] = ()) -> list[str]:
+    """Return the names of drawings whose lines are not theirs, and of lines without a drawing."""
+    found, names = [], set()
+    for name, art, _ in drawings(wanted):
+        lines = read_lines(name)
+        names.add(name)
+        if lines is None or lines.digest != digest_of(art):
+            found.append(name)
+    left = {path.stem for path in lines_path("x").parent.glob("*.txt")} - names
+    return found + sorted(left if not wanted else ())
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Engrave drawings, or tell which lines are stale."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("names", nargs="*", help="drawings or folders; all by default")
+    parser.add_argument("--all", action="store_true", help="unchanged ones, too")
+    parser.add_argument("--check", action="store_true", help="only tell which lines are stale")
+    asked = parser.parse_args(arguments)
+    changed = stale(asked.names)
+    if asked.check:
+        raise SystemExit("\n".join(changed) if changed else 0)
+    lines_path("x").parent.mkdir(exist_ok=True)
+    for name, art, size in drawings(asked.names):
+        if asked.all or name in changed:
+            lines = engrave(art, size, seen_of(art, size, name))
+            lines_path(name).write_text(format_lines(lines), encoding="ascii", newline="\n")
+            print(name, *(f"{len(own) // len(Hatch._fields)} {role}" for role, own in lines.roles))
+            changed = [other for other in changed if other != name]
+    for name in changed:
+        lines_path(name).unlink()
+        print(name, "removed")
+
+
+if __name__ == "__main__":
+    main()
