@@ -163,7 +163,7 @@ def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
             chevrons.polyline(turn.apply(*corner) for corner in corners)
             r += pitch
     items: list[Item] = [inks.fill(full, inks.mass)]
-    items += [inks.lines(chevrons, 0.4, inks.pale), inks.lines(edges, 0.3)]
+    items += [inks.lines(chevrons, 0.45, inks.line), inks.lines(edges, 0.3)]
     return (*items, inks.fill(lances, inks.second))
 
 

@@ -7,6 +7,7 @@ is drawn and used twice.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -54,6 +55,7 @@ def _draw_clouds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     return (*twice(half), *middle)
 
 
+@lru_cache(maxsize=256)
 def _scroll(r: float, inks: BackInks, *, filled: int, hand: int) -> Symbol:
     """Draw a scroll that turns to one hand, or rings for a hand of 0."""
     turns, steps, tone = 1.55, 12, inks.ground if filled and inks.solid else inks.mass
@@ -89,6 +91,7 @@ def _draw_dice(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[I
     return twice(half)
 
 
+@lru_cache(maxsize=256)
 def _die(key: str, side: float, pips: int, face: Colour, spot: Colour, inks: BackInks) -> Symbol:
     box = Rect(-side / 2, -side / 2, side, side)
     body = PathBuilder().rounded(box, 0.2 * side)
@@ -113,6 +116,7 @@ def _draw_shapes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     return twice(half)
 
 
+@lru_cache(maxsize=256)
 def _nest(kind: int, r: float, tone: Colour, inks: BackInks) -> Symbol:
     """Draw nested copies of a shape."""
     soft = blend(tone, inks.ground, 0.5)
@@ -157,6 +161,7 @@ def _draw_hexagons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
     return twice(half)
 
 
+@lru_cache(maxsize=256)
 def _hexagon(r: float, squeeze: float, tone: Colour, inks: BackInks) -> Symbol:
     def ring(share: float) -> PathBuilder:
         corners = (polar(r * share, 60 * k + 30) for k in range(6))
@@ -187,6 +192,7 @@ def _draw_diamonds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
     return twice(half)
 
 
+@lru_cache(maxsize=256)
 def _diamond(w: float, h: float, inks: BackInks, *, filled: bool) -> Symbol:
     def ring(share: float) -> PathBuilder:
         return PathBuilder().polygon(diamond(w * share, h * share))
@@ -213,6 +219,7 @@ def _draw_bars(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[I
     return twice(half)
 
 
+@lru_cache(maxsize=256)
 def _bars(w: float, h: float, inks: BackInks, *, upright: int) -> Symbol:
     tone = inks.other if upright else inks.mass
     outer, middle = PathBuilder(), PathBuilder()

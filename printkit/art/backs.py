@@ -41,7 +41,7 @@ _SAFE, _AIR = 3.0, 3.3
 _FRAME, _INNER_FRAME, _CORNER = 4.5, 5.7, (5.0, 4.6)
 _LINES, _FRAME_MOAT = (0.62, 0.22), (2.4, 0.9)
 # The line engraved in a band, and the least scale of a medal that has one; how far gold reaches.
-_ENGRAVED, _MIN_BAND, _GOLD_REACH = 0.1, 0.4, 80.0
+_ENGRAVED, _MIN_BAND, _GOLD_REACH = 0.1, 0.4, 60.0
 # The line of a rim in a theme that saves ink (mm).
 _RIM = 0.22
 # The line about a small back, as a share of its width; the least scale of the field of a pattern.
@@ -77,7 +77,9 @@ def draw_back(
     more = max(0.0, safe - _SAFE)
     points = 2 * _POINTS * corner_cut(card, shape)[1] if shape == HEXAGON else 0.0
     unit = _medal_scale(spec, card.inset(_SAFE + more), points)
-    medal = _draw_medal(spec, unit, inks)
+    medal = Group(
+        (_draw_medal(spec, unit, inks),), clip=card_outline(card, shape, _SAFE + more)
+    )  # its moat, in the colour of the ground, is wider
     if inks.on_white:
         items = _draw_field(spec, card, shape, _AIR + more, unit, inks)
         if shape == HEXAGON:  # the corners of a field are inside all other shapes
