@@ -114,7 +114,8 @@ def _draw_sunbeams(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
         turn, end = rotation(math.degrees(angle)), area.outline.radius(angle)
         half = math.tau * start / count
         if k % 2 == 0:
-            corners = ((start, -0.7 * half), (end, 0.0), (start, 0.7 * half))
+            edge = ((start, 0.5 * half), (0.74 * end, half))
+            corners = (*((x, -y) for x, y in edge), (end, 0.0), *reversed(edge))
             beams.polygon(turn.apply(*corner) for corner in corners)
             veins.polyline([turn.apply(start, 0), turn.apply(end, 0)])
             continue
@@ -124,7 +125,7 @@ def _draw_sunbeams(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
             for step in range(9):
                 share = step / 8
                 sway = 0.16 * half * math.sin(2 * math.tau * share) * (1 + 3 * share)
-                breadth = side * half * (0.62 - 0.62 * share**2.2)
+                breadth = side * half * 0.6 * (1 - share**4)
                 points.append(turn.apply(start + length * share, sway + breadth))
             sides.append(points)
         flames.smooth([*sides[0], *reversed(sides[1][:-1])], closed=True)
@@ -157,7 +158,7 @@ def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
             continue
         rise = math.tan(half)
         r = 0.6 * area.medal.a
-        while r < end * (1.0 if area.over else 0.93):
+        while r < end * (1.0 if area.over else 0.86):
             side, tip = r * 0.94, r
             corners = ((side, -side * rise * 0.86), (tip, 0), (side, side * rise * 0.86))
             chevrons.polyline(turn.apply(*corner) for corner in corners)

@@ -38,7 +38,7 @@ _GROUND, _BODY, _DEEP_BODY, _TINGE, _VEIL = 0.42, 0.72, 0.84, 0.16, 0.55
 _LIT, _DEEP, _HALF = 0.5, 0.70, 0.5
 # The least contrast of a colour with its dark ground, the brightest channel it is raised to for
 # that, and its share beside white.
-_APART, _BRIGHT, _HUE = 4.0, 225, 0.9
+_APART, _BRIGHT, _HUE = 4.0, 210, 0.9
 _TONES = ("line", "pale", "mass", "tint", "second", "other")
 
 
