@@ -134,9 +134,9 @@ def _draw_sunbeams(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
 
 
 def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw a shield's gyronny: full and chevroned wedges by turns, a lance head in each."""
+    """Draw a shield's gyronny: wedges of two tones with chevrons between, a lance head in each."""
     count = spec["count"]
-    full, chevrons, edges, lances = (PathBuilder() for _ in range(4))
+    full, half_full, chevrons, edges, lances = (PathBuilder() for _ in range(5))
     pitch = inks.pitch(spec["pitch"], area.unit)
     for k in range(count):
         middle, half = math.tau * k / count, math.pi / count - 0.012
@@ -147,7 +147,7 @@ def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
             polar(area.outline.radius(angle) * share, math.degrees(angle))
             for angle, share in zip(angles, shares, strict=True)
         ]
-        (full if k % 2 else edges).polygon([(0, 0), *rim])
+        (edges, full, edges, half_full)[k % 4].polygon([(0, 0), *rim])
         turn, end = rotation(math.degrees(middle)), area.outline.radius(middle)
         inner = Outline(area.a - 3, area.b - 3, 5.0) if area.over else area.outline
         reach = min(0.9 * inner.radius(middle), 0.88 * area.b)
@@ -163,7 +163,7 @@ def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
             corners = ((side, -side * rise * 0.86), (tip, 0), (side, side * rise * 0.86))
             chevrons.polyline(turn.apply(*corner) for corner in corners)
             r += pitch
-    items: list[Item] = [inks.fill(full, inks.mass)]
+    items: list[Item] = [inks.fill(full, inks.mass), inks.fill(half_full, inks.tint)]
     items += [inks.lines(chevrons, 0.45, inks.line), inks.lines(edges, 0.3)]
     return (*items, inks.fill(lances, inks.second))
 

@@ -197,9 +197,9 @@ def _diamond(w: float, h: float, inks: BackInks, *, filled: bool) -> Symbol:
     def ring(share: float) -> PathBuilder:
         return PathBuilder().polygon(diamond(w * share, h * share))
 
-    spot = inks.fill(ring(0.32), inks.other)
+    spot = inks.fill(ring(0.46 if filled else 0.32), inks.other)
     if filled and inks.solid:
-        items = [inks.fill(ring(0.96), inks.mass), inks.lines(ring(0.76), 0.3, inks.ground), spot]
+        items = [inks.fill(ring(0.96), inks.mass), inks.fill(ring(0.62), inks.ground), spot]
     else:
         shares = (0.94, 0.8, 0.66, 0.52) if inks.solid else (0.94, 0.7)
         rings = [inks.lines(ring(share), 0.2) for share in shares]
