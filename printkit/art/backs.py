@@ -21,7 +21,7 @@ from printkit.art.outline import Outline
 from printkit.art.own_picture import draw_picture
 from printkit.art.theme import Theme
 from printkit.base.content import content_path, load_content
-from printkit.base.geometry import Rect, centred_rect, scaling
+from printkit.base.geometry import Matrix, Rect, centred_rect, scaling, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE, HAIRLINE
 from printkit.graphics.path import (
@@ -190,9 +190,16 @@ def _medal_scale(spec: dict[str, Any], safe: Rect, points: float = 0.0) -> float
 
 
 def _outline(spec: dict[str, Any], unit: float) -> Outline:
-    """Return the outline of a medal at a scale."""
-    rim = [shape for shape in _read_medal(spec).shapes if shape.field][1]
-    return Outline.of(rim.data, f"{spec['medal']}-").scaled(unit)
+    """Return the outline of a medal at a scale: the second shape of its field."""
+    shapes = _read_medal(spec).shapes
+    rim = [shape for shape in shapes if shape.field][1:2] or shapes
+    return Outline.of(rim[0].data.transformed(_place(spec, unit)), f"{spec['medal']}-")
+
+
+def _place(spec: dict[str, Any], unit: float) -> Matrix:
+    """Return the map of the drawing of a medal to the middle of a back."""
+    x, y = _read_medal(spec).box.centre
+    return translation(-x, -y).then(scaling(unit))
 
 
 def _draw_medal(spec: dict[str, Any], unit: float, inks: BackInks) -> Group:
@@ -207,7 +214,7 @@ def _draw_medal(spec: dict[str, Any], unit: float, inks: BackInks) -> Group:
         if not inks.solid and shape.paint.fill != "paper":
             path = _outlined(path, shape, unit, inks)
         parts[shape.field].append(_gilded(path, inks) if is_large else path)
-    figure, ground = (Group(tuple(part), scaling(unit)) for part in parts)
+    figure, ground = (Group(tuple(part), _place(spec, unit)) for part in parts)
     band: list[Item] = []
     if spec["band"] and is_large:
         edge = _outline(spec, unit)
