@@ -42,8 +42,8 @@ _FRAME, _INNER_FRAME, _CORNER = 4.5, 5.7, (5.0, 4.6)
 _LINES, _FRAME_MOAT = (0.62, 0.22), (2.4, 0.9)
 # The line engraved in a band, and the least scale of a medal that has one; how far gold reaches.
 _ENGRAVED, _MIN_BAND, _GOLD_REACH = 0.1, 0.4, 60.0
-# The line of a rim in a theme that saves ink (mm).
-_RIM = 0.22
+# The line of a rim in a theme that saves ink; the least part of a medal drawn small (mm).
+_RIM, _MIN_PART = 0.22, 0.6
 # The line about a small back, as a share of its width; the least scale of the field of a pattern.
 _SMALL_WEIGHT, _MIN_UNIT = 0.03, 0.6
 # The free edge of a small back and a pattern, as a share of the width.
@@ -126,7 +126,7 @@ def _frame(card: Rect, shape: str, inset: float, corner: str, depth: float) -> P
 def draw_pattern(
     name: str | FilePath, width: float, height: float, bleed: float, theme: Theme
 ) -> Symbol:
-    """Draw the field and the rings of a back without an edge: for a box, a cover, a band."""
+    """Draw the field and the medal of a back without an edge: for a box, a cover, a band."""
     if isinstance(name, FilePath):
         return draw_back(name, width, height, bleed, theme)
     trim = centred_rect(width, height)
@@ -213,6 +213,8 @@ def _draw_medal(spec: dict[str, Any], unit: float, inks: BackInks) -> Group:
             path = replace(path, stroke=None)
         if not inks.solid and shape.paint.fill != "paper":
             path = _outlined(path, shape, unit, inks)
+        if not is_large and max(shape.data.box()[2:]) * unit < _MIN_PART:
+            continue
         parts[shape.field].append(_gilded(path, inks) if is_large else path)
     figure, ground = (Group(tuple(part), _place(spec, unit)) for part in parts)
     band: list[Item] = []
