@@ -1,8 +1,8 @@
-"""Card backs: a field of guilloche, three rings and a sign. Content: templates/backs.toml.
+"""Card backs: a field, and on it a medal of an outline of its own. Content: templates/backs.toml.
 
 A back is one Symbol that a half turn leaves unchanged. On white paper nothing is printed near the
-cut. A printed ground extends over the cut; a plain band of it with a double line inside hides
-inaccurate cutting.
+cut. A printed ground and its field run over the cut, darker outside a frame; the medal is over
+the frame.
 """
 
 from __future__ import annotations
@@ -13,39 +13,43 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.art.back_fields import FIELDS, BackField, BackInks
-from printkit.art.emblem import emblem, place_emblem
-from printkit.art.guilloche import chamfered, gold_ring, ring
+from printkit.art.back_fields import FIELDS
+from printkit.art.back_parts import OVER, BackField, BackInks
+from printkit.art.frames import frame_outline
+from printkit.art.guilloche import Gold, gild, ring
+from printkit.art.outline import Outline
 from printkit.art.own_picture import draw_picture
-from printkit.art.theme import Palette, Theme
+from printkit.art.theme import Theme
 from printkit.base.content import content_path, load_content
-from printkit.base.geometry import Rect, centred_rect
-from printkit.graphics.colour import blend, contrast
+from printkit.base.geometry import Matrix, Rect, centred_rect, scaling, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
-from printkit.graphics.measures import FINE
+from printkit.graphics.measures import FINE, HAIRLINE
 from printkit.graphics.path import (
     HEXAGON,
     ROUNDED,
     PathBuilder,
     PathData,
     card_outline,
-    circle,
+    corner_cut,
     rect_path,
 )
+from printkit.graphics.svg_art import Shape, SvgArt, read_art
 
 # Distances from the cut (mm on any card): the usual safe margin; on white paper to the field; on a
-# printed ground to the outer line, the inner line and the field. The size of the chamfer.
-_SAFE, _AIR = 3.0, 3.5
-_BAND, _INNER_BAND, _FIELD_BAND, _CHAMFER = 4.4, 5.5, 5.4, 4.0
-_LINES = (0.62, 0.2)
-# The rings from outside: inner and outer radius (mm on a poker card), petals and phases.
-_RINGS = ((18.0, 22.8, 48, 4), (13.4, 17.8, 36, 4), (9.0, 13.2, 24, 5))
-_AROUND, _DISC, _SIGN = 23.3, 8.7, 14.6
-# Shares of the width of a small back: the inset of the line, the ring about the sign, the sign.
-_SMALL_LINE, _SMALL_RING, _SMALL_SIGN, _SMALL_WEIGHT = 0.09, 0.32, 0.5, 0.03
-# The share of a circle that a sign may cover with ink in a theme that saves ink.
-_SIGN_INK = 0.2
-_POKER = 63.5
+# printed ground to the outer and the inner line of the frame. The size of its corners, its lines.
+_SAFE, _AIR = 3.0, 3.3
+_FRAME, _INNER_FRAME, _CORNER = 4.5, 5.7, (5.0, 4.6)
+_LINES, _FRAME_MOAT = (0.62, 0.22), (2.4, 0.9)
+# The line engraved in a band, and the least scale of a medal that has one; how far gold reaches.
+_ENGRAVED, _MIN_BAND, _GOLD_REACH = 0.1, 0.4, 60.0
+# The line of a rim in a theme that saves ink; the least part of a medal drawn small (mm).
+_RIM, _MIN_PART = 0.22, 0.6
+# The line about a small back, as a share of its width; the least scale of the field of a pattern.
+_SMALL_WEIGHT, _MIN_UNIT = 0.03, 0.6
+# The free edge of a small back and a pattern, as a share of the width.
+_EDGE = 0.05
+# The share of the points of a hexagonal card that a medal leaves free.
+_POINTS = 0.6
 
 
 @lru_cache(maxsize=64)
@@ -70,36 +74,51 @@ def draw_back(
         return Symbol(f"back-{_key(name)}", items, box, name.stem, len(items))
     spec, inks = _prepare(name, theme)
     key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{shape}"
-    heart, more = _draw_heart(spec, width, height, inks), max(0.0, safe - _SAFE)
+    more = max(0.0, safe - _SAFE)
+    points = 2 * _POINTS * corner_cut(card, shape)[1] if shape == HEXAGON else 0.0
+    unit = _medal_scale(spec, card.inset(_SAFE + more), points)
+    medal = Group(
+        (_draw_medal(spec, unit, inks),), clip=card_outline(card, shape, _SAFE + more)
+    )  # its moat, in the colour of the ground, is wider
     if inks.on_white:
-        items = _draw_field(spec, width, height, _AIR + more, inks, over=False)
+        items = _draw_field(spec, card, shape, _AIR + more, unit, inks)
         if shape == HEXAGON:  # the corners of a field are inside all other shapes
             items = (Group(items, clip=card_outline(card, shape, _AIR + more)),)
-        return Symbol(key, (*items, *heart), box, name)
-    lines = _draw_field(spec, width, height, _FIELD_BAND + more, inks, over=True)
-    field = Group(lines, clip=_band(card, shape, _FIELD_BAND + more))
-    frame = [
-        Path(_band(card, shape, inset + more), stroke=Stroke(inks.second, weight))
-        for inset, weight in zip((_BAND, _INNER_BAND), _LINES, strict=True)
+        return Symbol(key, (*items, medal), box, name)
+    inset = _FRAME + more
+    outer = _frame(card, shape, inset, spec["corner"], _CORNER[0])
+    veiled = _draw_field(spec, card, shape, _AIR + more, unit, inks.veiled())
+    field = _draw_field(spec, card, shape, _AIR + more, unit, inks)
+    ground: list[Item] = [
+        Path(rect_path(box), fill=inks.ground),
+        Group(veiled, clip=rect_path(box)),
+        Group((Path(outer, fill=inks.ground), *field), clip=outer),
     ]
-    ground = Path(rect_path(box), fill=inks.ground)
-    return Symbol(key, (ground, field, *frame, *heart), box, name, ground=1)
+    frame: list[Item] = []
+    insets = (inset, inset + _INNER_FRAME - _FRAME)
+    for where, corner, line, moat in zip(insets, _CORNER, _LINES, _FRAME_MOAT, strict=True):
+        edge = _frame(card, shape, where, spec["corner"], corner)
+        frame += [Path(edge, stroke=Stroke(inks.ground, moat))]
+        frame += [Path(edge, stroke=Stroke(inks.second, max(line, FINE)))]
+    return Symbol(key, (*ground, *frame, medal), box, name, ground=2)
 
 
 def _draw_field(
-    spec: dict[str, Any], width: float, height: float, inset: float, inks: BackInks, *, over: bool
+    spec: dict[str, Any], card: Rect, shape: str, inset: float, unit: float, inks: BackInks
 ) -> tuple[Item, ...]:
-    """Draw the field of a back up to `inset` mm from the cut."""
-    unit = min(width, height) / _POKER
-    radius = _AROUND * unit * spec["heart"]
-    area = BackField(width / 2 - inset, height / 2 - inset, radius, unit, over)
+    """Draw the field of a back up to `inset` mm from the cut, or over it."""
+    over = not inks.on_white
+    medal = _outline(spec, unit)
+    area = BackField(
+        card.w / 2 - inset, card.h / 2 - inset, medal, unit, card_outline(card, shape, inset), over
+    )
     return FIELDS[spec["field"]](spec, area, inks)
 
 
-def _band(card: Rect, shape: str, inset: float) -> PathData:
-    """Return the line at the inner edge of a band of ground."""
+def _frame(card: Rect, shape: str, inset: float, corner: str, depth: float) -> PathData:
+    """Return a line of the frame, its corners those of the system."""
     if shape == ROUNDED:
-        return chamfered(card.inset(inset), _CHAMFER)
+        return frame_outline(corner, card.inset(inset), depth)
     return card_outline(card, shape, inset)
 
 
@@ -107,39 +126,38 @@ def _band(card: Rect, shape: str, inset: float) -> PathData:
 def draw_pattern(
     name: str | FilePath, width: float, height: float, bleed: float, theme: Theme
 ) -> Symbol:
-    """Draw the field and the rings of a back without an edge: for a box, a cover, a band."""
+    """Draw the field and the medal of a back without an edge: for a box, a cover, a band."""
     if isinstance(name, FilePath):
         return draw_back(name, width, height, bleed, theme)
-    box = centred_rect(width, height).inset(-bleed)
+    trim = centred_rect(width, height)
+    box = trim.inset(-bleed)
     spec, inks = _prepare(name, theme)
-    items = _draw_field(spec, width, height, -bleed, inks, over=True)
+    unit = _medal_scale(spec, trim.inset(_EDGE * min(width, height)))
+    area_unit = max(unit, _MIN_UNIT)
+    over = OVER if inks.on_white else 0.0  # here a field on white runs to the edge as well
+    items = _draw_field(spec, box.inset(-over), ROUNDED, 0.0, area_unit, inks)
     if not inks.on_white:
         items = (Path(rect_path(box), fill=inks.ground), *items)
-    field = Group((*items, *_draw_heart(spec, width, height, inks)), clip=rect_path(box))
+    medal = _draw_medal(spec, unit, inks)
+    field = Group((*items, medal), clip=rect_path(box))
     return Symbol(f"pattern-{name}", (field,), box, name, ground=1)
 
 
 def draw_small_back(
     name: str | FilePath, width: float, height: float, radius: float, theme: Theme
 ) -> Symbol:
-    """Draw a back for a width of 7 to 16 mm: its colour and its sign, no fine lines."""
+    """Draw a back for a width of 7 to 16 mm: its colour and its medal, no field."""
     box = centred_rect(width, height)
     outline = PathBuilder().rounded(box, radius).done()
     if isinstance(name, FilePath):
         picture = Group(draw_picture(name, theme.palette("ink"), box, box), clip=outline)
         return Symbol(f"small-back-{_key(name)}-{width:g}", (picture,), box, name.stem)
     spec, inks = _prepare(name, theme)
-    line = Stroke(inks.second, max(_SMALL_WEIGHT * width, FINE))
-    inner = PathBuilder().rounded(box.inset(_SMALL_LINE * width), radius / 2)
-    if inks.solid:
-        ground = Path(outline, fill=inks.main if inks.on_white else inks.ground)
-    else:
-        edge = PathBuilder().rounded(box.inset(line.width / 2), radius).done()
-        ground = Path(edge, fill=inks.ground, stroke=replace(line, colour=inks.main))
-    ring = inner.circle(0, 0, _SMALL_RING * width).done()
-    size = _SMALL_SIGN * width
-    items = (ground, Path(ring, stroke=line), _draw_sign(spec, size, inks))
-    return Symbol(f"small-back-{name}-{width:g}", items, box, name)
+    line = Stroke(inks.second if inks.solid else inks.main, max(_SMALL_WEIGHT * width, FINE))
+    edge = PathBuilder().rounded(box.inset(line.width / 2), radius).done()
+    ground = Path(edge, fill=inks.mass if inks.solid else inks.ground, stroke=line)
+    medal = _draw_medal(spec, _medal_scale(spec, box.inset(_EDGE * width)), inks)
+    return Symbol(f"small-back-{name}-{width:g}", (ground, medal), box, name)
 
 
 def _key(path: FilePath) -> str:
@@ -154,36 +172,77 @@ def _prepare(name: str, theme: Theme) -> tuple[dict[str, Any], BackInks]:
     return spec, BackInks.of(theme, spec["colour"], spec["second"])
 
 
-def _draw_heart(spec: dict[str, Any], width: float, height: float, inks: BackInks) -> list[Item]:
-    """Draw the three rings about the middle, and the sign in it."""
-    unit = min(width, height) / _POKER * spec["heart"]
-    items: list[Item] = [Path(circle(_AROUND * unit), fill=inks.ground)]
-    for place, (inner, outer, petals, phases) in enumerate(_RINGS):
-        near, far = inner * unit, outer * unit
-        count = inks.count(petals, unit)
-        if place != 1 and inks.gold:
-            gold = gold_ring((near, near), (far, far), count, inks.theme.gold, inks.ground, 180)
-            items.append(Use(gold))
+def _read_medal(spec: dict[str, Any]) -> SvgArt:
+    """Read the medal of a back, drawn in millimetres on the card that it was made for.
+
+    Its field is, from back to front: the moat, the outline as rim, the body within it.
+    """
+    return read_art(content_path("art", "backs", f"{spec['medal']}.svg"))
+
+
+def _medal_scale(spec: dict[str, Any], safe: Rect, points: float = 0.0) -> float:
+    """Return the scale of a medal in the safe area of a card, against the one it is drawn on.
+
+    `points` is the height of the head and foot of a pointed card that it leaves free.
+    """
+    box = _read_medal(spec).box.inset(_SAFE)
+    return min(safe.w / box.w, (safe.h - points) / box.h)
+
+
+def _outline(spec: dict[str, Any], unit: float) -> Outline:
+    """Return the outline of a medal at a scale: the second shape of its field."""
+    shapes = _read_medal(spec).shapes
+    rim = [shape for shape in shapes if shape.field][1:2] or shapes
+    return Outline.of(rim[0].data.transformed(_place(spec, unit)), f"{spec['medal']}-")
+
+
+def _place(spec: dict[str, Any], unit: float) -> Matrix:
+    """Return the map of the drawing of a medal to the middle of a back."""
+    x, y = _read_medal(spec).box.centre
+    return translation(-x, -y).then(scaling(unit))
+
+
+def _draw_medal(spec: dict[str, Any], unit: float, inks: BackInks) -> Group:
+    """Draw a medal at a scale: its band engraved and gilded if there is room, no line too thin."""
+    art, thinnest = _read_medal(spec), HAIRLINE / unit
+    is_large = inks.solid and unit > _MIN_BAND
+    parts: tuple[list[Item], list[Item]] = ([], [])
+    for shape in art.shapes:
+        path = shape.coloured(inks.medal.roles())
+        if path.stroke and path.stroke.width < thinnest:
+            path = replace(path, stroke=None)
+        if not inks.solid and shape.paint.fill != "paper":
+            path = _outlined(path, shape, unit, inks)
+        if not is_large and max(shape.data.box()[2:]) * unit < _MIN_PART:
             continue
-        colour = inks.second if place != 1 and inks.solid else inks.line
-        items.append(Use(ring(near, far, count, inks.phases(phases), inks.stroke(FINE, colour))))
-    fill = inks.disc if inks.solid else inks.ground
-    items.append(Path(circle(_DISC * unit), fill=fill, stroke=inks.stroke(FINE, inks.second)))
-    return [*items, _draw_sign(spec, _SIGN * unit, inks)]
+        parts[shape.field].append(_gilded(path, inks) if is_large else path)
+    figure, ground = (Group(tuple(part), _place(spec, unit)) for part in parts)
+    band: list[Item] = []
+    if spec["band"] and is_large:
+        edge = _outline(spec, unit)
+        inner = edge.scaled(spec["band"])
+        ink = inks.gold or Stroke(inks.medal.dark, _ENGRAVED)
+        low, high = (inner, edge) if inks.gold else (inner.scaled(1.01), edge.scaled(0.99))
+        band.append(Use(ring(low, high, spec["petals"], 3, ink)))
+    return Group((ground, *band, figure))
 
 
-def _draw_sign(spec: dict[str, Any], size: float, inks: BackInks) -> Use:
-    path = content_path("art", "backs", f"{spec['sign']}.svg")
-    return place_emblem(emblem(path, _sign_palette(spec, inks), size, _SIGN_INK), 0, 0, size)
+def _outlined(path: Path, shape: Shape, unit: float, inks: BackInks) -> Path:
+    """Return a shape of a medal as a line on paper, for a theme that saves ink."""
+    second = {shape.paint.fill, shape.paint.stroke} & {"accent", "tint", "dark"}
+    width = max(HAIRLINE, _RIM if shape.field else 0.0) / unit
+    line = Stroke(inks.second if second else inks.main, width)
+    return replace(path, fill=path.fill and inks.ground, stroke=line)
 
 
-def _sign_palette(spec: dict[str, Any], inks: BackInks) -> Palette:
-    """Return the palette of the sign: light on its disc, or in outlines."""
-    palette = inks.theme.palette(spec["colour"])
-    if not inks.solid:
-        return palette
-    if not inks.on_white:
-        return replace(palette, main=inks.second, paper=inks.disc, accent=inks.line)
-    light = max((inks.theme.light, inks.theme.dark), key=lambda lit: contrast(lit, inks.disc))
-    accent = blend(inks.second, light, 0.6)
-    return replace(palette, main=light, paper=inks.disc, ink=light, area=light, accent=accent)
+def _gilded(item: Path, inks: BackInks) -> Item:
+    """Return a shape of a medal, gold where it has the second colour of a theme of gold."""
+    if inks.gold is None or item.fill != inks.second:
+        return item
+    return Group((Use(_gold_disc(inks.gold)),), clip=item.data)
+
+
+@lru_cache(maxsize=16)
+def _gold_disc(gold: Gold) -> Symbol:
+    far = Outline.circle(_GOLD_REACH)
+    return Symbol(f"gold-disc-{gold.key}", gild(Outline.circle(0.01), far, gold), far.box.inset(-1))

@@ -113,7 +113,8 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
     (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of what
     is printed around pieces, `felts` those of felts by the colour of the deck's back. `design` are
-    its choices for own faces (see `DESIGN_KEYS`). `fonts` are those of its own.
+    its choices for own faces (see `DESIGN_KEYS`). `fonts` are those of its own. `cards` is that of
+    the cards that lie on a surface, if this is the theme of one.
     """
 
     key: str
@@ -135,6 +136,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     felts: Mapping[str, Mapping[str, Colour]]
     design: Mapping[str, Any]
     fonts: OwnFonts = NO_FONTS
+    cards: Theme | None = None
 
     @property
     def light(self) -> Colour:

@@ -5,7 +5,7 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, repeat
 from pathlib import Path as FilePath
 from typing import TypeAlias
@@ -290,30 +290,32 @@ def placed_pictures(items: Iterable[Item]) -> dict[str, tuple[Image, float]]:
 
 
 def recolour(
-    items: tuple[Item, ...], colours: Mapping[str, Colour], done: dict[int, Symbol]
+    items: tuple[Item, ...],
+    change: Callable[[Colour], Colour],
+    done: dict[int, Symbol],
+    suffix: str = "",
 ) -> tuple[Item, ...]:
-    """Return items whose marks have other colours, by role.
+    """Return items in other colours.
 
-    `done` holds the symbols of earlier calls, by identity. A symbol without these marks is kept.
+    `done` holds the symbols of earlier calls, by identity. A symbol that stays as it is is kept;
+    others have the `suffix` after their keys, so that both can be in one document.
     """
 
-    def replaced(colour: Colour) -> Colour:
-        return colours.get(colour.role, colour)
-
-    def change(item: Item) -> Item:
+    def changed(item: Item) -> Item:
         if isinstance(item, Path):
-            stroke = item.stroke and replace(item.stroke, colour=replaced(item.stroke.colour))
-            return replace(item, fill=item.fill and replaced(item.fill), stroke=stroke)
+            stroke = item.stroke and replace(item.stroke, colour=change(item.stroke.colour))
+            return replace(item, fill=item.fill and change(item.fill), stroke=stroke)
         if isinstance(item, ShapedText):
-            return replace(item, fill=replaced(item.fill))
+            return replace(item, fill=change(item.fill))
         if isinstance(item, Group):
-            return replace(item, items=recolour(item.items, colours, done))
+            return replace(item, items=recolour(item.items, change, done, suffix))
         if isinstance(item, Use):
             symbol = item.symbol
             if id(symbol) not in done:
-                own = recolour(symbol.items, colours, done)
-                done[id(symbol)] = symbol if own == symbol.items else replace(symbol, items=own)
+                own = recolour(symbol.items, change, done, suffix)
+                other = replace(symbol, items=own, key=symbol.key + suffix)
+                done[id(symbol)] = symbol if own == symbol.items else other
             return replace(item, symbol=done[id(symbol)])
         return item
 
-    return tuple(map(change, items))
+    return tuple(map(changed, items))

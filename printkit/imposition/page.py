@@ -174,9 +174,13 @@ def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Docu
     """Return the document with its marks in other colours, by role."""
     done: dict[int, Symbol] = {}
     pages = []
+
+    def replaced(colour: Colour) -> Colour:
+        return colours.get(colour.role, colour)
+
     for page in document.pages:
         layers = tuple(
-            replace(layer, items=recolour(layer.items, colours, done)) for layer in page.layers
+            replace(layer, items=recolour(layer.items, replaced, done)) for layer in page.layers
         )
         pages.append(replace(page, layers=layers))
     return replace(document, pages=tuple(pages))

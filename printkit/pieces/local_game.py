@@ -50,7 +50,7 @@ class LocalGame(Struct, frozen=True, eq=False):
     def marks(self) -> list[tuple[Path, str]]:
         """The emblems of the suits with their colours.
 
-        Without any, the sign of the back, else the emblems of a few cards.
+        Without any, the medal of the back, else the emblems of a few cards.
         """
         variant = self.variant
         suits: dict[Path, str] = {}
@@ -63,7 +63,7 @@ class LocalGame(Struct, frozen=True, eq=False):
         back = next(iter(variant.families.values())).back.design
         if isinstance(back, str):
             spec = load_content("backs.toml")[back]
-            return [(content_path("art", "backs", f"{spec['sign']}.svg"), spec["colour"])]
+            return [(content_path("art", "backs", f"{spec['medal']}.svg"), spec["colour"])]
         emblems = dict.fromkeys((card.emblem, card.colour) for card in variant.cards)
         return [(path, colour) for path, colour in emblems if path is not None][: MAX_MARKS - 1]
 

@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from printkit.art.backs import draw_back
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size, card
-from printkit.components.places.context import HOLE
+from printkit.components.places.context import HOLE, choose_surface
 from printkit.components.places.registry import (
     CARDS,
     PlaceDrawing,
@@ -220,6 +221,20 @@ def test_the_window_shows_the_back_of_the_family_in_its_colour() -> None:
     classic = theme("classic")
     assert classic.colour("blood") in looks["blood"] - looks["sand"]
     assert classic.colour("sand") in looks["sand"] - looks["blood"]
+
+
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("surface", ["felt", "light"])
+def test_the_window_shows_the_back_of_the_theme_of_the_cards(look: str, surface: str) -> None:
+    """The same paths in the same order, on whatever surface they are printed."""
+    casino = variant("casino")
+    options = choose_surface(casino, setting(look=look, surface=surface))
+    own = {
+        leaf.item.data
+        for leaf in leaves(draw_back("rosette", POKER.w, POKER.h, 0.0, theme(look)).items)
+    }
+    shown = draw_place(place("stock"), casino, options)
+    assert own <= {leaf.item.data for leaf in leaves(shown.items) if isinstance(leaf.item, Path)}
 
 
 # --- tokens and dice ----------------------------------------------------------------------------

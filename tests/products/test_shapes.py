@@ -15,6 +15,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.path import (
     CARD_SHAPES,
@@ -185,16 +186,34 @@ def test_backs_keep_off_the_cuts_too(shape: str, look: str) -> None:
         box = Rect(-card.w / 2, -card.h / 2, card.w, card.h)
         for name in load_content("backs.toml"):
             back = draw_back(name, card.w, card.h, REACH, theme(look), shape)
-            _, *drawn = back.items if look == "gala" else (None, *back.items)
-            for item in drawn:
-                if isinstance(item, Group):
-                    assert item.clip is not None
-                    xy = outline_points(item.clip)
-                else:
-                    xy = np.concatenate(
-                        [np.zeros((0, 2)), *(points(leaf, "") for leaf in leaves((item,)))]
-                    )
+            paper = theme(look).roles_of["paper"] if look == "classic" else ground_of(back)
+            for xy in extents(back.items[back.ground :], paper):
                 assert not len(xy) or depths(xy, box, shape).min() >= SAFE - DUST, (name, size)
+
+
+def extents(
+    items: tuple[Item, ...], paper: Colour, matrix: Matrix = IDENTITY
+) -> Iterator[np.ndarray]:
+    """The points of what is drawn on a ground, and of the clips of what is clipped."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = item.matrix.then(matrix)
+            if item.clip is not None:
+                yield moved(outline_points(item.clip), inner)
+            else:
+                yield from extents(item.items, paper, inner)
+        elif not (isinstance(item, Path) and item.fill in (None, paper) and item.stroke is None):
+            moat = isinstance(item, Path) and item.stroke and item.stroke.colour == paper
+            if not (moat and item.fill in (None, paper)):
+                yield from (points(leaf, "") for leaf in leaves((item,), matrix))
+
+
+def ground_of(back: Symbol) -> Colour:
+    """The colour of a printed ground."""
+    ground = next(leaves(back.items)).item
+    assert isinstance(ground, Path)
+    assert ground.fill
+    return ground.fill
 
 
 def test_outlines_are_those_of_the_shapes() -> None:

@@ -266,7 +266,8 @@ def ink_box(leaf: Leaf) -> Rect | None:
             box = _tight(leaf.item.data, leaf.matrix).inset(-half)
     if leaf.clip is None:
         return box
-    return overlap(leaf.clip, box) if leaf.clip.intersects(box) else None
+    seen = min(leaf.clip.w, leaf.clip.h) > 0 and leaf.clip.intersects(box)
+    return overlap(leaf.clip, box) if seen else None
 
 
 def is_upright(matrix: Matrix) -> bool:

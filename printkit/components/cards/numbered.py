@@ -6,7 +6,8 @@ from pathlib import Path as FilePath
 
 from printkit.art.dress import MAX_PIPS, Dress, arrange_pips
 from printkit.art.emblem import body_of, emblem, place_emblem
-from printkit.art.guilloche import gold_ring, oval, ribbon, ring
+from printkit.art.guilloche import Gold, ribbon, ring
+from printkit.art.outline import Outline
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
@@ -97,8 +98,9 @@ def _draw_sides(
         line = Stroke(dress.field, _FIELD_LINE)
         a = anatomy.field.w / 2 - _FIELD_SIDE
         b = anatomy.height / 2 - _FIELD_END - anatomy.narrowed
-        items.append(Use(oval((0.49 * a, 0.55 * b), (a, b), 32, 5, line, 2.3)))
-        items.append(Use(oval((0.12 * a, 0.23 * b), (0.5 * a, 0.57 * b), 16, 4, line)))
+        middle = Outline(0.12 * a, 0.23 * b), Outline(0.5 * a, 0.57 * b)
+        items.append(Use(ring(Outline(0.49 * a, 0.55 * b), Outline(a, b, 2.3), 32, 5, line)))
+        items.append(Use(ring(*middle, 16, 4, line)))
     key = f"sides-{rail}-{dress.line.name}-{dress.strip.name}"
     return Symbol(key, tuple(items), reach.inset(-1))
 
@@ -131,14 +133,15 @@ def _draw_single(face: FaceSetting) -> list[Item]:
         b = anatomy.height / 2 - _OVAL_END - anatomy.narrowed
         line = Stroke(dress.rim, face.weight(0.14))
         if face.theme.solid:
-            items.append(Use(oval((radius - 1.6, b - _OVAL_BAND), (radius, b), 48, 3, line)))
+            near, far = Outline(radius - 1.6, b - _OVAL_BAND), Outline(radius, b)
+            items.append(Use(ring(near, far, 48, 3, line)))
     disc = circle(radius)
     items.append(Path(disc, fill=dress.ground))
+    near, far = Outline.circle(radius - band), Outline.circle(radius)
     if dress.gold:
-        gold = gold_ring((radius - band,) * 2, (radius,) * 2, 72, dress.gold, dress.rule, 180)
-        items.append(Use(gold))
+        items.append(Use(ring(near, far, 72, 3, Gold(dress.gold, dress.rule, 180))))
     elif dress.rim is not None:
         line = Stroke(dress.rim, face.weight(0.14))
-        items.append(Use(ring(radius - band, radius, 72, 3 if face.theme.solid else 2, line)))
+        items.append(Use(ring(near, far, 72, 3 if face.theme.solid else 2, line)))
     pip = _draw_pip(card.mark, dress, size, 1)
     return [*items, place_emblem(pip, 0, 0, size)]

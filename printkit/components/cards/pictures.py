@@ -22,7 +22,8 @@ from printkit.art.emblem import (
     place_emblem,
     sibling_emblem,
 )
-from printkit.art.guilloche import chamfered, gold_ring, oval, ring
+from printkit.art.guilloche import Gold, chamfered, ring
+from printkit.art.outline import Outline
 from printkit.art.scene import shown_scene
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
@@ -150,12 +151,12 @@ def _draw_nimbus(dress: Dress, radius: float, fine: float, finest: float) -> Sym
     reach = radius
     if dress.rays is not None:
         reach = 2.4 * radius
-        items.append(Use(ring(1.04 * radius, reach, 100, 2, Stroke(dress.rays, fine))))
+        items.append(Use(_ring(1.04 * radius, reach, 100, 2, Stroke(dress.rays, fine))))
     if dress.disc is not None:
         items.append(_ellipse(0.95 * radius, 0.95 * radius, dress.disc))
     if dress.rings is not None:
         inner, outer = (share * radius for share in _RINGS)
-        items.append(Use(ring(inner, outer, 60, 4, Stroke(dress.rings, finest))))
+        items.append(Use(_ring(inner, outer, 60, 4, Stroke(dress.rings, finest))))
     items += _draw_rim(dress, radius, _NIMBUS_RIM, fine)
     key = f"nimbus-{dress.line.name}-{dress.ground.name}-{radius:.2f}"
     return Symbol(key, tuple(items), Rect(-reach, -reach, 2 * reach, 2 * reach).inset(-1))
@@ -165,12 +166,17 @@ def _draw_rim(dress: Dress, radius: float, rim: _Rim, fine: float) -> list[Item]
     """Draw the rim of a disc: gold, or waves; nothing in a theme of outlines."""
     if dress.gold:
         ground = dress.ground if dress.is_dark else dress.rule
-        band = [(share * radius, share * radius) for share in rim.gold]
-        return [Use(gold_ring(*band, rim.petals, dress.gold, ground))]
+        gold = Gold(dress.gold, ground)
+        inner, outer = (share * radius for share in rim.gold)
+        return [Use(_ring(inner, outer, rim.petals, 3, gold))]
     if dress.rim is None or not dress.mark.solid:
         return []
     inner, outer = (share * radius for share in rim.waves)
-    return [Use(ring(inner, outer, 84, 2, Stroke(dress.rim, fine)))]
+    return [Use(_ring(inner, outer, 84, 2, Stroke(dress.rim, fine)))]
+
+
+def _ring(inner: float, outer: float, petals: int, phases: int, ink: Stroke | Gold) -> Symbol:
+    return ring(Outline.circle(inner), Outline.circle(outer), petals, phases, ink)
 
 
 def _draw_waist(face: FaceSetting, air: Colour, rail: str = "solid") -> list[Item]:
@@ -218,8 +224,8 @@ def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Sym
     if dress.is_dark and dress.rays is not None:
         reach = 2.4 * radius
         assert dress.rings is not None
-        items.append(Use(ring(1.05 * radius, 1.66 * radius, 36, 4, Stroke(dress.rings, fine))))
-        items.append(Use(ring(1.62 * radius, reach, 36, 3, Stroke(dress.rays, fine))))
+        items.append(Use(_ring(1.05 * radius, 1.66 * radius, 36, 4, Stroke(dress.rings, fine))))
+        items.append(Use(_ring(1.62 * radius, reach, 36, 3, Stroke(dress.rays, fine))))
     items += _draw_rim(dress, radius, _HALO_RIM, fine)
     if dress.gold:
         items.append(_ellipse(0.93 * radius, 0.93 * radius, dress.ground))
@@ -228,7 +234,7 @@ def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Sym
     if filled and dress.disc is not None:
         items.append(_ellipse(0.93 * radius, 0.93 * radius, dress.disc))
         lines = Stroke(dress.picture.shade, fine)
-        items.append(Use(ring(0.80 * radius, 0.93 * radius, 60, 2, lines)))
+        items.append(Use(_ring(0.80 * radius, 0.93 * radius, 60, 2, lines)))
     key = f"halo-{dress.line.name}-{dress.ground.name}-{radius:.2f}-{filled:d}"
     return Symbol(key, tuple(items), Rect(-reach, -reach, 2 * reach, 2 * reach).inset(-1))
 
@@ -243,17 +249,18 @@ def draw_ace(face: FaceSetting) -> FaceDrawing:
     items: list[Item] = []
     ground: list[Item] = []
     if dress.gold:
-        far = (anatomy.width * 0.55, anatomy.height * 0.54)
+        far = Outline(anatomy.width * 0.55, anatomy.height * 0.54, 3.4)
         lines = Stroke(blend(dress.picture.main, WHITE, 0.8), _FINE)
-        ground.append(Use(oval((0.75 * a, 0.78 * b), far, 40, 6, lines, 3.4)))
+        ground.append(Use(ring(Outline(0.75 * a, 0.78 * b), far, 40, 6, lines)))
         inner = (a - 0.9, b - _ACE_BAND)
         items.append(_ellipse(a + 0.2, b + 0.2, dress.ground))
-        items.append(Use(gold_ring(inner, (a, b), 132, dress.gold, dress.ground, 180)))
+        gold = Gold(dress.gold, dress.ground, 180)
+        items.append(Use(ring(Outline(*inner), Outline(a, b), 132, 3, gold)))
         items.append(_ellipse(*inner, face.theme.roles_of["paper"]))
     elif dress.rim is not None:
         line = Stroke(dress.rim, face.weight(_FINE))
         if face.theme.solid:
-            items.append(Use(oval((a - 1.6, b - 1.8), (a, b), 72, 3, line)))
+            items.append(Use(ring(Outline(a - 1.6, b - 1.8), Outline(a, b), 72, 3, line)))
         else:
             items.append(_ellipse(a, b, stroke=line))
     size = height if ornate else 1.25 * a
@@ -320,8 +327,8 @@ def draw_picture(face: FaceSetting) -> FaceDrawing:
     if dress.rings is not None and not scene:
         sky = dress.disc or dress.ground
         rings = Stroke(blend(dress.picture.shade, sky, _SKY), _FINE)
-        inside.append(Use(ring(0.49 * box.w, 1.3 * box.w, 48, 4, rings), translation(x, y)))
-        inside.append(Use(ring(0.30 * box.w, 0.51 * box.w, 48, 3, rings), translation(x, y)))
+        inside.append(Use(_ring(0.49 * box.w, 1.3 * box.w, 48, 4, rings), translation(x, y)))
+        inside.append(Use(_ring(0.30 * box.w, 0.51 * box.w, 48, 3, rings), translation(x, y)))
     drawing = emblem(tall or path, dress.picture, size, _TALL_INK, field=False)
     inside.append(place_emblem(drawing, x, y, size))
     edge = _tall_frame(anatomy, 0.0)

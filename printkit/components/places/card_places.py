@@ -20,7 +20,7 @@ from printkit.components.places.context import (
     PlaceContext,
     PlaceDrawing,
     TableInks,
-    back_theme,
+    printed_back,
     repeat,
 )
 from printkit.components.places.engraving import (
@@ -85,12 +85,9 @@ def _draw_motif(context: PlaceContext, box: Rect, index: int) -> list[Item]:
         ]
     design = context.family.back.design if context.family is not None else None
     if kind != "common" and isinstance(design, str):
-        back = draw_back(
-            design, size.w, size.h, 0.0, back_theme(context.options.theme), context.shape
-        )
+        back = printed_back(design, size.w, size.h, context.options.theme, context.shape)
         clip = card_outline(centred_rect(size.w, size.h), context.shape, _LINED)
-        ground = Path(clip, fill=inks.deep) if context.palette.solid else None
-        return [*([ground] if ground else []), Group((Use(back),), clip=clip)]
+        return [Group((Use(back),), clip=clip)]
     star = Path(star_path(8, 0.42 * r, 0.14 * r), fill=None, stroke=context.palette.stroke())
     window: list[Item] = [star]
     if kind != "common" and isinstance(design, FilePath):  # a picture of one's own, in a window

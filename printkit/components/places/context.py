@@ -12,15 +12,24 @@ from pathlib import Path as FilePath
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.backs import draw_back
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
-from printkit.base.geometry import Matrix, translation
+from printkit.base.geometry import Matrix, centred_rect, translation
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.places.label import NAME_SIZE, Label, PlaceLabels, make_label, name_size
 from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
-from printkit.graphics.display_list import Item, Path, Stroke, as_artifact, transformed
+from printkit.graphics.display_list import (
+    Item,
+    Path,
+    Stroke,
+    Symbol,
+    as_artifact,
+    recolour,
+    transformed,
+)
 from printkit.graphics.measures import FINE
-from printkit.graphics.path import PathBuilder, PathData, Point
+from printkit.graphics.path import PathBuilder, PathData, Point, card_outline
 from printkit.model.cards import Family
 from printkit.model.tabletop import MAT, Place
 from printkit.model.text import Text
@@ -39,7 +48,7 @@ _RING_ON_WHITE, _TONE_ON_WHITE, _SOFT_ON_WHITE = 0.055, 0.04, 0.38
 # The colour, by its name in the themes, of places without a family.
 COLOUR = "indigo"
 # The share of a back's colours in the places of piles.
-_BACK_ON_FELT, _BACK_ON_WHITE = 0.55, 0.28
+_BACK_ON_FELT, _BACK_ON_WHITE = 0.78, 0.34
 
 
 class TableInks(msgspec.Struct, frozen=True):
@@ -81,11 +90,20 @@ def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
     )
     surface = options[SURFACE] or (FELT if printed else LIGHT)
     if surface == LIGHT:
-        return options.choose(THEME, chosen.plain) if printed else options
+        if not printed:
+            return options
+        plain = options.choose(THEME, chosen.plain).theme
+        return options.with_theme(_surface(plain, chosen))
     backs = load_content("backs.toml")
     design = next((family.back.design for family in variant.families.values()), None)
     hue = backs[design]["colour"] if isinstance(design, str) else ""
     return options.with_theme(_felt_theme(chosen, hue))
+
+
+@lru_cache(maxsize=32)
+def _surface(plain: Theme, chosen: Theme) -> Theme:
+    """Return a theme of white paper for cards of another one."""
+    return replace(plain, cards=chosen)
 
 
 @lru_cache(maxsize=32)
@@ -106,6 +124,7 @@ def _felt_theme(chosen: Theme, hue: str) -> Theme:
         lines=1.0,
         measured=False,
         face=replace(chosen.face, full_bleed=False, gold=False),
+        cards=chosen,
     )
 
 
@@ -142,21 +161,19 @@ def table_inks(theme: Theme) -> TableInks:
     )
 
 
-@lru_cache(maxsize=32)
-def back_theme(theme: Theme) -> Theme:
-    """Return the theme in which places show pale backs."""
-    inks = table_inks(theme)
+@lru_cache(maxsize=64)
+def printed_back(design: str, width: float, height: float, theme: Theme, shape: str) -> Symbol:
+    """Return a back as places on a surface show it: that of the cards, mixed with its ground."""
+    deep, cards = table_inks(theme).deep, theme.cards or theme
     share = _BACK_ON_FELT if FELT in theme.colours else _BACK_ON_WHITE
-    colours = {name: blend(colour, inks.deep, share) for name, colour in theme.colours.items()}
-    if soft := theme.colours.get(FELT):
-        colours["indigo"] = blend(blend(WHITE, soft, 0.4), inks.deep, share)
-    return replace(
-        theme,
-        key=f"{theme.key}-pale",
-        roles_of={**theme.roles_of, "paper": inks.deep, "light": inks.deep, "dark": inks.deep},
-        colours=colours,
-        face=replace(theme.face, full_bleed=False, gold=False),
-    )
+
+    def change(colour: Colour) -> Colour:
+        return blend(colour, deep, share)
+
+    back = draw_back(design, width, height, 0.0, cards, shape)
+    paper = Path(card_outline(centred_rect(width, height), shape), fill=cards.roles_of["paper"])
+    items = recolour((paper, *back.items) if cards.solid else back.items, change, {}, "-pale")
+    return replace(back, key=f"{back.key}-pale", items=items)
 
 
 # The margin of a place around its card or token (mm).

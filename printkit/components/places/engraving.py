@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import frame_outline
 from printkit.art.guilloche import ring
+from printkit.art.outline import Outline
 from printkit.art.theme import Palette
 from printkit.base.geometry import Matrix, Rect, centred_rect, polar, rotation
 from printkit.components.places.context import PlaceContext, TableInks
@@ -88,13 +89,14 @@ def draw_waves(
     if not inks.solid:
         pitch *= 1.8
     petals = max(12, 12 * round(math.pi * (inner + outer) / pitch / 12))
+    near, far = Outline.circle(inner), Outline.circle(outer)
     if not golden:
         line = inks.stroke(colour or inks.soft, _WAVE)
-        return [Use(ring(inner, outer, petals, 4 if inks.solid else 2, line))]
+        return [Use(ring(near, far, petals, 4 if inks.solid else 2, line))]
     count = len(inks.gold)
     return [
         Use(
-            ring(inner, outer, petals, 1, inks.stroke(tint, _WAVE)),
+            ring(near, far, petals, 1, inks.stroke(tint, _WAVE)),
             rotation(360 / petals * phase / count),
         )
         for phase, tint in enumerate(inks.gold)
