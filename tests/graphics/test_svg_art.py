@@ -272,7 +272,10 @@ def test_our_emblems_stay_in_their_box(path: FilePath) -> None:
         return
     k = 10 if scene_of(read.root_classes) else 1  # fine lines, and whole numbers
     high = {ACE: 200, "half": 90, "tall": 151}.get(role, 100)
-    assert read.box == Rect(0, 0, 100 * k, high * k)
+    if path.parent.name == "backs" and role != "mark":  # medals are in mm on the card
+        assert read.box.centre == (0, 0)
+    else:
+        assert read.box == Rect(0, 0, 100 * k, high * k)
     if scene_of(read.root_classes):
         return  # it is cut at its box: see `test_scenes`
     for leaf in leaves(read.items(FALLBACK)):
