@@ -385,8 +385,8 @@ def _follow(block: Block, origin: source.Block, before: source.Block | None) -> 
     if isinstance(before, source.ParagraphBlock | source.Panel):
         if isinstance(origin, source.TableBlock):
             return replace(part, penalty=FORBIDDEN)
-        said = to_plain_text(before.line) if isinstance(before, source.ParagraphBlock) else ""
-        if said.rstrip().endswith(":"):
+        text = to_plain_text(before.line) if isinstance(before, source.ParagraphBlock) else ""
+        if text.rstrip().endswith(":"):
             return replace(part, penalty=_ANNOUNCED)
     return part
 

@@ -48,10 +48,12 @@ def dump_lines(document: Document) -> Iterator[str]:
             to = link.to if isinstance(link.to, str) else f"page {link.to.page} {link.to.y:.3f}"
             yield f"  link {_format_rect(link.rect)} to {to}"
     yield from _dump_outline(document.outline, "")
+    told: dict[str, None] = {}  # a drawing made again is told once
     for symbol in seen.values():
-        yield f"symbol {symbol.key} “{symbol.title}” box {_format_rect(symbol.box)}"
-        for item in symbol.items:
-            yield from _dump_item(item, "    ", seen)
+        head = f"symbol {symbol.key} “{symbol.title}” box {_format_rect(symbol.box)}"
+        drawn = (line for item in symbol.items for line in _dump_item(item, "    ", seen))
+        told["\n".join([head, *drawn])] = None
+    yield from told
 
 
 def _dump_outline(entries: tuple[OutlineEntry, ...], pad: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from hashlib import blake2b
 from typing import Any, BinaryIO
 
 from msgspec.structs import replace
@@ -109,6 +110,9 @@ class _PdfWriter:
         self.tree: StructureTree | None = None
         # The names of symbols, and of those without words.
         self.symbols: dict[tuple[int, bool], str] = {}
+        # The names of forms by the digest of what they draw: what a full cache has forgotten and
+        # drawn again is the same form.
+        self.forms: dict[bytes, str] = {}
         self.references: dict[str, Any] = {}
         self.images: dict[str, str] = {}
         # All pictures with the widths at which they are drawn, found for the first of them.
@@ -180,17 +184,19 @@ class _PdfWriter:
                 code.draw_items(symbol.items[:ground])
                 code.add("EMC")
             code.draw_items(symbol.items[ground:])
-            name = f"S{len(self.symbols)}"
-            self.symbols[id(symbol), silent] = name
+            b = symbol.box
+            box = (b.x - _SEAM, b.y - _SEAM, b.right + _SEAM, b.bottom + _SEAM)
+            drawn = blake2b(f"{box} {code.fields} {code.text}".encode()).digest()
+            new = f"S{len(self.forms)}"
+            name = self.symbols[id(symbol), silent] = self.forms.setdefault(drawn, new)
             self.keep.append(symbol)  # keeps the object alive, so that its id stays unique
             for nested in code.used:
                 self.file.shared[nested] = self.references[nested]
-            if code.fields:
-                self.fields[name] = code.fields
-            b = symbol.box
-            box = (b.x - _SEAM, b.y - _SEAM, b.right + _SEAM, b.bottom + _SEAM)
-            leaf = not (code.used or code.has_text or self.mode.resources)
-            self.references[name] = self.file.add_form(name, code.text, box, leaf=leaf)
+            if name == new:
+                if code.fields:
+                    self.fields[name] = code.fields
+                leaf = not (code.used or code.has_text or self.mode.resources)
+                self.references[name] = self.file.add_form(name, code.text, box, leaf=leaf)
         return name
 
     def define_glyph(self, key: str, glyph: int) -> str | None:

@@ -73,6 +73,8 @@ class _Pen:
         self.prefix = prefix  # of every id
         self.definitions: list[str] = []  # elements that are only used from elsewhere
         self.symbols: dict[int, str] = {}
+        # The ids of symbols by what they draw: a drawing made again is the same symbol.
+        self.drawings: dict[str, str] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.images: dict[str, str] = {}
         # The widths at which pictures are drawn (mm), and whether they are for screens.
@@ -116,12 +118,13 @@ class _Pen:
     def define_symbol(self, symbol: Symbol) -> str:
         """Return the id of a drawing, which is defined on first use."""
         if id(symbol) not in self.symbols:
-            name = f"{self.prefix}{symbol.key}-{len(self.symbols)}"
-            self.symbols[id(symbol)] = name
             title = _element("title", {}, [symbol.title.translate(_TEXT_ESCAPES)])
             drawing = [*([title] if symbol.title else []), *self.draw_items(symbol.items)]
-            attributes = {"id": name, "overflow": "visible"}
-            self.definitions.append(_element("symbol", attributes, drawing))
+            new = f"{self.prefix}{symbol.key}-{len(self.drawings)}"
+            name = self.symbols[id(symbol)] = self.drawings.setdefault("".join(drawing), new)
+            if name == new:
+                attributes = {"id": name, "overflow": "visible"}
+                self.definitions.append(_element("symbol", attributes, drawing))
         return self.symbols[id(symbol)]
 
     def draw_text(self, text: ShapedText) -> str:
