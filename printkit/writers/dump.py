@@ -48,12 +48,12 @@ def dump_lines(document: Document) -> Iterator[str]:
             to = link.to if isinstance(link.to, str) else f"page {link.to.page} {link.to.y:.3f}"
             yield f"  link {_format_rect(link.rect)} to {to}"
     yield from _dump_outline(document.outline, "")
-    told: dict[str, None] = {}  # a drawing made again is told once
+    blocks: dict[str, None] = {}  # a drawing made again is written once
     for symbol in seen.values():
         head = f"symbol {symbol.key} “{symbol.title}” box {_format_rect(symbol.box)}"
         drawn = (line for item in symbol.items for line in _dump_item(item, "    ", seen))
-        told["\n".join([head, *drawn])] = None
-    yield from told
+        blocks["\n".join([head, *drawn])] = None
+    yield from blocks
 
 
 def _dump_outline(entries: tuple[OutlineEntry, ...], pad: str) -> Iterator[str]:
