@@ -139,7 +139,8 @@ def test_labels_in_the_order_of_the_deck(tmp_path: Path, capsys: Capture) -> Non
     assert result["products"] == ["labels"]
     assert result["options"] == {
         **{"label_sheet": "L7651", "nudge_x_mm": 0.5, "nudge_y_mm": -0.25},
-        **{"proof": False, "small": False, "start_label": 64, "theme": "classic"},
+        **{"plates": "none", "proof": False, "small": False, "start_label": 64},
+        **{"theme": "classic"},
         "addons": [],
     }
     with pikepdf.open(folder / "two-poker54-casino-labels-en.pdf") as pdf:

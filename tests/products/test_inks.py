@@ -5,8 +5,9 @@ Each theme is written again as a file with its own inks, but for the black of te
 felts, which tells them apart. Only pictures and the colours that a definition brings have no inks.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from math import fsum, sqrt
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import rect_around
 from printkit.graphics.colour import GOLD, Colour, Inks, blend, mark_colour, mark_colours
 from printkit.graphics.display_list import INVISIBLE, FormField, Group, Item, Path, ShapedText, Use
-from printkit.graphics.path import flatten
+from printkit.graphics.path import Point, flatten
 from printkit.imposition.page import Document
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
@@ -84,6 +85,15 @@ def marks_of(document: Document) -> Iterator[Mark]:
             yield from marks(layer.items, f"{page.name} {layer.name}", seen)
 
 
+def side_of(ring: Sequence[Point]) -> float:
+    """The greater side of an area; a long swelling line is as large as a square of twice its
+    area."""
+    box = rect_around(ring)
+    turns = zip(ring, [*ring[1:], ring[0]], strict=True)
+    area = abs(fsum(x * v - u * y for (x, y), (u, v) in turns)) / 2
+    return min(max(box.w, box.h), 2 * sqrt(area))
+
+
 def marks(items: Iterable[Item], place: str, seen: set[int], scale: float = 1.0) -> Iterator[Mark]:
     for item in items:
         if isinstance(item, Group):
@@ -94,9 +104,8 @@ def marks(items: Iterable[Item], place: str, seen: set[int], scale: float = 1.0)
             yield from marks(item.symbol.items, name, seen, scale * item.matrix.scale)
         elif isinstance(item, Path):
             if item.fill is not None:
-                boxes = [rect_around(part) for part in flatten(item.data, 4) if part]
-                side = max((max(box.w, box.h) for box in boxes), default=0.0) * scale
-                yield Mark(item.fill, "fill", side, place)
+                sides = (side_of(part) for part in flatten(item.data, 4) if part)
+                yield Mark(item.fill, "fill", max(sides, default=0.0) * scale, place)
             if item.stroke is not None:
                 yield Mark(item.stroke.colour, "line", item.stroke.width * scale, place)
         elif isinstance(item, ShapedText) and item.render_mode != INVISIBLE:

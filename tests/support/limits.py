@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.components.cards.compositions import full_drawing
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.model.notation import MINUS, shown_values
 from tests.support.faces import REACH, Face, digit_boxes, uses
@@ -222,7 +223,8 @@ def name_is_read_aloud_once(face: Face) -> Iterator[str]:
     card = face.card
     spoken = [leaf.item.run.text for leaf in face.texts if not leaf.item.artifact]
     shown = [shown_values(card.values) if card.turned else card.index] if card.index else []
-    named = card.layout in ("emblem", "picture", "court") and not face.anatomy.large
+    tall = card.layout == "picture" and face.anatomy.is_tall  # with its name in large print too
+    named = tall or (card.layout in ("emblem", "picture", "court") and not face.anatomy.large)
     if card.layout == "number" and card.rank is None:
         named = not (card.is_blank and face.anatomy.large)
     caption = (card.caption or card.name)[face.language]
@@ -247,9 +249,10 @@ def spilt(symbol: Symbol, paper: str) -> frozenset[str]:
 
 
 def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
-    """But for a ± card, one tall picture, and pips in the middle, which are upright."""
+    """But for a ± card, one tall picture, pips in the middle, which are upright, and drawings that
+    fill their card with its name on them (see `test_two_way`)."""
     card = face.card
-    if card.turned or (card.layout == "picture" and face.anatomy.is_tall):
+    if card.turned or (card.layout == "picture" and face.anatomy.is_tall) or full_drawing(card):
         return
     upright = {"pips": MID_PIPS.get(card.pips, 0), "ace": 1}.get(card.layout, 0)
     if len(alone := lone(face.piece.front.items)) > upright:

@@ -27,8 +27,12 @@ def pdfium_text(file: Path | bytes, step: int = 1) -> str:
 
 
 def how_often(name: str, text: str) -> int:
-    """How often a name stands in a text, by itself and not within a longer word."""
-    return len(re.findall(rf"(?<!\w){re.escape(words(name))}(?!\w)", text))
+    """How often a name stands in a text, by itself and not within a longer word.
+
+    Beside a name of two lines PDFium reads the index of its card between them.
+    """
+    pattern = re.escape(words(name)).replace(r"\ ", r" (?:[−±+]?\d+ )?")
+    return len(re.findall(rf"(?<!\w){pattern}(?!\w)", text))
 
 
 def printed_name(card: Card, language: str) -> str:

@@ -41,15 +41,7 @@ from printkit.graphics.colour import WHITE, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import (
-    HEXAGON,
-    ROUNDED,
-    PathBuilder,
-    PathData,
-    Point,
-    card_outline,
-    rect_path,
-)
+from printkit.graphics.path import HEXAGON, PathBuilder, PathData, Point, card_outline, rect_path
 from printkit.graphics.svg_art import read_art
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.layout.scripts import to_capitals
@@ -138,9 +130,7 @@ def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
 
 
 def _keep_safe(anatomy: Anatomy, drawing: Item) -> Item:
-    """Clip a drawing to the safe area on cards with straight corner cuts."""
-    if anatomy.shape == ROUNDED:
-        return drawing
+    """Clip a drawing to the safe area."""
     return Group((drawing,), clip=card_outline(anatomy.trim, anatomy.shape, anatomy.safe_margin))
 
 
