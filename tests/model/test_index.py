@@ -8,19 +8,22 @@ import pytest
 from printkit.art.theme import theme
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
-from printkit.graphics.display_list import Group, Item, ShapedText, Use
+from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
 from printkit.graphics.display_list import Path as Shape
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.cards import Card
 from printkit.model.load import load
 from tests.support import decks
 from tests.support.decks import facts
-from tests.support.walk import ink_box, leaves
+from tests.support.walk import ink_box, leaves, text_leaves
 
 POKER = Anatomy(63.5, 88.9)
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M-9-9H18V18H-9z"/></svg>'
 )
+# The plate of each sign: octagonal, square, round, and square above but round below.
+PLATES = {"": "MLLLLLLLZ", "+": "MLLLZ", "−": "MLCLCLCLCZ", "±": "MLLCLCZ"}
+CROSS, BAR = "MLLLLLLLLLLLZ", "MLLLZ"
 
 
 def card(folder: Path, lines: str) -> Card:
@@ -29,10 +32,13 @@ def card(folder: Path, lines: str) -> Card:
     return load(decks.put(folder, text)).cards[0]
 
 
+def drawn_face(one: Card) -> Symbol:
+    return draw_face(one, decks.variant("casino"), "en", theme("classic"), POKER, 3.0)
+
+
 def corner(one: Card) -> list[Item]:
     """The upper left corner of a face."""
-    face = draw_face(one, decks.variant("casino"), "en", theme("classic"), POKER, 3.0)
-    return opened(item for item in face.items if not has_moved(item))
+    return opened(item for item in drawn_face(one).items if not has_moved(item))
 
 
 def has_moved(item: Item) -> bool:
@@ -53,22 +59,39 @@ def opened(items: Iterable[Item]) -> list[Item]:
 def test_only_what_is_always_negative_is_on_the_plate(
     tmp_path: Path, value: str, shown: str, plate: bool
 ) -> None:
-    items = corner(card(tmp_path, f"value = {value}"))
-    (text,) = [item for item in items if isinstance(item, ShapedText)]
+    drawn, text, signs = parts(corner(card(tmp_path, f"value = {value}")))
     assert text.run.text == shown
-    signs = [item for item in items if isinstance(item, Shape)]
-    assert any(item.data.steps == "MLLLLLLLZ" for item in signs)
-    assert inverted(signs) is plate
+    sign = "−" if plate else "±" if shown.startswith("±") else ""
+    assert drawn.data.steps == PLATES[sign]
+    assert inverted(drawn) is plate
+    assert [one.data.steps for one in signs] == {"−": [BAR], "±": [CROSS, BAR], "": []}[sign]
 
 
-def inverted(signs: list[Shape]) -> bool:
-    """Whether the plate of a number is but an edge: a minus is told from a plus without colour."""
-    return any(item.stroke and item.data.steps == "MLLLLLLLZ" for item in signs)
+def parts(items: list[Item]) -> tuple[Shape, ShapedText, list[Shape]]:
+    """The plate of a number upon its moat, the text on it, and the signs drawn beside the text."""
+    (text,) = [item for item in items if isinstance(item, ShapedText)]
+    at = items.index(text)
+    moat, plate = [item for item in items[:at] if isinstance(item, Shape)][:2]
+    assert moat.data.steps == plate.data.steps
+    return plate, text, [item for item in items[at:] if isinstance(item, Shape)]
+
+
+def inverted(plate: Shape) -> bool:
+    """Whether a plate is but an edge around paper: a minus is told from a plus without colour."""
+    assert plate.fill is not None
+    assert plate.fill.is_white is (plate.stroke is not None)
+    return plate.fill.is_white
 
 
 @pytest.mark.parametrize("line", ['value = { rule = "set", choices = [-12, 3] }', ""])
 def test_a_value_that_the_set_gives_is_not_printed(tmp_path: Path, line: str) -> None:
-    assert corner(card(tmp_path, line)) == []
+    """An empty plate waits for it, and no figure stands on the face."""
+    one = card(tmp_path, line)
+    (plate,) = corner(one)
+    assert isinstance(plate, Shape)
+    assert inverted(plate)
+    texts = [leaf.item for leaf in text_leaves(drawn_face(one).items)]
+    assert {text.run.text for text in texts if isinstance(text, ShapedText)} == {"ODD"}
     marked = corner(card(tmp_path, f'{line}\nemblem = "own.svg"'))
     assert [type(item) for item in marked] == [Use]
 
@@ -85,9 +108,7 @@ def test_an_ace_is_read_as_it_counts(slug: str, index: str) -> None:
 @pytest.mark.parametrize("value", [-8, -17])
 def test_a_minus_hangs_beside_centred_figures(tmp_path: Path, value: int) -> None:
     """As thick as the figures' stems, at half their height; the text says it with them."""
-    items = corner(card(tmp_path, f"value = {value}"))
-    (text,) = [item for item in items if isinstance(item, ShapedText)]
-    plate, minus = [item for item in items if isinstance(item, Shape)][:2]
+    plate, text, (minus,) = parts(corner(card(tmp_path, f"value = {value}")))
     assert text.run.text == f"−{-value}"
     assert len(text.run.glyphs) == len(str(-value))
     box, sign = plate.data.box(), minus.data.box()
@@ -118,9 +139,10 @@ def test_art_beyond_its_box_is_cut_off_there(tmp_path: Path) -> None:
 
 
 def test_plus_minus_and_both_differ_by_more_than_a_colour() -> None:
-    """Their signs, and the plate of a minus is but an edge."""
+    """Their signs and the outlines of their plates; the plate of a minus is but an edge."""
     cards = {one.id: one for one in load("pazaak").cards}
-    plus, minus, both = (corner(cards[f"{sign}-3"]) for sign in ("plus", "minus", "plus-minus"))
-    shapes = [[i for i in items if isinstance(i, Shape)] for items in (plus, minus, both)]
-    assert [inverted(found) for found in shapes] == [False, True, False]
-    assert [len(found) for found in shapes] == [2, 2, 3]
+    found = [parts(corner(cards[f"{sign}-3"])) for sign in ("main", "plus", "minus", "plus-minus")]
+    assert [plate.data.steps for plate, _, _ in found] == list(PLATES.values())
+    assert [inverted(plate) for plate, _, _ in found] == [False, False, True, False]
+    signs = [[one.data.steps for one in drawn] for _, _, drawn in found]
+    assert signs == [[], [CROSS], [BAR], [CROSS, BAR]]

@@ -47,6 +47,7 @@ from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, TextOverflow, require_text
 from printkit.layout.scripts import to_capitals
+from printkit.model.fields import BY_SET
 from printkit.model.notation import MINUS, shown_values
 
 # On a poker card (mm). The number: its height, from its foot to the middle; from the plate of the
@@ -74,7 +75,7 @@ _WINDOW, _WINDOW_RIM, _WRITING, _NAME, _NAME_AIR = 0.355, 1.2, 9.0, 3.4, 1.4
 def draw_number(face: FaceSetting) -> FaceDrawing:
     """Draw the value large in each half; the lower half has the value of a turned card."""
     card = face.card
-    upper = card.index or shown_values(card.values)
+    upper = card.index or shown_values(() if card.rule == BY_SET else card.values)
     lower = card.lower_index if card.turned else upper
     if card.turned and card.values:
         upper = f"+{max(card.values)}" if max(card.values) > 0 else upper

@@ -247,7 +247,8 @@ class _Half:
             fill = self.options.theme.roles_of["alert"] if beyond else self.palette.main
             ink = max(_INKS, key=lambda colour: contrast(colour, fill))
         size = max(MIN_TABLE_TEXT_SIZE, 0.86 * r)
-        label = fit_word(text, size, 2 * r, ink if solid else self.inks.text)
+        # Where a dial has many totals, its last one may reach onto its rim.
+        label = fit_word(text, size, 2.1 * r, ink if solid else self.inks.text)
         rim = self.palette.stroke(0.5 if full or beyond else 0.25)
         return [
             Path(circle(r), fill=fill if solid else self.inks.ground, stroke=rim),
