@@ -331,7 +331,7 @@ def test_the_command_writes_two_pages_and_a_manifest(home: File) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
     assert [entry["pages"] for entry in manifest["files"]] == [2, 2]
     chosen = {"duplex": "long", "margin_mm": 5.0, "paper": "letter"}
-    assert manifest["options"] == {**chosen, "small": False, "addons": []}
+    assert manifest["options"] == {**chosen, "plates": "none", "small": False, "addons": []}
     with pikepdf.open(folder / "calibrate-sheet-fr.pdf") as pdf:
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
         assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
