@@ -131,7 +131,9 @@ def misnamed(kind: str, language: str, names: Iterable[tuple[str, str, str]]) ->
     return [
         f"{place}: “{name}” for {keyed[key]}"
         for place, key, name in names
-        if key in keyed and name != keyed[key] and (isinstance(keyed[key], str) or name not in keyed[key])
+        if key in keyed
+        and name != keyed[key]
+        and (isinstance(keyed[key], str) or name not in keyed[key])
     ]
 
 
