@@ -40,7 +40,7 @@ def test_each_option_and_each_choice_has_words_in_each_language(language: str) -
 
 def test_what_an_option_says_of_itself_goes_to_json() -> None:
     said = json.loads(json.dumps(all_options()["duplex"].describe()))
-    assert said["choices"]["long"] == {"en": "long edge", "fr": "grand bord"}
+    assert said["choices"]["long"] == {"en": "long edge", "fr": "bord long"}
     assert said["title"]["en"] == "Backs"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -20,6 +20,9 @@ from tests.support.builds import LANGUAGES, read_book
 TERMS = "rules/terms.toml"
 GLOSSARY = "rules/glossary.toml"
 _PLACE = re.compile(r"<!--.*?-->|\{[^{}]*\}")
+_HEADING = re.compile(r"^#+ (.+?) \{#([a-z-]+)[ }]", re.MULTILINE)
+_DUE = re.compile(r"\.(?:penalties|payments)\[([a-z0-9-]+)\]\.name$")
+_CATALOGUE = re.compile(r'^(msgid|msgstr)(?:_plural|\[\d\])? "(.+)"$', re.MULTILINE)
 _NAME_TWICE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w’' -]{3,40}?)(?:\*\*)?[.:]? (?:\*\*)?\1(?:\*\*)?[.:]")
 
 
@@ -48,6 +51,10 @@ def corpus(language: str) -> tuple[tuple[str, str], ...]:
             found.setdefault(entry[part][language], f"glossary.{key}.{part}")
     for place, text in nested(load_content(f"strings/{language}.toml"), "strings"):
         found.setdefault(text, place)
+    catalogue = content_path("locale", "fr", "LC_MESSAGES", "printkit.po").read_text("utf-8")
+    for kind, text in _CATALOGUE.findall(catalogue):
+        if kind == ("msgstr" if language == "fr" else "msgid"):
+            found.setdefault(text, "help")
     return tuple((place, text) for text, place in found.items())
 
 
@@ -56,16 +63,30 @@ def of_game(place: str, game: str) -> bool:
     return re.match(rf"{re.escape(game)}[-.]", place) is not None
 
 
+def sheet(language: str) -> list[dict[str, Any]]:
+    """Return the terms of a language, and the names of products and penalties as such."""
+    content = load_content(TERMS)
+    named = [
+        {"term": name, "avoid": row["avoid"][language]}
+        for row in (*content["products"], *content["penalties"])
+        if row.get("avoid", {}).get(language)
+        for name in ([row[language]] if isinstance(row[language], str) else row[language][:1])
+    ]
+    return [*content[language], *named]
+
+
 def against(language: str, own: tuple[tuple[str, str], ...]) -> list[str]:
     """Return the violations of the terms of a language: place, term, words."""
     found = []
-    for term in load_content(TERMS)[language]:
+    for term in sheet(language):
         avoided = "|".join(map(re.escape, term["avoid"]))
         # The term itself and what is allowed are no faults, though they hold a word to be avoided.
         fine = "|".join(map(re.escape, (term["term"], *term.get("allow", ()))))
         fault = re.compile(rf"(?:{fine})|(?<!\w)({avoided})(?!\w)(?! de table)", re.IGNORECASE)
         alone = re.compile(rf"(?<!\w)({re.escape(term['term'])}s?)(?!\w)", re.IGNORECASE)
         for place, text in own:
+            if place == "help" and not term.get("help", "sense" not in term):
+                continue  # A command has words of its own: it settles a showdown.
             games = term.get("games")
             if games is None or any(of_game(place, game) for game in games):
                 hits = [match[1] for match in fault.finditer(text) if match[1]]
@@ -77,10 +98,10 @@ def against(language: str, own: tuple[tuple[str, str], ...]) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_term_has_one_sense(language: str) -> None:
-    sheet = load_content(TERMS)[language]
-    names = [term["term"] for term in sheet]
+    terms = load_content(TERMS)[language]
+    names = [term["term"] for term in terms]
     assert len(set(names)) == len(names) >= 10
-    assert all(term["sense"].endswith((".", ".”")) for term in sheet)
+    assert all(term["sense"].endswith((".", ".”")) for term in terms)
     assert against(language, corpus(language)) == []
 
 
@@ -91,6 +112,10 @@ def test_each_term_has_one_sense(language: str) -> None:
         ("en", "strings.x", "Take a card from the draw pile."),
         ("fr", "casino.md:1", "Le premier tour est fini."),
         ("fr", "kessel.md:1", "Mêlez les cartes."),
+        ("fr", "casino.md:1", "# Les amendes"),
+        ("en", "help", "The conversion table of a game."),
+        ("fr", "help", "Faire la boîte pour des cartes."),
+        ("fr", "casino.casino.x", "Un appel raté coûte cher."),
     ],
 )
 def test_a_word_against_a_term_is_found(language: str, place: str, text: str) -> None:
@@ -98,6 +123,91 @@ def test_a_word_against_a_term_is_found(language: str, place: str, text: str) ->
     assert len(against(language, ((place, text),))) == 1
     assert against("fr", (("casino.md:1", "Le premier tour de table ; trois tours."),)) != []
     assert against("fr", (("kessel.md:1", "Au premier tour, mélangez."),)) == []
+
+
+def misnamed(kind: str, language: str, names: Iterable[tuple[str, str, str]]) -> list[str]:
+    """Return what has another name than its key has: of (place, key, name)."""
+    keyed = {row.get("key", row.get("id")): row[language] for row in load_content(TERMS)[kind]}
+    return [
+        f"{place}: “{name}” for {keyed[key]}"
+        for place, key, name in names
+        if key in keyed
+        and name != keyed[key]
+        and (isinstance(keyed[key], str) or name not in keyed[key])
+    ]
+
+
+@cache
+def headings(language: str) -> tuple[tuple[str, str, str], ...]:
+    """Return all headings of chapters that have an anchor: file, anchor, words."""
+    return tuple(
+        (file.name, key, words)
+        for file in sorted(content_path("rules", language).rglob("*.md"))
+        for words, key in _HEADING.findall(file.read_text("utf-8"))
+    )
+
+
+@cache
+def dues(language: str) -> tuple[tuple[str, str, str], ...]:
+    """Return what is paid and won in all games: game, id, name."""
+    return tuple(
+        (slug, match[1], text[language])
+        for slug in variant_slugs()
+        for path, text in texts(load(slug))
+        if (match := _DUE.search(path))
+    )
+
+
+def unlisted(kind: str, names: Iterable[tuple[str, str, str]]) -> set[str]:
+    """Return the keys with more than one name that the terms do not list."""
+    listed = {row.get("key", row.get("id")) for row in load_content(TERMS)[kind]}
+    called: dict[str, set[str]] = {}
+    for _, key, name in names:
+        called.setdefault(key, set()).add(name)
+    return {key for key, words in called.items() if len(words) > 1} - listed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("kind", "named"), [("chapters", headings), ("penalties", dues)])
+def test_a_chapter_and_a_due_have_one_name(
+    kind: str, named: Callable[[str], tuple[tuple[str, str, str], ...]], language: str
+) -> None:
+    own = named(language)
+    rows = load_content(TERMS)[kind]
+    listed = {(row.get("key", row.get("id")), name) for row in rows for name in row[language]}
+    assert misnamed(kind, language, own) == []
+    assert unlisted(kind, own) == set()
+    assert listed - {(key, name) for _, key, name in own} == set(), "names that nothing has"
+    # Control: another name for a thing that has one, and two names for one that is not listed.
+    key = rows[0].get("key", rows[0].get("id"))
+    assert len(misnamed(kind, language, [("mine", key, "Quite another name")])) == 1
+    assert unlisted(kind, [("a", "mine", "One"), ("b", "mine", "Two")]) == {"mine"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_product_has_one_name(language: str) -> None:
+    rows = {row["key"]: row for row in load_content(TERMS)["products"]}
+    strings = load_content(f"strings/{language}.toml")
+    names = [("strings", key, name) for key, name in strings["product"].items() if key != "blank"]
+    assert {key for _, key, _ in names} == set(rows)
+    assert misnamed("products", language, names) == []
+    assert len(misnamed("products", language, [("strings", "mat", "cloth")])) == 1  # control
+    materials = [
+        (slug, product, item.name[language])
+        for slug in variant_slugs()
+        for item in load(slug).materials
+        for product in item.products
+        if not rows[product].get("collective")
+    ]
+    assert len(materials) > 50
+    assert [item for item in materials if not has_words(rows[item[1]][language], item[2])] == []
+    assert not has_words("plateau de joueur", "Plateau")  # control
+
+
+def has_words(name: str, text: str) -> bool:
+    """Return True if a text has all words of a name, in the singular or the plural."""
+    stems = (word.rstrip("s") for word in name.casefold().split() if len(word) > 2)
+    return all(stem in text.casefold() for stem in stems)
 
 
 def said_of(slug: str, language: str) -> str:

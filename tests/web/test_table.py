@@ -115,5 +115,5 @@ def test_an_owned_tarot_is_judged_and_mapped(page: Page, site: Site) -> None:
     for number in (0, 20, 40, 60):
         page.locator(".pad .k").nth(number).click()
     expect(page.locator(".hand .val").first).not_to_have_text("", timeout=BOOT)
-    page.get_by_text("La table de correspondance").click()
+    page.get_by_text("Le tableau de correspondance").click()
     expect(page.locator(".standin tbody tr").first).to_be_visible()
