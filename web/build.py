@@ -36,8 +36,14 @@ UNUSED = (
     "reportlab/pdfbase/cidfonts", "reportlab/pdfbase/_cidfontdata",
     "reportlab/pdfbase/_glyphlist", "reportlab/lib/codecharts",
     "reportlab/lib/corp", "reportlab/lib/normalDate", "reportlab/lib/randomtext",
-    "reportlab/lib/styles", "reportlab/lib/testutils", "markupsafe/_speedups",
-    "mdit_py_plugins/dollarmath/", "mdit_py_plugins/footnote/", "mdit_py_plugins/texmath/",
+    "reportlab/lib/styles", "reportlab/lib/testutils", "reportlab/lib/attrmap",
+    "reportlab/lib/colors", "reportlab/lib/fontfinder", "reportlab/lib/pdfencrypt",
+    "reportlab/lib/rparsexml", "reportlab/lib/sequencer", "reportlab/lib/textsplit",
+    "reportlab/lib/validators", "reportlab/pdfbase/pdfform", "reportlab/pdfbase/ttfonts",
+    "markupsafe/_speedups", "mdit_py_plugins/admon/", "mdit_py_plugins/amsmath/",
+    "mdit_py_plugins/anchors/", "mdit_py_plugins/deflist/", "mdit_py_plugins/dollarmath/",
+    "mdit_py_plugins/field_list/", "mdit_py_plugins/footnote/", "mdit_py_plugins/gfm_autolink/",
+    "mdit_py_plugins/tasklists/", "mdit_py_plugins/texmath/",
 )  # fmt: skip
 UNUSED_KINDS = (".pyx", ".pxd", ".pyi", ".c", ".cpp", ".h", ".rst", ".mako", ".typed", ".md")
 # Modules of the standard library without use in a page.
@@ -48,7 +54,8 @@ UNUSED_LIBRARY = (
     "poplib.py", "smtplib.py", "mailbox.py", "pickletools.py", "profile", "cProfile.py",
     "pstats.py", "trace.py", "webbrowser.py", "socketserver.py", "http/server.py", "_pydatetime.py",
     "_pyio.py", "asyncio/proactor_events.py", "asyncio/windows_", "bdb.py", "optparse.py",
-    "concurrent/futures/process.py", "logging/config.py", "logging/handlers.py", "plistlib.py",
+    "concurrent/futures/process.py", "configparser.py", "email/_header_value_parser.py",
+    "http/cookiejar.py", "logging/config.py", "logging/handlers.py", "plistlib.py",
     "statistics.py", "xml/dom/expatbuilder.py", "xml/dom/minidom.py",
 )  # fmt: skip
 # Codecs of Unicode, of Western Europe, and of old tables of cards.
@@ -180,14 +187,18 @@ def is_used(name: str) -> bool:
 
 
 def compile_program() -> None:
-    """Compile the program without docstrings, with the runtime's own Python."""
+    """Compile the program with the runtime's own Python, without docstrings and numbers of lines:
+    the page tells faults in sentences."""
     script = f"""
 import {{ loadPyodide }} from {json.dumps((RUNTIME / "pyodide.mjs").as_uri())};
 const python = await loadPyodide({{ indexURL: {json.dumps(str(RUNTIME) + "/")} }});
 python.FS.mkdirTree("/site");
 python.FS.mount(python.FS.filesystems.NODEFS, {{ root: {json.dumps(str(SITE))} }}, "/site");
 python.runPython(`
-import os, py_compile
+import marshal, os, py_compile, types
+def strip(code):
+    consts = tuple(strip(c) if isinstance(c, types.CodeType) else c for c in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=consts)
 for folder, _, names in os.walk("/site"):
     for name in names:
         if name.endswith(".py"):
@@ -195,6 +206,10 @@ for folder, _, names in os.walk("/site"):
             py_compile.compile(path, path + "c", doraise=True, optimize=2,
                 invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
                 dfile=path.removeprefix("/site/"))
+            with open(path + "c", "rb") as file:
+                head, code = file.read(16), marshal.load(file)
+            with open(path + "c", "wb") as file:
+                file.write(head + marshal.dumps(strip(code)))
             os.remove(path)
 `);"""
     subprocess.run(["node", "--input-type=module", "-e", script], check=True)
