@@ -181,7 +181,6 @@ _LAYOUTS = ("art", "emblem", "picture", "court", "ace", "number", "pips", "text"
 
 def _draw_cover(book: Book, spec: BookSpec) -> Page:
     """Draw the cover."""
-    variants = [variant for variant in book.variants.values() if variant.cards]
     page = plain_paper_theme(spec.theme)
     w = spec.width
     paper = Rect(0, 0, w, spec.height)
@@ -191,7 +190,7 @@ def _draw_cover(book: Book, spec: BookSpec) -> Page:
     title, foot = plates.draw_title(book), plates.draw_subtitle(book.subtitle)
     top, bottom = _plate_box(title).bottom, _plate_box(foot).y if foot else panel.bottom
     space = panel._replace(y=top, h=bottom - top)
-    fan = _draw_fan(variants, book.language, space, spec.theme) if book.first_variant else ()
+    fan = _draw_fan(book, space, spec.theme)
     items = [*_draw_panel(book, plates, fan), *title, *foot]
     words = f"{book.title}. {book.subtitle}" if book.subtitle else book.title
     cover = Layer(ART, tuple(items), tags=(Tag(0, len(items), (TagStep("Figure", alt=words),)),))
@@ -222,14 +221,14 @@ def _draw_plate(book: Book, spec: BookSpec, name: str) -> Page:
     return Page(paper, paper, paper, (Layer(ART, tuple(items)),), name, book.title)
 
 
-def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
-    """Return the cards of the fan: of one game cards of all kinds, specials first; of several games
-    one card each.
+def cover_cards(book: Book) -> list[tuple[Variant, Card]]:
+    """Return the cards of the fan: of the booklet of a game cards of its deck of all kinds,
+    specials first, whatever games it refers to; of a book of several games one card each.
     """
-    if len(variants) == 1:
-        return [(variants[0], card) for card in islice(_pick(variants[0]), _CARDS)]
+    if own := book.variants.get(book.slug):
+        return [(own, card) for card in islice(_pick(own), _CARDS)]
     chosen: dict[object, tuple[Variant, Card]] = {}
-    for variant in variants:
+    for variant in book.variants.values():
         kinds = ((card.emblem or card.name, card) for card in _pick(variant))
         if new := next(((kind, card) for kind, card in kinds if kind not in chosen), None):
             chosen[new[0]] = variant, new[1]
@@ -252,16 +251,16 @@ def _pick(variant: Variant) -> Iterator[Card]:
             yield card
 
 
-def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme) -> Iterator[Item]:
+def _draw_fan(book: Book, space: Rect, theme: Theme) -> Iterator[Item]:
     """Yield the faces of cards in a fan, the first in the middle and on top."""
-    cards = cover_cards(variants)
+    cards = cover_cards(book)
     matrix = translation(space.centre[0], space.y + _FAN_AT * space.h)
     edge = plain_paper_theme(theme).roles_of["ink"]
     for place in range(len(cards) - 1, -1, -1):
         variant, card = cards[place]
         size = paper_sizes.card(variant.card_size)
         four = Anatomy(size.w, size.h, indices=4)  # cards on the right show their right index
-        face = draw_face(card, variant, language, theme, four, 0.0)
+        face = draw_face(card, variant, book.language, theme, four, 0.0)
         k = round(min(_CARD_WIDTH * space.w / size.w, _CARD_HEIGHT * space.h / size.h), 4)
         trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
         outline = PathBuilder().rounded(trim, CORNER_RADIUS).done()

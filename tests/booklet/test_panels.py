@@ -29,7 +29,7 @@ from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import filled_height
 from printkit.layout.records import Canvas, TextStyle
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import variant_slugs
 from printkit.text import book as b
 from printkit.text.book import SourceLocation
 from printkit.text.loader import load_booklet
@@ -145,10 +145,12 @@ def test_the_picture_of_a_printed_table_matches_it() -> None:
     assert len(draw_material(Pieces(game, LOOK), material).items) > len(boxes)
 
 
-def test_the_fan_of_a_cover_has_no_blank_cards() -> None:
-    pazaak = load("pazaak")
-    assert "blank" in {card.id for card in pazaak.cards}
-    assert "blank" not in {card.id for _, card in cover_cards([pazaak])}
+@pytest.mark.parametrize("slug", ["pazaak", "tarot"])
+def test_the_fan_of_a_cover_has_cards_of_its_deck_and_none_blank(slug: str) -> None:
+    """The rules of tarot also refer to a game with another deck."""
+    shown = [card for _, card in cover_cards(read_book(slug, "en"))]
+    assert len(shown) == 5
+    assert all(card in variant(slug).cards and not card.is_blank for card in shown)
 
 
 def test_tokens_are_grouped_and_lasting_ones_marked() -> None:

@@ -35,8 +35,8 @@ from printkit.rules.standins import DeckMapping, PhysicalCard, title_of_unsuited
 # Our emblems and colours for the French suit signs.
 _FRENCH = {
     "♠": ("spades", "black"),
-    "♥": ("hearts", "vermillion"),
-    "♦": ("diamonds", "vermillion"),
+    "♥": ("hearts", "red"),
+    "♦": ("diamonds", "red"),
     "♣": ("clubs", "black"),
 }
 
