@@ -184,13 +184,15 @@ def test_all_that_is_printed_of_a_game_says_the_same(
 @processes.needs("pdftotext")
 def test_a_reader_of_another_make_reads_the_same() -> None:
     """Poppler reads the letters and the facts of a kit that PDFium does, and the words of its aids:
-    those of the booklet are divided, and each reader has its own way with hyphens."""
+    those of the booklet are divided, and each reader has its own way with hyphens. The cover is
+    left out: of the fan on it PDFium reads what lies outside the page, Poppler does not."""
     built, (language,), _ = next(half for half in build_halves("tarot") if "pdf" in half[2])
     files = pdf_files("tarot", language, built)
     for key in ("booklet", "summary", "reference-cards"):
-        command = ["pdftotext", "-raw", "-enc", "UTF-8", files[key], "-"]
+        first = 2 if key == "booklet" else 1
+        command = ["pdftotext", "-raw", "-f", str(first), "-enc", "UTF-8", files[key], "-"]
         theirs = words(processes.run(command, check=True).stdout)
-        ours = pdfium_text(files[key])
+        ours = pdfium_text(files[key], first=first)
         assert sorted(squeezed(theirs)) == sorted(squeezed(ours)), key
         wording = facts(variant("tarot"), language, theirs)
         assert len({kind for kind, *_ in wording}) >= 4

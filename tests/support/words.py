@@ -19,10 +19,10 @@ def words(text: str) -> str:
 
 
 @cache
-def pdfium_text(file: Path | bytes, step: int = 1) -> str:
-    """All that PDFium reads in a file, or on each `step`th page of it."""
+def pdfium_text(file: Path | bytes, step: int = 1, first: int = 1) -> str:
+    """All that PDFium reads in a file, or on each `step`th page of it from the `first` on."""
     with pdfium.PdfDocument(file if isinstance(file, bytes) else file.read_bytes()) as pdf:
-        pages = [pdf[i] for i in range(0, len(pdf), step)]
+        pages = [pdf[i] for i in range(first - 1, len(pdf), step)]
         return words(" ".join(page.get_textpage().get_text_range() for page in pages))
 
 
