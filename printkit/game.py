@@ -9,6 +9,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, locate_errors, require_known
 from printkit.base.plain_text import brief_repr
+from printkit.jobs.booklets import find_pages
 from printkit.jobs.job import Job
 from printkit.jobs.plan import plan_product
 from printkit.jobs.subject import variant_subject
@@ -19,7 +20,7 @@ from printkit.pieces.options import BLEED, DPI, LAYOUT, SINGLE, THEME
 from printkit.rules.answers import Judgement, judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands
 from printkit.rules.odds import find_chances
-from printkit.rules.settlement_words import SettledShowdown, settle_hands
+from printkit.rules.settlement_words import SettledShowdown, settle_hands, with_pages
 from printkit.rules.showdown import ShowdownKeywords, with_common
 from printkit.writers import writer
 
@@ -76,14 +77,19 @@ class Game(msgspec.Struct, frozen=True):
             shown = [with_common(self.variant, hand, opened, table) for hand in held]
             return judge_hands(self.variant, shown, table, self.language)
 
-    def settle(self, hands: str, **known: Unpack[ShowdownKeywords]) -> SettledShowdown:
+    def settle(
+        self, hands: str, *, paged: bool = True, **known: Unpack[ShowdownKeywords]
+    ) -> SettledShowdown:
         """Settle a showdown: return who takes what and who pays what, in order, with the rules.
 
         `hands` are written as for `judge`, `-` for one that need not be shown; `known` is described
-        at `ShowdownKeywords`. Raises PrintkitError for cards, seats, places and numbers that the
-        game does not have, and for what it needs and is not told.
+        at `ShowdownKeywords`. If `paged`, the sentences of the rules have the page of their chapter
+        in the booklet (A5), which is composed for the first showdown of a game. Raises
+        PrintkitError for cards, seats, places and numbers that the game does not have, and for what
+        it needs and is not told.
         """
-        return settle_hands(self.variant, hands, self.language, **known)
+        settled = settle_hands(self.variant, hands, self.language, **known)
+        return with_pages(settled, find_pages(self.variant, self.language)) if paged else settled
 
     def odds(
         self,

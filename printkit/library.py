@@ -245,10 +245,11 @@ def settle(
     hands: str,
     *,
     language: str = "en",
+    paged: bool = True,
     **known: Unpack[ShowdownKeywords],
 ) -> SettledShowdown:
     """Return who takes what and who pays what at a showdown: see `Game.settle`."""
-    return _as_game(variant, language).settle(hands, **known)
+    return _as_game(variant, language).settle(hands, paged=paged, **known)
 
 
 @contextmanager

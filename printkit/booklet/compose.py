@@ -52,7 +52,7 @@ from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.text.book import Book
 
-__all__ = ["BookSpec", "compose", "draw_book", "lay_out_book"]
+__all__ = ["BookSpec", "compose", "draw_book", "lay_out_book", "number_chapters"]
 
 # The distance of a link target above its line (lines).
 _ABOVE_LINE = 0.5
@@ -61,6 +61,15 @@ _ABOVE_LINE = 0.5
 def compose(book: Book, spec: BookSpec, progress: Progress = no_progress) -> Document:
     """Compose a book. Raises PrintkitError with file and line for text that does not fit."""
     return draw_book(book, lay_out_book(book, spec, progress), spec, progress)
+
+
+def number_chapters(book: Book, spec: BookSpec) -> dict[str, int]:
+    """Return the page on which each chapter or section begins, by its anchor.
+
+    Raises PrintkitError.
+    """
+    numbers, _ = _find_anchors(_with_heads(lay_out_book(book, spec), book))
+    return numbers
 
 
 def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -> BookPages:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextvars import copy_context
 
+from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
 from printkit.base.files import generator
 from printkit.booklet import html, markdown_writer
-from printkit.booklet.compose import compose
+from printkit.booklet.compose import compose, number_chapters
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, font
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_leaves, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
+from printkit.model.variant import Variant
 from printkit.pieces.kit import product_info
-from printkit.pieces.options import NO_BACKS, PAPER
+from printkit.pieces.local_game import in_fonts_of
+from printkit.pieces.options import NO_BACKS, PAPER, THEME
 from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
 from printkit.text import loader
 from printkit.text.book import Book
@@ -23,6 +28,8 @@ from printkit.writers import Artifact
 # The booklet that was composed last, by its source and settings: the sheets to fold have the same
 # pages.
 _last: list[tuple[tuple[object, ...], tuple[Book, Document]]] = []
+# The same for the pages of chapters: a table asks for those of one game again and again.
+_last_numbers: list[tuple[tuple[Variant, str], Mapping[str, int]]] = []
 
 
 def make_booklet(request: PageRequest) -> ProductDocument:
@@ -72,3 +79,23 @@ def _compose(request: PageRequest) -> tuple[Book, Document]:
     document = compose(book, BookSpec(options.theme, size.w, size.h), request.progress)
     _last[:] = [(key, (book, document))]
     return book, document
+
+
+def find_pages(variant: Variant, language: str) -> Mapping[str, int]:
+    """Return the page of each chapter in the booklet of a game as it is built without options.
+
+    There are none if the booklet cannot be composed: `check` says why.
+    """
+    for known, numbers in _last_numbers:
+        if known == (variant, language):
+            return numbers
+    look, size = load_theme(THEME.default), paper_sizes.paper(BOOKLET_PAGE.default)
+    pages: Mapping[str, int] = {}
+    try:
+        with in_fonts_of(variant, look):
+            book = loader.load_booklet(variant, language)
+            pages = number_chapters(book, BookSpec(look, size.w, size.h))
+    except PrintkitError:
+        pass
+    _last_numbers[:] = [((variant, language), pages)]
+    return pages

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Unpack
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.base.messages import join_words, translate
 from printkit.base.plain_text import brief_repr
@@ -18,7 +19,8 @@ from printkit.rules.showdown import ShowdownKeywords, read_showdown
 
 
 class RuleSentence(msgspec.Struct, frozen=True):
-    """A sentence of the rules: the id of its payment or clause, and its chapter in the booklet.
+    """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and the
+    page on which that begins, 0 if no booklet was composed.
 
     `reading` is True if the sources do not tell it, and it is our interpretation.
     """
@@ -27,6 +29,7 @@ class RuleSentence(msgspec.Struct, frozen=True):
     text: str
     chapter: str
     reading: bool
+    page: int = 0
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -110,6 +113,17 @@ def settle_hands(
         tuple(i + 1 for i in settled.pending),
         tuple(_describe_outcome(variant, names, settled, language)),
     )
+
+
+def with_pages(settled: SettledShowdown, pages: Mapping[str, int]) -> SettledShowdown:
+    """Return a settlement with the pages of its sentences, by their chapters."""
+    steps = (
+        replace(
+            step, rules=tuple(replace(rule, page=pages.get(rule.chapter, 0)) for rule in step.rules)
+        )
+        for step in settled.steps
+    )
+    return replace(settled, steps=tuple(steps))
 
 
 def _describe_hand(

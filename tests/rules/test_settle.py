@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pypdfium2 import PdfDocument
 
 import printkit
 from printkit.model.figures import add_up
 from printkit.model.load import definition_warnings, load, variant_slugs
 from printkit.text.loader import load_booklet, name_texts
 from printkit.text.traversal import titles_by_anchor
+from tests.support.builds import build_once
 from tests.support.showdowns import CASES, codes, deck
 
 COUNT = 500
@@ -22,7 +24,7 @@ COUNT = 500
 def test_random_showdowns_are_settled_as_the_prose_says(slug: str) -> None:
     game, differ, ties, outs = printkit.load(slug), [], 0, 0
     for told, counted in CASES[slug](slug, COUNT):
-        found = game.settle(told.hands, **told.known)
+        found = game.settle(told.hands, paged=False, **told.known)
         own = [hand.purse["own"] for hand in found.hands]
         pots = {place: found.pots[place] for place in counted.pots}
         same = (own, pots, [*found.out], [*found.pending]) == (
@@ -104,7 +106,7 @@ def test_nothing_appears_or_vanishes(data: st.DataObject) -> None:
     known: dict[str, Any] = {"called": 1} if slug in ("casino", "cloud-city") else {}
     pots = {"pot": data.draw(amounts)} if slug == "kessel" else pots
     known |= {"chips": data.draw(amounts), "first_hand": data.draw(st.booleans())}
-    found = printkit.settle(slug, codes(hands), pots=pots, **known)
+    found = printkit.settle(slug, codes(hands), pots=pots, paged=False, **known)
     before = sum(sum(held) if isinstance(held, list) else held for held in pots.values())
     after = sum(found.pots.values()) + sum(sum(hand.purse.values()) for hand in found.hands)
     gone = sum(step.amount for step in found.steps if step.to == "gone")
@@ -120,6 +122,34 @@ def test_every_case_is_told_in_a_chapter_that_there_is() -> None:
             titles = titles_by_anchor(load_booklet(variant, language).chapters)
             rules = (*variant.payments, *variant.clauses)
             assert [rule.id for rule in rules if rule.chapter not in titles] == [], slug
+
+
+@pytest.mark.parametrize(
+    ("slug", "hands", "known"),
+    [
+        (
+            "casino",
+            "C6 T5 F4 C8 / I C2 F3 T11",
+            {"called": 1, "pots": {"hand-pot": 18, "sabacc-pot": 3}},
+        ),
+        ("kessel", "b3 s3 / b1 s2", {"chips": [5, 6], "pots": {"pot": [2, 1]}}),
+    ],
+)
+def test_a_sentence_names_the_page_of_the_booklet_on_which_its_chapter_begins(
+    slug: str, hands: str, known: Any
+) -> None:
+    titles = titles_by_anchor(load_booklet(load(slug), "en").chapters)
+    made = build_once(slug, products=("booklet",))
+    with PdfDocument(made.folder / f"{slug}-booklet-en.pdf") as book:
+        begins = {
+            " ".join(entry.get_title().split()): entry.get_dest().get_index() + 1
+            for entry in book.get_toc()
+        }
+    rules = [rule for step in printkit.settle(slug, hands, **known).steps for rule in step.rules]
+    assert rules
+    for rule in rules:
+        title = max((title for title in begins if titles[rule.chapter].endswith(title)), key=len)
+        assert rule.page == begins[title], rule.id
 
 
 @pytest.mark.parametrize(("options", "purses"), [((), [20, 44]), (("gentle-bombs",), [20, 47])])

@@ -221,8 +221,11 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
 
 @answer
 def settle(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return who takes what and who pays what at a showdown, and by which rules."""
-    game, known = asked["variant"], asked["known"]
+    """Return who takes what and who pays what at a showdown, and by which rules.
+
+    The page links to their chapters: no booklet is composed.
+    """
+    game, known = asked["variant"], {**asked["known"], "paged": False}
     return printkit.settle(game, asked["hands"], language=asked["language"], **known).as_data()
 
 

@@ -16,7 +16,7 @@ from printkit.cli.speech import spoken_content
 from printkit.model.load import load
 from printkit.model.notation import signed
 from printkit.model.variant import Variant
-from printkit.rules.settlement_words import SettledShowdown, settle_hands
+from printkit.rules.settlement_words import SettledShowdown, settle_hands, with_pages
 
 _EACH = ","
 _PLACE = "="
@@ -92,7 +92,7 @@ def command(
     """Settle a showdown of VARIANT: every payment in order, with the rule that says so.
 
     Write the hands after --hand, with “/” between them. Each step is followed by its sentence of
-    the rules and, in brackets, its chapter of the booklet; † marks our own reading.
+    the rules and, in brackets, its chapter of the booklet and the page; † marks our own reading.
 
     \b
     Examples:
@@ -100,6 +100,9 @@ def command(
       printkit settle kessel --hand "b3 s3 / b1 s2" --pot pot=2,1 --chips 5,6
       printkit settle random --option points --called 0 --hand "I C2 F3 T9 / C6 T5 F4 C8"
     """
+    # Slow: it composes a booklet.
+    from printkit.jobs.booklets import find_pages
+
     lang = lang or spoken_content()[0]
     game = load(variant, language=lang)
     known = {**take_table(parameters, hand), **parameters, "pots": _pots(pots)}
@@ -109,7 +112,7 @@ def command(
         known["chips"] = _numbers("--chips", chips)
     if names is not None:
         known["names"] = [name.strip() for name in names.split(_EACH)]
-    settled = settle_hands(game, hand, lang, **known)
+    settled = with_pages(settle_hands(game, hand, lang, **known), find_pages(game, lang))
     if as_json:
         echo_json(settled.as_data())
     else:
@@ -138,8 +141,10 @@ def _print_settled(game: Variant, settled: SettledShowdown) -> None:
             if rule.id in mentioned:
                 text = translate(language, "settle.again")
             mentioned.add(rule.id)
-            title = titles.get(rule.chapter, "")
-            echo(f"   {text}" + (f" [{title}]" if title else ""))
+            if title := titles.get(rule.chapter, ""):
+                page = translate(language, "booklet.panel.page", page=rule.page)
+                text += f" [{title}, {page}]" if rule.page else f" [{title}]"
+            echo(f"   {text}")
     for line in settled.outcome:
         echo(line)
     if settled.pending:
