@@ -22,7 +22,12 @@ from printkit.components.sections.content import (
     WORTH,
 )
 from printkit.components.sections.entries import LEADING, ColumnStyle, text_style
-from printkit.components.sections.sections import SectionSpacing, section_blocks, stack_sections
+from printkit.components.sections.sections import (
+    SectionBlock,
+    SectionSpacing,
+    section_blocks,
+    stack_sections,
+)
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
@@ -202,10 +207,13 @@ class _SideMaker:
     def _blocks(self) -> dict[Look, Block]:
         """The sections in each look."""
         blocks: dict[Look, Block] = {}
+        others: dict[bool, dict[str, SectionBlock]] = {}  # where only names are set in another way
         for look in LOOK_COSTS:
             column = ColumnStyle(self.game, *look)
-            sections = section_blocks(column, KEYS, _SPACING, repeated=True)
-            blocks[look] = stack_sections(list(sections.values()), _SPACING)
+            own = section_blocks(column, KEYS, _SPACING, repeated=True)
+            same = others.setdefault(column.names_on_own_line, own)
+            sections = [own[key] if key == HANDS else same[key] for key in own]
+            blocks[look] = stack_sections(sections, _SPACING)
         return blocks
 
     def draw_side(self, column: Sequence[PlacedStrip], number: int, count: int) -> Symbol:
