@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -26,25 +28,47 @@ if TYPE_CHECKING:
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Yield a picture of each page of a document."""
-    with named_library("PNG", "Pillow"):
-        from PIL.PngImagePlugin import PngInfo
-
     dpi = float(options[DPI])
     for page, picture in zip(document.pages, render_pages(document, dpi), strict=True):
-        out = io.BytesIO()
-        info = PngInfo()
-        info.add(b"sRGB", _PERCEPTUAL)
-        info.add_text("Software", GENERATOR)
-        info.add_itxt("Title", page.title)
-        for key, words in (("Author", document.author), ("Description", document.subject)):
-            if words:
-                info.add_itxt(key, words)
-        picture.save(out, "PNG", dpi=(dpi, dpi), pnginfo=info)
-        yield Artifact(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)
+        words = {"Title": page.title, "Author": document.author, "Description": document.subject}
+        data = b"".join(encode_png(picture, dpi, words))
+        yield Artifact(f"-{page.name}.png", data, 1, 0 if page.back else page.cards)
 
 
-# The rendering intent of the sRGB chunk.
-_PERCEPTUAL = b"\0"
+# The first bytes of every PNG; the kinds of a chunk of RGB of 8 bits, not interlaced.
+_SIGNATURE, _RGB = b"\x89PNG\r\n\x1a\n", (8, 2, 0, 0, 0)
+# The rendering intent of the sRGB chunk; the unit of the resolution: metres.
+_PERCEPTUAL, _METRE, _METRES_PER_INCH = b"\0", 1, 0.0254
+# Rows stand as they are, not as differences: flat colours and lines then take a quarter less room
+# than in the rows that Pillow filters, and a third of its time.
+_UNFILTERED, _LEVEL, _ROWS = b"\0", 2, 128
+
+
+def encode_png(picture: Image, dpi: float, words: Mapping[str, str]) -> Iterator[bytes]:
+    """Yield the bytes of an RGB picture as a PNG, with its resolution and texts by keyword."""
+    width, height = picture.size
+    per_metre = round(dpi / _METRES_PER_INCH)
+    yield _SIGNATURE
+    yield _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, *_RGB))
+    yield _chunk(b"sRGB", _PERCEPTUAL)
+    yield _chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, _METRE))
+    yield _chunk(b"tEXt", b"Software\0" + GENERATOR.encode("latin-1"))
+    for key, text in words.items():
+        if text:  # uncompressed, without a language
+            yield _chunk(b"iTXt", key.encode() + bytes(5) + text.encode())
+    deflate = zlib.compressobj(_LEVEL)
+    for top in range(0, height, _ROWS):
+        rows = picture.crop((0, top, width, min(top + _ROWS, height))).tobytes()
+        lines = (rows[start : start + 3 * width] for start in range(0, len(rows), 3 * width))
+        yield _chunk(b"IDAT", deflate.compress(b"".join(_UNFILTERED + line for line in lines)))
+    yield _chunk(b"IDAT", deflate.flush())
+    yield _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
 # Enough for A3 at 1200 dpi (278 million pixels), at four bytes each.
 MAX_PIXELS = 400_000_000
 # PDFium draws nothing beyond this many pixels from a corner.
