@@ -156,7 +156,7 @@ def test_the_command_tells_and_ends(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run(["preflight", path, "--for", TARGET]) == 1
     line, last = capsys.readouterr().out.splitlines()
     assert line == (
-        "deck.pdf, page 2, at 18.0 × 56.8 mm: A line of 0.05 pt is printed; 0.25 is the least. "
+        "deck.pdf, page 2, at 18.0 × 56.8 mm: A line of 0.05 pt is printed; the least is 0.25. "
         "Draw it heavier. The same on 2 more pages."
     )
     assert last == "Keys checked for DriveThruCards: faults 1, hints 0."
