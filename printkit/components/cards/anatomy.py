@@ -269,14 +269,13 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     # --- names -----------------------------------------------------------------------------------
 
-    def cartouche(self, *, court: bool) -> Rect:
-        """Return the box of the cartouche at the waist; that of a court is narrower."""
+    @property
+    def cartouche(self) -> Rect:
+        """The box of the cartouche at the waist."""
         width = min(self.width - 11, 0.827 * self.width) - 2 * self.narrowed
-        if court:
-            width = min(width, max(0.6 * self.width, 38.0 if self.width > 57 else 0))
         height = 9.0 * min(max(self.height / POKER[1], 0.72), 1.45)
         foot = self.index_top + 1.25 * self.digits + self.mark_gap + self.mark
-        if foot > -height / 2 and not court:  # under a roof the index is beside it
+        if foot > -height / 2:  # under a roof the index is beside it
             width = min(width, -2 * (self.safe.x + _PLATE_COLUMN * self.module))
         return centred_rect(width, height)
 
