@@ -133,7 +133,7 @@ def _draw_head(face: FaceSetting) -> list[Item]:
     """Draw the name at the head of the card, between the indices or beside the only one."""
     anatomy, dress = face.anatomy, face.dress
     plate = plate_box(index_place(anatomy, WIDE))
-    height, left = _HEAD * anatomy.module, plate.right + _HEAD_AIR
+    height, left = _HEAD * anatomy.module, plate.right + _HEAD_AIR * min(1.0, anatomy.module)
     top = plate.y + _HEAD_TOP * anatomy.module
     right = anatomy.safe_span(top, top + height)[1] - _HEAD_TOP * anatomy.module
     if anatomy.corners() == 4:

@@ -204,10 +204,10 @@ def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tu
 
 
 # A name that stands once (mm on a poker card): its capitals, the air at its ends, its diamonds and
-# their gap; the capitals of a long name against those of others, the height of two lines against
-# that of one, the air above and below.
+# their gap; the capitals of a long name against those of others, the height of two and of three
+# lines against that of one, the air above and below; how much of two lines words fill at most.
 _ONCE, _NAME_AIR, _BESIDE, _BESIDE_AIR = 2.9, 0.8, 1.2, 2.6
-_SMALLER, _TWO_LINES, _LINE_AIR = 0.86, 1.6, 0.3
+_SMALLER, _HEIGHTS, _LINE_AIR, _FILLED = 0.86, {2: 1.6, 3: 2.3}, 0.3, 1.7
 
 
 # The band between two halves of a picture (mm on a poker card), also without a name in large print;
@@ -250,8 +250,8 @@ def draw_band(
 def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item], float]:
     """Set the name of a card once in a box, and return half the height that it takes (mm).
 
-    A long name is condensed, then it takes two lines: a box with diamonds grows about its middle,
-    another downwards. Raises TextOverflow.
+    A long name is condensed, then it takes two or three lines: a box with diamonds grows about its
+    middle, another downwards. Raises TextOverflow.
     """
     dress, k = face.dress, face.anatomy.module
     fill = face.theme.light if dress.gold and dress.is_dark else dress.text
@@ -263,8 +263,11 @@ def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item
     if condensed < _MIN_CONDENSED and not diamonds:  # smaller, before it takes two lines
         size, condensed = size * _SMALLER, min(1.0, condensed / _SMALLER)
     if condensed < _MIN_CONDENSED:
-        lines, condensed = 2, max(_MIN_CONDENSED, min(1.0, 1.8 * width / natural))
-        grown = _TWO_LINES * box.h
+        least = natural * _MIN_CONDENSED * MIN_TEXT_SIZE / size
+        lines = 2 if least <= _FILLED * width else 3
+        word = max(shape(TITLE_BOLD, one).width for one in text.split()) / UNITS * MIN_TEXT_SIZE
+        condensed = max(_MIN_CONDENSED, min(1.0, 1.8 * width / natural, width / word))
+        grown = _HEIGHTS[lines] * box.h
         box = box._replace(h=grown, y=box.y - ((grown - box.h) / 2 if diamonds else 0.0))
     x, y = box.centre
     inner = Rect(-width / 2 / condensed, -box.h / 2, width / condensed, box.h).outset(

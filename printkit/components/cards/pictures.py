@@ -356,7 +356,8 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
     size = _NUMERAL * anatomy.module / 0.69
     style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, artifact=True)
     name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_TEXT_SIZE, 3)
-    below = band.outset(-_TALL_AIR, 0, -_TALL_AIR, 0)._replace(y=box.bottom + 1.6)
+    air = _TALL_AIR / (2 if anatomy.large else 1)
+    below = band.outset(-air, 0, -air, 0)._replace(y=box.bottom + 1.6)
     if anatomy.shape == HEXAGON:
         below = below._replace(h=-anatomy.safe_head(below.x) - below.y)
     items: list[Item] = []
