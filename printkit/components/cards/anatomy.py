@@ -47,6 +47,8 @@ _TALL_WORDS = 7.2
 # The empty corner of a pip, as a share of the field.
 _PIP_CORNER = 0.07
 _COURT_SHARE = 0.972
+# On a narrower card with four indices: its side against what is between their columns.
+_ROOMY, _COURT_BETWEEN = 60.0, 1.15
 # The rim of a picture against its disc.
 _RIM = 1.03
 # The least ratio of height to width for one tall picture.
@@ -235,6 +237,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     def figure(self) -> float:
         """The side of the square of a court figure that ends at the waist."""
         side = min(self.height / 2 * _COURT_SHARE, self.width - 11) - 2 * self.narrowed
+        if self.corners() == 4 and self.width < _ROOMY:  # it would be behind the indices
+            side = min(side, _COURT_BETWEEN * (self.width - 2 * self.strip))
         return side * _UNDER_ROOF if self.shape == HEXAGON else side
 
     @cached_property
