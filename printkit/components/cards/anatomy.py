@@ -47,6 +47,8 @@ _TALL_WORDS = 7.2
 # The empty corner of a pip, as a share of the field.
 _PIP_CORNER = 0.07
 _COURT_SHARE = 0.972
+# On a narrower card with four indices: its side against what is between their columns.
+_ROOMY, _COURT_BETWEEN = 60.0, 1.15
 # The rim of a picture against its disc.
 _RIM = 1.03
 # The least ratio of height to width for one tall picture.
@@ -235,6 +237,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     def figure(self) -> float:
         """The side of the square of a court figure that ends at the waist."""
         side = min(self.height / 2 * _COURT_SHARE, self.width - 11) - 2 * self.narrowed
+        if self.corners() == 4 and self.width < _ROOMY:  # it would be behind the indices
+            side = min(side, _COURT_BETWEEN * (self.width - 2 * self.strip))
         return side * _UNDER_ROOF if self.shape == HEXAGON else side
 
     @cached_property
@@ -269,14 +273,13 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     # --- names -----------------------------------------------------------------------------------
 
-    def cartouche(self, *, court: bool) -> Rect:
-        """Return the box of the cartouche at the waist; that of a court is narrower."""
+    @property
+    def cartouche(self) -> Rect:
+        """The box of the cartouche at the waist."""
         width = min(self.width - 11, 0.827 * self.width) - 2 * self.narrowed
-        if court:
-            width = min(width, max(0.6 * self.width, 38.0 if self.width > 57 else 0))
         height = 9.0 * min(max(self.height / POKER[1], 0.72), 1.45)
         foot = self.index_top + 1.25 * self.digits + self.mark_gap + self.mark
-        if foot > -height / 2 and not court:  # under a roof the index is beside it
+        if foot > -height / 2:  # under a roof the index is beside it
             width = min(width, -2 * (self.safe.x + _PLATE_COLUMN * self.module))
         return centred_rect(width, height)
 
