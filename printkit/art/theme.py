@@ -34,6 +34,8 @@ from printkit.graphics.measures import HAIRLINE, LINE
 # The least contrast (WCAG) between a card's colour and light skin in a dark theme.
 _APART = 1.7
 DEFAULT = "classic"
+# The tint of gold for lines on light paper, from the darkest.
+_GOLD_RULE = 2
 PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "light", "dark")
 
 
@@ -195,6 +197,10 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     def line_weight(self, width: float) -> float:
         """Return the weight of a line in this theme, never below a hairline."""
         return line_weight(width, self.lines)
+
+    def rule_colour(self, colour: Colour) -> Colour:
+        """Return the colour of frames and rules on paper: gold in a theme of gold."""
+        return self.gold[_GOLD_RULE] if self.face.gold else colour
 
 
 def _darkness(colour: Colour) -> float:

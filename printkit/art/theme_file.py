@@ -74,7 +74,8 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     `ribbon` is the braid in the outer strips, `strip` their tint, `field` the guilloche behind
     pips; `disc`, `rings` and `rim` are behind a picture, `rays` around it. `pips`, `court`, `ace`,
     `special` and `number` are the grounds of the kinds of cards: a share of the colour over paper,
-    or `dark`, the theme's dark ground for that colour. `gold`: rims, plates and lines on dark
+    or `dark`, the theme's dark ground for that colour; so are `cover`, what a booklet, a box and a
+    card of text are bound in, and `token`. `gold`: rims, plates and lines on dark
     grounds are gold. `full_bleed`: backs are printed to the cut. `scene` is the palette of
     all scenes (`graphics.scenes`), or `own` for that of each.
     """
@@ -93,11 +94,13 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     ace: float | str = 0.0
     special: float | str = 0.0
     number: float | str = 0.0
+    cover: float | str = 0.0
+    token: float | str = 1.0
     scene: str = OWN_SCENE
 
 
-# The kinds of cards that have a ground.
-_GROUNDS = ("pips", "court", "ace", "special", "number")
+# What has a ground: the kinds of cards, and what lies beside them.
+_GROUNDS = ("pips", "court", "ace", "special", "number", "cover", "token")
 
 
 class _ThemeFile:
