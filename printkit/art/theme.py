@@ -198,6 +198,10 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
         """Return the weight of a line in this theme, never below a hairline."""
         return line_weight(width, self.lines)
 
+    def wash(self, colour: Colour) -> Colour:
+        """Return the colour that is mixed with paper for pale grounds: gold in a theme of gold."""
+        return self.roles_of["accent"] if self.face.gold else colour
+
     def rule_colour(self, colour: Colour) -> Colour:
         """Return the colour of frames and rules on paper: gold in a theme of gold."""
         return self.gold[_GOLD_RULE] if self.face.gold else colour

@@ -178,8 +178,7 @@ def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
     palette: Palette = page.palette(colour)
     black = page.palette("ink")
     title = text_colour_on_paper(palette)
-    is_gold = page.face.gold
-    tint = blend(palette.accent, palette.paper, page.mix["tint"]) if is_gold else palette.tint
+    tint = blend(page.wash(palette.main), palette.paper, page.mix["tint"])
     return BookletPalette(
         theme=page,
         cards=theme,
@@ -188,7 +187,7 @@ def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
         quiet=page.roles_of["quiet"],
         line=page.rule_colour(title),
         rule=page.rule_colour(palette.shade),
-        wash=palette.accent if is_gold else title,
+        wash=page.wash(title),
         tint=tint if page.solid else palette.paper,
         accent=palette.accent,
     )
