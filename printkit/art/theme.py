@@ -114,7 +114,8 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
     on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
     (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of what
-    is printed around pieces, `felts` those of felts by the colour of the deck's back. `design` are
+    is printed around pieces, `felts` those of felts by the colour of the deck's back, `screen`
+    those of pages for the screen, `light` and `dark`. `design` are
     its choices for own faces (see `DESIGN_KEYS`). `fonts` are those of its own. `cards` is that of
     the cards that lie on a surface, if this is the theme of one.
     """
@@ -136,6 +137,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     gold: tuple[Colour, ...]
     marks: Mapping[str, Colour]
     felts: Mapping[str, Mapping[str, Colour]]
+    screen: Mapping[str, Mapping[str, Colour]]
     design: Mapping[str, Any]
     fonts: OwnFonts = NO_FONTS
     cards: Theme | None = None
