@@ -147,6 +147,11 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
     )
 
 
+def token_palette(theme: Theme, name: str) -> Palette:
+    """Return the palette of a die in a colour: that of its ground."""
+    return replace(theme.palette(name), main=ground_of(theme, theme.face.token, name))
+
+
 @lru_cache(maxsize=64)
 def cover_theme(theme: Theme, name: str) -> Theme:
     """Return the theme of what is printed on a cover in a colour: of a booklet, a box.

@@ -73,7 +73,7 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     pips; `disc`, `rings` and `rim` are behind a picture, `rays` around it. `pips`, `court`, `ace`,
     `special` and `number` are the grounds of the kinds of cards: a share of the colour over paper,
     or `dark`, the theme's dark ground for that colour; so are `cover`, what a booklet, a box and a
-    card of text are bound in, and `token`. `gold`: rims, plates and lines on dark
+    card of text are bound in, and `token`, of dice too. `gold`: rims, plates and lines on dark
     grounds are gold. `full_bleed`: backs are printed to the cut. `scene` is the palette of
     all scenes (`graphics.scenes`), or `own` for that of each.
     """
@@ -342,7 +342,7 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
         "colours": file.colours("colours", _required_colours(path)),
         "marks": file.marks(),
         "felts": file.sets("felts", "A theme has no such felt."),
-        "screen": file.sets("screen", "Pages are seen by light or dark."),
+        "screen": file.sets("screen", "A page for the screen is light or dark."),
         "gold": file.gold(),
         "fonts": file.fonts(),
         "design": file.design(),
