@@ -58,9 +58,11 @@ def test_pages_are_covered_by_the_paper_of_their_theme(key: str, look: str) -> N
     ground = page_theme.roles_of["paper"]
     assert pages
     assert bare_pages(pages, ground) == []
-    if not ground.is_white:  # and a page without it is found
+    if not ground.is_white:  # it is not read aloud, and a page without it is found
         (page, *_) = pages
         art = page.layers[0]
+        assert art.tags
+        assert all(tag.start > 0 for tag in art.tags)
         bare = replace(page, layers=(replace(art, items=art.items[1:]), *page.layers[1:]))
         assert bare_pages([bare], ground) == [page.name]
 
