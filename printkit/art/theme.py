@@ -34,6 +34,8 @@ from printkit.graphics.measures import HAIRLINE, LINE
 # The least contrast (WCAG) between a card's colour and light skin in a dark theme.
 _APART = 1.7
 DEFAULT = "classic"
+# The tint of gold for lines on light paper, from the darkest.
+_GOLD_RULE = 2
 PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "light", "dark")
 
 
@@ -112,7 +114,8 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
     on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
     (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of what
-    is printed around pieces, `felts` those of felts by the colour of the deck's back. `design` are
+    is printed around pieces, `felts` those of felts by the colour of the deck's back, `screen`
+    those of pages for the screen, `light` and `dark`. `design` are
     its choices for own faces (see `DESIGN_KEYS`). `fonts` are those of its own. `cards` is that of
     the cards that lie on a surface, if this is the theme of one.
     """
@@ -134,6 +137,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     gold: tuple[Colour, ...]
     marks: Mapping[str, Colour]
     felts: Mapping[str, Mapping[str, Colour]]
+    screen: Mapping[str, Mapping[str, Colour]]
     design: Mapping[str, Any]
     fonts: OwnFonts = NO_FONTS
     cards: Theme | None = None
@@ -195,6 +199,14 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     def line_weight(self, width: float) -> float:
         """Return the weight of a line in this theme, never below a hairline."""
         return line_weight(width, self.lines)
+
+    def wash(self, colour: Colour) -> Colour:
+        """Return the colour that is mixed with paper for pale grounds: gold in a theme of gold."""
+        return self.roles_of["accent"] if self.face.gold else colour
+
+    def rule_colour(self, colour: Colour) -> Colour:
+        """Return the colour of frames and rules on paper: gold in a theme of gold."""
+        return self.gold[_GOLD_RULE] if self.face.gold else colour
 
 
 def _darkness(colour: Colour) -> float:

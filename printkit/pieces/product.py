@@ -9,7 +9,7 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from printkit.art.theme import Theme
+from printkit.art.theme import Theme, plain_paper_theme
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic
@@ -17,6 +17,7 @@ from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
 from printkit.base.options import Option, OptionValues
 from printkit.base.paper_sizes import Size
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import ROUNDED, PathData
 from printkit.model.variant import Variant
@@ -85,6 +86,11 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
         """The theme."""
         value: Any = self[THEME]
         return value if isinstance(value, Theme) else load_theme(value)
+
+    @property
+    def page_ground(self) -> Colour:
+        """The ground of whole pages: the paper of the theme that pages are printed in."""
+        return plain_paper_theme(self.theme).roles_of["paper"]
 
     @property
     def size(self) -> Size:

@@ -6,8 +6,9 @@ import math
 from functools import cached_property
 
 import msgspec
+from msgspec.structs import replace
 
-from printkit.art.dress import COURT, dress
+from printkit.art.dress import COURT, cover_theme, dress
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, centred_rect
@@ -323,8 +324,14 @@ def frame_field(anatomy: Anatomy) -> Rect:
 
 
 def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[Item]:
-    """Draw the frame of a text card in a colour of the themes, its line weights scaled."""
+    """Draw the frame of a text card in a colour of the themes, its line weights scaled.
+
+    On the ground of a cover it is gold, and holds paper.
+    """
     look, palette = dress(theme, COURT, colour), theme.palette(colour)
+    cover, sheet = cover_theme(theme, colour), None
+    if cover is not theme:
+        look, sheet = replace(look, line=cover.palette(colour).main), palette.paper
     outer = Stroke(look.line, theme.line_weight(_LINE))
     fine = Stroke(palette.accent if look.gold else look.line, theme.line_weight(_INNER))
     cut = _CHAMFER * min(1.0, scale)
@@ -334,8 +341,8 @@ def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[
         for builder, r in ((air, _DIAMOND + _DIAMOND_AIR), (diamonds, _DIAMOND)):
             builder.diamond(x, y, r, 0.7 * r)
     return [
-        Path(chamfered(box, cut), stroke=outer),
+        Path(chamfered(box, cut), fill=sheet, stroke=outer),
         Path(chamfered(box.inset(_INNER_AT), cut - 0.28 * _INNER_AT), stroke=fine),
-        Path(air.done(), fill=palette.paper),
+        *([] if sheet else [Path(air.done(), fill=palette.paper)]),
         Path(diamonds.done(), fill=palette.accent if look.gold else look.line),
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.dress import cover_theme
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import draw_frame, frame_outline
 from printkit.art.theme import Palette
@@ -82,14 +83,20 @@ class Panels(msgspec.Struct, frozen=True):
         """Draw all plates. Raises PrintkitError if an emblem cannot be read."""
         p = self.line.panels
         colours = [back_colour(family) for family in self.load.families]
-        first, last = self.game.theme.palette(colours[0]), self.game.theme.palette(colours[-1])
+        front, back = (self._covered(colour) for colour in (colours[0], colours[-1]))
+        first, last = front.game.theme.palette(colours[0]), back.game.theme.palette(colours[-1])
         return [
-            *self._draw_front(colours[0], first),
-            *self._draw_spine(p.side, first),
-            *self._draw_spine(p.other, last),
-            *self._draw_lid(p.lid, last),
-            *(self._draw_notice(self._bottom, first) or self._draw_notice(self._back_foot, last)),
+            *front._draw_front(colours[0], first),
+            *front._draw_spine(p.side, first),
+            *back._draw_spine(p.other, last),
+            *back._draw_lid(p.lid, last),
+            *(front._draw_notice(self._bottom, first) or back._draw_notice(self._back_foot, last)),
         ]
+
+    def _covered(self, colour: str) -> Panels:
+        """Return the panels with plates of the ground that covers have in a colour."""
+        theme = cover_theme(self.game.theme, colour)
+        return replace(self, game=replace(self.game, theme=theme))
 
     def _draw_front(self, colour: str, palette: Palette) -> list[Item]:
         """Draw the large plate: emblem, lock-up, count."""
