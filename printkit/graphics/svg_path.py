@@ -87,40 +87,40 @@ def _parse_whole(text: str) -> PathData | None:
     steps: list[str] = []
     coords: list[float] = []
     x = y = u = v = 0.0  # the pen, and the next control point of a smooth curve
-    for letter, given in _WHOLE_COMMANDS.findall(text.replace("-", " -")):
-        try:
-            numbers = [*map(float, given.split())]
-        except ValueError:
-            return None
-        count, over = divmod(len(numbers), _COUNTS[letter.upper()] or 1)
-        if over or (not count) != (letter == "z"):
-            return None
-        if letter == "c":
-            for a, b, c, d, e, f in zip(*[iter(numbers)] * 6, strict=True):
-                coords += x + a, y + b, x + c, y + d, x + e, y + f
-                x, y, u, v = x + e, y + f, x + 2 * e - c, y + 2 * f - d
-            steps.append("C" * count)
-        elif letter == "s":
-            for c, d, e, f in zip(*[iter(numbers)] * 4, strict=True):
-                coords += u, v, x + c, y + d, x + e, y + f
-                x, y, u, v = x + e, y + f, x + 2 * e - c, y + 2 * f - d
-            steps.append("C" * count)
-        elif letter == "M":
-            if count > 1 or steps[-1:] not in ([], ["Z"]):
+    try:
+        for letter, text_after in _WHOLE_COMMANDS.findall(text.replace("-", " -")):
+            given = text_after.split()
+            if (letter == "z") == bool(given):
                 return None
-            x, y = u, v = numbers
-            coords += numbers
-            steps.append("M")
-        elif letter == "z":
-            steps.append("Z")
-        else:
-            across, down = letter != "v", letter != "h"
-            for i in range(0, len(numbers), across + down):
-                x += across and numbers[i]
-                y += down and numbers[i + across]
+            numbers = map(float, given)
+            if letter in "cs":
+                for a in numbers:
+                    if letter == "c":
+                        u, v, a = x + a, y + next(numbers), next(numbers)
+                    b, c, d = next(numbers), next(numbers), next(numbers)
+                    coords += u, v, x + a, y + b, x + c, y + d
+                    steps.append("C")
+                    u, v, x, y = x + 2 * c - a, y + 2 * d - b, x + c, y + d
+            elif letter in "lhv":
+                for a in numbers:
+                    if letter == "v":
+                        y += a
+                    else:
+                        x, y = x + a, y + (next(numbers) if letter == "l" else 0.0)
+                    coords += x, y
+                    steps.append("L")
+                u, v = x, y
+            elif letter == "z":
+                steps.append("Z")
+            elif steps[-1:] in ([], ["Z"]):
+                x, y = numbers
+                u, v = x, y
                 coords += x, y
-            u, v = x, y
-            steps.append("L" * count)
+                steps.append("M")
+            else:
+                return None
+    except (ValueError, StopIteration):
+        return None
     whole = "".join(steps)
     if len(coords) > MAX_COORDINATES:
         return None
