@@ -34,8 +34,9 @@ _LIGHT, _FEW = "paper", 80
 _SWELL = ((0.35, 0.95), (0.7, 0.55))
 # Below this length (mm) a line is a triangle: nobody sees its bow.
 _SHORT = 1.6
-# Coordinates are rounded to a hundredth of a unit, as `graphics.path` does it.
-_SCALE, _ROUNDER = 100.0, 1.5 * 2.0**52
+# Coordinates are rounded to a tenth of a unit, or to a hundredth where units are large (few to a
+# millimetre): to some micrometres, as `graphics.path` does it.
+_FEW_UNITS, _ROUNDER = 5, 1.5 * 2.0**52
 _DIGEST = 16
 
 
@@ -160,5 +161,6 @@ def _outline(numbers: tuple[int, ...], art: SvgArt, unit: float) -> PathData:
             coords += (ax + u * p, ay + v * p, cx + u * q, cy + v * q, x + dx, y + dy)
             coords += (cx + u * r, cy + v * r, ax + u * s, ay + v * s)
         coords += (x - u * edge, y - v * edge)
-    whole = [(value * _SCALE + _ROUNDER - _ROUNDER) / _SCALE for value in coords]
+    scale = 100.0 if unit < _FEW_UNITS else 10.0
+    whole = [(value * scale + _ROUNDER - _ROUNDER) / scale for value in coords]
     return PathData("".join(steps), tuple(whole))
