@@ -50,6 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("LC_ALL", None)
     os.environ["LC_MESSAGES"] = "C"
     float_sums.refuse()
+    gc.disable()  # while thousands of tests are found: nearly all that is made stays alive
     # Of the first process: the workers that it starts find theirs named.
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)
     if config.getoption("--update-golden") and os.environ.get("CI"):
@@ -62,10 +63,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    # Thousands of tests and of drawings stay alive: they are not searched for garbage each time.
-    gc.collect()
-    gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+    gc.enable()
+
+
+def pytest_runtest_setup() -> None:
+    # Tests and drawings of others stay alive, and a command switches the collector off: each test
+    # searches what it made itself. To search the rest once took fifteen seconds.
+    gc.freeze()
 
 
 def pytest_sessionfinish() -> None:
