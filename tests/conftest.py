@@ -23,14 +23,18 @@ GOLDEN = Path(__file__).parent / "golden"
 SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=True)
 SETTINGS = f"{SCRATCH.name}/settings"
 
-# Files with tests of many seconds: whole kits, books, other Pythons.
+# Files with tests of many seconds: whole kits, books, other Pythons, and the page, whose program
+# each worker that needs it starts anew.
 LONG = {
     "test_determinism.py",
     "test_every_variant.py",
+    "test_own_decks.py",
     "test_page.py",
     "test_python_versions.py",
     "test_docs.py",
     "test_readme.py",
+    "test_table.py",
+    "test_ways_out.py",
     "test_wheel.py",
 }
 
