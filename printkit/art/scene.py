@@ -15,7 +15,7 @@ from printkit.graphics.scenes import scene_of, scenes
 from printkit.graphics.svg_art import SvgArt
 
 # Lines of a scene in a theme of outlines, against those of the drawing.
-_LINES = 0.62
+_LINES = 0.5
 # The role of the lines of a scene; fills of it stay solid up to this side (mm), such as eyes.
 _LINE, _SOLID = "line", 1.8
 
