@@ -37,11 +37,11 @@ from printkit.graphics.svg_art import SvgArt, read_art
 
 ART = content_path("art")
 # The folders of drawings with lines, beside courts.
-FOLDERS = ("kessel", "specials", "trumps")
+FOLDERS = ("editions", "kessel", "specials", "trumps")
 # The sizes at which drawings are printed on the smallest card that has lines (mm), by the ends of
-# their names: a half of a poker card, a picture of a whole tarot card; a court; units of a drawing
-# for a whole poker card.
-SIZES, CARD = {"half": 41.0, "tall": 79.4}, "card"
+# their names: a half of a poker card, a picture of a whole tarot card, the front of a box; a court;
+# units of a drawing for a whole poker card.
+SIZES, CARD = {"half": 41.0, "tall": 79.4, "cover": 110.0}, "card"
 COURT, UNITS, POKER = 43.2, 20.0, (63.5, 88.9)
 BLEED = SAFE = 3.0
 # The slope of the band across a diagonal.

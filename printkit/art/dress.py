@@ -126,7 +126,7 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
 
     A palette without a ground leaves the card its own.
     """
-    colours = scenes()[scene]
+    colours = (theme.edition.scenes if theme.edition is not None else scenes())[scene]
     if EDGE not in colours or not theme.solid:
         return own
     ground, accent = colours[EDGE], theme.roles_of["accent"]

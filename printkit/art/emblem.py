@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from printkit.art.engraving import engraving, lines_name, read_lines
 from printkit.art.ink_saver import outline_drawing
 from printkit.art.line_engraving import engrave_lines
-from printkit.art.scene import outline_scene, scene_roles, shown_scene
+from printkit.art.scene import FIGURE, in_season, outline_scene, scene_roles, shown_scene
 from printkit.art.theme import Palette
 from printkit.base.content import content_path, load_content
 from printkit.base.files import is_file
@@ -35,8 +35,6 @@ _FIELD = 9.5
 _SMALL = 7.0
 # The default share of its square that a drawing may cover with ink in a theme of outlines.
 INK = 0.085
-# The class of the root of a drawing with faces or hands.
-FIGURE = "figure"
 # The roles of the files beside an emblem: see `sibling_emblem`.
 MARK, HALF, CARD, TALL, ACE, HELD = "mark", "half", "card", "tall", "ace", "held"
 SMALL = "small"
@@ -129,9 +127,12 @@ def draw_art(
     `seen` is given for one that fills its card, see `art.engraving.Lines`.
     """
     small = size < _FIELD
-    if palette.solid:
-        art = replace(art, shapes=(*art.shapes, *lines))
-    elif lines and not seen:  # they are part of its ink
+    plants: tuple[Shape, ...] = ()
+    if palette.edition is not None:
+        art, plants = in_season(art, palette.edition)
+        key = f"{key}-{palette.edition.key}"
+    art = replace(art, shapes=(*art.shapes, *(lines if palette.solid else ()), *plants))
+    if lines and not palette.solid and not seen:  # they are part of its ink
         side = max(art.box.w, art.box.h)
         own = fsum(area_and_length(line.data)[0] for line in lines) / (side * side)
         ink = (INK if ink is None else ink) - own
