@@ -87,7 +87,7 @@ class Panels(msgspec.Struct, frozen=True):
         p = self.line.panels
         colours = [back_colour(family) for family in self.load.families]
         front, back = (self._covered(colour) for colour in (colours[0], colours[-1]))
-        first, last = front._palette_of(colours[0]), back._palette_of(colours[-1])
+        first, last = front.game.theme.palette(colours[0]), back.game.theme.palette(colours[-1])
         return [
             *front._draw_front(colours[0], first),
             *front._draw_spine(p.side, first),
@@ -100,13 +100,6 @@ class Panels(msgspec.Struct, frozen=True):
         """Return the panels with plates of the ground that covers have in a colour."""
         theme = cover_theme(self.game.theme, colour)
         return replace(self, game=replace(self.game, theme=theme))
-
-    def _palette_of(self, colour: str) -> Palette:
-        """Return the palette of plates on a back, in the colour that an edition gives the back."""
-        look = self.game.theme
-        palette = look.palette(colour)
-        named = look.edition is not None and colour in look.edition.backs
-        return replace(palette, main=look.back(colour)) if named else palette
 
     def _draw_picture(self, own: Edition) -> list[Item]:
         """Draw the front of an edition: its picture up to the folds, a plate at the foot."""
