@@ -265,7 +265,9 @@ def _explain_failure(error: BaseException) -> int:
         _complain(tell(f"printkit: the answer cannot be written: {reason}."))
         return 1
     if isinstance(error, MemoryError):
-        sentence = "printkit: the memory of this machine is used up. Take a smaller --dpi or deck."
+        sentence = (
+            "printkit: the memory of this machine is used up. Take a lower --dpi or a smaller deck."
+        )
         _complain(tell(sentence))
         return 1
     raise error

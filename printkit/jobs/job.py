@@ -214,7 +214,7 @@ def _parse_field(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, Mapping):
         if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
             return value
-        raise UsageError("These are no options.", location=name, hint='Write {"paper": "a4"}.')
+        raise UsageError("These are not options.", location=name, hint='Write {"paper": "a4"}.')
     if not isinstance(value, str):
         raise UsageError(f"“{value}” is not a text.", location=name, hint="Write it in quotes.")
     return value if isinstance(default, str) else Path(value)
@@ -363,7 +363,7 @@ def require_readers(
             )
         if layout == SHEETS:
             raise UsageError(
-                Sentence("--{name} is of --layout deck.", name=name),
+                Sentence("--{name} is for --layout deck.", name=name),
                 hint=Sentence("Add --layout deck, or leave --{name} out.", name=name),
             )
         raise UsageError(

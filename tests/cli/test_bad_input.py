@@ -116,7 +116,7 @@ def test_a_signal_at_the_very_start_is_no_traceback(name: str) -> None:
         "runpy.run_module('printkit', run_name='__main__')\n"
     )
     done = processes.run(python("-c", code))
-    text = "printkit: stopped before the end. What was not whole was not written.\n"
+    text = "printkit: stopped before the end. Nothing unfinished was written.\n"
     assert (done.returncode, done.stdout, done.stderr) == (SIGNALS[name], "", text)
 
 

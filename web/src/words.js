@@ -53,7 +53,7 @@ export const WORDS = {
     printerSheet: "The test sheet (PDF)",
     printerName: "Name", backX: "Backs to the right (mm)", backY: "Backs down (mm)", scaleX: "Ruler across (per cent)", scaleY: "Ruler along (per cent)",
     printerTurn: "Both sides", turns: { long: "by the printer", manual: "by hand" }, feedSteps: "By hand: print the first file, two sheets. Lay them back as they came out, print the second file on them, and answer.",
-    feedQuestions: ["Is the second print on the white side?", "Do both arrows point to the same end, the sheet turned like the page of a book?", "Do both numbers on a sheet agree?"], yes: "yes", no: "no",
+    feedQuestions: ["Is the second print on the white side?", "Do both arrows point to the same end when you turn the sheet like the page of a book?", "Do both numbers on a sheet agree?"], yes: "yes", no: "no",
     noPrinter: "no correction", printer: "Printer",
     handsTable: "Hands on the table", emptyTable: "Lay down your cards", emptyHelp: "Choose a hand, then touch its cards.",
     you: "You", seat: (number) => `Hand ${number}`, rank: (number) => `Rank ${number}`, addHand: "Add a hand", startAgain: "Start again",
@@ -69,7 +69,7 @@ export const WORDS = {
     chooseFiles: "Choose files", chooseFolder: "Choose a folder", example: "An example to begin with",
     faults: (count) => (count === 0 ? "no fault" : count === 1 ? "1 fault" : `${count} faults`), line: (number) => `Line ${number}.`,
     edit: "Write in it", printDeck: "Make its kit", noDeck: "There is no deck among these files.", noDeckCure: "Bring a definition (.toml), a spreadsheet (.xlsx, .ods, .csv) or pictures (PNG, JPEG, SVG). The example shows a definition.",
-    which: "File", facesNote: "The faces are drawn anew when you have written.",
+    which: "File", facesNote: "The faces are redrawn when you stop typing.",
   },
   fr: {
     skip: "Aller au contenu",
