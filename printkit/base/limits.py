@@ -63,7 +63,7 @@ MAX_PICTURE_BYTES_IN_ALL = Limit(
 MAX_PIXELS_IN_ALL = Limit(
     8_000_000_000, "pixels of all pictures", "10,000 poker cards have as many at 300 dpi"
 )
-MAX_FONT_BYTES = Limit(40_000_000, "bytes of a font", "the largest Chinese font has 26 MB")
+MAX_FONT_BYTES = Limit(40_000_000, "bytes of a font", "the largest Chinese font is 26 MB")
 MAX_FONT_BYTES_IN_ALL = Limit(
     120_000_000, "bytes of all fonts", "they are held in memory while texts are set"
 )

@@ -133,7 +133,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
                 echo(line)
         context.exit()
     if verbose:
-        raise click.UsageError(tell("--verbose belongs to --version."), context)
+        raise click.UsageError(tell("--verbose goes with --version."), context)
 
 
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})

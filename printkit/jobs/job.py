@@ -386,7 +386,7 @@ def refuse_unread(
         listed = ", ".join(readers)
         hint: Sentence | str = Sentence("It is an option of {products}.", products=listed)
         if readers == [ORDER.key]:
-            hint = "It belongs to --for, where a target takes it; see “printkit list --targets”."
+            hint = "It goes with --for, where a target takes it; see “printkit list --targets”."
         shown = ", ".join(key for key in made if key != ORDER.key)
         raise UsageError(
             Sentence("“{name}” has no effect on {products}.", name=name, products=shown), hint=hint

@@ -242,7 +242,7 @@ class _Checker:
         if len(self.families) < 2:
             return
         named = {key for key, suit in self.suits.items() if as_table(suit).get("family")}
-        message = "does not say its family, and there are several."
+        message = "does not name its family, and there are several."
         hint = f"Families: {shorten(', '.join(sorted(self.families)))}."
         for i, card in tables(self.raw.get("cards")):
             if not card.get("family") and str(card.get("suit")) not in named:

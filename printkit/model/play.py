@@ -312,7 +312,7 @@ class Chance(Part):
     lost: Annotated[int, Meta(ge=0)] = 0
     """the cases of a lost hand"""
     wins: Annotated[int, Meta(ge=0, le=10_000)] | None = None
-    """of ten thousand hands as dealt, how many it beats on average; an equal one counts half"""
+    """of ten thousand hands as dealt, how many it beats on average; an equal one counts as half"""
 
     def faults(self) -> Iterator[Fault]:
         if sum(self.hands.values()) + self.lost > self.of:

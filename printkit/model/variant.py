@@ -79,7 +79,7 @@ class Variant(Credited, dict=True):
     extends: Ref | None = None
     """a slug, or a TOML file beside this one"""
     without: Annotated[tuple[Id, ...], limits.MAX_WITHOUT.meta] = ()
-    """cards, payments and clauses of the file extended that are left out"""
+    """cards, payments and clauses of the base file that are left out"""
     adds: Annotated[tuple[Ref, ...], limits.MAX_LAYERS.meta] = ()
     """definitions whose cards, payments and clauses are added"""
     # Every definition that is read has a slug and a name: `layers` gives those of its file.

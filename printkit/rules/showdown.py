@@ -159,7 +159,7 @@ def read_showdown(
     count, alone = len(held), known.get("alone", False)
     if count == 1 and not alone:
         hint = "If all others have folded, add --alone."
-        raise PrintkitError("A showdown has two hands or more.", hint=hint)
+        raise PrintkitError("A showdown needs two or more hands.", hint=hint)
     if count > 1 and alone:
         hint = "Name one hand, or leave --alone out."
         raise PrintkitError("A player left alone has no other hand to beat.", hint=hint)

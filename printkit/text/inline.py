@@ -72,8 +72,8 @@ class InlineParser(msgspec.Struct):
             yield from self._parse_term(node, style)
         elif node.type == "image":
             if classes(node):
-                hint = "A picture of the margin stands alone in its paragraph, as {.margin}."
-                self.wrong(node, self.row, "A picture within words has no class.", hint)
+                hint = "A picture in the margin must stand alone in its paragraph, as {.margin}."
+                self.wrong(node, self.row, "A picture within words takes no class.", hint)
             if picture := self.picture(node, self.row):
                 yield picture
         else:
