@@ -79,7 +79,7 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
     """Return the dress of a kind of card (`pips`, `court` …) for the name of its colour."""
     style, base = theme.face, theme.palette(name)
     tone = theme.tones.get(name, base.main)
-    ground = _ground_of(theme, getattr(style, kind), name)
+    ground = ground_of(theme, getattr(style, kind), name)
     is_dark = is_dark_ground(theme, ground)
     strip = blend(tone, ground, style.strip) if kind == PIPS else ground
     gold_lines = is_dark and style.gold
@@ -126,7 +126,7 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
 
     A palette without a ground leaves the card its own.
     """
-    colours = scenes()[scene]
+    colours = (theme.edition.scenes if theme.edition is not None else scenes())[scene]
     if EDGE not in colours or not theme.solid:
         return own
     ground, accent = colours[EDGE], theme.roles_of["accent"]
@@ -147,12 +147,49 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
     )
 
 
+def token_palette(theme: Theme, name: str) -> Palette:
+    """Return the palette of a die in a colour: that of its ground."""
+    return replace(theme.palette(name), main=ground_of(theme, theme.face.token, name))
+
+
+@lru_cache(maxsize=64)
+def cover_theme(theme: Theme, name: str) -> Theme:
+    """Return the theme of what is printed on a cover in a colour: of a booklet, a box.
+
+    The colour is that which an edition gives its back. Nothing else is changed if covers are of
+    paper. On a printed ground all colours are read, and the own one is gold in a theme of gold.
+    """
+    if theme.edition is not None and name in theme.edition.backs:
+        grounds = {key: ground for key, ground in theme.grounds.items() if key != name}
+        own = {**theme.colours, name: theme.back(name)}
+        theme = replace(theme, colours=own, grounds=grounds)
+    ground, roles = ground_of(theme, theme.face.cover, name), theme.roles_of
+    if ground == roles["paper"] or not theme.solid:
+        return theme
+    is_dark = is_dark_ground(theme, ground)
+    ink = theme.light if is_dark else roles["ink"]
+    colours = {
+        key: readable(colour, ground, theme, MIN_TEXT_CONTRAST)
+        for key, colour in theme.colours.items()
+    }
+    if is_dark and theme.face.gold:
+        colours[name] = roles["accent"]
+    roles = {**roles, "paper": ground, **dict.fromkeys(("ink", "area", "quiet"), ink)}
+    roles |= {"light": theme.light, "dark": theme.dark}
+    return replace(theme, roles_of=roles, colours=colours, cards=theme)
+
+
 def is_dark_ground(theme: Theme, ground: Colour) -> bool:
     """Return True if light words are read better on a ground than dark ones."""
     return contrast(theme.light, ground) > contrast(theme.dark, ground)
 
 
-def _ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
+def ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
+    """Return the ground that a theme's `[face]` has for a colour: a share of it over paper, whole
+    the colour itself, or the dark ground of that colour.
+    """
+    if wanted == 1:
+        return theme.colour(name)
     paper, main = theme.roles_of["paper"], theme.tones.get(name) or theme.colour(name)
     if wanted == DARK:
         return theme.grounds.get(name) or blend(main, blend(theme.dark, BLACK, 0.6), _DARK_GROUND)

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.edition import Edition
 from printkit.art.theme_file import OWN_SCENE, FaceShares, read_theme
 from printkit.base.content import content_files, content_path
 from printkit.base.errors import PrintkitError, did_you_mean
@@ -34,6 +35,8 @@ from printkit.graphics.measures import HAIRLINE, LINE
 # The least contrast (WCAG) between a card's colour and light skin in a dark theme.
 _APART = 1.7
 DEFAULT = "classic"
+# The tint of gold for lines on light paper, from the darkest.
+_GOLD_RULE = 2
 PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "light", "dark")
 
 
@@ -48,7 +51,7 @@ class Palette(msgspec.Struct, frozen=True):
     `main` is the card's colour, `shade` and `tint` are mixed from it. Text and lines are in `ink`,
     larger areas in `area`; `light` and `dark` are light and black on any ground. If `solid`, shapes
     are filled, else drawn as outlines. `lines` multiplies the line weights of frames and backs.
-    `scene` is the palette of all scenes, or `own` for that of each.
+    `scene` is the palette of all scenes, or `own` for that of each. `edition` changes scenes.
     """
 
     ink: Colour
@@ -63,6 +66,7 @@ class Palette(msgspec.Struct, frozen=True):
     solid: bool = True
     lines: float = 1.0
     scene: str = OWN_SCENE
+    edition: Edition | None = None
 
     def roles(self) -> Mapping[str, Colour]:
         """Return the colours by role."""
@@ -112,9 +116,10 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
     on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
     (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of what
-    is printed around pieces, `felts` those of felts by the colour of the deck's back. `design` are
+    is printed around pieces, `felts` those of felts by the colour of the deck's back, `screen`
+    those of pages for the screen, `light` and `dark`. `design` are
     its choices for own faces (see `DESIGN_KEYS`). `fonts` are those of its own. `cards` is that of
-    the cards that lie on a surface, if this is the theme of one.
+    the cards that lie on a surface, if this is the theme of one; `edition` that of the print.
     """
 
     key: str
@@ -134,9 +139,11 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     gold: tuple[Colour, ...]
     marks: Mapping[str, Colour]
     felts: Mapping[str, Mapping[str, Colour]]
+    screen: Mapping[str, Mapping[str, Colour]]
     design: Mapping[str, Any]
     fonts: OwnFonts = NO_FONTS
     cards: Theme | None = None
+    edition: Edition | None = None
 
     @property
     def light(self) -> Colour:
@@ -165,6 +172,16 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
             hint=did_you_mean(name, self.colours, "colours"),
         )
 
+    def back(self, name: str) -> Colour:
+        """Return the colour of backs of this name. Raises PrintkitError for an unknown name."""
+        own = self.edition.backs.get(name) if self.edition is not None else None
+        return self.colour(name) if own is None else self._ensure_visible(own)
+
+    def back_ground(self, name: str) -> Colour | None:
+        """Return the dark ground of backs of this name, if there is one."""
+        own = self.edition is not None and name in self.edition.backs
+        return None if own else self.grounds.get(name)
+
     def _ensure_visible(self, colour: Colour) -> Colour:
         """Return the colour, moved towards ink if it would not be visible on a dark ground."""
         ink, paper = self.roles_of["ink"], self.roles_of["paper"]
@@ -190,11 +207,20 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
             solid=self.solid,
             lines=self.lines,
             scene=self.face.scene,
+            edition=self.edition,
         )
 
     def line_weight(self, width: float) -> float:
         """Return the weight of a line in this theme, never below a hairline."""
         return line_weight(width, self.lines)
+
+    def wash(self, colour: Colour) -> Colour:
+        """Return the colour that is mixed with paper for pale grounds: gold in a theme of gold."""
+        return self.roles_of["accent"] if self.face.gold else colour
+
+    def rule_colour(self, colour: Colour) -> Colour:
+        """Return the colour of frames and rules on paper: gold in a theme of gold."""
+        return self.gold[_GOLD_RULE] if self.face.gold else colour
 
 
 def _darkness(colour: Colour) -> float:
@@ -241,6 +267,18 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
     return Theme(path.stem, roles_of=roles, solid=solid, **switches, **data)
 
 
+@cache
+def in_edition(look: Theme, own: Edition | None) -> Theme:
+    """Return a theme in the colours of an edition, if any: its scenes, faces and backs."""
+    if own is None:
+        return look
+    colours = {name: look._ensure_visible(colour) for name, colour in own.colours.items()}
+    grounds = {name: look.grounds[name] for name in look.grounds if name not in colours}
+    return replace(
+        look, colours={**look.colours, **colours}, grounds={**grounds, **own.grounds}, edition=own
+    )
+
+
 def _mix_gold(accent: Colour) -> tuple[Colour, ...]:
     """Return the default tints of gold, from shadow to light."""
     shadows = (blend(accent, BLACK, share) for share in (0.64, 0.73, 0.83, 0.92, 1))
@@ -252,5 +290,5 @@ def plain_paper_theme(chosen: Theme) -> Theme:
     for key in (chosen.plain, DEFAULT):
         if contrast(chosen.roles_of["ink"], WHITE) >= MIN_TEXT_CONTRAST:
             break
-        chosen = theme(key)
+        chosen = in_edition(theme(key), chosen.edition)
     return chosen

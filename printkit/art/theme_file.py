@@ -40,8 +40,6 @@ MORE_ROLES = ("light", "dark", "area", "quiet", "alert")
 # The tints of gold, from shadow to light.
 GOLD_TINTS = 7
 MIX = ("tint", "shade")
-# The colours of a felt: the ground, and the lines on it.
-FELT_PARTS = ("ground", "soft")
 # The switches with their defaults.
 SWITCHES: dict[str, Any] = {
     "outlines": False,
@@ -54,7 +52,7 @@ SWITCHES: dict[str, Any] = {
 # The bounds of switches that are numbers.
 _BOUNDS = {"lines": (0.25, 2.0), "gap": (0.0, 50.0)}
 _COLOURS = ("colours", "grounds", "tones", "marks")
-_TABLES = ("roles", "mix", "switches", "face", "felts", "design", "fonts")
+_TABLES = ("roles", "mix", "switches", "face", "felts", "screen", "design", "fonts")
 _KEYS = ("name", "extends", "gold", *_TABLES, *_COLOURS)
 # The value of a ground in `face` that stands for the dark ground of the colour in `grounds`.
 DARK = "dark"
@@ -74,7 +72,8 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     `ribbon` is the braid in the outer strips, `strip` their tint, `field` the guilloche behind
     pips; `disc`, `rings` and `rim` are behind a picture, `rays` around it. `pips`, `court`, `ace`,
     `special` and `number` are the grounds of the kinds of cards: a share of the colour over paper,
-    or `dark`, the theme's dark ground for that colour. `gold`: rims, plates and lines on dark
+    or `dark`, the theme's dark ground for that colour; so are `cover`, what a booklet, a box and a
+    card of text are bound in, and `token`, of dice too. `gold`: rims, plates and lines on dark
     grounds are gold. `full_bleed`: backs are printed to the cut. `scene` is the palette of
     all scenes (`graphics.scenes`), or `own` for that of each.
     """
@@ -93,19 +92,24 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     ace: float | str = 0.0
     special: float | str = 0.0
     number: float | str = 0.0
+    cover: float | str = 0.0
+    token: float | str = 1.0
     scene: str = OWN_SCENE
 
 
-# The kinds of cards that have a ground.
-_GROUNDS = ("pips", "court", "ace", "special", "number")
+# What has a ground: the kinds of cards, and what lies beside them.
+_GROUNDS = ("pips", "court", "ace", "special", "number", "cover", "token")
 
 
-class _ThemeFile:
-    """A theme's file with its text, for the line of a fault; `base` is the theme it extends."""
+class ThemeFile:
+    """A theme's file with its text, for the line of a fault; `base` is the theme it extends.
 
-    def __init__(self, path: Path, known: Sequence[str], place: str) -> None:
-        self.path, self.known, self.place = path, known, place
-        self.text = read_text(path, noun="theme", max_bytes=MAX_THEME_BYTES)
+    An edition's file is read with it as well, `noun` telling which of them it is.
+    """
+
+    def __init__(self, path: Path, known: Sequence[str], place: str, noun: str = "theme") -> None:
+        self.path, self.known, self.place, self.noun = path, known, place, noun
+        self.text = read_text(path, noun=noun, max_bytes=MAX_THEME_BYTES)
         self.raw = parse_toml(self.text, Path(place))
         self.base: dict[str, Any] = {}
 
@@ -165,17 +169,18 @@ class _ThemeFile:
             for name, colour in own.items()
         }
 
-    def felts(self) -> dict[str, dict[str, Colour]]:
-        """Return the ground and the soft colour of felts, by the colour of the deck's back."""
-        start = self.base.get("felts") or {
-            name: {part: content_colour(cloth[part]) for part in FELT_PARTS}
-            for name, cloth in load_content("felts.toml").items()
+    def sets(self, table: str, message: str) -> dict[str, dict[str, Colour]]:
+        """Return the sets of colours of a file of content: felts, pages for the screen."""
+        start = self.base.get(table) or {
+            name: {part: content_colour(value) for part, value in parts.items()}
+            for name, parts in load_content(f"{table}.toml").items()
         }
 
         def read(table: str, key: str, value: Any) -> dict[str, Colour]:
-            return self.merge(f"{table}.{key}", "roles", self.colour, start[key], FELT_PARTS)
+            own = start[key]
+            return self.merge(f"{table}.{key}", "roles", self.colour, own, own)
 
-        return self.merge("felts", "felts", read, start, start, message="A theme has no such felt.")
+        return self.merge(table, table, read, start, start, message=message)
 
     def colour(self, table: str, key: str, value: Any) -> Colour:
         """Read `"#rrggbb"`, or a table of it with inks and a spot name."""
@@ -310,13 +315,16 @@ class _ThemeFile:
         texts: dict[str, Any] = name if isinstance(name, dict) and name else {"": ""}
         if not all(isinstance(words, str) and words.strip() for words in texts.values()):
             hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
-            self.refuse("name", "", "A theme needs its name.", hint)
+            message = "A theme needs its name."
+            if self.noun != "theme":
+                message = "An edition needs its name."
+            self.refuse("name", "", message, hint)
         return {language: in_language(texts, language).strip() for language in languages()}
 
 
 def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     """Return the tables of a theme's file, complete. Raises PrintkitError with file and line."""
-    file = _ThemeFile(path, known, label)
+    file = ThemeFile(path, known, label)
     for key in file.raw:
         if key not in _KEYS:
             file.refuse(key, "", "A theme has no such key.", did_you_mean(key, _KEYS, "keys"))
@@ -339,7 +347,8 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
         "tones": file.colours("tones"),
         "colours": file.colours("colours", _required_colours(path)),
         "marks": file.marks(),
-        "felts": file.felts(),
+        "felts": file.sets("felts", "A theme has no such felt."),
+        "screen": file.sets("screen", "A page for the screen is light or dark."),
         "gold": file.gold(),
         "fonts": file.fonts(),
         "design": file.design(),
@@ -356,7 +365,7 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     return whole
 
 
-def _read_base(file: _ThemeFile, name: Any) -> dict[str, Any]:
+def _read_base(file: ThemeFile, name: Any) -> dict[str, Any]:
     """Return the tables of the bundled theme that a file extends. Raises PrintkitError."""
     if not isinstance(name, str) or name not in file.known:
         hint = did_you_mean(str(name), file.known, "themes")

@@ -320,9 +320,9 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         palette = self.palette
         stroke = Stroke(palette.rule, HAIRLINE)
         if kind == HEAD_RULE:
-            stroke = Stroke(palette.title, palette.theme.line_weight(_HEAD_WEIGHT))
+            stroke = Stroke(palette.line, palette.theme.line_weight(_HEAD_WEIGHT))
         elif kind == LAST_RULE:
-            stroke = Stroke(palette.title, HAIRLINE * _LAST_WEIGHT)
+            stroke = Stroke(palette.line, HAIRLINE * _LAST_WEIGHT)
         return (Path(PathBuilder().move(x, y).line(x + width, y).done(), stroke=stroke),)
 
     def _callout(self, box: source.Callout) -> FramedBox:

@@ -12,7 +12,8 @@ from itertools import islice, pairwise
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_pattern
+from printkit.art.backs import draw_back, draw_pattern
+from printkit.art.dress import cover_theme
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
@@ -36,7 +37,7 @@ from printkit.booklet.page_style import (
 from printkit.booklet.pictures import Pictures
 from printkit.booklet.tagging import tag_page
 from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.face import draw_face
+from printkit.components.cards.face import draw_face, draw_ground
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.colour import Colour
@@ -44,7 +45,15 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Tag, TagSt
 from printkit.graphics.font import TITLE, UNITS, font
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
-from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
+from printkit.imposition.page import (
+    ART,
+    PAGE_BLEED,
+    Destination,
+    Document,
+    Layer,
+    OutlineEntry,
+    Page,
+)
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.layout.scripts import begins_right
 from printkit.model.cards import Card
@@ -175,6 +184,8 @@ def _nest(headings: Sequence[tuple[int, OutlineEntry]], depth: int) -> tuple[Out
 
 # The margin of the panel and the radius of its corners (shares of the width).
 _CLEAR, _RADIUS = 0.055, 0.03
+# The distance of the frame of a back from its safe area (mm).
+_BACK_FRAME = 1.5
 # The plates: the top of the first and the foot of the second (shares of the panel's height),
 # their widths (of its width), their padding, chamfer and size of the name (of the page's width).
 _TITLE_TOP, _SUB_FOOT, _TITLE_WIDE, _SUB_WIDE, _AIR = 0.055, 0.955, 0.80, 0.62, 0.05
@@ -190,17 +201,14 @@ _LAYOUTS = ("art", "emblem", "picture", "court", "ace", "number", "pips", "text"
 
 def _draw_cover(book: Book, spec: BookSpec) -> Page:
     """Draw the cover."""
-    page = plain_paper_theme(spec.theme)
-    w = spec.width
-    paper = Rect(0, 0, w, spec.height)
-    panel = paper.inset(_CLEAR * w)
-    palette = page.palette(title_colour(book.first_variant))
-    plates = _Plates(panel, w, page, text_colour_on_paper(palette), palette.paper)
+    plates = _Plates.of(book, spec)
+    panel, paper = plates.panel, plates.page
     title, foot = plates.draw_title(book), plates.draw_subtitle(book.subtitle)
     top, bottom = _plate_box(title).bottom, _plate_box(foot).y if foot else panel.bottom
     space = panel._replace(y=top, h=bottom - top)
     fan = _draw_fan(book, space, spec.theme)
-    items = [*_draw_panel(book, plates, fan), *title, *foot]
+    ground = _draw_panel(book, plates, fan)
+    items = [*ground, *title, *foot]
     words = f"{book.title}. {book.subtitle}" if book.subtitle else book.title
     cover = Layer(ART, tuple(items), tags=(Tag(0, len(items), (TagStep("Figure", alt=words),)),))
     label = translate(book.language, "booklet.cover")
@@ -208,13 +216,23 @@ def _draw_cover(book: Book, spec: BookSpec) -> Page:
 
 
 def _draw_panel(book: Book, plates: _Plates, fan: Iterable[Item] = ()) -> Iterator[Item]:
-    """Yield the field of the back in a double line, a fan of cards on it."""
-    panel, w = plates.panel, plates.w
+    """Yield the field of the back in a double line, a fan of cards on it; in a theme with a ground
+    for covers the whole back, over the edge of the page.
+    """
+    panel, w, cards, variant = plates.panel, plates.w, plates.theme.cards, book.first_variant
     edge = PathBuilder().rounded(panel, _RADIUS * w).done()
+    design = next(iter(variant.families.values())).back.design if variant is not None else None
+    if cards is not None:
+        yield from draw_ground(plates.paper, plates.page.inset(-PAGE_BLEED))
+        if design is not None:
+            safe, size = _CLEAR * w - _BACK_FRAME, plates.page
+            back = draw_back(design, size.w, size.h, PAGE_BLEED, cards, safe=safe)
+            yield Use(back, translation(*panel.centre))
+        yield from fan
+        return
     yield Path(edge, fill=plates.paper)
-    if book.first_variant is not None:
-        family = next(iter(book.first_variant.families.values()))
-        field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, plates.theme)
+    if design is not None:
+        field = draw_pattern(design, panel.w, panel.h, 0.0, plates.theme)
         yield Group((Use(field, translation(*panel.centre)), *fan), clip=edge)
     inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
     yield from (Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine))
@@ -222,11 +240,8 @@ def _draw_panel(book: Book, plates: _Plates, fan: Iterable[Item] = ()) -> Iterat
 
 def _draw_plate(book: Book, spec: BookSpec, name: str) -> Page:
     """Draw a page without words: the panel of the cover."""
-    page, w = plain_paper_theme(spec.theme), spec.width
-    paper = Rect(0, 0, w, spec.height)
-    palette = page.palette(title_colour(book.first_variant))
-    ink = text_colour_on_paper(palette)
-    items = _draw_panel(book, _Plates(paper.inset(_CLEAR * w), w, page, ink, palette.paper))
+    plates = _Plates.of(book, spec)
+    paper, items = plates.page, _draw_panel(book, plates)
     return Page(paper, paper, paper, (Layer(ART, tuple(items)),), name, book.title)
 
 
@@ -285,11 +300,29 @@ def _draw_fan(book: Book, space: Rect, theme: Theme) -> Iterator[Item]:
 class _Plates(msgspec.Struct, frozen=True):
     """Draws plates of paper with a double line, as on the cards, and their words."""
 
-    panel: Rect
-    w: float
+    page: Rect
     theme: Theme
     ink: Colour
     paper: Colour
+
+    @classmethod
+    def of(cls, book: Book, spec: BookSpec) -> _Plates:
+        """Return the plates of a book."""
+        colour = title_colour(book.first_variant)
+        theme = cover_theme(plain_paper_theme(spec.theme), colour)
+        palette = theme.palette(colour)
+        page = Rect(0, 0, spec.width, spec.height)
+        return cls(page, theme, text_colour_on_paper(palette), palette.paper)
+
+    @property
+    def w(self) -> float:
+        """The width of the page."""
+        return self.page.w
+
+    @property
+    def panel(self) -> Rect:
+        """The area within the margin."""
+        return self.page.inset(_CLEAR * self.w)
 
     @property
     def line(self) -> Stroke:

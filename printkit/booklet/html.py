@@ -78,7 +78,9 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
     words["title"] = translate(book.language, "words.pair", name=book.title, text=book.subtitle)
     box, uses = page.draw_cover()
     letters = _used_characters(text, book, words)
-    style = environment.get_template("booklet.css.j2").render(faces=list(_font_faces(letters)))
+    style = environment.get_template("booklet.css.j2").render(
+        faces=list(_font_faces(letters)), screen=screen_colours(theme)
+    )
     whole = environment.get_template("booklet.html.j2").render(
         generator=generator(),
         book=book,
@@ -94,6 +96,14 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
         text=Markup(text),
     )
     return whole.encode()
+
+
+def screen_colours(theme: Theme) -> dict[str, str]:
+    """Return the colours of a page as properties of a style sheet, by `light` and `dark`."""
+    return {
+        scheme: " ".join(f"--{role}: {colour.hex};" for role, colour in colours.items())
+        for scheme, colours in theme.screen.items()
+    }
 
 
 def make_environment(book: source.Book, **filters: Callable[..., object]) -> jinja2.Environment:

@@ -91,8 +91,8 @@ def graduated_rule(area: TypeArea, palette: BookletPalette) -> Symbol:
         ticks.move(x, 0).line(x, depth * leading)
     rule = PathBuilder().move(0, 0).line(width, 0).done()
     items = (
-        Path(rule, stroke=Stroke(palette.title, palette.theme.line_weight(0.5))),
-        Path(ticks.done(), stroke=Stroke(palette.title, HAIRLINE * 1.2)),
+        Path(rule, stroke=Stroke(palette.line, palette.theme.line_weight(0.5))),
+        Path(ticks.done(), stroke=Stroke(palette.line, HAIRLINE * 1.2)),
     )
     return Symbol("scale", items, Rect(-0.5, -0.5, width + 1, leading), "")
 

@@ -13,11 +13,12 @@ import msgspec
 
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.booklet.page_style import BookletPalette, MarginNote, TypeArea, marks_on
+from printkit.components.cards.face import draw_ground
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT_BOLD, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import HAIRLINE, MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.imposition.page import ART, Destination, Layer, Link, Page
+from printkit.imposition.page import ART, PAGE_BLEED, Destination, Layer, Link, Page
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Canvas, PlacedStrip, paint_strips
 from printkit.text.book import EXAMPLE, LORE, NOTE, TIP
@@ -54,6 +55,7 @@ def draw_page(
     area = page.area
     paper = Rect(0, 0, area.width, area.height)
     canvas = Canvas(numbers)
+    canvas.items += draw_ground(palette.theme.roles_of["paper"], paper.inset(-PAGE_BLEED))
     if page.strips:
         left = area.left(page.number)
         if page.head:
@@ -172,7 +174,7 @@ def _example(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> l
     if ends:
         rules.move(rect.x, rect.bottom).line(rect.right, rect.bottom)
     if data := rules.done():
-        items.append(Path(data, stroke=Stroke(palette.title, palette.theme.line_weight(0.35))))
+        items.append(Path(data, stroke=Stroke(palette.line, palette.theme.line_weight(0.35))))
     return items
 
 

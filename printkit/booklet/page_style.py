@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.index import text_colour_on_paper
-from printkit.graphics.colour import Colour
+from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import FlowCosts
@@ -146,10 +146,12 @@ def _interpolated(width: float) -> float:
 
 
 class BookletPalette(msgspec.Struct, frozen=True):
-    """The colours of a booklet, for text on white paper in any theme.
+    """The colours of a booklet, for text on light paper in any theme.
 
     `text` is black, `title` the colour of the game, for links too, `quiet` for heads and captions,
-    `rule` for hairlines, `tint` for grounds, `accent` for ornaments.
+    `line` for rules of headings, `rule` for hairlines, `wash` is mixed with paper for grounds, of
+    which `tint` is the usual one, `accent` for ornaments. In a theme of gold lines and grounds are
+    gold.
     """
 
     theme: Theme
@@ -157,7 +159,9 @@ class BookletPalette(msgspec.Struct, frozen=True):
     text: Colour
     title: Colour
     quiet: Colour
+    line: Colour
     rule: Colour
+    wash: Colour
     tint: Colour
     accent: Colour
 
@@ -174,14 +178,17 @@ def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
     palette: Palette = page.palette(colour)
     black = page.palette("ink")
     title = text_colour_on_paper(palette)
+    tint = blend(page.wash(palette.main), palette.paper, page.mix["tint"])
     return BookletPalette(
         theme=page,
         cards=theme,
         text=black.ink,
         title=title,
         quiet=page.roles_of["quiet"],
-        rule=palette.shade,
-        tint=palette.tint if page.solid else palette.paper,
+        line=page.rule_colour(title),
+        rule=page.rule_colour(palette.shade),
+        wash=page.wash(title),
+        tint=tint if page.solid else palette.paper,
         accent=palette.accent,
     )
 

@@ -340,7 +340,7 @@ def _draw_bar(
     """Draw the ground of a bar, its end in a strong colour with the number."""
     x, y, _, height = rect
     cut, bar = 0.65 * style.size, _NUMBER_BAR * style.size
-    colour = pictures.tint(_STRENGTHS[step])
+    colour = pictures.tint(_STRENGTHS[step], pictures.palette.title)
     solid = colour != pictures.paper
     outline = Stroke(pictures.palette.title, 0.3) if not solid else None
     foot = y + height

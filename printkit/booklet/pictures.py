@@ -69,10 +69,10 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         return self.palette.theme.roles_of["paper"]
 
     def tint(self, share: float, colour: Colour | None = None) -> Colour:
-        """Return a light ground of a colour; paper in a theme that saves ink."""
+        """Return a light ground of a colour, that of a wash by default; paper in outlines."""
         if self.palette.tint == self.paper:
             return self.paper
-        return blend(colour or self.palette.title, self.paper, share)
+        return blend(colour or self.palette.wash, self.paper, share)
 
     # --- words ------------------------------------------------------------------------------
 

@@ -159,7 +159,7 @@ def graduated_line(left: float, right: float, y: float) -> PathData:
 
 def draw_orbit(box: Rect, theme: Theme) -> list[Item]:
     """Draw a graduated rule that ends in rings with a planet in the accent colour."""
-    ink, accent = theme.roles_of["ink"], theme.roles_of["accent"]
+    ink, accent = theme.rule_colour(theme.roles_of["ink"]), theme.roles_of["accent"]
     base, r = HEADER - 4.4, ORBIT / 2 - 1.4
     cx, cy = box.right - ORBIT / 2, base - r - 0.6
     fine = PathBuilder()

@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.art.dress import ground_of
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect, centred_rect
@@ -17,6 +18,7 @@ from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.token_shape import TokenShape
+from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
@@ -48,6 +50,9 @@ _OUTLINE = 0.46
 # The radius of the clear disc in the middle of a chip; the greatest height of its number in colour,
 # and in a theme of outlines (shares of the drawing's side).
 _NUMBER, _MAX_FIGURES, _MAX_LIGHT_FIGURES = 0.185, 0.21, 0.13
+# On a ground of its own: the share of its colour in the drawing, the tint of gold and the weight of
+# the rim, its distance from a fine line within (share of the safe margin).
+_DEEP, _RIM_TINT, _RIM, _RIM_AIR = 0.72, 4, 0.6, 0.22
 # Ink of a drawing in themes of outlines, as a share of the token's box.
 _INK = 0.034
 # The margin around a word, which contains the arcs (share of the safe margin).
@@ -184,6 +189,8 @@ def draw_side(
     palette = theme.palette(colour)
     box = centred_rect(shape.width, shape.height).inset(-reach)
     items = _draw_ground(shape, palette, box, plated=side.number is None)
+    if (edge := ground_of(theme, theme.face.token, colour)) != palette.main and palette.solid:
+        palette, items = _engrave(shape, theme, palette, edge, box)
     ground = len(items)
     if side.emblem is not None:
         items += _draw_emblem(side.emblem, shape, palette)
@@ -212,6 +219,24 @@ def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool
         line = Path(plate, stroke=palette.stroke())
         return [*draw_ground(palette.paper, box), *([line] if plated else [])]
     return [Path(rect_path(box), fill=palette.main), Path(plate, fill=palette.paper)]
+
+
+def _engrave(
+    shape: TokenShape, theme: Theme, palette: Palette, edge: Colour, box: Rect
+) -> tuple[Palette, list[Item]]:
+    """Return the palette of a token with a ground of its own, and its ground: a plate of paper in
+    a rim, engraved as those of cards are. Its drawing is in the darker shades of its colour.
+    """
+    rim = theme.gold[_RIM_TINT] if theme.face.gold else palette.shade
+    plate = shape.outline(_PLATE * shape.safe)
+    inner = shape.outline((_PLATE + _RIM_AIR) * shape.safe)
+    items: list[Item] = [
+        Path(rect_path(box), fill=edge),
+        Path(plate, fill=palette.paper, stroke=Stroke(rim, palette.line_weight(_RIM))),
+        Path(inner, stroke=Stroke(rim, palette.line_weight(FINE))),
+    ]
+    deep, wash = blend(palette.main, edge, _DEEP), theme.wash(palette.main)
+    return replace(palette, main=deep, tint=blend(wash, palette.paper, theme.mix["tint"])), items
 
 
 def _drawing_side(shape: TokenShape) -> float:

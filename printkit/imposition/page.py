@@ -81,6 +81,10 @@ class OutlineEntry(msgspec.Struct, frozen=True):
     below: tuple[OutlineEntry, ...] = ()
 
 
+# How far the ground of a page that is bound or folded is drawn over its edge (mm).
+PAGE_BLEED = 2.0
+
+
 class Page(msgspec.Struct, frozen=True):
     """One side of a sheet of paper.
 

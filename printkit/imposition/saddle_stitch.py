@@ -17,7 +17,7 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, transforme
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.marks import INK
-from printkit.imposition.page import ART, MARKS, Document, Layer, Page
+from printkit.imposition.page import ART, MARKS, PAGE_BLEED, Document, Layer, Page
 
 PAGES_PER_SHEET = 4
 # The thickness of office paper of 80 g/m².
@@ -113,13 +113,18 @@ def _sheet_media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
 
 
 def _place_spread(spread: Spread, block: Rect, creep: float) -> list[Item]:
-    """Place the left and the right page, moved to the spine by the creep and clipped there."""
+    """Place the left and the right page, moved to the spine by the creep and clipped there.
+
+    A ground runs over the other three edges, where the sheet is larger.
+    """
     result: list[Item] = []
     for page, left, sign in zip(spread, (block.x, block.centre[0]), (1, -1), strict=True):
         if page is not None:
             items = tuple(item for layer in page.layers if layer.visible for item in layer.items)
             moved = Group(items, translation(left + sign * creep, block.y))
             half = Rect(left, block.y, block.w / 2, block.h)
+            over = (PAGE_BLEED, 0.0) if sign > 0 else (0.0, PAGE_BLEED)
+            half = half.outset(over[0], PAGE_BLEED, over[1], PAGE_BLEED)
             result.append(Group((moved,), clip=rect_path(half)))
     return result
 

@@ -13,6 +13,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.paper_sizes import Size
+from printkit.graphics.colour import WHITE, Colour
 from printkit.graphics.display_list import (
     Group,
     Item,
@@ -38,7 +39,7 @@ from printkit.imposition.marks import (
 from printkit.imposition.page import ART, CUT, FOLD, LABEL, MARKS, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.tiling import Region
-from printkit.pieces.options import BLEED, LAYOUT, MARGIN, PAPER, PRINTER, PROOF
+from printkit.pieces.options import BLEED, LAYOUT, MARGIN, PAPER, PRINTER, PROOF, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, SINGLE_PIECES, RenderOptions
 
@@ -82,13 +83,17 @@ def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
 
 
 def full_pages(
-    drawings: Sequence[Symbol], paper: Size, margin: float, slug: SlugLine
+    drawings: Sequence[Symbol], paper: Size, margin: float, slug: SlugLine, ground: Colour = WHITE
 ) -> tuple[Page, ...]:
-    """Return one page for each drawing. Raises PrintkitError if a drawing does not fit."""
+    """Return one page for each drawing, its ground printed to the edge of the paper unless it is
+    white. Raises PrintkitError if a drawing does not fit.
+    """
     place, label, ruler = _divide_page(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)
     marks = Symbol("marks", tuple(draw_ruler(ruler)), media)
     pages: list[Page] = []
+    printed = [] if ground.is_white else [Path(rect_path(media), fill=ground)]
+    first = len(printed)
     for number, drawing in enumerate(drawings, 1):
         matrix = translation(place.x - drawing.box.x, place.y - drawing.box.y)
         if not place.contains(matrix.bounds(drawing.box)):
@@ -97,7 +102,7 @@ def full_pages(
         kind = "Sect" if drawing.tags else "Figure"
         step = TagStep(kind, number, "" if drawing.tags else drawing.title)
         layers = (
-            Layer(ART, (Use(drawing, matrix),), tags=(Tag(0, 1, (step,)),)),
+            Layer(ART, (*printed, Use(drawing, matrix)), tags=(Tag(first, first + 1, (step,)),)),
             Layer(LABEL, tuple(draw_slug(label, lines))),
             Layer(MARKS, (Use(marks),)),
         )
@@ -111,7 +116,8 @@ def _page_area(options: RenderOptions) -> tuple[float, float]:
 
 def _impose_full_pages(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
     drawings = [piece.front for piece in pieces for _ in range(piece.copies)]
-    pages = full_pages(drawings, paper_sizes.paper(options[PAPER]), options[MARGIN], slug)
+    paper = paper_sizes.paper(options[PAPER])
+    pages = full_pages(drawings, paper, options[MARGIN], slug, options.page_ground)
     return ImposedPages(pages, len(pages), 0)
 
 
@@ -173,6 +179,6 @@ def _impose_single_pieces(
 
 
 IMPOSITIONS = (
-    Imposition(FULL_PAGE, _impose_full_pages, (PAPER, MARGIN, PRINTER), _page_area),
+    Imposition(FULL_PAGE, _impose_full_pages, (THEME, PAPER, MARGIN, PRINTER), _page_area),
     Imposition(SINGLE_PIECES, _impose_single_pieces, (BLEED, PROOF, LAYOUT)),
 )

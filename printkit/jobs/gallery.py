@@ -17,7 +17,7 @@ from printkit.base.content import content_path, font_path
 from printkit.base.files import generator
 from printkit.base.geometry import Rect
 from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, messages_below, translate
-from printkit.booklet.html import base64_text, checksum, template_environment
+from printkit.booklet.html import base64_text, checksum, screen_colours, template_environment
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.font import FILES, TITLE
 from printkit.graphics.path import CORNER_RADIUS, STRAIGHT_CUT, PathData, card_outline
@@ -96,6 +96,7 @@ def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
         disc=f"{DISC:g}",
         font=base64_text(font_path(FILES[TITLE]).read_bytes()),
         golds=golds,
+        screen=screen_colours(made.looks[0]),
     )
     script = content_path("gallery", "gallery.js").read_text(encoding="utf-8")
     keys, languages = [look.key for look in made.looks], list(checked.languages)

@@ -15,6 +15,7 @@ from pathlib import Path as FilePath
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.dress import token_palette
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path
@@ -140,7 +141,7 @@ class DieStyle(msgspec.Struct, frozen=True):
 
 def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
     """Return the kinds of dice: pips, then symbols."""
-    pips, spikes = theme.palette("indigo"), theme.palette("blood")
+    pips, spikes = token_palette(theme, "indigo"), token_palette(theme, "blood")
     suits = die_symbols(variant, dice)
 
     def draw_symbols(name: str, face: Rect) -> list[Item]:

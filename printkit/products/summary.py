@@ -11,7 +11,6 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import count_players
 from printkit.base.units import MM_PER_POINT, format_size
-from printkit.components.cards.face import draw_ground
 from printkit.components.lock_up import draw_lock_up
 from printkit.components.sections.content import (
     CLAUSES,
@@ -246,10 +245,12 @@ class _PageMaker:
     def draw(self, filled: _Filled) -> Canvas:
         """Draw ground, frame, head and columns."""
         palette, field, head = self.game.palette, self.field, filled.head
-        edge, colour = self.box.inset(PageStyle.EDGE * self.scale), palette.main
+        edge, colour = (
+            self.box.inset(PageStyle.EDGE * self.scale),
+            self.game.theme.rule_colour(palette.main),
+        )
         name = self.variant.cards[0].frame if self.variant.cards else ORBIT
         canvas = Canvas()
-        canvas.items += draw_ground(palette.paper, self.box)
         canvas.items += draw_frame(name, edge, colour, colour, palette.lines, self.scale)
         begin = canvas.begin()
         canvas.draw(self.lock_up.items, field.x, field.y)

@@ -20,6 +20,7 @@ from printkit.imposition.page import (
     ART,
     CUT,
     MARKS,
+    PAGE_BLEED,
     Destination,
     Document,
     Layer,
@@ -179,7 +180,7 @@ def test_a_page_never_reaches_over_the_spine() -> None:
         for layer in side.layers:
             for leaf in leaves(layer.items):
                 if layer.name == ART:
-                    assert leaf.clip.w == pytest.approx(W)
+                    assert leaf.clip.w == pytest.approx(W + PAGE_BLEED)
                     assert leaf.clip.right <= middle + 1e-6 or leaf.clip.x >= middle - 1e-6
 
 

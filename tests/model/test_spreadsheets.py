@@ -239,8 +239,8 @@ def test_what_is_passed_over_is_told_once(tmp_path: Path) -> None:
     remarks = [str(remark).replace(f"{tmp_path}/", "") for remark in definition_warnings(path)]
     assert [remark.partition(" Did")[0] for remark in remarks] == [
         "deck.xlsx, Cards!B1: Qyt: is not a heading that is known: the column is skipped.",
-        "deck.xlsx, Cards!C1: Notes privées: is not a heading that is known: the column is skipped. "
-        "A key for it can be given in [columns].",
+        "deck.xlsx, Cards!C1: Notes privées: is not a heading that is known: the column is "
+        "skipped. A key for it can be given in [columns].",
         "deck.xlsx, Cards!D1: Type: means the same as “Kicker”: the column is skipped. A key "
         "for it can be given in [columns].",
     ]

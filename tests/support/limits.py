@@ -249,12 +249,14 @@ def spilt(symbol: Symbol, paper: str) -> frozenset[str]:
 
 
 def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
-    """But for a ± card, one tall picture, pips in the middle, which are upright, and drawings that
-    fill their card with its name on them (see `test_two_way`)."""
+    """But for a ± card, one tall picture, pips in the middle and the name of a court, which are
+    upright, and drawings that fill their card with its name on them (see `test_two_way`)."""
     card = face.card
     if card.turned or (card.layout == "picture" and face.anatomy.is_tall) or full_drawing(card):
         return
     upright = {"pips": MID_PIPS.get(card.pips, 0), "ace": 1}.get(card.layout, 0)
+    if card.layout == "court":
+        upright = sum(face.is_name(leaf) for leaf in face.texts)
     if len(alone := lone(face.piece.front.items)) > upright:
         yield f"{len(alone)} things have no partner half a turn away"
 

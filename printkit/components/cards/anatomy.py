@@ -6,8 +6,9 @@ import math
 from functools import cached_property
 
 import msgspec
+from msgspec.structs import replace
 
-from printkit.art.dress import COURT, dress
+from printkit.art.dress import COURT, cover_theme, dress
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, centred_rect
@@ -47,6 +48,8 @@ _TALL_WORDS = 7.2
 # The empty corner of a pip, as a share of the field.
 _PIP_CORNER = 0.07
 _COURT_SHARE = 0.972
+# On a narrower card with four indices: its side against what is between their columns.
+_ROOMY, _COURT_BETWEEN = 60.0, 1.15
 # The rim of a picture against its disc.
 _RIM = 1.03
 # The least ratio of height to width for one tall picture.
@@ -235,6 +238,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     def figure(self) -> float:
         """The side of the square of a court figure that ends at the waist."""
         side = min(self.height / 2 * _COURT_SHARE, self.width - 11) - 2 * self.narrowed
+        if self.corners() == 4 and self.width < _ROOMY:  # it would be behind the indices
+            side = min(side, _COURT_BETWEEN * (self.width - 2 * self.strip))
         return side * _UNDER_ROOF if self.shape == HEXAGON else side
 
     @cached_property
@@ -269,14 +274,13 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     # --- names -----------------------------------------------------------------------------------
 
-    def cartouche(self, *, court: bool) -> Rect:
-        """Return the box of the cartouche at the waist; that of a court is narrower."""
+    @property
+    def cartouche(self) -> Rect:
+        """The box of the cartouche at the waist."""
         width = min(self.width - 11, 0.827 * self.width) - 2 * self.narrowed
-        if court:
-            width = min(width, max(0.6 * self.width, 38.0 if self.width > 57 else 0))
         height = 9.0 * min(max(self.height / POKER[1], 0.72), 1.45)
         foot = self.index_top + 1.25 * self.digits + self.mark_gap + self.mark
-        if foot > -height / 2 and not court:  # under a roof the index is beside it
+        if foot > -height / 2:  # under a roof the index is beside it
             width = min(width, -2 * (self.safe.x + _PLATE_COLUMN * self.module))
         return centred_rect(width, height)
 
@@ -320,8 +324,14 @@ def frame_field(anatomy: Anatomy) -> Rect:
 
 
 def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[Item]:
-    """Draw the frame of a text card in a colour of the themes, its line weights scaled."""
+    """Draw the frame of a text card in a colour of the themes, its line weights scaled.
+
+    On the ground of a cover it is gold, and holds paper.
+    """
     look, palette = dress(theme, COURT, colour), theme.palette(colour)
+    cover, sheet = cover_theme(theme, colour), None
+    if cover is not theme:
+        look, sheet = replace(look, line=cover.palette(colour).main), palette.paper
     outer = Stroke(look.line, theme.line_weight(_LINE))
     fine = Stroke(palette.accent if look.gold else look.line, theme.line_weight(_INNER))
     cut = _CHAMFER * min(1.0, scale)
@@ -331,8 +341,8 @@ def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[
         for builder, r in ((air, _DIAMOND + _DIAMOND_AIR), (diamonds, _DIAMOND)):
             builder.diamond(x, y, r, 0.7 * r)
     return [
-        Path(chamfered(box, cut), stroke=outer),
+        Path(chamfered(box, cut), fill=sheet, stroke=outer),
         Path(chamfered(box.inset(_INNER_AT), cut - 0.28 * _INNER_AT), stroke=fine),
-        Path(air.done(), fill=palette.paper),
+        *([] if sheet else [Path(air.done(), fill=palette.paper)]),
         Path(diamonds.done(), fill=palette.accent if look.gold else look.line),
     ]

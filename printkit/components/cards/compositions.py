@@ -14,9 +14,15 @@ from msgspec.structs import replace
 
 from printkit.art.emblem import CARD, emblem, place_emblem, sibling_emblem
 from printkit.art.guilloche import chamfered
-from printkit.base.geometry import Rect, rotation
+from printkit.base.geometry import Rect
 from printkit.components.cards.anatomy import AIR, POKER, Anatomy
-from printkit.components.cards.face_parts import FaceDrawing, FaceSetting, set_name, twice
+from printkit.components.cards.face_parts import (
+    FaceDrawing,
+    FaceSetting,
+    draw_band,
+    set_name,
+    twice,
+)
 from printkit.components.cards.index import WIDE, index_place, plate_box
 from printkit.graphics.colour import blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke
@@ -42,17 +48,15 @@ COMPOSITIONS = {
 }
 # Units of a drawing in a millimetre of a poker card.
 _UNITS = 20
-# On a poker card (mm): the band, its lines, the second inside the first; in large print it bears
-# no name. The box of a name at the head and its chamfer, its gap from the index.
-_BAND, _PLAIN_BAND, _RULE, _RULE_AT = 5.6, 1.8, 0.3, 0.62
-_END_AIR = 1.6
+# On a poker card (mm): the box of a name at the head and its chamfer, its gap from the index.
 _HEAD, _HEAD_CHAMFER, _HEAD_LINE, _HEAD_AIR, _HEAD_TOP = 5.2, 1.3, 0.28, 1.2, 0.9
 # The edge of a scene that does not bleed.
 _CHAMFER, _EDGE = 2.6, 0.3
 # The share of the card's colour in what is far away, on a dark ground and on paper.
-_FAR_DARK, _FAR = 0.5, 0.2
-# Ink of a scene in a theme of outlines, as a share of the square about its drawing.
-_INK = 0.045
+_FAR_DARK, _FAR = 0.5, 0.05
+# Ink of a scene in a theme of outlines, as a share of a poker card; how much less it is for each
+# letter of the index.
+_INK, _INDEX_INK = 0.0222, 0.0015
 
 
 def full_drawing(card: Card) -> FilePath | None:
@@ -84,7 +88,7 @@ def draw_scene(face: FaceSetting, path: FilePath) -> FaceDrawing:
     if composition.band is None:
         name = [] if anatomy.large else _draw_head(face)
     else:
-        band, name = _draw_band(face, composition.band)
+        band, name = draw_band(face, dress.ground, composition.band)
         scene.append(Group(tuple(band), clip=edge))
     return FaceDrawing(scene, name) if bleeds else FaceDrawing((), [*scene, *name])
 
@@ -104,8 +108,14 @@ def _place_scene(face: FaceSetting, path: FilePath) -> list[Item]:
     picture = face.dress.picture
     if picture.solid:
         picture = replace(picture, tint=blend(picture.main, face.dress.ground, _far(face)))
-    drawing = emblem(path, picture, size, _INK)
+    drawing = emblem(path, picture, size, _ink(face, art.box))
     return [place_emblem(drawing, x * unit, y * unit + drop, size)]
+
+
+def _ink(face: FaceSetting, box: Rect) -> float:
+    """Return the ink of a scene in a theme of outlines, as a share of the square about it."""
+    share = _INK - _INDEX_INK * len(face.card.index)
+    return round(share * math.prod(POKER) * _UNITS**2 / max(box.w, box.h) ** 2, 4)
 
 
 def _far(face: FaceSetting) -> float:
@@ -126,32 +136,11 @@ def _upper_part(box: Rect, slope: float) -> PathData:
     return PathBuilder().polygon([(box.x, box.y), (box.right, box.y), *ends]).done()
 
 
-def _draw_band(face: FaceSetting, slope: float) -> tuple[list[Item], list[Item]]:
-    """Return the band between the halves, and the name of the card on it."""
-    anatomy, dress = face.anatomy, face.dress
-    large, k = anatomy.large, anatomy.module
-    turn = rotation(math.degrees(math.atan(slope)))
-    half = (_PLAIN_BAND if large else _BAND) / 2 * k
-    far = math.hypot(face.reach.w, face.reach.h) / 2
-    reach = (anatomy.safe.right - _END_AIR) * math.hypot(1, slope)
-    name: list[Item] = []
-    if not large:
-        box = Rect(-reach, -half, 2 * reach, 2 * half)
-        name, half = set_name(face, box, diamonds=True)
-    rule = Stroke(dress.line, max(face.weight(_RULE * k), 0.1))
-    builder = PathBuilder()
-    for y in (half,) if large else (half, half - _RULE_AT * k):
-        builder.move(-far, -y).line(far, -y)
-    ground = Path(rect_path(Rect(-far, -half, 2 * far, 2 * half)), fill=dress.ground)
-    band: list[Item] = [ground, *twice([Path(builder.done(), stroke=rule)])]
-    return [Group(tuple(band), turn)], [Group(tuple(name), turn)] if name else []
-
-
 def _draw_head(face: FaceSetting) -> list[Item]:
     """Draw the name at the head of the card, between the indices or beside the only one."""
     anatomy, dress = face.anatomy, face.dress
     plate = plate_box(index_place(anatomy, WIDE))
-    height, left = _HEAD * anatomy.module, plate.right + _HEAD_AIR
+    height, left = _HEAD * anatomy.module, plate.right + _HEAD_AIR * min(1.0, anatomy.module)
     top = plate.y + _HEAD_TOP * anatomy.module
     right = anatomy.safe_span(top, top + height)[1] - _HEAD_TOP * anatomy.module
     if anatomy.corners() == 4:

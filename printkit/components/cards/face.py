@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from printkit.art.backs import draw_back
-from printkit.art.dress import NUMBER, Dress, dress, dress_scene
+from printkit.art.dress import NUMBER, Dress, cover_theme, dress, dress_scene
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.geometry import Rect, translation
@@ -126,7 +126,8 @@ def draw_text_card(
 ) -> Symbol:
     """Draw a card of text: ground and frame, the lock-up of its game, and what `paint` adds."""
     canvas, box, field = Canvas(), anatomy.trim.inset(-reach), frame_field(anatomy)
-    canvas.items += (ground := draw_ground(game.palette.paper, box))
+    edge = cover_theme(game.theme, game.colour).roles_of["paper"]
+    canvas.items += (ground := draw_ground(edge, box))
     canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, game.theme, game.colour)
     begin = canvas.begin()
     canvas.draw(head.items, field.x, field.y)

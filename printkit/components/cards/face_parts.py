@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import NamedTuple
@@ -12,13 +13,13 @@ from printkit.art.dress import Dress
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, half_rotation
+from printkit.base.geometry import Matrix, Rect, half_rotation, rotation
 from printkit.components.cards.anatomy import Anatomy
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, Point
+from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.layout.fit_text import FitStyle, require_text, text_line
 from printkit.layout.scripts import to_capitals
 from printkit.model.cards import Card, Design
@@ -203,17 +204,55 @@ def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tu
 
 
 # A name that stands once (mm on a poker card): its capitals, the air at its ends, its diamonds and
-# their gap; the capitals of a long name against those of others, the height of two lines against
-# that of one, the air above and below.
+# their gap; the capitals of a long name against those of others, the height of two and of three
+# lines against that of one, the air above and below; how much of two lines words fill at most.
 _ONCE, _NAME_AIR, _BESIDE, _BESIDE_AIR = 2.9, 0.8, 1.2, 2.6
-_SMALLER, _TWO_LINES, _LINE_AIR = 0.86, 1.6, 0.3
+_SMALLER, _HEIGHTS, _LINE_AIR, _FILLED = 0.86, {2: 1.6, 3: 2.3}, 0.3, 1.7
+
+
+# The band between two halves of a picture (mm on a poker card), also without a name in large print;
+# its lines, the second inside the first; from its edge to the rail of a suit.
+_BAND, _PLAIN_BAND, _RULE, _RULE_AT, _RAIL_AT = 5.6, 1.8, 0.3, 0.62, 0.5
+_END_AIR = 1.6
+
+
+def draw_band(
+    face: FaceSetting, ground: Colour, slope: float = 0.0, rail: str | None = None
+) -> tuple[list[Item], list[Item]]:
+    """Return a band across the card, and the name of the card once on it: two lines at each
+    edge, or a line in the style of a suit's `rail`. Raises TextOverflow."""
+    anatomy, dress = face.anatomy, face.dress
+    large, k = anatomy.large, anatomy.module
+    turn = rotation(math.degrees(math.atan(slope)))
+    half = (_PLAIN_BAND if large else _BAND) / 2 * k
+    far = math.hypot(face.reach.w, face.reach.h) / 2
+    reach = (anatomy.safe.right - _END_AIR) * math.hypot(1, slope)
+    name: list[Item] = []
+    if not large:
+        box = Rect(-reach, -half, 2 * reach, 2 * half)
+        name, half = set_name(face, box, diamonds=dress.picture.solid)
+    lines: list[Item] = []
+    if rail:  # from the middle outwards, so that dashes are symmetrical; one line without a name
+        y = 0.0 if large else _RAIL_AT * k - half
+        for end in (-far, far):
+            lines += draw_rail(rail, (0, y), (end, y), dress.line, face.theme)
+    else:
+        builder = PathBuilder()
+        single = large or not dress.picture.solid
+        for y in (half,) if single else (half, half - _RULE_AT * k):
+            builder.move(-far, -y).line(far, -y)
+        lines.append(Path(builder.done(), stroke=Stroke(dress.line, face.weight(_RULE * k, 0.1))))
+    if not (rail and large):
+        lines = twice(lines)
+    strip = Path(rect_path(Rect(-far, -half, 2 * far, 2 * half)), fill=ground)
+    return [Group((strip, *lines), turn)], [Group(tuple(name), turn)] if name else []
 
 
 def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item], float]:
     """Set the name of a card once in a box, and return half the height that it takes (mm).
 
-    A long name is condensed, then it takes two lines: a box with diamonds grows about its middle,
-    another downwards. Raises TextOverflow.
+    A long name is condensed, then it takes two or three lines: a box with diamonds grows about its
+    middle, another downwards. Raises TextOverflow.
     """
     dress, k = face.dress, face.anatomy.module
     fill = face.theme.light if dress.gold and dress.is_dark else dress.text
@@ -225,8 +264,11 @@ def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item
     if condensed < _MIN_CONDENSED and not diamonds:  # smaller, before it takes two lines
         size, condensed = size * _SMALLER, min(1.0, condensed / _SMALLER)
     if condensed < _MIN_CONDENSED:
-        lines, condensed = 2, max(_MIN_CONDENSED, min(1.0, 1.8 * width / natural))
-        grown = _TWO_LINES * box.h
+        least = natural * _MIN_CONDENSED * MIN_TEXT_SIZE / size
+        lines = 2 if least <= _FILLED * width else 3
+        word = max(shape(TITLE_BOLD, one).width for one in text.split()) / UNITS * MIN_TEXT_SIZE
+        condensed = max(_MIN_CONDENSED, min(1.0, 1.8 * width / natural, width / word))
+        grown = _HEIGHTS[lines] * box.h
         box = box._replace(h=grown, y=box.y - ((grown - box.h) / 2 if diamonds else 0.0))
     x, y = box.centre
     inner = Rect(-width / 2 / condensed, -box.h / 2, width / condensed, box.h).outset(

@@ -96,7 +96,7 @@ def draw_number(face: FaceSetting) -> FaceDrawing:
         return FaceDrawing(ground, [*figure, *_draw_window(face, looks[0])])
     # The number does not identify a card without a rank; large print has no names.
     if card.rank is None and not face.anatomy.large:
-        box, look = face.anatomy.cartouche(court=False), looks[0]
+        box, look = face.anatomy.cartouche, looks[0]
         figure += draw_cartouche(face, box, look.ground, look.ink, look.ink)
         return FaceDrawing(ground, figure)
     return FaceDrawing([*ground, *across], figure + hexagon)

@@ -32,6 +32,7 @@ from printkit.components.cards.compositions import draw_scene, full_drawing
 from printkit.components.cards.face_parts import (
     FaceDrawing,
     FaceSetting,
+    draw_band,
     draw_cartouche,
     draw_rail,
     twice,
@@ -95,13 +96,13 @@ def draw_court(face: FaceSetting) -> FaceDrawing:
     # Rays bleed over the cut; the figure stays in the safe area.
     ground, upper = rect_path(upper_half(face.reach)), rect_path(upper_half(anatomy.safe))
     figure = _keep_safe(anatomy, Group(tuple(half), clip=upper))
-    waist = _draw_waist(face, dress.cartouche, face.card.rail)
-    drawn = _halves(face, [Group((behind,), clip=ground)], [figure], waist)
-    if anatomy.large:
-        return drawn
-    box = anatomy.cartouche(court=True)
-    text = dress.line if dress.is_dark else dress.text
-    name = draw_cartouche(face, box, dress.cartouche, text, text)
+    band, name = draw_band(face, dress.cartouche, rail=face.card.rail)
+    reach = rect_path(face.reach)
+    if not face.theme.face.full_bleed:
+        reach = card_outline(anatomy.trim, anatomy.shape, anatomy.safe_margin)
+    drawn = _halves(
+        face, [Group((behind,), clip=ground)], [figure], [Group(tuple(band), clip=reach)]
+    )
     return FaceDrawing(drawn.ground, [*drawn.figure, *name])
 
 
@@ -169,13 +170,13 @@ def _ring(inner: float, outer: float, petals: int, phases: int, ink: Stroke | Go
     return ring(Outline.circle(inner), Outline.circle(outer), petals, phases, ink)
 
 
-def _draw_waist(face: FaceSetting, air: Colour, rail: str = "solid") -> list[Item]:
-    """Draw the line across the waist of the card, for a court in the style of its suit's `rail`."""
+def _draw_waist(face: FaceSetting, air: Colour) -> list[Item]:
+    """Draw the line across the waist of the card."""
     end = face.reach.right if face.theme.face.full_bleed else face.anatomy.safe.right - 0.4
     line = PathBuilder().move(-end, 0).line(end, 0).done()
     items: list[Item] = [Path(line, stroke=Stroke(air, _WAIST_AIR))]
     for far in (-end, end):  # from the middle outwards, so that dashes are symmetrical
-        items += draw_rail(rail, (0, 0), (far, 0), face.dress.line, face.theme)
+        items += draw_rail("solid", (0, 0), (far, 0), face.dress.line, face.theme)
     return items
 
 
@@ -201,7 +202,7 @@ def draw_special(face: FaceSetting) -> FaceDrawing:
     if anatomy.large:
         return drawn
     text = face.theme.light if dress.gold and dress.is_dark else dress.text
-    box = anatomy.cartouche(court=False)
+    box = anatomy.cartouche
     name = draw_cartouche(face, box, dress.ground, dress.line, text)
     return FaceDrawing(drawn.ground, [*drawn.figure, *name])
 
@@ -355,7 +356,8 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
     size = _NUMERAL * anatomy.module / 0.69
     style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, artifact=True)
     name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_TEXT_SIZE, 3)
-    below = band.outset(-_TALL_AIR, 0, -_TALL_AIR, 0)._replace(y=box.bottom + 1.6)
+    air = _TALL_AIR / (2 if anatomy.large else 1)
+    below = band.outset(-air, 0, -air, 0)._replace(y=box.bottom + 1.6)
     if anatomy.shape == HEXAGON:
         below = below._replace(h=-anatomy.safe_head(below.x) - below.y)
     items: list[Item] = []

@@ -50,6 +50,8 @@ _MOTIF = 0.235
 _COVERED = 0.3
 # The inset of a printed back (mm).
 _LINED = 0.5
+# The least width of a name above several places (mm).
+_NAME_WIDTH = 34.0
 # The scale of names on a mat and on numbered cells; scales that are tried where room is short.
 _FAR, _SMALL, _SHRUNK = 1.4, 0.78, (0.55, 0.7, 0.85, 1.0)
 _TURN = half_rotation(0, 0)
@@ -58,18 +60,22 @@ _TURN = half_rotation(0, 0)
 def draw_card_places(context: PlaceContext) -> PlaceDrawing:
     """Draw places for one card each. Raises TextOverflow for a name too long for a card.
 
-    Where places share their padding, cards cover the frames.
+    Several are named above them all if there is room, on a mat upon two of them. Where places share
+    their padding, cards cover the frames.
     """
     size, tight = context.options.size, context.hints.share_padding
     inset = _COVERED if tight else -AIR
     box = centred_rect(size.w, size.h).inset(inset)
+    within = context.is_facing or context.hints.named_within or context.place.count == 1
 
     def draw(index: int) -> list[Item]:
         frame = draw_card_frame(context, inset)
-        return [*frame, *_draw_motif(context, box, index), *_draw_names(context, box, index)]
+        names = _draw_names(context, box, index) if within else []
+        return [*frame, *_draw_motif(context, box, index), *names]
 
     gap = -AIR if tight else 0.0
-    return context.draw_grid((size.w + 2 * AIR, size.h + 2 * AIR), (gap, gap), draw)
+    places = context.draw_grid((size.w + 2 * AIR, size.h + 2 * AIR), (gap, gap), draw)
+    return places if within else context.add_name(places, _NAME_WIDTH)
 
 
 def _draw_motif(context: PlaceContext, box: Rect, index: int) -> list[Item]:

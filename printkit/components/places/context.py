@@ -161,6 +161,14 @@ def table_inks(theme: Theme) -> TableInks:
     )
 
 
+def words_palette(theme: Theme, palette: Palette) -> Palette:
+    """Return a palette of a surface for text, which is not gold on felt."""
+    if FELT not in theme.colours:
+        return palette
+    inks = table_inks(theme)
+    return replace(palette, main=inks.text, ink=inks.aside)
+
+
 @lru_cache(maxsize=64)
 def printed_back(design: str, width: float, height: float, theme: Theme, shape: str) -> Symbol:
     """Return a back as places on a surface show it: that of the cards, mixed with its ground."""
@@ -204,7 +212,8 @@ class PlaceHints(msgspec.Struct, frozen=True):
     """Layout preferences that the definition leaves open.
 
     `width` and `height` are minimums (mm); `share_padding` puts cards closer together; a `nameless`
-    place has its name elsewhere; a `facing` one is read from two opposite sides.
+    place has its name elsewhere, several places `named_within` upon one of them; a `facing` one is
+    read from two opposite sides.
     """
 
     per_row: int | None = None
@@ -212,6 +221,7 @@ class PlaceHints(msgspec.Struct, frozen=True):
     height: float = 0.0
     share_padding: bool = False
     nameless: bool = False
+    named_within: bool = False
     facing: bool = False
 
 
@@ -249,10 +259,8 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> Palette:
-        """The palette of text, which is not gold on felt."""
-        if FELT not in self.options.theme.colours:
-            return self.palette
-        return replace(self.palette, main=self.inks.text, ink=self.inks.aside)
+        """The palette of text."""
+        return words_palette(self.options.theme, self.palette)
 
     @property
     def is_facing(self) -> bool:

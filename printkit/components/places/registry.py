@@ -15,6 +15,7 @@ from printkit.components.places.context import (
     PlaceDrawing,
     PlaceHints,
     draw_centre_mark,
+    words_palette,
 )
 from printkit.components.places.engraving import draw_ring, draw_ticks
 from printkit.components.places.label import NAME_SIZE, fit_word, make_label, name_size
@@ -46,7 +47,8 @@ def draw_track(
 
     Raises TextOverflow.
     """
-    palette, words = options.theme.palette(COLOUR), step_texts(track)
+    words = step_texts(track)
+    palette = words_palette(options.theme, options.theme.palette(COLOUR))
     size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * options.size.w))
     pitch = size + _BETWEEN
     columns = max(1, min(per_row, len(words)))

@@ -190,7 +190,8 @@ def _draw_heading(
         weight = palette.line_weight(max(HAIRLINE, HeadingStyle.WEIGHT * size))
         y, radius = baseline - HeadingStyle.LINE_ABOVE * size, HeadingStyle.RING * size
         orbit = _draw_orbit(start, width, y, radius)
-        items.append(Path(orbit, stroke=Stroke(palette.main, weight)))
+        rule = column.game.theme.rule_colour(palette.main)
+        items.append(Path(orbit, stroke=Stroke(rule, weight)))
     return tuple(items), height
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -83,8 +84,9 @@ def make_piece(key: str, board: PlaceDrawing, options: RenderOptions, copies: in
     return replace(piece, copies=copies, outline=outline)
 
 
-# Gaps between parts (mm): the second one if the board fits one sheet only with it.
-_GAPS = (4.0, 1.6)
+# Gaps between parts (mm), and whether the names of cards are upon one of them: the first that fit a
+# board on one sheet.
+_GAPS = ((4.0, False), (1.6, False), (1.6, True))
 # Space for the label and the ruler along one side of a sheet (mm).
 _LABEL = 8.0
 # The band between two halves (mm).
@@ -95,24 +97,31 @@ _LONG = 1.7
 
 def player_half(variant: Variant, options: RenderOptions) -> PlaceDrawing:
     """Draw the half of one player. Raises TextOverflow."""
-    return _widest_gap(lambda gap: _make_half(variant, options, gap), options)
+    return _widest_gap(lambda gap, within: _make_half(variant, options, gap, within), options)
 
 
-def _make_half(variant: Variant, options: RenderOptions, gap: float) -> PlaceDrawing:
+def _make_half(variant: Variant, options: RenderOptions, gap: float, within: bool) -> PlaceDrawing:
     """Draw a half without shared places."""
-    parts = list_parts(variant, "table", tight=True)
+    parts = [
+        replace(part, hints=tuple(replace(hints, named_within=within) for hints in part.hints))
+        for part in list_parts(variant, "table", tight=True)
+    ]
     unshared = [part for part in parts if part.kind != "stock"] or parts
     return make_board(unshared, variant, options, gap, _half_cost)
 
 
-def _widest_gap(draw: Callable[[float], PlaceDrawing], options: RenderOptions) -> PlaceDrawing:
-    """Draw a board with wide gaps, or narrow ones if it fits one sheet only with those."""
-    spaced, close = (draw(gap) for gap in _GAPS)
-    wide_fits, close_fits = (
-        fits_one_sheet(board.width, board.height, options.page_area, _LABEL)
-        for board in (spaced, close)
+def _widest_gap(
+    draw: Callable[[float, bool], PlaceDrawing], options: RenderOptions
+) -> PlaceDrawing:
+    """Draw a board with wide gaps, or as narrow as it must be to fit one sheet."""
+    boards = (draw(*gaps) for gaps in _GAPS)
+    spaced = next(boards)
+    fitting = (
+        board
+        for board in chain((spaced,), boards)
+        if fits_one_sheet(board.width, board.height, options.page_area, _LABEL)
     )
-    return close if close_fits and not wide_fits else spaced
+    return next(fitting, spaced)
 
 
 def _half_cost(plan: SlicingTree) -> float:
@@ -124,7 +133,7 @@ def _half_cost(plan: SlicingTree) -> float:
 def two_player_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
     """Draw two halves joined along their longer sides. Raises TextOverflow."""
     return _widest_gap(
-        lambda gap: _join_halves(_make_half(variant, options, gap), variant, options), options
+        lambda *gap: _join_halves(_make_half(variant, options, *gap), variant, options), options
     )
 
 
