@@ -40,7 +40,7 @@ def test_versions_are_reported_without_a_path(capsys: pytest.CaptureFixture[str]
 
 def test_details_belong_to_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--verbose", "list"]) == 2
-    assert "--verbose belongs to --version." in capsys.readouterr().err
+    assert "--verbose goes with --version." in capsys.readouterr().err
 
 
 def test_the_libraries_told_are_those_asked_for() -> None:

@@ -95,7 +95,7 @@ def check_number(typed: str) -> None:
 def _load(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Edition:
     if not path_now and key not in edition_names():
         known = did_you_mean(key, edition_names(), "editions")
-        hint = f"{known} One of your own is a file: my-edition.toml."
+        hint = f"{known} Name one of your own by its file: my-edition.toml."
         raise PrintkitError(f"There is no edition “{key}”.", hint=hint)
     path = Path(key) if path_now else content_path(_FOLDER, f"{key}.toml")
     file = ThemeFile(path, (), key if path_now else f"{_FOLDER}/{key}.toml", noun="edition")
@@ -135,7 +135,7 @@ def _read_motto(file: ThemeFile) -> dict[str, str]:
     texts: dict[str, Any] = motto if isinstance(motto, dict) else {"": motto}
     if not all(isinstance(text, str) and len(text) <= _MAX_MOTTO for text in texts.values()):
         hint = 'Write one in each language: motto = { en = "…", fr = "…" }.'
-        file.refuse("motto", "", f"A motto is a text of {_MAX_MOTTO} letters at most.", hint)
+        file.refuse("motto", "", f"A motto is a text of at most {_MAX_MOTTO} letters.", hint)
     return {language: in_language(texts, language) if texts else "" for language in languages()}
 
 
@@ -155,7 +155,7 @@ def _read_drawing(file: ThemeFile, key: str, suffix: str) -> Path | None:
         return path
     if not isinstance(name, str) or name not in bundled:
         known = did_you_mean(str(name), bundled, "drawings")
-        hint = f"{known} One of your own is a file: my-drawing.svg."
+        hint = f"{known} Name one of your own by its file: my-drawing.svg."
         file.refuse(key, "", f"There is no drawing {quote(name)}.", hint)
     return bundled[name]
 
@@ -175,7 +175,9 @@ def _read_scenes(file: ThemeFile) -> dict[str, Mapping[str, Colour]]:
         )
         whole = with_roles(key, own)
         if EDGE in whole and (ratio := contrast(whole[INDEX], whole[EDGE])) < MIN_TEXT_CONTRAST:
-            message = f"The index has a contrast of {ratio:.1f} : 1 on the edge; nobody reads it."
+            message = (
+                f"The index has a contrast of {ratio:.1f} : 1 on the edge; nobody can read it."
+            )
             hint = f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
             file.refuse(f"{table}.{key}", INDEX if INDEX in own else EDGE, message, hint)
         return whole

@@ -251,7 +251,7 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
     own = _is_file_name(key)
     if not own and key not in theme_names():
         known = did_you_mean(key, theme_names(), "themes")
-        hint = f"{known} One of your own is a file: my-theme.toml."
+        hint = f"{known} Name one of your own by its file: my-theme.toml."
         raise PrintkitError(f"There is no theme “{key}”.", hint=hint)
     path = Path(key) if own else content_path("themes", f"{key}.toml")
     data = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")

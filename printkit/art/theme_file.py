@@ -193,13 +193,13 @@ class ThemeFile:
         if not isinstance(srgb, str) or not is_hex(srgb):
             hint = 'Write six hexadecimal digits: "#0072b2".'
             if isinstance(value, dict):
-                hint = 'Write how it is seen, srgb = "#0072b2", beside its inks.'
-            self.refuse(table, key, f"{quote('' if srgb is None else srgb)} is no colour.", hint)
+                hint = 'Write how it looks, srgb = "#0072b2", beside its inks.'
+            self.refuse(table, key, f"{quote('' if srgb is None else srgb)} is not a colour.", hint)
         if spot is not None and not _is_spot_name(spot):
-            hint = f'Name its plate in {_MAX_SPOT_NAME} letters at most: spot = "CutContour".'
-            self.refuse(table, key, "This is no name of a spot colour.", hint)
+            hint = f'Name its plate in at most {_MAX_SPOT_NAME} letters: spot = "CutContour".'
+            self.refuse(table, key, "This is not the name of a spot colour.", hint)
         if inks is not None and (not isinstance(inks, list) or len(inks) != _INKS):
-            hint = "Write cyan, magenta, yellow and black in percent: inks = [100, 55, 0, 10]."
+            hint = "Write cyan, magenta, yellow and black in per cent: inks = [100, 55, 0, 10]."
             self.refuse(table, key, "These are not four inks.", hint)
         shares = [self.number(table, key, ink, 100) for ink in inks or ()]
         return Colour(srgb.lower(), Inks(*shares) if shares else None, spot or "")
@@ -274,7 +274,7 @@ class ThemeFile:
             if key != FALLBACK:
                 return (font(table, key, value),)
             if not isinstance(value, list) or len(value) > MAX_FALLBACKS:
-                self.refuse(table, key, "This is no list of fonts.", MAX_FALLBACKS.allowed)
+                self.refuse(table, key, "This is not a list of fonts.", MAX_FALLBACKS.allowed)
             return tuple(font(table, key, item) for item in value)
 
         own = self.merge("fonts", "roles", read, {}, (*font_files.ROLES, FALLBACK))
@@ -357,8 +357,10 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]
     if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         key = "ink" if "ink" in file.raw.get("roles", {}) else "paper"
-        message = f"Ink {ink} on paper {paper} has a contrast of {ratio:.1f} : 1; nobody reads it."
-        hint = f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
+        message = (
+            f"Ink {ink} on paper {paper} has a contrast of {ratio:.1f} : 1; nobody can read it."
+        )
+        hint = f"Choose two that have {MIN_TEXT_CONTRAST} : 1 or more."
         file.refuse("roles", key, message, hint)
     return whole
 
@@ -367,10 +369,10 @@ def _read_base(file: ThemeFile, name: Any) -> dict[str, Any]:
     """Return the tables of the bundled theme that a file extends. Raises PrintkitError."""
     if not isinstance(name, str) or name not in file.known:
         hint = did_you_mean(str(name), file.known, "themes")
-        file.refuse("extends", "", f"There is no theme “{name}” to stand on.", hint)
+        file.refuse("extends", "", f"There is no theme “{name}” to build on.", hint)
     bundled = content_path("themes", f"{name}.toml")
     if file.path.resolve() == bundled.resolve():
-        file.refuse("extends", "", "A theme cannot stand on itself.", "Leave it out.")
+        file.refuse("extends", "", "A theme cannot be based on itself.", "Leave it out.")
     return read_theme(bundled, file.known, f"themes/{name}.toml")
 
 

@@ -51,7 +51,7 @@ def content_folders() -> tuple[Path, ...]:
             is_table = path.suffix == ".toml" and name.parent.as_posix() in _TABLES
             adds = is_table or path.suffix == _CATALOGUE
             if not adds and any(is_file(folder / name) for folder in folders):
-                leave_out(path, "A file of this name is there already.")
+                leave_out(path, "There is already a file of this name.")
         folders.append(added)
     return tuple(folders)
 
@@ -115,7 +115,7 @@ def load_content(name: str) -> dict[str, Any]:
     for path in others:
         for key, row in read_toml(path).items():
             if key in table:
-                leave_out(path, f"The row {quote(key)} is there already.")
+                leave_out(path, f"There is already a row {quote(key)}.")
             elif need := _find_need(row, rows):
                 leave_out(path, f"The row {quote(key)} needs {need}.")
             else:

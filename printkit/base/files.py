@@ -64,8 +64,8 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
     if len(data) > max_bytes:
         size = max(status.st_size, len(data))
         raise refuse(
-            f"This {noun} has {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB, "
-            "as it is read whole.",
+            f"This {noun} is {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB, "
+            "as all of it is read at once.",
             "Make it smaller.",
         )
     return data
@@ -92,7 +92,7 @@ def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
     data = read_bytes(path, noun=noun, max_bytes=max_bytes).removeprefix(codecs.BOM_UTF8)
     if data.startswith(ARCHIVE):
         message = f"This is an archive or a spreadsheet, not a {noun}."
-        hint = "Unpack it, and name the text file that is meant."
+        hint = "Unpack it, and name the text file that you mean."
         raise PrintkitError(message, location=str(path), hint=hint)
     try:
         return data.decode("utf-8")
@@ -223,20 +223,23 @@ def explained_os_errors(action: str, path: Path) -> Iterator[None]:
 
 
 _CURES = {
-    errno.ENOENT: ("the system makes nothing there", "Name another folder with -o."),
+    errno.ENOENT: ("the system can create nothing there", "Name another folder with -o."),
     errno.ENOSPC: ("the disk is full", "Free some space, or name another folder with -o."),
     errno.EDQUOT: ("the disk quota is used up", "Free some space."),
     errno.EACCES: ("permission is denied", "Change the permissions, or name another place."),
     errno.EPERM: ("permission is denied", "Change the permissions, or name another place."),
     errno.EROFS: ("the disk is read-only", "Name another folder with -o."),
-    errno.ENOTDIR: ("a file stands where a folder is needed", "Name another folder with -o."),
-    errno.EEXIST: ("a file stands where a folder is needed", "Name another folder with -o."),
-    errno.EISDIR: ("a folder stands where a file is needed", "Name another place."),
+    errno.ENOTDIR: ("there is a file where a folder is needed", "Name another folder with -o."),
+    errno.EEXIST: ("there is a file where a folder is needed", "Name another folder with -o."),
+    errno.EISDIR: ("there is a folder where a file is needed", "Name another place."),
     errno.ENXIO: ("it is a socket or a device", "Name an ordinary file."),
     errno.ENODEV: ("it is a socket or a device", "Name an ordinary file."),
-    errno.ELOOP: ("it is a circle of links", "Name the file itself."),
+    errno.ELOOP: ("it is a loop of links", "Name the file itself."),
     errno.ENAMETOOLONG: ("the name is too long", "Choose a shorter one."),
-    errno.EFBIG: ("the file grows larger than the system allows", "Name another folder with -o."),
+    errno.EFBIG: (
+        "the file would be larger than the system allows",
+        "Name another folder with -o.",
+    ),
 }
 
 

@@ -54,7 +54,7 @@ def find_font_file(name: str, axes: Mapping[str, float], folder: Path) -> FontFi
     """
     file, _, number = name.partition("#")
     if not file.lower().endswith(ENDINGS):
-        raise ValueError("is no font: name a file .ttf, .otf, .ttc or .otc")
+        raise ValueError("is not a font: name a file .ttf, .otf, .ttc or .otc")
     if number and not (number.isascii() and number.isdigit() and 1 <= int(number[:6]) <= 999):
         raise ValueError("has no number of a font after its #: the first is #1")
     if (path := resolve_within(folder, file)) is None:

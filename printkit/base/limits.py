@@ -63,16 +63,16 @@ MAX_PICTURE_BYTES_IN_ALL = Limit(
 MAX_PIXELS_IN_ALL = Limit(
     8_000_000_000, "pixels of all pictures", "10,000 poker cards have as many at 300 dpi"
 )
-MAX_FONT_BYTES = Limit(40_000_000, "bytes of a font", "the largest of Chinese has 26 MB")
+MAX_FONT_BYTES = Limit(40_000_000, "bytes of a font", "the largest Chinese font is 26 MB")
 MAX_FONT_BYTES_IN_ALL = Limit(
     120_000_000, "bytes of all fonts", "they are held in memory while texts are set"
 )
-MAX_FALLBACKS = Limit(12, "fonts", "each letter is looked up in one after the other")
+MAX_FALLBACKS = Limit(12, "fonts", "each letter is looked up in them one after another")
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
 MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
 MAX_ROWS = Limit(20_000, "rows", "each is a card of its own, and every card is drawn")
-MAX_DEPTH = Limit(24, "keys inside each other that have places", "no key of ours lies deeper")
+MAX_DEPTH = Limit(24, "levels of nested keys", "no key of ours lies deeper")
 
 # --- files that are checked for a target --------------------------------------------------------
 
@@ -80,12 +80,12 @@ MAX_CHECKED_BYTES = Limit(500_000_000, "bytes of a file that is checked", _READ)
 MAX_CHECKED_FILES = Limit(5_000, "files of a folder that is checked", "each is read and painted")
 MAX_CHECKED_PAGES = Limit(2_500, "pages of a file that is checked", "each is painted three times")
 MAX_CHECKED_CONTENT = Limit(
-    200_000_000, "bytes of what all pages of a file draw", "each of them is read"
+    200_000_000, "bytes of drawings on all pages of a file", "each of them is read"
 )
 MAX_CHECKED_OPERATORS = Limit(
-    3_000_000, "steps of what all pages of a file draw", "they are followed one by one"
+    3_000_000, "drawing steps on all pages of a file", "they are followed one by one"
 )
-MAX_CHECKED_FORMS = Limit(20, "drawings inside each other", "ours are four deep")
+MAX_CHECKED_FORMS = Limit(20, "nested drawings", "ours are four deep")
 
 # --- drawings ------------------------------------------------------------------------------------
 
@@ -93,18 +93,20 @@ _DRAWN = "our richest drawing has 100 shapes with 8,300 coordinates"
 MAX_ELEMENTS = Limit(20_000, "elements of a drawing", _DRAWN)
 MAX_SHAPES = Limit(2_000, "shapes of a drawing", _DRAWN)
 MAX_COORDINATES = Limit(200_000, "coordinates of a drawing", _DRAWN)
-MAX_COORDINATE = Limit(100_000, "as a coordinate", "none can be printed so far away")
+MAX_COORDINATE = Limit(100_000, "units from the origin", "nothing can be printed so far away")
 MAX_TRANSFORMS = Limit(100, "steps of a transform", "one matrix says the same")
-MAX_DASHES = Limit(16, "lengths of a pattern of dashes", "nobody tells longer ones apart")
+MAX_DASHES = Limit(16, "lengths of a pattern of dashes", "nobody can tell longer ones apart")
 MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer ones are printed as a solid line")
 
 # --- texts ---------------------------------------------------------------------------------------
 
 MAX_NAME = Limit(200, "characters of a name", "a longer one fits no card and no mat")
 MAX_TEXT = Limit(5_000, "characters of a text", "a longer one fits no page; chapters have room")
-MAX_SHORT = Limit(60, "signs of a short text", "it stands below a small picture")
-MAX_CELL = Limit(110, "signs of a sentence of an opening page", "pictures get small beside more")
-MAX_REMARK = Limit(40, "signs of a note on a material", "it stands below a small picture")
+MAX_SHORT = Limit(60, "characters of a short text", "it stands below a small picture")
+MAX_CELL = Limit(
+    110, "characters of a sentence of an opening page", "beside more, pictures get too small"
+)
+MAX_REMARK = Limit(40, "characters of a note on a material", "it stands below a small picture")
 MAX_AIM = Limit(3, "sentences of an aim", "it is read at a glance")
 MAX_MOOD = Limit(1, "sentences of a line", "it stands below the title of a game")
 MAX_LANGUAGES = Limit(20, "languages", "everything is checked in each of them")
@@ -157,7 +159,7 @@ MAX_TRIES = Limit(2_000, "ways to match a hand", "each of them is tried")
 
 MAX_CHAPTER_OUTPUT = Limit(1_000_000, "characters of a filled chapter", "all are parsed")
 MAX_DIRECTIVES = Limit(500, "tables and pictures of a text", "ours have at most 40")
-MAX_INCLUDES = Limit(8, "texts inside each other", "ours are two deep")
+MAX_INCLUDES = Limit(8, "nested texts", "ours are two deep")
 MAX_CHAPTER_TEXT = Limit(250_000, "characters of a booklet's own text", "it fills a hundred pages")
 MAX_CHAPTERS = Limit(60, "chapters", "the contents list them all")
 MAX_PARAGRAPHS = Limit(4_000, "paragraphs", "they fill a hundred pages")

@@ -81,7 +81,8 @@ def _own_messages(language: str) -> dict[str, str]:
         }
         if wrong := ", ".join(key for key in lines if key not in usable):
             leave_out(
-                path, f"These are no messages, or have places of their own: {shorten(wrong)}."
+                path,
+                f"These are not messages, or have placeholders of their own: {shorten(wrong)}.",
             )
         messages.update(usable)
     return messages

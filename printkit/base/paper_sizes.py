@@ -69,8 +69,8 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
         width, height = map(float, size)
         if not MIN_SIDE <= min(width, height) <= max(width, height) <= MAX_SIDE:
             raise PrintkitError(
-                f"“{shorten(text, MAX_TYPED)}” is no {kind} that can be printed.",
-                hint=f"Each side has {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
+                f"“{shorten(text, MAX_TYPED)}” is not a {kind} that can be printed.",
+                hint=f"Each side measures {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
             )
         return Size(key if key in named else f"{width:g}x{height:g}mm", width, height)
     raise PrintkitError(
@@ -172,7 +172,7 @@ def label_sheet(name: str) -> LabelSheet:
     row["pitch_x"], row["pitch_y"] = row["pitch"]
     sheet = msgspec.convert(row, LabelSheet)
     if fault := _find_fault(sheet):
-        raise PrintkitError(f"The label sheet “{key}” cannot be: {fault}.", location=_SOURCE)
+        raise PrintkitError(f"The label sheet “{key}” cannot be used: {fault}.", location=_SOURCE)
     return sheet
 
 
@@ -181,7 +181,7 @@ def _find_fault(sheet: LabelSheet) -> str | None:
     if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
         return "it has no labels"
     if sheet.round and sheet.width != sheet.height:
-        return "round labels are as wide as they are high"
+        return "round labels must be as wide as they are high"
     # A tenth of a micrometre, for rounding errors of inches.
     close = 1e-4
     across = sheet.columns > 1 and sheet.pitch_x < sheet.width - close

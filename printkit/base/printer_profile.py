@@ -204,7 +204,7 @@ def parse_feed(text: str) -> ManualFeed:
     """Parse a saved feed, the inverse of `ManualFeed.as_text`. Raises PrintkitError."""
     words = [word for word in text.split() if word != "-"]
     for word in words:
-        require_known(word, _FEED_WORDS, f"“{word}” says nothing of a feed by hand.", "words")
+        require_known(word, _FEED_WORDS, f"“{word}” says nothing about feeding by hand.", "words")
     return ManualFeed(*(word in words for word in _FEED_WORDS))
 
 

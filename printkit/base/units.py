@@ -49,7 +49,9 @@ def parse_size(text: str, *, noun: str = "size") -> tuple[float, float] | None:
     width = float(match[1]) * _UNITS[(match[2] or unit).lower()]
     height = float(match[3]) * _UNITS[unit]
     if width <= 0 or height <= 0:
-        raise PrintkitError(f"“{text}” is a {noun} without extent.", hint="Write 63.5x88.9mm.")
+        raise PrintkitError(
+            f"“{text}” is a {noun} of zero width or height.", hint="Write 63.5x88.9mm."
+        )
     return width, height
 
 

@@ -133,7 +133,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
                 echo(line)
         context.exit()
     if verbose:
-        raise click.UsageError(tell("--verbose belongs to --version."), context)
+        raise click.UsageError(tell("--verbose goes with --version."), context)
 
 
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -265,7 +265,9 @@ def _explain_failure(error: BaseException) -> int:
         _complain(tell(f"printkit: the answer cannot be written: {reason}."))
         return 1
     if isinstance(error, MemoryError):
-        sentence = "printkit: the memory of this machine is used up. Take a smaller --dpi or deck."
+        sentence = (
+            "printkit: the memory of this machine is used up. Take a lower --dpi or a smaller deck."
+        )
         _complain(tell(sentence))
         return 1
     raise error

@@ -30,7 +30,7 @@ from printkit.cli.speech import user_config_path as user_config_path
 
 PRINTERS = "printers"
 # The noun for such a file in errors.
-NOUN = "file of settings"
+NOUN = "settings file"
 # `[defaults]` may hold the options of this command.
 _BUILD = "build"
 # Where the files of one build go: no default.
@@ -231,7 +231,7 @@ def _as_typed(option: click.Option, value: Any) -> Any:
     for part in parts:
         if isinstance(part, bool) or not isinstance(part, str | int | float):
             raise PrintkitError(
-                f"{quote(part)} is no text in quotes.", hint="Write it as on the command line."
+                f"{quote(part)} is not a text in quotes.", hint="Write it as on the command line."
             )
     words = [_expand_home(str(part)) for part in parts]
     return words if option.multiple else ",".join(words)

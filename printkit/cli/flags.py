@@ -122,7 +122,9 @@ class JobCommand(ConfiguredCommand):
         fixed = {name for param in self.fixed for name in param.opts}
         for name in known if not self.makes else ():
             if f"--{name}" in fixed:
-                message = f"The option “{name}” of a plug-in is one of this command’s own."
+                message = (
+                    f"The option “{name}” of a plug-in has the name of one of this command’s own."
+                )
                 warn(UsageError(message, hint="Its product gets the default."))
         return [Flag(option) for name, option in known.items() if f"--{name}" not in fixed]
 

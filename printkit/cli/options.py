@@ -122,7 +122,7 @@ def _parse_printer(text: str) -> Profile | None:
     known = config.load_profiles()
     if text not in known:
         hint = f"{did_you_mean(text, known, 'printers')} “printkit calibrate” makes one."
-        raise PrintkitError(f"“{text}” is no printer profile.", hint=hint)
+        raise PrintkitError(f"“{text}” is not a printer profile.", hint=hint)
     return known[text][0]
 
 

@@ -99,11 +99,11 @@ class Face:
         """Raise PrintkitError for a face that cannot or may not be used."""
         count: int = hb.Face(blob).count
         if not count:
-            raise self._refuse("This is no font.", "Name a TrueType or OpenType file.")
+            raise self._refuse("This is not a font.", "Name a TrueType or OpenType file.")
         if self.file.number > count:
             raise self._refuse(f"The file has fonts up to #{count}.", "The first is #1.")
         if not self.tables & _OUTLINES or not self._face.glyph_count:
-            raise self._refuse("The font has no outlines.", "Choose one that is not of bitmaps.")
+            raise self._refuse("The font has no outlines.", "Choose one that is not a bitmap font.")
         if bits & _RESTRICTED and not bits & _PERMITTED:
             raise self._refuse(
                 f"The licence bits of “{self.family}” forbid embedding it in files.",

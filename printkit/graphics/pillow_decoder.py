@@ -107,7 +107,7 @@ def _remarks(image: Pillow.Image) -> Iterator[str]:
     elif _profile(image) and _to_srgb(_profile(image), image.mode) is not None:
         yield "It has a colour profile of its own: its colours are converted to sRGB."
     if image.format == "PNG" and getattr(image, "n_frames", 1) > 1:
-        yield "It moves: its first picture is printed."
+        yield "It is animated: its first picture is printed."
 
 
 def _orientation(image: Pillow.Image, data: bytes) -> int:

@@ -34,7 +34,7 @@ def condition_names() -> list[str]:
 def condition(name: str) -> Condition:
     """Return a condition of printing by its registered name. Raises PrintkitError."""
     rows = load_content("conditions.toml")
-    require_known(name, rows, f"“{name}” is no condition of printing.", "conditions", PrintkitError)
+    require_known(name, rows, f"“{name}” is not a printing condition.", "conditions", PrintkitError)
     file = rows[name]["profile"]
     profile = content_path(*file.split("/")).read_bytes() if file else b""
     return Condition(name, rows[name]["info"], profile)
@@ -49,7 +49,7 @@ def parse_inks(text: str) -> Inks:
     if match is None or any(int(share) > 100 for share in match.groups()):
         raise PrintkitError(
             f"“{text}” is not four inks.",
-            hint="Write cyan, magenta, yellow and black in percent: 60/40/40/100.",
+            hint="Write cyan, magenta, yellow and black in per cent: 60/40/40/100.",
         )
     return Inks(*map(float, match.groups()))
 

@@ -229,7 +229,7 @@ class _Reader:
             if local in SHAPES:
                 self._add_shape(local, attributes, paint, matrix)
         except (ValueError, ArithmeticError) as error:
-            why = error if isinstance(error, ValueError) else "a number beyond measure"
+            why = error if isinstance(error, ValueError) else "a number cannot be drawn"
             hint = "Keep to the subset of SVG that art is drawn in (docs/definitions.md)."
             raise self._error(f"<{local}>: {why}.", hint) from None
         self.maps.append(matrix)

@@ -172,7 +172,7 @@ def _parse_numbers(command: str, text: str) -> list[float]:
 def check_magnitude(number: float) -> float:
     """Return the number; refuse one larger than any drawing needs."""
     if not -MAX_COORDINATE < number < MAX_COORDINATE:
-        raise ValueError(f"{number:g} is a number beyond measure")
+        raise ValueError(f"{number:g} is not a number that can be drawn")
     return number
 
 

@@ -94,7 +94,7 @@ def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) ->
         if _name_size(tiling, _fit_picture(tiling, parts.picture)) >= MIN_TEXT_SIZE - 1e-9:
             return parts
     raise PrintkitError(
-        f"The paper has no room for the page that tells how {len(tiling.tiles)} tiles are put "
+        f"The paper has no room for the page that shows how {len(tiling.tiles)} tiles are put "
         "together.",
         hint="Take a larger --paper or a smaller --margin.",
     )

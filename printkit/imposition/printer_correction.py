@@ -58,7 +58,7 @@ def check_edge(duplex: str | None, profile: Profile) -> None:
         return
     raise PrintkitError(
         f"The printer profile “{profile.name}” was measured with --duplex {profile.duplex}, and "
-        f"says nothing of --duplex {duplex}.",
+        f"says nothing about --duplex {duplex}.",
         hint=f"Take --duplex {profile.duplex}, or “printkit calibrate --duplex {duplex}” and keep "
         "what you read under another name.",
     )

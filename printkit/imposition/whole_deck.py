@@ -46,7 +46,7 @@ def whole_deck_pages(
     if fill and fill < len(copies):
         raise UsageError(
             Sentence("{count} cards are more than --fill {fill}.", count=len(copies), fill=fill),
-            hint="--fill is the number of cards of the product that a shop sells.",
+            hint="--fill is the number of cards in the product that the shop sells.",
         )
     spare = range(len(copies) + 1, fill + 1)
     fronts = [

@@ -315,6 +315,6 @@ def _find_product_faults(variant: Variant) -> Iterator[Fault]:
     for i, material in enumerate(variant.materials):
         for key in material.products:
             if find_product(key) is not None and key not in available:
-                message = f"“{key}” cannot be made of {variant.slug}: nothing in it asks for one."
+                message = f"“{key}” cannot be made for {variant.slug}: nothing in it asks for one."
                 hint = f"It has: {', '.join(available)}."
                 yield Fault(("materials", i, "product"), message, hint)

@@ -216,7 +216,7 @@ def _parse_field(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, Mapping):
         if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
             return value
-        raise UsageError("These are no options.", location=name, hint='Write {"paper": "a4"}.')
+        raise UsageError("These are not options.", location=name, hint='Write {"paper": "a4"}.')
     if not isinstance(value, str):
         raise UsageError(f"“{value}” is not a text.", location=name, hint="Write it in quotes.")
     return value if isinstance(default, str) else Path(value)
@@ -365,7 +365,7 @@ def require_readers(
             )
         if layout == SHEETS:
             raise UsageError(
-                Sentence("--{name} is of --layout deck.", name=name),
+                Sentence("--{name} is for --layout deck.", name=name),
                 hint=Sentence("Add --layout deck, or leave --{name} out.", name=name),
             )
         raise UsageError(
@@ -388,7 +388,7 @@ def refuse_unread(
         listed = ", ".join(readers)
         hint: Sentence | str = Sentence("It is an option of {products}.", products=listed)
         if readers == [ORDER.key]:
-            hint = "It belongs to --for, where a target takes it; see “printkit list --targets”."
+            hint = "It goes with --for, where a target takes it; see “printkit list --targets”."
         shown = ", ".join(key for key in made if key != ORDER.key)
         raise UsageError(
             Sentence("“{name}” has no effect on {products}.", name=name, products=shown), hint=hint

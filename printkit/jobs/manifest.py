@@ -167,7 +167,7 @@ def refuse_linked_folders(folder: Path, names: Iterable[str]) -> None:
     for part in sorted({name.partition("/")[0] for name in names if "/" in name}):
         if is_link(folder / part):
             raise PrintkitError(
-                "This is a link, and the files of a build are in folders.",
+                "This is a link, and the files of a build go into folders.",
                 location=str(folder / part),
                 hint="Remove it, or name another folder with -o.",
             )

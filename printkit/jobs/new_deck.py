@@ -126,7 +126,7 @@ def _require_source(kind: str, source: Path | None) -> None:
         message = "--from images needs a folder of pictures."
         if kind == SPREADSHEET:
             message = "--from spreadsheet needs a spreadsheet."
-        raise PrintkitError(message, hint="Name it behind that word.")
+        raise PrintkitError(message, hint="Name it after that word.")
 
 
 def _refuse_occupied(folder: Path, source: Path | None) -> None:
@@ -138,7 +138,7 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
     else:
         kept = ""
     if exists(folder) and not folder.is_dir():
-        message = "A file of this name is there already."
+        message = "There is already a file of this name."
         raise PrintkitError(message, location=str(folder), hint="Choose another name.")
     if folder.exists() and (names := [name for name in os.listdir(folder) if name != kept]):
         message = f"This folder has {quote(min(names))} in it, and nothing is overwritten."
@@ -225,7 +225,7 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
         message, hint = MAX_ROWS.refusal(len(dealt.cards))
         raise PrintkitError(message, location=str(folder), hint=hint)
     for name in dealt.unused:
-        message = "This back has the name of no card: it is passed over."
+        message = "No card has the name of this back: it is skipped."
         deck.remarks.append(PrintkitError(message, location=name))
     is_inside = folder.resolve().is_relative_to(deck.folder.resolve())
     lead = folder.resolve().relative_to(deck.folder.resolve()) if is_inside else Path(_FOLDER)

@@ -143,7 +143,7 @@ class Staging:
         for name in names:
             mode = (self.folder / name).lstat().st_mode
             if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
-                kind = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
+                kind = "a folder" if stat.S_ISDIR(mode) else "a special file"
                 raise PrintkitError(
                     f"This is {kind}, not made by printkit, and is not overwritten.",
                     location=str(self.folder / name),
@@ -154,7 +154,7 @@ class Staging:
             more = f" and {len(names) - _MAX_NAMED} more" if len(names) > _MAX_NAMED else ""
             also = f" The same goes for {others}{more}." if others else ""
             raise PrintkitError(
-                "This was not made by printkit, or was changed since, and is not overwritten."
+                "This was not made by printkit, or has been changed since, and is not overwritten."
                 f"{also} Nothing was written.",
                 location=str(self.folder / names[0]),
                 hint=f"With --replace it is kept as {names[0]}.bak; -o names another folder.",

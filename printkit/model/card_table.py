@@ -217,7 +217,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
         if (known_as := known.find(cell)) is None and heading:
             near = closest_match(norm(cell), [*known.keys, *known.words])
             hint = f"Did you mean “{near}”?" if near else _NAME_IT
-            message = "is not a heading that is known: the column is passed over."
+            message = "is not a heading that is known: the column is skipped."
             table.remarks.append(here(message, hint))
         if not known_as or not known_as[1]:
             continue
@@ -226,12 +226,12 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
         if other is None or rank < ranks[key]:
             table.columns[key], ranks[key] = Column(key, number, heading), rank
         elif rank == ranks[key] < 2:
-            table.problems.append(here("is a column that stands here twice."))
+            table.problems.append(here("is a column that is here twice."))
             continue
         if other is not None:
             better = table.columns[key]
             worse = other if better is not other else Column(key, number, heading)
-            message = f"means the same as {quote(better.heading)}: the column is passed over."
+            message = f"means the same as {quote(better.heading)}: the column is skipped."
             table.remarks.append(
                 rows.problem(rows.head_line, worse.number, message, _NAME_IT, worse.heading)
             )
@@ -341,7 +341,7 @@ class _RowReader:
 def _refuse_date(cell: str) -> None:
     if _DATE.match(cell):
         raise PrintkitError(
-            f"{quote(cell)} is a date: the program for spreadsheets made it one.",
+            f"{quote(cell)} is a date: the spreadsheet program made it one.",
             hint="Give the column the format “text”, and write the cell again.",
         )
 

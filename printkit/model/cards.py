@@ -194,7 +194,7 @@ class Grid(Part):
     id: Id | None = None
     """its id: a definition that extends this one changes the grid with the same id"""
     replace: bool = False
-    """true: these grids replace those of the file extended; by default they are added"""
+    """true: these grids replace those of the base file; by default they are added"""
     suits: Annotated[tuple[SuitId, ...], Meta(min_length=1)]
     ranks: Annotated[tuple[RankRun, ...], Meta(min_length=1)]
     """rank ids, or runs such as 1-11"""

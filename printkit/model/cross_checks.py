@@ -195,7 +195,9 @@ class _Checker:
         if is_file(file):
             return None
         if "." in name and not is_picture(name):
-            return Fault((), f"“{name}” is no SVG, PNG or JPEG file.", "Save it as one of them.")
+            return Fault(
+                (), f"“{name}” is not an SVG, PNG or JPEG file.", "Save it as one of them."
+            )
         if "." in name:
             return Fault((), f"“{name}” does not exist.", "Put it beside the definition.")
         known = [
@@ -228,7 +230,7 @@ class _Checker:
 
     def _players(self) -> Iterator[Fault]:
         """Check that there are players where something is counted for each of them."""
-        message = "counts for each player, and the definition does not tell how many play."
+        message = "counts for each player, and the definition does not say how many play."
         hint = "Write players = { min = 2, max = 4 }."
         for key in ("materials", "grids", "cards") if self.raw.get("players") is None else ():
             for i, entry in tables(self.raw.get(key)):
@@ -240,7 +242,7 @@ class _Checker:
         if len(self.families) < 2:
             return
         named = {key for key, suit in self.suits.items() if as_table(suit).get("family")}
-        message = "does not say its family, and there are several."
+        message = "does not name its family, and there are several."
         hint = f"Families: {shorten(', '.join(sorted(self.families)))}."
         for i, card in tables(self.raw.get("cards")):
             if not card.get("family") and str(card.get("suit")) not in named:
@@ -342,7 +344,7 @@ class _Checker:
         for key, table in (("example_hands", examples), ("sums", as_table(self.raw.get("sums")))):
             for name in table:
                 if name in FIRST_WORDS or (key == "sums" and name in examples):
-                    message = f"“{name}” names something else in a chapter already."
+                    message = f"“{name}” already names something else in a chapter."
                     yield Fault((key, name), message, "Take another name.")
         noun = "examples above it"
         above: list[str] = []

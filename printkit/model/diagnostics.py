@@ -249,7 +249,7 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
     if pattern.startswith("^[a-z]"):
         return Fault(path, f"{quote(raw)} is not a language.", "Write its code: en, fr.")
     if pattern.startswith("^http"):
-        return Fault(path, f"{quote(raw)} is not an address.", "Write it whole: https://….")
+        return Fault(path, f"{quote(raw)} is not an address.", "Write it in full: https://….")
     if not strip_invisible(raw).strip():
         return Fault(path, f"{quote(raw)} is refused: it is empty.", "Write a text.")
     controls = (c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)

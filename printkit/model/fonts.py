@@ -62,7 +62,7 @@ class Fonts(Part, rename="kebab"):
     text_italic: DeckFont | None = None
     """italic words of a text"""
     fallback: Annotated[tuple[DeckFont, ...], limits.MAX_FALLBACKS.meta] = ()
-    """for letters that all others lack, the first that has them"""
+    """for letters that all others lack, the first font that has them"""
 
     @property
     def own(self) -> OwnFonts:

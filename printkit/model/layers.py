@@ -240,7 +240,7 @@ def _find_chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
             message = f"extends runs in a circle: {names} → {path.name}."
             raise layers[-1].error("extends", message)
         if len(layers) == MAX_LAYERS:
-            message = f"extends {MAX_LAYERS} files, one after the other, and more."
+            message = f"extends more than {MAX_LAYERS} files, one after the other."
             raise layers[-1].error("extends", message, MAX_LAYERS.allowed)
         layers.append(_read_layer(path, folder))
         name = layers[-1].data.get("extends")
@@ -268,9 +268,7 @@ def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
         values = {id_of(rank): rank.get("value") for rank in data["ranks"]}
         for rank in brought["ranks"]:
             if (name := id_of(rank)) in values and values[name] != rank.get("value"):
-                message = (
-                    f"its rank “{name}” is of another value than that of the deck it is added to."
-                )
+                message = f"its rank “{name}” has a different value in the deck it is added to."
                 raise chain[0].error("ranks", message, "Give the rank another id.")
     merged = dict(data)
     for key in _ADDED:
@@ -352,7 +350,7 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
         f"There is no {kind} “{name[:60]}”.",
         hint=join_sentences(
             did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
-            "A file of your own is named with its ending: my-deck.toml.",
+            "Name a file of your own with its extension: my-deck.toml.",
         ),
     )
 

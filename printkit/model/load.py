@@ -146,7 +146,7 @@ def _untold_cases(stack: DefinitionStack) -> list[Diagnostic]:
     """Report cases of a showdown that no clause tells."""
     variant = read_variant(stack)
     untold = untold_cases(variant.payments, variant.clauses, variant.counting)
-    message = "say nothing of a case that may occur."
+    message = "say nothing about a case that may occur."
     return [
         stack.problem(
             ("payments",), message, Sentence("Add [[clauses]] with tells = “{case}”.", case=case)

@@ -15,11 +15,11 @@ _ADDED = ("grids", "cards")
 # What a definition loses by its changes, and how to get it back.
 _LEFT_OUT = {
     "rules": (
-        "the chapters of the definition extended are left out, as its phases or hands change.",
+        "the chapters of the base definition are left out, as its phases or hands change.",
         "The general text takes their place. Write “rules” to keep them, or chapters of your own.",
     ),
     "stakes": (
-        "the stakes of the definition extended are left out, as they were played with its figures.",
+        "the stakes of the base definition are left out, as they were played with its figures.",
         "Write stakes of your own, or leave them out.",
     ),
 }
@@ -33,7 +33,7 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
         return []
     count = "1 card" if len(lost) == 1 else f"{len(lost)} cards"
     shown = name_some(lost, _MAX_SHOWN)
-    message = f"{count} of the definition extended are gone: {shown}."
+    message = f"{count} of the base definition are gone: {shown}."
     hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
     return [stack.problem(("grids",), message, hint)]
 
@@ -50,7 +50,7 @@ def lost_parts(stack: DefinitionStack) -> list[Diagnostic]:
         before = [entry for _, entry in tables(base.get(key))]
         gone = sum(entry not in value for entry in before) if isinstance(value, list) else 0
         if gone and key not in _ADDED and not has_ids(before):
-            message = f"{gone} of {len(before)} entries of the definition extended are gone."
+            message = f"{gone} of {len(before)} entries of the base definition are gone."
             hint = "Entries without ids are replaced as a whole: repeat those that stay."
             warnings.append(stack.problem((key,), message, hint))
     return warnings

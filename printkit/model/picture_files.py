@@ -59,7 +59,7 @@ class PictureFinder:
         if key != "art" or is_picture(name) or (drawing is not None and is_file(drawing)):
             return typed
         if is_file(self.folder / name):
-            message = f"“{name}” is no SVG, PNG or JPEG file."
+            message = f"“{name}” is not an SVG, PNG or JPEG file."
             raise PrintkitError(message, hint="Save it as one of them.")
         there = {os.path.splitext(relative)[0] for relative in self.names.values()}
         hint = "Put it beside the definition, or into images/."

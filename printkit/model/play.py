@@ -300,7 +300,7 @@ class Chance(Part):
     aim: Literal["dealt", "pot", "safe", "win", "draw", "redeal", "next"]
     """dealt: before any exchange; pot, safe, win: after the best exchange for the sabacc pot,
     against a lost hand, or to beat a hand as dealt; draw: after `count` draws for the best hand;
-    redeal: one card more, the best kept; next: one card more on so high a total"""
+    redeal: one more card, the best kept; next: one more card on so high a total"""
     count: Annotated[int, Meta(ge=-99, le=99)] = 0
     """the number of cards dealt or of draws, or the total"""
     set: VariantId | None = None
@@ -312,7 +312,7 @@ class Chance(Part):
     lost: Annotated[int, Meta(ge=0)] = 0
     """the cases of a lost hand"""
     wins: Annotated[int, Meta(ge=0, le=10_000)] | None = None
-    """of ten thousand hands as dealt, how many it beats on average; an equal one counts half"""
+    """of ten thousand hands as dealt, how many it beats on average; an equal one counts as half"""
 
     def faults(self) -> Iterator[Fault]:
         if sum(self.hands.values()) + self.lost > self.of:
@@ -336,7 +336,8 @@ class Pairing(Part):
         physical, meant = len(self.physical), len(self.stands_for)
         if physical % meant:
             message = (
-                f"{physical} cards cannot stand for {meant}: the one is no multiple of the other."
+                f"{physical} cards cannot stand for {meant}: "
+                "the first number is not a multiple of the second."
             )
             yield Fault(("to",), message)
 

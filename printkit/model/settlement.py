@@ -56,7 +56,7 @@ class Reckoned(int, Written):
             return cls(form)
         number = home.figures.get(form, resolve_bound(form, home.figures))
         if not isinstance(number, int):
-            raise ValueError("is no number of this definition")
+            raise ValueError("is not a number of this definition")
         return cls(number)
 
 
@@ -79,7 +79,7 @@ class Amount(Part):
     def faults(self) -> Iterator[Fault]:
         given = (self.number is not None, self.counts, self.beyond, self.of is not None)
         if sum(given) != 1:
-            yield Fault((), "says one of number, counts, beyond, of.")
+            yield Fault((), "needs exactly one of number, counts, beyond, of.")
 
 
 class Ceiling(Part):
@@ -106,9 +106,9 @@ class Payment(Named):
     """true: the sources do not tell; this is our interpretation"""
     who: Who
     """first: the best hand, and all that equal it; beaten: all others; good: all that are not
-    bombed out; bombed: the bombed out; false: who has laid down a Sabacc that is none, and is out
-    of the comparison; failed-call: the caller, if not first; alone: the last player left; goal: who
-    has reached the score that wins; ahead, level, behind: in comparison with the bank"""
+    bombed out; bombed: the bombed out; false: who has laid down a Sabacc that is not one, and is
+    out of the comparison; failed-call: the caller, if not first; alone: the last player left; goal:
+    who has reached the score that wins; ahead, level, behind: in comparison with the bank"""
     unless: Who | None = None
     """players who do not make it, by the same words"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()

@@ -94,7 +94,7 @@ def _unpack(place: str, data: bytes) -> dict[str, bytes]:
     takes no more than that.
     """
     if data.startswith(OLD_FILE):
-        message = "This spreadsheet is locked with a password, or is an old file of Excel (XLS)."
+        message = "This spreadsheet is locked with a password, or is an old Excel file (XLS)."
         raise PrintkitError(message, location=place, hint=SAVE_AGAIN)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -114,7 +114,7 @@ def decode(path: Path, data: bytes) -> str:
         if not _CONTROL.search(text):
             return unicodedata.normalize("NFC", text)
     raise PrintkitError(
-        "This is no table: it is neither a text nor a spreadsheet.",
+        "This is not a table: it is neither a text nor a spreadsheet.",
         location=str(path),
         hint="Save it as XLSX, ODS or CSV.",
     )

@@ -136,7 +136,7 @@ class Material(Named):
             yield Fault((), "needs either “count” or “per_player”, not both.")
         values = [chip.value for chip in self.denominations]
         if self.per_player is None and self.further:
-            yield Fault(("denominations",), "“above” is of each player: give “per_player”.")
+            yield Fault(("denominations",), "“above” is for each player: give “per_player”.")
         for i, value in enumerate(values):
             if value in values[:i]:
                 yield Fault(("denominations", i, "value"), f"{value} is given twice.")
@@ -191,7 +191,7 @@ class SetupStep(Named):
     how: Text
     """the step in one or two sentences"""
     short: Short | None = None
-    """what aids tell of it, in at most 60 characters: figures and first things"""
+    """what aids say about it, in at most 60 characters: figures and first things"""
 
 
 class Place(Named):

@@ -68,7 +68,7 @@ class Players(Part):
 
     def faults(self) -> Iterator[Fault]:
         if self.min > self.max:
-            yield Fault((), f"from {self.min} to {self.max} holds nobody.")
+            yield Fault((), f"from {self.min} to {self.max} is an empty range.")
 
 
 class Variant(Credited, dict=True):
@@ -79,7 +79,7 @@ class Variant(Credited, dict=True):
     extends: Ref | None = None
     """a slug, or a TOML file beside this one"""
     without: Annotated[tuple[Id, ...], limits.MAX_WITHOUT.meta] = ()
-    """cards, payments and clauses of the file extended that are left out"""
+    """cards, payments and clauses of the base file that are left out"""
     adds: Annotated[tuple[Ref, ...], limits.MAX_LAYERS.meta] = ()
     """definitions whose cards, payments and clauses are added"""
     # Every definition that is read has a slug and a name: `layers` gives those of its file.
@@ -107,7 +107,7 @@ class Variant(Credited, dict=True):
     """the languages of its texts, the main one first; by default those of its name, and for plain
     words the language asked for"""
     players: Players | None = None
-    """how many can play; without it no product tells a number of players"""
+    """how many can play; without it no product gives a number of players"""
     figures: Annotated[dict[Id, LargeNumber], limits.MAX_ENTRIES.meta] = {}
     """figures for texts: { ante = 1 } fills in {figures.ante}"""
     card_size: Ref = "poker"
@@ -130,7 +130,7 @@ class Variant(Credited, dict=True):
     """the sheet of its spreadsheet; by default the first with headings that are known"""
     columns: Annotated[dict[Ref, str], limits.MAX_COLUMNS.meta] = {}
     """headings of the table with the keys of a card that they mean: { Flavour = "text" }; an empty
-    key passes the column over"""
+    key skips the column"""
     fonts: Fonts = Fonts()
     """fonts beside this file, by role"""
     signs: Annotated[dict[Id, Path], limits.MAX_SUITS.meta] = {}
@@ -181,7 +181,7 @@ class Variant(Credited, dict=True):
     stakes: Annotated[tuple[play.Stakes, ...], limits.MAX_ENTRIES.meta] = ()
     """recommended stakes by number of players"""
     chances: Annotated[tuple[play.Chance, ...], limits.MAX_ENTRIES.meta] = ()
-    """chances of the hands; they do not outlast a change of what they were counted from"""
+    """chances of the hands; they are dropped when what they were counted from changes"""
     example_hands: Annotated[dict[Id, play.ExampleHand], limits.MAX_ENTRIES.meta] = {}
     """example hands of the rules"""
     sums: Annotated[dict[Id, play.Sum], limits.MAX_ENTRIES.meta] = {}

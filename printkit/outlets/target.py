@@ -215,6 +215,6 @@ def find_target(name: str) -> Target:
         return msgspec.convert(rows[key], Target)
     except msgspec.ValidationError as error:
         raise PrintkitError(
-            Sentence("The target “{name}” cannot be: {fault}.", name=key, fault=str(error)),
+            Sentence("The target “{name}” cannot be used: {fault}.", name=key, fault=str(error)),
             location=_SOURCE,
         ) from None

@@ -68,7 +68,7 @@ def _load_added(key: str) -> Product | None:
         return None
     place = plugins.plugin_entries(plugins.PRODUCTS)[key].value
     if not isinstance(product, Product) or product.key != key:
-        raise plugins.plugin_error(key, place, f"it is no product of the key {quote(key)}")
+        raise plugins.plugin_error(key, place, f"it is not a product with the key {quote(key)}")
 
     def is_available(variant: Variant) -> bool:
         try:

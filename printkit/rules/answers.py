@@ -107,7 +107,7 @@ def _require_name(
 ) -> None:
     """Refuse an option or token that is unknown or does not affect hands. Raises PrintkitError."""
     noun = kind.split()[-1]
-    hint: str = f"Name no {noun}."
+    hint: str = f"Leave the {noun} out."
     if not known:
         raise PrintkitError(Sentence(f"{{game}} has no {noun}s.", game=variant.slug), hint=hint)
     if name not in known:
@@ -119,7 +119,7 @@ def _require_name(
     if name not in bearing:
         if bearing:
             hint = Sentence("These do: {names}.", names=", ".join(bearing))
-        message = f"The {noun} “{name}” does not bear on what a hand is worth."
+        message = f"The {noun} “{name}” has no effect on what a hand is worth."
         raise PrintkitError(message, hint=hint)
 
 

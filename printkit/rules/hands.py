@@ -231,9 +231,9 @@ def rank_key(verdict: Verdict) -> Key:
 def require_rule_set(variant: Variant, name: str) -> str:
     """Return the slug of a set that may govern the variant. Raises PrintkitError."""
     if variant.sets_rule is None or not variant.sets:
-        message = f"{variant.slug} is played by one set of rules."
+        message = f"{variant.slug} is played with one rule set only."
         raise PrintkitError(message, hint="Remove --rule-set.")
-    require_known(name, variant.sets, f"“{name}” is not a set of {variant.slug}.", "sets")
+    require_known(name, variant.sets, f"“{name}” is not a rule set of {variant.slug}.", "sets")
     return name
 
 

@@ -152,7 +152,7 @@ def example_cards(variant: Variant, key: str) -> str:
 def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
     if item.set is not None and (variant.sets_rule is None or not variant.sets):
         raise PrintkitError(
-            f"{variant.slug} is played by one set of rules.", hint="Leave “set” out."
+            f"{variant.slug} is played with one rule set only.", hint="Leave “set” out."
         )
     chosen = require_rule_set(variant, item.set) if item.set is not None else None
     read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), _LANGUAGE, at_one_table=True)

@@ -279,10 +279,12 @@ def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
             return tuple(stored)
     size = own.counting.cards or own.figures.get("dealt")
     if not own.hands or not size:
-        message = f"There are no chances of {own.slug} to count."
+        message = f"There are no chances to count for {own.slug}."
         raise PrintkitError(message, hint="Its hands need names and a number of cards.")
     if variant.sets_rule is not None and table.rule_set is None:
-        raise PrintkitError(f"{variant.slug} is played by several sets.", hint="Add --rule-set.")
+        raise PrintkitError(
+            f"{variant.slug} is played with several rule sets.", hint="Add --rule-set."
+        )
     exchange = load(table.rule_set).exchange if table.rule_set else own.exchange
     after = count_exchange(own, size, exchange, table) if exchange is not None else []
     return (count_dealt(own, size, table), *after)

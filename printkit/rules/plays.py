@@ -67,7 +67,7 @@ class Spots(msgspec.Struct, frozen=True):
         """Return True for a place of chips. Raises PrintkitError for an unknown place."""
         if place not in self.kinds:
             hint = did_you_mean(place, self.kinds, "places", of_file=True)
-            raise PrintkitError(f"“{place}” is no place of this game.", hint=hint)
+            raise PrintkitError(f"“{place}” is not a place of this game.", hint=hint)
         return self.kinds[place] in _CHIPS
 
 
@@ -175,7 +175,7 @@ def _count(variant: Variant, line: str) -> int:
         return add_up(line, figures)
     except ValueError as error:
         hint = "Write a sum of figures: “3 figures.ante + 1”."
-        raise PrintkitError(f"“{line}” is no number of chips: {error}.", hint=hint) from None
+        raise PrintkitError(f"“{line}” is not a number of chips: {error}.", hint=hint) from None
 
 
 def _set_up(variant: Variant, spots: Spots, play: Play) -> State:

@@ -159,10 +159,10 @@ def read_showdown(
     count, alone = len(held), known.get("alone", False)
     if count == 1 and not alone:
         hint = "If all others have folded, add --alone."
-        raise PrintkitError("A showdown has two hands or more.", hint=hint)
+        raise PrintkitError("A showdown needs two or more hands.", hint=hint)
     if count > 1 and alone:
         hint = "Name one hand, or leave --alone out."
-        raise PrintkitError("Who is left alone has no other hand to beat.", hint=hint)
+        raise PrintkitError("A player left alone has no other hand to beat.", hint=hint)
     shown = [with_common(variant, hand, common, table) for hand in held]
     if not alone or shown[0]:
         require_hand_sizes(variant, shown)
@@ -227,9 +227,9 @@ def _require_bearing(variant: Variant, force: Sequence[Payment], known: Showdown
             raise _refusal(template, "Leave it out.", game=variant.slug, key=key)
     if "called" in bearing and known.get("called") is None and not known.get("alone"):
         hint = "Add --called 1, or 0 if nobody did."
-        raise PrintkitError("It is not said who called the hand.", hint=hint)
+        raise PrintkitError("Say who called the hand.", hint=hint)
     if "bank" in bearing and not known.get("bank"):
-        raise PrintkitError("It is not said who holds the bank.", hint="Add --bank 1.")
+        raise PrintkitError("Say who holds the bank.", hint="Add --bank 1.")
 
 
 def is_shared(variant: Variant, place: str) -> bool:
@@ -274,10 +274,10 @@ def _read_places(
         shared, label = is_shared(variant, name), _CHIPS if name == OWN else name
         numbers = [value] if isinstance(value, int) else [*value]
         if shared and len(numbers) != 1:
-            raise _refusal("“{name}” holds one number.", "It is of the whole table.", name=label)
+            raise _refusal("“{name}” holds one number.", "It is for the whole table.", name=label)
         if not shared and len(numbers) != count:
             hint = "Give one for each: there are {count} hands."
-            raise _refusal("“{name}” is of each player.", hint, name=label, count=count)
+            raise _refusal("“{name}” is for each player.", hint, name=label, count=count)
         for i, number in enumerate(numbers):
             least, most = amounts_of(name)
             if not least <= number <= most:
@@ -287,10 +287,10 @@ def _read_places(
     for name in needs.needed:
         if name not in written and name != STAKE:
             hint = "Add --pot {name}=10."
-            raise _refusal("It is not said what {name} holds.", hint, name=name)
+            raise _refusal("Say what {name} holds.", hint, name=name)
     if STAKE in needs.needed and STAKE not in written:
         hint = "Add --pot stake=0,2,3."
-        raise PrintkitError("It is not said what each has staked.", hint=hint)
+        raise PrintkitError("Say what each has staked.", hint=hint)
     return pots, purses
 
 

@@ -245,11 +245,11 @@ def _cannot_stand_in_error(
     faces, distinct = len(deck.cards), len(variant.cards)
     head = f"{deck.slug} cannot stand in for {variant.slug}: "
     if have < need:
-        message = f"it has {have} cards and {need} are needed, {need - have} are missing."
+        message = f"it has {have} cards and {need} are needed; {need - have} are missing."
     elif faces < distinct:
         message = (
             f"it has {have} cards, which are enough for {need}, but {faces} faces for {distinct} "
-            f"unlike cards: {distinct - faces} would clash."
+            f"different cards: {distinct - faces} would clash."
         )
     else:
         message = f"it has {have} cards for {need}, and no stand-in of it is known."

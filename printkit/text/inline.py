@@ -72,8 +72,8 @@ class InlineParser(msgspec.Struct):
             yield from self._parse_term(node, style)
         elif node.type == "image":
             if classes(node):
-                hint = "A picture of the margin stands alone in its paragraph, as {.margin}."
-                self.wrong(node, self.row, "A picture within words has no class.", hint)
+                hint = "A picture in the margin must stand alone in its paragraph, as {.margin}."
+                self.wrong(node, self.row, "A picture within words takes no class.", hint)
             if picture := self.picture(node, self.row):
                 yield picture
         else:
@@ -97,7 +97,7 @@ class InlineParser(msgspec.Struct):
         row = self.row
         within = list(self._parse_children(node, style))
         if classes(node) != {TERM}:
-            self.wrong(node, row, "Words in brackets have no use.", "Write [words]{.term}.")
+            self.wrong(node, row, "Words in brackets need a class.", "Write [words]{.term}.")
         if not any(
             isinstance(candidate, book.InlineText) and candidate.text.strip()
             for candidate in within
@@ -149,7 +149,7 @@ def _style_of(item: book.Inline) -> book.Inline:
 def find_fault(picture: book.PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
     """Return the fault of a picture with its hint, or None."""
     if picture.kind not in book.PICTURES:
-        message = f"“{picture.kind}” is no kind of picture."
+        message = f"“{picture.kind}” is not a kind of picture."
         return message, did_you_mean(picture.kind, book.PICTURES, "kinds")
     variant = variants.get(picture.variant)
     if variant is None:

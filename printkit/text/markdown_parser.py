@@ -200,7 +200,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if len(anchors) > 1:
             self._add_fault(node, 0, "A heading has several anchors.", _TITLED)
         elif not _ANCHOR.fullmatch(anchors[0]):
-            self._add_fault(node, 0, f"The anchor “{anchors[0]}” is none.", _TITLED)
+            self._add_fault(node, 0, f"“{anchors[0]}” is not an anchor.", _TITLED)
         if strange := [word for word in words if not word.startswith(("#", "."))]:
             self._add_fault(node, 0, f"“{strange[0]}” means nothing in a heading.", _TITLED)
         return anchors[0], marks
@@ -220,7 +220,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
             message, hint = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
             self._add_fault(node, 0, message, hint)
         elif level > above + 1:
-            message = "A heading leaves out a level."
+            message = "A heading skips a level."
             self._add_fault(node, 0, message, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
         return level
 
@@ -263,7 +263,10 @@ class _ChapterParser(msgspec.Struct, dict=True):
         for item in node.children:
             if not item.children:
                 self._add_fault(
-                    item, 0, "An entry of a list is empty.", "Write something, or less."
+                    item,
+                    0,
+                    "An entry of a list is empty.",
+                    "Write something, or leave the entry out.",
                 )
         entries = tuple(self._parse_blocks(item.children) for item in node.children)
         start = None if node.type == "bullet_list" else int(node.attrs.get("start", 1))
@@ -277,7 +280,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if end >= len(lines) or not lines[end].strip().startswith(_COLONS):
             self._add_fault(node, 0, "A box is not closed.", f"End it with a line “{_COLONS}”.")
         if not node.children:
-            self._add_fault(node, 0, "A box is empty.", "Write something into it.")
+            self._add_fault(node, 0, "A box is empty.", "Write something in it.")
         head = SyntaxTreeNode(self.parser.parseInline(title.strip())).children[0]
         line = self.words.line(head)
         return book.Callout(kind, line, self._parse_blocks(node.children), place)
@@ -301,7 +304,9 @@ class _ChapterParser(msgspec.Struct, dict=True):
             self._add_fault(node, 0, f"There is no “{text}”.", f"There are {' and '.join(known)}.")
         if text.startswith(_COLONS):
             kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]
-            message = f"“{kind}” is no kind of box." if kind else "A box ends that was not begun."
+            message = (
+                f"“{kind}” is not a kind of box." if kind else "A box ends that was not begun."
+            )
             self._add_fault(node, 0, message, did_you_mean(kind, book.CALLOUTS, "kinds"))
         figure = self._parse_figure(inline, place)
         yield figure or book.ParagraphBlock(self.words.line(inline), place)

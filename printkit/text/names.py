@@ -215,7 +215,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
             drawn = [self._draw(kind, one) for one in keys]
             return join_words(self.language, drawn) if kind == book.CARD else " ".join(drawn)
         hint = did_you_mean(path, [*self.figures, *self.words], "names", of_file=True)
-        raise PrintkitError(f"“{place[0]}” names nothing of {self.variant.slug}.", hint=hint)
+        raise PrintkitError(f"“{place[0]}” names nothing in {self.variant.slug}.", hint=hint)
 
     # --- pictures ---------------------------------------------------------------------------
 

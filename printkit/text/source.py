@@ -196,7 +196,7 @@ class TextReader:
         self, name: str, args: list[str], names: Names, depth: int, insert: str
     ) -> None:
         if depth >= limits.MAX_INCLUDES:
-            raise PrintkitError("Parts lie too deep inside each other.", hint="Ours are two deep.")
+            raise PrintkitError("Parts are nested too deeply.", hint="Ours are two deep.")
         if not args:
             raise PrintkitError(f"“[[{name}]]” names no part.", hint="Write [[part glossary]].")
         part = f"parts/{args[-1]}"

@@ -53,7 +53,7 @@ def _find_faults(document: Document) -> Iterator[PrintkitError]:
     printed = [page for page in alone if page.layers[0].items]
     if not printed:
         yield PrintkitError(
-            "Nothing is printed in gold, so there is no plate of it.",
+            "Nothing is printed in gold, so there is no plate for it.",
             location=PLATES.name,
             hint="Take a theme that has gold, such as --theme gala.",
         )

@@ -37,7 +37,7 @@ from printkit.writers._pdf_mode import HomeMode
 # The least width (mm) of an area in rich black: four inks at an edge never lie exactly on each
 # other.
 _LARGE = 2.0
-_OWN_PICTURES = "Leave text to the card, or save the picture in CMYK with its lines in black alone."
+_OWN_PICTURES = "Leave text to the card, or save the picture in CMYK with its lines in plain black."
 # The resources of overprinting, of fills or lines alone, and of a spot colour.
 OVERPRINT, OVERPRINT_FILL, OVERPRINT_LINE, SPOT = "OP", "OPF", "OPL", "Spot{}"
 _OVER = f"/{OVERPRINT} gs "

@@ -43,7 +43,7 @@ class PdfxMode(PressMode):
         self.condition = condition(options[CONDITION])
         if self.has_layers and not self.condition.profile:
             raise PrintkitError(
-                f"There is no profile of {self.condition.name} here, which PDF/X-4 holds.",
+                f"There is no profile of {self.condition.name} here, which PDF/X-4 needs.",
                 location=CONDITION.name,
                 hint="Choose FOGRA39, or --pdfx x-1a.",
             )

@@ -23,7 +23,7 @@ def refusal(call: Callable[[], object]) -> PrintkitError:
     [
         ("none", "{}: There is no such picture. Check the spelling of the path."),
         (".", "{}: This is a folder, not a picture. Name the file inside it."),
-        ("a/b", "cannot be read: a file stands where a folder is needed"),
+        ("a/b", "cannot be read: there is a file where a folder is needed"),
         ("n" * 300, "cannot be read: the name is too long. Choose a shorter one."),
     ],
 )
@@ -38,7 +38,9 @@ def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
     path = tmp_path / "big"
     path.write_bytes(b"x" * 2_500_000)
     error = refusal(lambda: read_bytes(path, noun="picture", max_bytes=2_000_000))
-    assert error.message == "This picture has 2.5 MB; the limit is 2 MB, as it is read whole."
+    assert (
+        error.message == "This picture is 2.5 MB; the limit is 2 MB, as all of it is read at once."
+    )
     assert read_bytes(path, noun="picture", max_bytes=2_500_000) == b"x" * 2_500_000
 
 

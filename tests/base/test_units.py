@@ -43,8 +43,10 @@ def test_what_is_no_size_gives_none(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["0x88mm", "63x0mm", "0x0in", "0.0x0.0cm"])
-def test_size_without_extent_is_refused(text: str) -> None:
-    with pytest.raises(PrintkitError, match=r"is a size without extent\. Write 63\.5x88\.9mm\."):
+def test_a_size_of_zero_is_refused(text: str) -> None:
+    with pytest.raises(
+        PrintkitError, match=r"is a size of zero width or height\. Write 63\.5x88\.9mm\."
+    ):
         parse_size(text)
 
 

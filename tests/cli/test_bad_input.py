@@ -62,7 +62,7 @@ def test_every_command_that_writes_keeps_what_a_person_changed(
         capsys.readouterr()
         again = [*words, *(["--rebuild"] if words[0] == "build" else [])]
         assert run(again) == 1
-        assert f"{file}: This was not made by printkit, or was" in capsys.readouterr().err
+        assert f"{file}: This was not made by printkit, or has" in capsys.readouterr().err
         assert file.read_bytes() == mine
         assert run([*again, "--replace"]) == 0
         assert Path(f"{file}.bak").read_bytes() == mine
@@ -116,7 +116,7 @@ def test_a_signal_at_the_very_start_is_no_traceback(name: str) -> None:
         "runpy.run_module('printkit', run_name='__main__')\n"
     )
     done = processes.run(python("-c", code))
-    text = "printkit: stopped before the end. What was not whole was not written.\n"
+    text = "printkit: stopped before the end. Nothing unfinished was written.\n"
     assert (done.returncode, done.stdout, done.stderr) == (SIGNALS[name], "", text)
 
 

@@ -120,7 +120,7 @@ def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str, expec
     command = processes.printkit(*words, "-o", tmp_path / "out" / "far")
     status, said = processes.stop(command, name, lambda: list(tmp_path.rglob(".printkit-*")))
     assert status == expected
-    assert said.strip() == "printkit: stopped before the end. What was not whole was not written."
+    assert said.strip() == "printkit: stopped before the end. Nothing unfinished was written."
     assert list(tmp_path.iterdir()) == []
 
 

@@ -32,7 +32,7 @@ ASKS_ENGLISH = re.compile('lang[ ="]*en')
 # Sentences put together of others, which the test of refusals meets, and one of the schema alone.
 JOINED = {
     "An emblem of templates/art, or a picture beside the definition.",
-    "Name no {}.",
+    "Leave the {} out.",
     "{} Scale them down, or save photographs as JPEG.",
     "{} and there is no such file.",
     "{} has no {}s.",

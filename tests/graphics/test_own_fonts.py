@@ -230,7 +230,7 @@ def test_files_that_are_no_fonts_are_refused(tmp_path: Path) -> None:
 
     for name, data in {"text.ttf": b"no font at all", "empty.otf": b""}.items():
         (tmp_path / name).write_bytes(data)
-        assert refused(FontFile(tmp_path / name)) == "This is no font."
+        assert refused(FontFile(tmp_path / name)) == "This is not a font."
     cut = tmp_path / "cut.ttf"
     cut.write_bytes(HEBREW.path.read_bytes()[:400])
     refused(FontFile(cut))

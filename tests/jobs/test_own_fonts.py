@@ -127,7 +127,7 @@ def test_styles_without_a_font_are_told_once(folder: Path) -> None:
     [
         ('title = "none.ttf"', "does not exist"),
         ('title = "../none.ttf"', "is outside the folder"),
-        ('title = "OFL.txt"', "is no font"),
+        ('title = "OFL.txt"', "is not a font"),
         ('title = "cjk.ttc#9"', "fonts up to #2"),
         ('title = { file = "hebrew.ttf", wght = 700 }', "no axis “wght”"),
         ("title = 7", "fonts.title"),

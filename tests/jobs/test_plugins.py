@@ -137,7 +137,7 @@ def test_a_wrong_value_in_a_row_is_told_in_one_sentence(site: Path, file: str, r
 def test_a_paper_too_small_to_print_is_refused_by_name(site: Path) -> None:
     (site / "made_up" / "papers.toml").write_text("odd = { size = [1, -2] }", encoding="utf-8")
     _, told = run(site, "build", "kessel", "mat", "--paper", "odd", accepted=(2,))
-    assert "“odd” is no paper that can be printed." in told
+    assert "“odd” is not a paper that can be printed." in told
 
 
 CLASH = PRODUCT.replace('"border-width"', '"gap"').replace("    LENGTH", '    "switch"')
@@ -145,7 +145,7 @@ FAULTS = {
     "product.py": {
         "import nowhere_to_be_found": "the module “nowhere_to_be_found” is not installed.",
         "from math import tau_e": "cannot import name 'tau_e' from 'math'",
-        "PRODUCT = 1": "it is no product of the key “made-up”.",
+        "PRODUCT = 1": "it is not a product with the key “made-up”.",
         PRODUCT.replace("lambda variant: True", "lambda variant: 1 / 0"): "ZeroDivisionError: ",
         CLASH: "its option “gap” (switch) is",
     },
@@ -180,7 +180,7 @@ def test_an_option_cannot_take_a_flag_of_the_command(site: Path) -> None:
     code = PRODUCT.replace('"border-width"', '"lang"')
     (site / "made_up" / "product.py").write_text(code, encoding="utf-8")
     _, told = run(site, "build", "--help")
-    assert told.startswith("printkit: The option “lang” of a plug-in is one of this command’s own.")
+    assert told.startswith("printkit: The option “lang” of a plug-in has the name of one of")
 
 
 def test_a_plug_in_that_fails_names_its_cause(

@@ -489,7 +489,7 @@ def test_writing_keeps_links_and_byte_order_marks(home: Path, capsys: Capture) -
 def test_settings_that_cannot_be_written(home: Path, capsys: Capture) -> None:
     (home / "settings").write_text("a file where a folder is needed")
     err = refused(capsys, 1, "calibrate", "--name", "p", "--scale-x", "99%")
-    assert "The settings cannot be saved: a file stands where a folder is needed." in err
+    assert "The settings cannot be saved: there is a file where a folder is needed." in err
 
 
 @pytest.mark.parametrize(

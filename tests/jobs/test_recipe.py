@@ -225,7 +225,7 @@ def test_a_file_that_is_not_as_it_was_is_made_anew(kit: tuple[Job, BuildResult],
         file.unlink()
     else:
         file.write_bytes(whole + b"% mine\n")
-        with pytest.raises(PrintkitError, match="was changed since, and is not overwritten"):
+        with pytest.raises(PrintkitError, match="has been changed since, and is not overwritten"):
             build(request)
         assert file.read_bytes() == whole + b"% mine\n"
         request, copies = replace(request, replace=True), [file.with_name(f"{file.name}.bak")]

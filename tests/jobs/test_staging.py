@@ -244,8 +244,8 @@ def test_what_a_person_changed_is_kept_and_named_and_nothing_else_is_put(tmp_pat
     new = {"one.pdf": b"new", "score.pdf": b"new", "book.md": b"new", "four.pdf": b"4"}
     error = refusal(lambda: put(tmp_path, new))
     assert str(error) == (
-        f"{tmp_path / 'score.pdf'}: This was not made by printkit, or was changed since, and is "
-        "not overwritten. The same goes for book.md. Nothing was written. "
+        f"{tmp_path / 'score.pdf'}: This was not made by printkit, or has been changed since, and "
+        "is not overwritten. The same goes for book.md. Nothing was written. "
         "With --replace it is kept as score.pdf.bak; -o names another folder."
     )
     assert contents(tmp_path) == before
@@ -272,7 +272,7 @@ def test_with_replace_it_is_copied_first_and_no_copy_is_overwritten(
     assert contents(tmp_path).items() >= whole.items()
 
 
-@pytest.mark.parametrize("kind", ["a folder", "no ordinary file"])
+@pytest.mark.parametrize("kind", ["a folder", "a special file"])
 def test_what_is_no_file_is_kept_whatever_is_asked_for(tmp_path: Path, kind: str) -> None:
     if kind == "a folder":
         (tmp_path / "one.txt" / "inner").mkdir(parents=True)

@@ -108,12 +108,12 @@ def test_check_warns_where_cards_are_lost(
     path = put(tmp_path, CHILD + grid, "child.toml")
     (warning,) = definition_warnings(path)
     assert (warning.line, warning.key) == (3, "grids")
-    assert warning.message == "2 cards of the definition extended are gone: coins-1, coins-3."
+    assert warning.message == "2 cards of the base definition are gone: coins-1, coins-3."
     left_out = CHILD + 'without = ["coins-1", "coins-3"]\n'
     assert definition_warnings(put(tmp_path, left_out, "other.toml")) == []
     assert not any(definition_warnings(slug) for slug in variant_slugs())
     assert run(["check", path]) == 0
-    assert "2 cards of the definition extended are gone" in capsys.readouterr().err
+    assert "2 cards of the base definition are gone" in capsys.readouterr().err
 
 
 def test_merge_leaves_its_arguments_alone() -> None:

@@ -91,7 +91,7 @@ def test_no_number_of_players_is_told_without_one(tmp_path: Path) -> None:
 
 def test_what_counts_for_each_player_needs_their_number(tmp_path: Path) -> None:
     each = '[[materials]]\nid = "chips"\nname = "Chips"\nper_player = 3\n'
-    with pytest.raises(DefinitionError, match="does not tell how many play"):
+    with pytest.raises(DefinitionError, match="does not say how many play"):
         load(put(tmp_path, f"{CARD}{each}"))
     load(put(tmp_path, f"players = {{ min = 2, max = 3 }}\n{CARD}{each}"))
 

@@ -79,7 +79,7 @@ def test_a_formula_without_a_value_is_told_with_its_cell(tmp_path: Path) -> None
     data = made.xlsx({"Cards": made.sheet(rows)})
     failed = "This formula failed: #DIV/0!. Mend it, and save the file again."
     never = (
-        "This formula was never computed. Open the file in a program for spreadsheets, "
+        "This formula was never computed. Open the file in a spreadsheet program, "
         "and save it again."
     )
     assert refusal(tmp_path, data).split("\n") == [
@@ -99,7 +99,7 @@ def test_a_formula_without_a_value_is_told_with_its_cell(tmp_path: Path) -> None
 def test_a_picture_of_another_kind_is_not_called_missing(tmp_path: Path) -> None:
     (tmp_path / "wave.gif").write_bytes(b"GIF89a")
     said = refusal(tmp_path, made.xlsx({"Cards": made.sheet([["Name", "Art"], ["a", "wave.gif"]])}))
-    assert "Cards!B2: Art: “wave.gif” is no SVG, PNG or JPEG file." in said
+    assert "Cards!B2: Art: “wave.gif” is not an SVG, PNG or JPEG file." in said
 
 
 def test_a_merged_cell_stands_in_each_of_its_rows(tmp_path: Path) -> None:
@@ -238,10 +238,10 @@ def test_what_is_passed_over_is_told_once(tmp_path: Path) -> None:
     path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
     remarks = [str(remark).replace(f"{tmp_path}/", "") for remark in definition_warnings(path)]
     assert [remark.partition(" Did")[0] for remark in remarks] == [
-        "deck.xlsx, Cards!B1: Qyt: is not a heading that is known: the column is passed over.",
-        "deck.xlsx, Cards!C1: Notes privées: is not a heading that is known: the column is passed "
-        "over. A key for it can be given in [columns].",
-        "deck.xlsx, Cards!D1: Type: means the same as “Kicker”: the column is passed over. A key "
+        "deck.xlsx, Cards!B1: Qyt: is not a heading that is known: the column is skipped.",
+        "deck.xlsx, Cards!C1: Notes privées: is not a heading that is known: the column is "
+        "skipped. A key for it can be given in [columns].",
+        "deck.xlsx, Cards!D1: Type: means the same as “Kicker”: the column is skipped. A key "
         "for it can be given in [columns].",
     ]
     assert "Did you mean “qty”?" in remarks[0]

@@ -218,8 +218,8 @@ def widen(pdf: pikepdf.Pdf) -> None:
 
 HOSTILE = {
     "bomb": (bomb, "unreadable"),
-    "loop": (loop, "drawings inside each other are too many."),
-    "laugh": (laugh, "steps of what all pages of a file draw are too many."),
+    "loop": (loop, "nested drawings are too many."),
+    "laugh": (laugh, "drawing steps on all pages of a file are too many."),
     "tile": (tile, "too fine to be painted."),
     "wide": (widen, "pixels of a picture are too many."),
     "pages": (lambda p: [p.pages.append(p.pages[0]) for _ in range(3000)], "3,016 pages"),
@@ -264,7 +264,7 @@ def test_what_is_no_file_of_a_deck_is_refused(data: bytes, said: str, tmp_path: 
 
 
 def test_a_locked_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PrintkitError, match="locked by a password"):
+    with pytest.raises(PrintkitError, match="locked with a password"):
         check(
             make_deck(), tmp_path, encryption=Encryption(owner="a", user="b"), force_version="2.0"
         )

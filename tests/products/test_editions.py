@@ -215,7 +215,7 @@ def test_an_edition_of_ones_own_is_a_file(tmp_path: Path) -> None:
         (f"{OWN}[backs]\nindigo = 'blue'", "mine.toml:4", "is no colour", "six hexadecimal"),
         (f"{OWN}[scenes.dya]\nsky = '#000000'", "mine.toml:3", "no such scene", "“day”"),
         (f"{OWN}[scenes.day]\nskyy = '#000000'", "mine.toml:4", "no scene has", "“sky”"),
-        (f"{OWN}[scenes.day]\nedge = '#f0c060'", "mine.toml:4", "nobody reads it", "4.5"),
+        (f"{OWN}[scenes.day]\nedge = '#f0c060'", "mine.toml:4", "nobody can read it", "4.5"),
     ],
 )
 def test_a_faulty_edition_is_refused(

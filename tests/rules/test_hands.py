@@ -22,10 +22,10 @@ def verdicts(
 @pytest.mark.parametrize(
     ("slug", "name", "wording"),
     [
-        ("casino", "imperial", "casino is played by one set of rules. Remove --rule-set."),
-        ("imperial", "corellian", "imperial is played by one set of rules."),
-        ("random", "imperal", "“imperal” is not a set of random. Did you mean “imperial”?"),
-        ("theory", "casino", "“casino” is not a set of theory."),
+        ("casino", "imperial", "casino is played with one rule set only. Remove --rule-set."),
+        ("imperial", "corellian", "imperial is played with one rule set only."),
+        ("random", "imperal", "“imperal” is not a rule set of random. Did you mean “imperial”?"),
+        ("theory", "casino", "“casino” is not a rule set of theory."),
     ],
 )
 def test_a_set_that_does_not_govern(slug: str, name: str, wording: str) -> None:

@@ -119,7 +119,7 @@ def test_what_an_option_asks_for_is_told_apart() -> None:
 
 
 def test_what_cannot_be_counted_is_refused() -> None:
-    with pytest.raises(PrintkitError, match="no chances of expansion"):
+    with pytest.raises(PrintkitError, match="no chances to count for expansion"):
         find_chances(deck("expansion"), TableState())
     with pytest.raises(PrintkitError, match="different hands are too many"):
         count_dealt(deck("casino"), 8)

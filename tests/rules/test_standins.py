@@ -73,13 +73,13 @@ NO_STANDIN = "and no stand-in of it is known."
 @pytest.mark.parametrize(
     ("own", "game", "reason"),
     [
-        ("poker54", "casino", "it has 54 cards and 76 are needed, 22 are missing. Nearest deck "
+        ("poker54", "casino", "it has 54 cards and 76 are needed; 22 are missing. Nearest deck "
          "that works: tarot. Others: tarot-en, marseille, two-tarot. poker54 stands in for: poker"),
         ("two-poker54", "black-knight", "it has 108 cards, which are enough for 78, but 54 faces "
-         "for 78 unlike cards: 24 would clash. Nearest deck that works: poker54."),
+         "for 78 different cards: 24 would clash. Nearest deck that works: poker54."),
         ("two-poker54", "casino", "it has 108 cards, which are enough for 76, but 54 faces for 68 "
-         "unlike cards: 14 would clash. With stickers it can: --format labels. Nearest deck that "
-         "works: tarot"),
+         "different cards: 14 would clash. With stickers it can: --format labels. Nearest deck "
+         "that works: tarot"),
         ("tarot", "pazaak", f"it has 78 cards for 76, {NO_STANDIN} Nearest deck that works: "
          "two-poker54. tarot stands in for: "),
         ("tarot", "expansion", f"it has 78 cards for 10, {NO_STANDIN} No deck that we know stands "

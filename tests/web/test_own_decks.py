@@ -109,7 +109,7 @@ def test_faults_stand_in_the_file_that_has_them(own: Page) -> None:
     expect(own.locator(".ln.bad > i")).to_have_text("2", timeout=BOOT)
     own.evaluate(AXE.read_text())
     assert own.evaluate("async () => (await axe.run()).violations") == []
-    own.get_by_role("button", name="Write in it").click()
+    own.get_by_role("button", name="Edit it").click()
     own.locator("textarea").fill("name,copies\nHeron,2\nOtter,1\n")
     expect(own.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
     expect(own.locator("h2")).to_have_text("River")

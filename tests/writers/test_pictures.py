@@ -228,5 +228,5 @@ def test_what_is_converted_is_told(tmp_path: Path) -> None:
 
 
 def test_a_file_of_another_kind_is_told_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(PrintkitError, match=r"“a\.webp” is no SVG, PNG or JPEG file"):
+    with pytest.raises(PrintkitError, match=r"“a\.webp” is not an SVG, PNG or JPEG file"):
         check(put(tmp_path, DECK.replace("a.png", "a.webp")))

@@ -62,7 +62,7 @@ def _complete_products(
     "languages",
     type=EDITIONS,
     default=None,
-    help="Languages; two with a plus stand side by side on mats, tables, boards and "
+    help="Languages; two joined by a plus stand side by side on mats, tables, boards and "
     "score sheets.  [default: the locale; for “all”: every language]",
 )
 @format_option
@@ -83,7 +83,7 @@ def _complete_products(
     "--jobs",
     type=click.IntRange(1, 64),
     default=None,
-    help="Number of variants to build in parallel (with “all”).  [default: one a processor]",
+    help="Number of variants to build in parallel (with “all”).  [default: one per processor]",
 )
 @click.option("--rebuild/--no-rebuild", help="Rebuild every file.")
 @replace_option
@@ -93,7 +93,7 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
     Without PRODUCT, build everything the game needs, plus a page to print first; with “tonight”,
-    only what nobody can play without, on few sheets. manifest.json
+    only what nobody can play without, on as few sheets as that takes. manifest.json
     lists the files with their checksums, the sheets of paper and the cuts. Unchanged files are not
     rebuilt.
 

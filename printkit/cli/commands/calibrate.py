@@ -103,7 +103,7 @@ def command(
 ) -> None:
     """Print a sheet that measures your printer, and save what you read on it.
 
-    Print the sheet on both sides, hold it to the light, and read the shift of the backs; measure
+    Print the sheet on both sides, hold it up to the light, and read the shift of the backs; measure
     its rulers of 100 mm. With --name the readings are saved in printkit.toml, and “--printer NAME”
     corrects every build. With --printer the sheet itself is corrected: all should read 0.
 
@@ -124,8 +124,7 @@ def command(
     by_hand = parameters.get("duplex") == MANUAL and from_command_line("duplex")
     if read.get("manual") is not None and not by_hand:
         raise UsageError(
-            "--answers are those of the test sheets for printing by hand.",
-            hint="Add --duplex manual.",
+            "--answers is for the test sheets of --duplex manual.", hint="Add --duplex manual."
         )
     if by_hand and name is not None and not read and sys.stdin.isatty():
         read["manual"] = _ask_feed()
@@ -158,7 +157,7 @@ def _check_single_task(
         )
     if name is not None and not readings:
         raise UsageError(
-            f"Nothing was read for the printer “{name}”.",
+            f"There are no readings for the printer “{name}”.",
             hint="Add --back-x, --back-y, --scale-x or --scale-y, as read on the sheet; or, with "
             "--duplex manual, --answers.",
         )
@@ -177,7 +176,7 @@ def _ask_feed() -> ManualFeed:
     """Ask the three questions of the test sheets on the terminal."""
     questions = (
         "Is the second print on the white side?",
-        "Do both arrows point to the same end, the sheet turned like the page of a book?",
+        "Do both arrows point to the same end when you turn the sheet like the page of a book?",
         "Do both numbers on a sheet agree?",
     )
     answers: list[bool] = []

@@ -14,14 +14,14 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def _parse_shell(text: str) -> str:
-    require_known(text, SHELLS, f"“{text}” is not a shell that can be completed.", "shells")
+    require_known(text, SHELLS, f"Completion does not work in the shell “{text}”.", "shells")
     return text
 
 
 @click.command(cls=Command)
 @click.argument("shell", type=TypedValue(_parse_shell, lambda: "|".join(SHELLS), lambda: SHELLS))
 def command(shell: str) -> None:
-    """Print the script with which SHELL completes commands, options and their values.
+    """Print the script that lets SHELL complete commands, options and their values.
 
     \b
     Examples:

@@ -179,7 +179,7 @@ def _one_language(languages: tuple[str, ...]) -> str:
     Raises UsageError if several languages were typed.
     """
     if len(languages) > 1 and from_command_line("languages"):
-        raise UsageError("One answer is in one language.", hint="Give --lang one language.")
+        raise UsageError("An answer is in one language only.", hint="Give --lang one language.")
     return languages[0]
 
 
@@ -214,7 +214,7 @@ def _print_hands(
 ) -> None:
     """Print hands of the physical deck with their names and values in the game."""
     if wanted not in ((TEXT,), (JSON,)):
-        raise UsageError("A hand is told in words or as JSON.", hint="Leave --format out.")
+        raise UsageError("A hand is described in words or as JSON.", hint="Leave --format out.")
     with locate_errors("--hand"):
         hands = read_mapped_hands(mapping, hand, language)
         answer = judge_hands(mapping.variant, [item.held for item in hands], table, language)

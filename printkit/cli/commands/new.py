@@ -63,7 +63,7 @@ def _complete_name(
     default=BLANK,
     show_default=True,
     help="What to start from: a few cards to write over, your spreadsheet (XLSX, ODS, CSV), a "
-    "folder with a picture for each card, or a game of ours to vary.",
+    "folder with a picture for each card, or one of our games to vary.",
 )
 def command(name: str, kind: str) -> None:
     """Make a folder NAME with a deck of your own that can be built at once.

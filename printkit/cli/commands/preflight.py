@@ -32,7 +32,7 @@ def command(path: Path, target: str, as_json: bool) -> int:
     """Check a PDF, a picture or a folder of them, ours or another’s, for a target: keys, boxes, the
     order of pages, fonts, colours, total ink, resolution, fine lines and text, the safe area.
 
-    Each fault is told with its page, its place from the upper left corner of the trim, what is
+    Each fault is reported with its page, its place from the upper left corner of the trim, what is
     wanted and the cure. A PDF needs the extra “shop”: pip install "sabacc-printkit[shop]".
 
     \b

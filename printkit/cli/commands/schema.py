@@ -11,7 +11,7 @@ from printkit.model.schema import json_schema
 
 @click.command(cls=Command)
 def command() -> None:
-    """Print the JSON Schema of a definition, with which editors complete and check.
+    """Print the JSON Schema of a definition, which lets editors complete and check it.
 
     \b
     Examples:

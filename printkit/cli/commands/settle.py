@@ -39,7 +39,7 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
     for text in written:
         place, sign, numbers = text.partition(_PLACE)
         if not sign:
-            raise UsageError(f"--pot “{text}” names no number.", hint="Write --pot hand-pot=18.")
+            raise UsageError(f"--pot “{text}” gives no number.", hint="Write --pot hand-pot=18.")
         held = _numbers("--pot", numbers)
         pots[place.strip()] = held if len(held) > 1 else held[0]
     return pots
@@ -60,8 +60,8 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
 @click.option("--names", default=None, metavar="NAME,NAME", help="Names of the players.")
 @click.option("--first-hand", is_flag=True, help="It is the first hand of the evening.")
 @click.option("--alone", is_flag=True, help="All others have folded; “-” is a hand not shown.")
-@click.option("--bank", type=int, default=None, help="Number of the hand of the bank.")
-@click.option("--common", default=None, help="Cards that lie open for all.")
+@click.option("--bank", type=int, default=None, help="Number of the bank’s hand.")
+@click.option("--common", default=None, help="Cards face up for everyone.")
 @click.option(
     "--again",
     multiple=True,
@@ -69,13 +69,13 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
     help="New cards in a tie, “-” for a hand without any; repeated if it is a tie again.",
 )
 @click.option(
-    "--tiebreaker", type=int, default=None, help="Number of the hand that laid a Tiebreaker."
+    "--tiebreaker", type=int, default=None, help="Number of the hand that laid down a Tiebreaker."
 )
 @click.option(
     "--false",
     type=int,
     multiple=True,
-    help="Number of a hand that was laid down as a Sabacc and is none. Repeatable.",
+    help="Number of a hand that was laid down as a Sabacc that is not one. Repeatable.",
 )
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")

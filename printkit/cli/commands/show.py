@@ -62,7 +62,7 @@ def command(
     result = load(variant, language=lang)
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
-        raise UsageError("Either --odds or --hand.", hint="Ask for one of them.")
+        raise UsageError("--odds and --hand exclude each other.", hint="Ask for one of them.")
     if odds:
         _show_odds(result, read_table_state(result, **table), lang, as_json=as_json)
     elif hand is not None:

@@ -65,7 +65,9 @@ def _load(name: str) -> FaceLayout:
         hint = "Install the package that has it, or choose another layout."
         raise PrintkitError(f"There is no layout “{name}”.", hint=hint)
     if not isinstance(layout, FaceLayout) or layout.name != name:
-        raise plugins.plugin_error(name, entry.value, f"it is no layout of the name {quote(name)}")
+        raise plugins.plugin_error(
+            name, entry.value, f"it is not a layout with the name {quote(name)}"
+        )
     own = layout.draw
 
     def draw(face: FaceSetting) -> FaceDrawing | list[Item]:

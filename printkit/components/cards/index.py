@@ -211,7 +211,7 @@ def draw_figures(
     digits = place.digits * min(1.0, most / natural / _MIN_CONDENSED)
     if digits < place.min_digits:
         raise TextOverflow(
-            f"The index “{text[:40]}” is too long: it would be read by nobody.",
+            f"The index “{text[:40]}” is too long: nobody could read it.",
             hint="Give the card a short “index”.",
         )
     size = digits / cap

@@ -89,7 +89,7 @@ def _spans(
 def _find_sign(name: str, signs: Mapping[str, Sign]) -> Sign:
     if (sign := signs.get(name)) is None:
         place = f"{{{name}}}"
-        message = f"“{place}” is no sign: there is no such suit, and none in [signs]."
+        message = f"“{place}” is not a sign: there is no such suit, and [signs] has none."
         raise PrintkitError(message, hint=did_you_mean(name, signs, "signs", of_file=True))
     return sign
 

@@ -38,11 +38,11 @@ class PictureFault(NamedTuple):
         sentences = []
         if self.dpi is not None:
             message = f"The picture has {self.dpi} dots per inch at this size: it looks blurred."
-            sentences.append((message, f"Give it {MIN_DPI} at least; 300 are sharp."))
+            sentences.append((message, f"Give it at least {MIN_DPI}; 300 is sharp."))
         if self.cropped is not None:
             message = f"{self.cropped} % of the picture is cropped."
             sentences.append(
-                (message, 'Choose by “focus” what stays, or show it whole: fit = "contain".')
+                (message, 'Choose with “focus” what stays, or show it whole: fit = "contain".')
             )
         return sentences
 
@@ -81,6 +81,6 @@ def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic
     if cropped:
         cards = name_some([f"{card} ({-share} %)" for share, card in cropped], _SHOWN)
         message = f"Pictures are cropped: {cards}."
-        hint = 'Choose by “focus” what stays, or show them whole: fit = "contain".'
+        hint = 'Choose with “focus” what stays, or show them whole: fit = "contain".'
         notices.append(Diagnostic(variant.slug, 0, 0, "", message, hint))
     return notices

@@ -114,7 +114,7 @@ def draw_sign_plate(
     height = wanted * min(1.0, most / natural / _MIN_CONDENSED)
     if height < least:
         raise TextOverflow(
-            f"The index “{text[:40]}” is too long: it would be read by nobody.",
+            f"The index “{text[:40]}” is too long: nobody could read it.",
             hint="Give the card a short “index”.",
         )
     size = height / cap

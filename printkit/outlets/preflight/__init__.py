@@ -56,7 +56,7 @@ def _files_of(folder: Path, target: Target) -> list[Path]:
         if not files:
             raise PrintkitError(
                 "There is no PDF and no picture in this folder.",
-                hint="Name a folder with the files of a deck; a room (.pcio) has its own in it.",
+                hint="Name a folder with the files of a deck; a room (.pcio) holds its own.",
             )
     return sorted(files)
 

@@ -193,7 +193,7 @@ class PageWalk:
         across = abs(float(pattern.XStep)) * math.hypot(matrix.a, matrix.b)
         down = abs(float(pattern.YStep)) * math.hypot(matrix.c, matrix.d)
         if min(across, down) < _FINEST_STEP:
-            raise PrintkitError("A pattern is too fine to be painted.", hint="Draw it coarser.")
+            raise PrintkitError("A pattern is too fine to be painted.", hint="Make it coarser.")
         self.walk(pattern, resources, _State(matrix), depth + 1)
 
     # --- what is drawn ---------------------------------------------------------------------------

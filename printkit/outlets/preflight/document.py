@@ -63,11 +63,11 @@ def check_document(findings: Findings, data: bytes, target: Target) -> int:
             _check_pages(findings, pdf, target)
             return len(pdf.pages)
     except pikepdf.PasswordError:
-        message = "The file is locked by a password."
+        message = "The file is locked with a password."
         raise PrintkitError(message, hint="Save it without a password.") from None
     except _BROKEN:
         message = "This cannot be read as a PDF."
-        raise PrintkitError(message, hint="Open it in a viewer, and export it anew.") from None
+        raise PrintkitError(message, hint="Open it in a viewer, and export it again.") from None
     finally:
         pikepdf.settings.set_qpdf_limits(**before)
 

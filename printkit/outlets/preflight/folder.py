@@ -46,7 +46,7 @@ def check_folder(
         try:
             listed = msgspec.json.decode(data, type=_Manifest).files
         except (msgspec.DecodeError, RecursionError):
-            raise PrintkitError("This is no manifest.", hint="Build the folder anew.") from None
+            raise PrintkitError("This is not a manifest.", hint="Build the folder again.") from None
         for entry in listed:
             checksum = file_checksum(folder / entry.file)
             if checksum is None:

@@ -82,7 +82,7 @@ def check_picture(findings: Findings, data: bytes, target: Target) -> None:
             if is_deck(target):
                 _check_pixels(findings, picture, target)
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        raise PrintkitError("This picture is damaged.", hint="Save it anew.") from None
+        raise PrintkitError("This picture is damaged.", hint="Save it again.") from None
 
 
 def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> None:

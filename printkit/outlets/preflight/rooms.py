@@ -56,7 +56,7 @@ def check_saved(findings: Findings, data: bytes, target: Target, folder: Path) -
         objects = msgspec.json.decode(data, type=_Saved).objects
     except (msgspec.DecodeError, RecursionError):
         message = "This cannot be read as a saved game."
-        raise PrintkitError(message, hint="Build the folder anew.") from None
+        raise PrintkitError(message, hint="Build the folder again.") from None
     for name in sorted({*_LOCAL.findall(data.decode())}):
         if not (folder / name).is_file():
             findings.add("missing", name=shorten(name))
@@ -90,7 +90,7 @@ def check_room(findings: Findings, data: bytes, target: Target) -> None:
         named = set(_NAMED.findall(text.decode()))
     except (*_BROKEN, zlib.error):
         message = "This cannot be read as a saved table."
-        raise PrintkitError(message, hint="Build the folder anew.") from None
+        raise PrintkitError(message, hint="Build the folder again.") from None
     del sizes[_WIDGETS]
     for one in sorted(named - sizes.keys()):
         findings.add("missing", name=shorten(one))

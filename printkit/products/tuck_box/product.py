@@ -144,7 +144,7 @@ def _check_sleeves(text: str) -> None:
     if text != USUAL and parse_size(text) is None:
         raise PrintkitError(
             f"“{shorten(text, MAX_TYPED)}” is not a size of sleeves.",
-            hint="Write what their packet says they measure outside, with its unit: 66x91mm.",
+            hint="Write the outside size given on their packet, with its unit: 66x91mm.",
         )
 
 
@@ -190,7 +190,7 @@ def sleeve_allowance(options: RenderOptions) -> tuple[float, float]:
                 card=format_size(size.w, size.h),
             ),
             location=SLEEVES.name,
-            hint="--sleeves is their size outside, 1 to 10 mm more than that of the cards "
+            hint="--sleeves is their outside size, 1 to 10 mm more than that of the cards "
             "(--card-size) both ways.",
         )
     return wider, higher
