@@ -188,8 +188,8 @@ def parse_scale(text: str) -> float:
     scale = float(match[1])
     if not MIN_SCALE <= scale <= MAX_SCALE:
         raise PrintkitError(
-            f"{text} is outside {MIN_SCALE:g} to {MAX_SCALE:g} %.",
-            hint="Was the sheet printed at 100 %, and not fitted to the page?",
+            f"{text} is outside {MIN_SCALE:g} to {MAX_SCALE:g}%.",
+            hint="Was the sheet printed at 100%, and not fitted to the page?",
         )
     return round(scale, 4)
 

@@ -147,7 +147,8 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             time = self.message("minutes", count=write_range(*minutes))
             facts.append(("time", time, self.message("game")))
         if (stake := self.variant.stake_material) is not None:
-            name = self.message("each", name=_in_sentence(stake.name[self.language]))
+            key = "worth" if stake.worth else "each"
+            name = self.message(key, name=_in_sentence(stake.name[self.language]))
             facts.append(("chips", f"{stake.worth or stake.per_player}", name))
         return self.panel(
             PanelCell(self.pictogram(icon, name), figure=figure, name=self.line(name))
@@ -208,10 +209,10 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return
         if material.denominations and not note:
             note = list_pieces(material.heap)
-        figure, words = str(material.count), name
+        figure, words = str(material.count), _in_sentence(name)
         if material.per_player is not None:
             figure = str(material.per_player)
-            words = self.message("each", name=_in_sentence(name))
+            words = self.message("each", name=words)
         picture = self.picture(book.MATERIAL, material.id, name)
         yield PanelCell((picture,), figure=figure, name=self.line(words), words=self.line(note))
 

@@ -1,5 +1,6 @@
 """What every imposition keeps to, whichever it is: run over the registry, on several papers."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -135,7 +136,7 @@ def faults_of(page: Page, imposed: ImposedPages, margin: float) -> Iterator[str]
         if not all(f"{number}/{imposed.sheets}" in text for text in (wording, page.title)):
             yield "its label does not count the sheets"
         lengths = {round(max(line.w, line.h), 6) for line in lines}
-        if "100 %" not in wording or not lengths & {50.0, 100.0}:
+        if not re.search(r"100\s?%", wording) or not lengths & {50.0, 100.0}:
             yield "no ruler, to be printed at 100 %"
 
 
