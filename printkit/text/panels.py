@@ -147,7 +147,8 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             time = self.message("minutes", count=write_range(*minutes))
             facts.append(("time", time, self.message("game")))
         if (stake := self.variant.stake_material) is not None:
-            name = self.message("each", name=_in_sentence(stake.name[self.language]))
+            key = "worth" if stake.worth else "each"
+            name = self.message(key, name=_in_sentence(stake.name[self.language]))
             facts.append(("chips", f"{stake.worth or stake.per_player}", name))
         return self.panel(
             PanelCell(self.pictogram(icon, name), figure=figure, name=self.line(name))
