@@ -95,7 +95,10 @@ class _Writer(msgspec.Struct, frozen=True):
         spots, language = Spots.of(self.variant), self.language
         start, end = spots.kinds[move.start], spots.kinds[move.end]
         key = "others" if move.start == OTHERS else _BY_END.get(end, _BY_BOTH.get((start, end)))
-        name = next((p.name[language] for p in self.variant.places if p.id == move.end), "")
+        place = next((p for p in self.variant.places if p.id == move.end), None)
+        name = place.name[language] if place is not None else ""
+        if key == "pay" and place is not None and place.on == "board":
+            key = "pay-own"  # each player has such a pot
         values: dict[str, object] = {"place": "".join(with_article(language, _in_sentence(name)))}
         if first:
             values["who"] = self.play.seat[language]
