@@ -36,7 +36,8 @@ _NAMES = {
     "printkit.model.variant": "Variant",
     "printkit.outlets.preflight": "preflight",
     "printkit.outlets.preflight.finding": "Finding",
-    "printkit.listings": "list_decks list_options list_products list_targets list_variants",
+    "printkit.listings": "list_decks list_editions list_options list_products list_targets "
+    "list_variants",
 }
 _EXPORTS = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted([*_EXPORTS, "__version__"])
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from printkit.library import replace_backends as replace_backends
     from printkit.library import settle as settle
     from printkit.listings import list_decks as list_decks
+    from printkit.listings import list_editions as list_editions
     from printkit.listings import list_options as list_options
     from printkit.listings import list_products as list_products
     from printkit.listings import list_targets as list_targets

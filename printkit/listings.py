@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from printkit.art.edition import edition, edition_names
 from printkit.base.content import load_content
 from printkit.base.messages import languages
 from printkit.base.units import MM_PER_INCH
@@ -83,6 +84,15 @@ def list_targets() -> list[dict[str, Any]]:
     Each has its slug as `target`, and the fields of its row of `templates/targets.toml`.
     """
     return [{"target": name, **msgspec.to_builtins(find_target(name))} for name in target_names()]
+
+
+def list_editions() -> list[dict[str, Any]]:
+    """Return the editions of a deck: slug (as `edition`), year, name and motto by language."""
+    return [
+        {"edition": name, "name": dict(own.name), "year": own.year, "motto": dict(own.motto)}
+        for name in edition_names()
+        for own in [edition(name)]
+    ]
 
 
 def _describe_size(name: str, row: Mapping[str, Any]) -> dict[str, Any]:

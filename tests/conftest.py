@@ -23,14 +23,18 @@ GOLDEN = Path(__file__).parent / "golden"
 SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=True)
 SETTINGS = f"{SCRATCH.name}/settings"
 
-# Files with tests of many seconds: whole kits, books, other Pythons.
+# Files with tests of many seconds: whole kits, books, other Pythons, and the page, whose program
+# each worker that needs it starts anew.
 LONG = {
     "test_determinism.py",
     "test_every_variant.py",
+    "test_own_decks.py",
     "test_page.py",
     "test_python_versions.py",
     "test_docs.py",
     "test_readme.py",
+    "test_table.py",
+    "test_ways_out.py",
     "test_wheel.py",
 }
 
@@ -50,6 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("LC_ALL", None)
     os.environ["LC_MESSAGES"] = "C"
     float_sums.refuse()
+    gc.disable()  # while thousands of tests are found: nearly all that is made stays alive
     # Of the first process: the workers that it starts find theirs named.
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)
     if config.getoption("--update-golden") and os.environ.get("CI"):
@@ -62,10 +67,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    # Thousands of tests and of drawings stay alive: they are not searched for garbage each time.
-    gc.collect()
-    gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+    gc.enable()
+
+
+def pytest_runtest_setup() -> None:
+    # Tests and drawings of others stay alive, and a command switches the collector off: each test
+    # searches what it made itself. To search the rest once took fifteen seconds.
+    gc.freeze()
 
 
 def pytest_sessionfinish() -> None:

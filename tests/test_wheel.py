@@ -10,21 +10,15 @@ from pathlib import Path
 import pytest
 
 from tests.support.processes import python, run
-from tests.support.shared import make_once
+from tests.test_release import released
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture
 def built() -> Path:
-    """A folder with the wheel and the sdist."""
-
-    def build(folder: Path) -> Path:
-        run(python("-m", "build", "--no-isolation", "--outdir", folder, ROOT), check=True)
-        return folder
-
-    folder: Path = make_once("wheel and sdist", build)
-    return folder
+    """A folder with the wheel and the sdist: those of a release."""
+    return released()
 
 
 def prints_a_deck(code: Path, workplace: Path) -> None:

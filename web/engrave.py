@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from relief import COARSE, Plan, Points, axes, regions, slopes
+from relief import COARSE, Mask, Plan, Points, axes, regions, shares_seen, slopes
 
 from printkit.art.emblem import compose_court, read_courts
 from printkit.art.engraving import (
@@ -37,13 +37,15 @@ from printkit.graphics.svg_art import SvgArt, read_art
 
 ART = content_path("art")
 # The folders of drawings with lines, beside courts.
-FOLDERS = ("kessel", "specials", "trumps")
+FOLDERS = ("editions", "kessel", "specials", "trumps")
 # The sizes at which drawings are printed on the smallest card that has lines (mm), by the ends of
-# their names: a half of a poker card, a picture of a whole tarot card; a court; units of a drawing
-# for a whole poker card.
-SIZES, CARD = {"half": 41.0, "tall": 79.4}, "card"
+# their names: a half of a poker card, a picture of a whole tarot card, the front of a box; a court;
+# units of a drawing for a whole poker card.
+SIZES, CARD = {"half": 41.0, "tall": 79.4, "cover": 110.0}, "card"
 COURT, UNITS, POKER = 43.2, 20.0, (63.5, 88.9)
-BLEED = 3.0
+BLEED = SAFE = 3.0
+# The slope of the band across a diagonal.
+SLOPE = 0.616
 # Towards the light; the direction of lines over a round region (degrees).
 LIGHT = np.array([-0.62, -0.78]) / math.hypot(0.62, 0.78)
 AROUND = math.radians(200)
@@ -135,8 +137,11 @@ class Kept:
             self.cells.setdefault((int(x), int(y)), []).append((x, y, half))
 
 
-def engrave(art: SvgArt, size: float, seen: Rect) -> Lines:
-    """Return the lines of a drawing for print at `size` mm, within what is `seen` of it (mm)."""
+def engrave(art: SvgArt, size: float, seen: Rect, shares: tuple[float, ...] = ()) -> Lines:
+    """Return the lines of a drawing for print at `size` mm, within what is `seen` of it (mm).
+
+    `shares` tell how much is seen, see `art.engraving.Lines`.
+    """
     plan, kept, lines = Plan(art, size, seen), Kept(), dict[str, list[Stroke]]()
     for i, shape in enumerate(art.shapes):
         tones = tones_of(art, shape.paint.fill)
@@ -146,7 +151,7 @@ def engrave(art: SvgArt, size: float, seen: Rect) -> Lines:
             for role, line in cross(plan, i, places, tones, kept):
                 lines.setdefault(role, []).append(line)
     roles = tuple((role, numbers_of(own)) for role, own in lines.items())
-    return Lines(digest_of(art), size, roles)
+    return Lines(digest_of(art), size, roles, shares)
 
 
 def numbers_of(strokes: Sequence[Stroke]) -> tuple[int, ...]:
@@ -303,9 +308,25 @@ def seen_of(art: SvgArt, size: float, name: str) -> Rect:
     x, y = -art.box.x * k, -art.box.y * k
     far_x, far_y = (side / 2 + BLEED for side in POKER)
     foot = 1.0 if {"half", "diagonal"} & art.root_classes else far_y
-    foot += 0.616 * far_x if "diagonal" in art.root_classes else 0.0
+    foot += SLOPE * far_x if "diagonal" in art.root_classes else 0.0
     left, top = max(0.0, x - far_x), max(0.0, y - far_y)
     return Rect(left, top, x + far_x - left, y + foot - top)
+
+
+def shares_of(art: SvgArt, name: str) -> tuple[float, ...]:
+    """Return how much a card shows of the outlines, the gold and the lines of a drawing."""
+    if not name.endswith(f"-{CARD}"):
+        return ()
+    whole, slope = "whole" in art.root_classes, SLOPE if "diagonal" in art.root_classes else 0.0
+
+    def shown(places: Points) -> Mask:
+        x, y = places.T / UNITS
+        far_x, far_y = (side / 2 - SAFE for side in POKER)
+        inside: Mask = (abs(x) < far_x) & (abs(y) < far_y) & (whole | (y < slope * x))
+        return inside
+
+    halves = 1 if whole else 2
+    return tuple(round(share * halves, 2) for share in (*shares_seen(art, shown), 1.0))
 
 
 def stale(wanted: Sequence[str] = ()) -> list[str]:
@@ -333,7 +354,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     lines_path("x").parent.mkdir(exist_ok=True)
     for name, art, size in drawings(asked.names):
         if asked.all or name in changed:
-            lines = engrave(art, size, seen_of(art, size, name))
+            lines = engrave(art, size, seen_of(art, size, name), shares_of(art, name))
             lines_path(name).write_text(format_lines(lines), encoding="ascii", newline="\n")
             print(name, *(f"{len(own) // len(Hatch._fields)} {role}" for role, own in lines.roles))
             changed = [other for other in changed if other != name]

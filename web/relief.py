@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from printkit.base.geometry import Rect
-from printkit.graphics.path import flatten
+from printkit.graphics.path import area_and_length, flatten
 from printkit.graphics.svg_art import Shape, SvgArt
 
 Points: TypeAlias = NDArray[np.float64]
@@ -20,6 +20,8 @@ Labels: TypeAlias = NDArray[np.int32]
 
 # Pixels to a millimetre: of what is seen, of regions.
 FINE, COARSE = 40, 10
+# Pixels of the longer side of a drawing, of which only the outlines that are seen are asked for.
+PLACES = 1200
 # A region is cut in two until it fills this share of its box, while it is longer than this (mm).
 FILLED, SHORT = 0.5, 3.0
 # The depth of edges from which the slope is taken (mm).
@@ -84,6 +86,37 @@ class Plan:
         inside &= (places[:, 0] < seen.right) & (places[:, 1] < seen.bottom)
         x, y = np.clip(x, 0, self.shape[1] - 1), np.clip(y, 0, self.shape[0] - 1)
         return np.where(inside, self.top[y, x], -9)
+
+
+def shares_seen(art: SvgArt, shown: Callable[[Points], Mask]) -> tuple[float, float]:
+    """Return how much of a drawing is seen: of the length of its outlines, of the area of its gold.
+
+    `shown` tells which places of the drawing (its units) its card shows. Half tones hide nothing.
+    """
+    k, shapes = PLACES / max(art.box.w, art.box.h), dict[int, Shape]()
+    corner = np.array([art.box.x, art.box.y])
+    image = Image.new("I", (PLACES + 1, PLACES + 1))
+    for i, shape in enumerate(art.shapes, 1):
+        if shape.paint.fill not in (None, "tint", "shade"):
+            shapes[i] = shape
+            for part in flatten(shape.data, 8):
+                ring = (np.array(part) - corner) * k
+                ImageDraw.Draw(image).polygon([*map(tuple, ring)], fill=i)
+    top = np.asarray(image)
+    length, seen = 0, 0
+    for i, shape in shapes.items():
+        for part in flatten(shape.data, 8):
+            ring = np.array([*part, part[0]])
+            far = np.r_[0, np.cumsum(np.hypot(*np.diff(ring, axis=0).T))]
+            at = np.arange(0, far[-1], 1 / k)
+            places = np.c_[np.interp(at, far, ring[:, 0]), np.interp(at, far, ring[:, 1])]
+            x, y = np.clip((places - corner) * k, 0, PLACES).astype(int).T
+            length += len(at)
+            seen += int((shown(places) & (top[y, x] <= i)).sum())
+    golden = [i for i, shape in shapes.items() if shape.paint.fill == "accent"]
+    rows, columns = np.nonzero(np.isin(top, golden))
+    gold = math.fsum(area_and_length(shapes[i].data)[0] for i in golden) * k * k
+    return seen / length, int(shown(np.c_[columns, rows] / k + corner).sum()) / max(gold, 1.0)
 
 
 def slopes(own: Mask) -> tuple[Points, Points]:

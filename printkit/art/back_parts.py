@@ -129,7 +129,7 @@ class BackInks(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, theme: Theme, colour: str, second: str) -> BackInks:
         """Return the inks for the names of a colour and of a second one."""
-        main, other, paper = theme.colour(colour), theme.colour(second), theme.roles_of["paper"]
+        main, other, paper = theme.back(colour), theme.back(second), theme.roles_of["paper"]
         ground, body, light, gold = paper, main, theme.light, None
         shares = _ON_WHITE if theme.solid else (1.0,) * 4
         second_colour = other
@@ -140,7 +140,8 @@ class BackInks(msgspec.Struct, frozen=True):
         elif contrast(paper, WHITE) > contrast(main, WHITE):  # a dark theme
             shares, body = _ON_BLACK, blend(main, paper, _TINGE)
         else:
-            shares, ground = _ON_GROUND, theme.grounds.get(colour) or _ground_of(main, theme)
+            ground = theme.back_ground(colour) or _ground_of(main, theme)
+            shares = _ON_GROUND
             body = blend(ground, BLACK, _BODY)
             main, other = (_bring_out(one, ground) for one in (main, other))
             second_colour = theme.roles_of["accent"]

@@ -7,6 +7,7 @@ the frame.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any
@@ -15,13 +16,15 @@ from msgspec.structs import replace
 
 from printkit.art.back_fields import FIELDS
 from printkit.art.back_parts import OVER, BackField, BackInks
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import frame_outline
 from printkit.art.guilloche import Gold, gild, ring
 from printkit.art.outline import Outline
 from printkit.art.own_picture import draw_picture
+from printkit.art.scene import shown_scene
 from printkit.art.theme import Theme
 from printkit.base.content import content_path, load_content
-from printkit.base.geometry import Matrix, Rect, centred_rect, scaling, translation
+from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation, scaling, translation
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE, HAIRLINE
 from printkit.graphics.path import (
@@ -44,6 +47,8 @@ _LINES, _FRAME_MOAT = (0.62, 0.22), (2.4, 0.9)
 _ENGRAVED, _MIN_BAND, _GOLD_REACH = 0.1, 0.4, 60.0
 # The line of a rim in a theme that saves ink; the least part of a medal drawn small (mm).
 _RIM, _MIN_PART = 0.22, 0.6
+# The radius of a boss of an edition on a card of this width, and its moat (mm).
+_BOSS, _POKER, _BOSS_MOAT = 2.5, 63.5, 1.1
 # The line about a small back, as a share of its width; the least scale of the field of a pattern.
 _SMALL_WEIGHT, _MIN_UNIT = 0.03, 0.6
 # The free edge of a small back and a pattern, as a share of the width.
@@ -84,7 +89,8 @@ def draw_back(
         items = _draw_field(spec, card, shape, _AIR + more, unit, inks)
         if shape == HEXAGON:  # the corners of a field are inside all other shapes
             items = (Group(items, clip=card_outline(card, shape, _AIR + more)),)
-        return Symbol(key, (*items, medal), box, name)
+        bosses = _draw_bosses(card, shape, _SAFE + more, inks)
+        return Symbol(key, (*items, *bosses, medal), box, name)
     inset = _FRAME + more
     outer = _frame(card, shape, inset, spec["corner"], _CORNER[0])
     veiled = _draw_field(spec, card, shape, _AIR + more, unit, inks.veiled())
@@ -100,7 +106,36 @@ def draw_back(
         edge = _frame(card, shape, where, spec["corner"], corner)
         frame += [Path(edge, stroke=Stroke(inks.ground, moat))]
         frame += [Path(edge, stroke=Stroke(inks.second, max(line, FINE)))]
-    return Symbol(key, (*ground, *frame, medal), box, name, ground=2)
+    bosses = _draw_bosses(card, shape, _SAFE + more, inks)
+    return Symbol(key, (*ground, *frame, *bosses, medal), box, name, ground=2)
+
+
+def _draw_bosses(card: Rect, shape: str, safe: float, inks: BackInks) -> Iterator[Item]:
+    """Draw what is in the sky of an edition on a boss in each corner, or at head and foot.
+
+    The same under a half turn; nothing without an edition.
+    """
+    own = inks.theme.edition
+    if own is None or own.sky is None:
+        return
+    r = _BOSS * min(card.w / _POKER, 1.0)
+    x, y = card.w / 2 - safe - r - 0.1, card.h / 2 - safe - r - 0.1
+    places = [(x, y), (-x, y)]
+    if shape != ROUNDED:
+        places = [(0.0, y - (r if shape == HEXAGON else 0.0))]
+    palette = inks.theme.palette("ink")
+    symbol = emblem(own.sky, palette, 1.5 * r)
+    scene = shown_scene(read_art(own.sky).root_classes, palette.scene)
+    sky = own.scenes[scene]["sky"] if scene and inks.solid else inks.ground
+    disc = PathBuilder().circle(0, 0, r).done()
+    boss = (
+        Path(disc, fill=sky, stroke=Stroke(inks.ground, _BOSS_MOAT)),
+        Path(disc, fill=sky, stroke=Stroke(inks.second, max(_LINES[0] / 2, HAIRLINE))),
+        place_emblem(symbol, 0, 0, 1.5 * r),
+    )
+    for x, y in places:
+        yield Group(boss, translation(x, y))
+        yield Group(boss, half_rotation(0, 0).then(translation(-x, -y)))
 
 
 def _draw_field(

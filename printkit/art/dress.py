@@ -126,7 +126,7 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
 
     A palette without a ground leaves the card its own.
     """
-    colours = scenes()[scene]
+    colours = (theme.edition.scenes if theme.edition is not None else scenes())[scene]
     if EDGE not in colours or not theme.solid:
         return own
     ground, accent = colours[EDGE], theme.roles_of["accent"]
@@ -156,9 +156,13 @@ def token_palette(theme: Theme, name: str) -> Palette:
 def cover_theme(theme: Theme, name: str) -> Theme:
     """Return the theme of what is printed on a cover in a colour: of a booklet, a box.
 
-    It is the theme itself if its covers are of paper. On a printed ground all colours are read, and
-    the own one is gold in a theme of gold.
+    The colour is that which an edition gives its back. Nothing else is changed if covers are of
+    paper. On a printed ground all colours are read, and the own one is gold in a theme of gold.
     """
+    if theme.edition is not None and name in theme.edition.backs:
+        grounds = {key: ground for key, ground in theme.grounds.items() if key != name}
+        own = {**theme.colours, name: theme.back(name)}
+        theme = replace(theme, colours=own, grounds=grounds)
     ground, roles = ground_of(theme, theme.face.cover, name), theme.roles_of
     if ground == roles["paper"] or not theme.solid:
         return theme

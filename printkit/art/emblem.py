@@ -13,9 +13,10 @@ from pathlib import Path as FilePath
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.engraving import engraving, lines_name
+from printkit.art.engraving import engraving, lines_name, read_lines
 from printkit.art.ink_saver import outline_drawing
-from printkit.art.scene import outline_scene, scene_roles, shown_scene
+from printkit.art.line_engraving import engrave_lines
+from printkit.art.scene import FIGURE, in_season, outline_scene, scene_roles, shown_scene
 from printkit.art.theme import Palette
 from printkit.base.content import content_path, load_content
 from printkit.base.files import is_file
@@ -34,8 +35,6 @@ _FIELD = 9.5
 _SMALL = 7.0
 # The default share of its square that a drawing may cover with ink in a theme of outlines.
 INK = 0.085
-# The class of the root of a drawing with faces or hands.
-FIGURE = "figure"
 # The roles of the files beside an emblem: see `sibling_emblem`.
 MARK, HALF, CARD, TALL, ACE, HELD = "mark", "half", "card", "tall", "ace", "held"
 SMALL = "small"
@@ -76,9 +75,16 @@ def _draw_emblem(
         return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
     art, _ = own_silhouette(path, read_art(path))
     lines = engraving(art, lines_name(path), size, solid=palette.solid)
-    return draw_art(art if field else art.without_field(), key, palette, size, ink, lines)
+    art = art if field else art.without_field()
+    seen: tuple[float, ...] = ()
+    if path.stem.endswith(f"-{CARD}") and ink is not None:
+        kept = read_lines(lines_name(path))
+        seen = kept.seen if kept else _ALL_SEEN
+    return draw_art(art, key, palette, size, ink, lines, seen=seen)
 
 
+# What a drawing without a file of lines shows of its outlines, its gold and its lines.
+_ALL_SEEN = (1.0, 1.0, 1.0)
 # The least contrast with white of the one colour of a silhouette: nearly black.
 _BLACKISH = 12.0
 
@@ -113,12 +119,20 @@ def draw_art(
     size: float,
     ink: float | None = None,
     lines: tuple[Shape, ...] = (),
+    *,
+    seen: tuple[float, ...] = (),
 ) -> Symbol:
-    """Return a drawing as an emblem (see `emblem`) whose symbol has this key, with its `lines`."""
+    """Return a drawing as an emblem (see `emblem`) whose symbol has this key, with its `lines`.
+
+    `seen` is given for one that fills its card, see `art.engraving.Lines`.
+    """
     small = size < _FIELD
-    if palette.solid:
-        art = replace(art, shapes=(*art.shapes, *lines))
-    elif lines:  # they are part of its ink
+    plants: tuple[Shape, ...] = ()
+    if palette.edition is not None:
+        art, plants = in_season(art, palette.edition)
+        key = f"{key}-{palette.edition.key}"
+    art = replace(art, shapes=(*art.shapes, *(lines if palette.solid else ()), *plants))
+    if lines and not palette.solid and not seen:  # they are part of its ink
         side = max(art.box.w, art.box.h)
         own = fsum(area_and_length(line.data)[0] for line in lines) / (side * side)
         ink = (INK if ink is None else ink) - own
@@ -137,9 +151,11 @@ def draw_art(
         shown = tuple(item for item in parts if item and not _is_pale(item, pale))
     elif scene:
         shown = outline_scene(art, palette, unit)
+    elif seen:
+        shown = engrave_lines(art, lines, palette, unit, INK if ink is None else ink, seen)
     else:
         shown = outline_drawing(art, palette, unit, INK if ink is None else ink)
-    if not palette.solid:
+    if not palette.solid and not seen:
         shown += tuple(Path(line.data, palette.ink) for line in lines)
     # Clip parts outside the drawing's box, as a browser does; bundled art has none.
     outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)

@@ -2,8 +2,8 @@
 
 They are kept in templates/art/lines, a file for each drawing, made by web/engrave.py. Its first
 line tells the digest of the drawing, so that the lines of a drawing that has changed are not
-printed, and the size they are made for (mm). Each other line is a role and six integers for each
-line of that role, see `Hatch`.
+printed, the size they are made for (mm), and how much is seen of a drawing that fills its card.
+Each other line is a role and six integers for each line of that role, see `Hatch`.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ _LIGHT, _FEW = "paper", 80
 _SWELL = ((0.35, 0.95), (0.7, 0.55))
 # Below this length (mm) a line is a triangle: nobody sees its bow.
 _SHORT = 1.6
-# Coordinates are rounded to a hundredth of a unit, as `graphics.path` does it.
-_SCALE, _ROUNDER = 100.0, 1.5 * 2.0**52
+# Coordinates are rounded to a tenth of a unit, or to a hundredth where units are large (few to a
+# millimetre): to some micrometres, as `graphics.path` does it.
+_FEW_UNITS, _ROUNDER = 5, 1.5 * 2.0**52
 _DIGEST = 16
 
 
@@ -55,11 +56,16 @@ class Hatch(NamedTuple):
 
 
 class Lines(msgspec.Struct, frozen=True):
-    """The lines of a drawing by role, for print at `size` mm (its longer side)."""
+    """The lines of a drawing by role, for print at `size` mm (its longer side).
+
+    Of a drawing that fills its card `seen` tells how much the card shows, in both its halves: of
+    the length of all outlines, of the area of all gold, of these lines.
+    """
 
     digest: str
     size: float
     roles: tuple[tuple[str, tuple[int, ...]], ...]
+    seen: tuple[float, ...] = ()
 
 
 def engraving(art: SvgArt, name: str, size: float, *, solid: bool) -> tuple[Shape, ...]:
@@ -101,15 +107,16 @@ def read_lines(name: str) -> Lines | None:
     if not is_file(path):
         return None
     head, *rows = path.read_text(encoding="ascii").splitlines()
-    digest, size = head.split()
+    digest, size, *seen = head.split()
     roles = ((role, tuple(map(int, given))) for role, *given in map(str.split, rows))
-    return Lines(digest, float(size), tuple(roles))
+    return Lines(digest, float(size), tuple(roles), tuple(map(float, seen)))
 
 
 def format_lines(lines: Lines) -> str:
     """Return the text of a file of lines."""
     rows = (" ".join([role, *map(str, numbers)]) for role, numbers in lines.roles)
-    return "\n".join([f"{lines.digest} {lines.size:g}", *rows, ""])
+    head = " ".join([lines.digest, *(f"{number:g}" for number in (lines.size, *lines.seen))])
+    return "\n".join([head, *rows, ""])
 
 
 @lru_cache(maxsize=256)
@@ -160,5 +167,6 @@ def _outline(numbers: tuple[int, ...], art: SvgArt, unit: float) -> PathData:
             coords += (ax + u * p, ay + v * p, cx + u * q, cy + v * q, x + dx, y + dy)
             coords += (cx + u * r, cy + v * r, ax + u * s, ay + v * s)
         coords += (x - u * edge, y - v * edge)
-    whole = [(value * _SCALE + _ROUNDER - _ROUNDER) / _SCALE for value in coords]
+    scale = 100.0 if unit < _FEW_UNITS else 10.0
+    whole = [(value * scale + _ROUNDER - _ROUNDER) / scale for value in coords]
     return PathData("".join(steps), tuple(whole))

@@ -61,9 +61,9 @@ class Outline(msgspec.Struct, frozen=True):
     def radius(self, angle: float) -> float:
         """Return the distance from the origin (mm) in the direction of an angle (radians)."""
         if self.data is None:
-            if self.is_round:
-                return self.a
             c, s = abs(math.cos(angle)) / self.a, abs(math.sin(angle)) / self.b
+            if self.power == 2.0:
+                return 1 / math.hypot(c, s)
             return float((c**self.power + s**self.power) ** (-1 / self.power))
         angles, edges, _ = _edges(self.data)
         (x0, y0), (x1, y1) = edges[bisect_right(angles, angle % math.tau) - 1]

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.edition import Edition
 from printkit.art.theme_file import OWN_SCENE, FaceShares, read_theme
 from printkit.base.content import content_files, content_path
 from printkit.base.errors import PrintkitError, did_you_mean
@@ -50,7 +51,7 @@ class Palette(msgspec.Struct, frozen=True):
     `main` is the card's colour, `shade` and `tint` are mixed from it. Text and lines are in `ink`,
     larger areas in `area`; `light` and `dark` are light and black on any ground. If `solid`, shapes
     are filled, else drawn as outlines. `lines` multiplies the line weights of frames and backs.
-    `scene` is the palette of all scenes, or `own` for that of each.
+    `scene` is the palette of all scenes, or `own` for that of each. `edition` changes scenes.
     """
 
     ink: Colour
@@ -65,6 +66,7 @@ class Palette(msgspec.Struct, frozen=True):
     solid: bool = True
     lines: float = 1.0
     scene: str = OWN_SCENE
+    edition: Edition | None = None
 
     def roles(self) -> Mapping[str, Colour]:
         """Return the colours by role."""
@@ -117,7 +119,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     is printed around pieces, `felts` those of felts by the colour of the deck's back, `screen`
     those of pages for the screen, `light` and `dark`. `design` are
     its choices for own faces (see `DESIGN_KEYS`). `fonts` are those of its own. `cards` is that of
-    the cards that lie on a surface, if this is the theme of one.
+    the cards that lie on a surface, if this is the theme of one; `edition` that of the print.
     """
 
     key: str
@@ -141,6 +143,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     design: Mapping[str, Any]
     fonts: OwnFonts = NO_FONTS
     cards: Theme | None = None
+    edition: Edition | None = None
 
     @property
     def light(self) -> Colour:
@@ -169,6 +172,16 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
             hint=did_you_mean(name, self.colours, "colours"),
         )
 
+    def back(self, name: str) -> Colour:
+        """Return the colour of backs of this name. Raises PrintkitError for an unknown name."""
+        own = self.edition.backs.get(name) if self.edition is not None else None
+        return self.colour(name) if own is None else self._ensure_visible(own)
+
+    def back_ground(self, name: str) -> Colour | None:
+        """Return the dark ground of backs of this name, if there is one."""
+        own = self.edition is not None and name in self.edition.backs
+        return None if own else self.grounds.get(name)
+
     def _ensure_visible(self, colour: Colour) -> Colour:
         """Return the colour, moved towards ink if it would not be visible on a dark ground."""
         ink, paper = self.roles_of["ink"], self.roles_of["paper"]
@@ -194,6 +207,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
             solid=self.solid,
             lines=self.lines,
             scene=self.face.scene,
+            edition=self.edition,
         )
 
     def line_weight(self, width: float) -> float:
@@ -253,6 +267,18 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
     return Theme(path.stem, roles_of=roles, solid=solid, **switches, **data)
 
 
+@cache
+def in_edition(look: Theme, own: Edition | None) -> Theme:
+    """Return a theme in the colours of an edition, if any: its scenes, faces and backs."""
+    if own is None:
+        return look
+    colours = {name: look._ensure_visible(colour) for name, colour in own.colours.items()}
+    grounds = {name: look.grounds[name] for name in look.grounds if name not in colours}
+    return replace(
+        look, colours={**look.colours, **colours}, grounds={**grounds, **own.grounds}, edition=own
+    )
+
+
 def _mix_gold(accent: Colour) -> tuple[Colour, ...]:
     """Return the default tints of gold, from shadow to light."""
     shadows = (blend(accent, BLACK, share) for share in (0.64, 0.73, 0.83, 0.92, 1))
@@ -264,5 +290,5 @@ def plain_paper_theme(chosen: Theme) -> Theme:
     for key in (chosen.plain, DEFAULT):
         if contrast(chosen.roles_of["ink"], WHITE) >= MIN_TEXT_CONTRAST:
             break
-        chosen = theme(key)
+        chosen = in_edition(theme(key), chosen.edition)
     return chosen

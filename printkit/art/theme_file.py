@@ -101,12 +101,15 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
 _GROUNDS = ("pips", "court", "ace", "special", "number", "cover", "token")
 
 
-class _ThemeFile:
-    """A theme's file with its text, for the line of a fault; `base` is the theme it extends."""
+class ThemeFile:
+    """A theme's file with its text, for the line of a fault; `base` is the theme it extends.
 
-    def __init__(self, path: Path, known: Sequence[str], place: str) -> None:
-        self.path, self.known, self.place = path, known, place
-        self.text = read_text(path, noun="theme", max_bytes=MAX_THEME_BYTES)
+    An edition's file is read with it as well, `noun` telling which of them it is.
+    """
+
+    def __init__(self, path: Path, known: Sequence[str], place: str, noun: str = "theme") -> None:
+        self.path, self.known, self.place, self.noun = path, known, place, noun
+        self.text = read_text(path, noun=noun, max_bytes=MAX_THEME_BYTES)
         self.raw = parse_toml(self.text, Path(place))
         self.base: dict[str, Any] = {}
 
@@ -312,13 +315,16 @@ class _ThemeFile:
         texts: dict[str, Any] = name if isinstance(name, dict) and name else {"": ""}
         if not all(isinstance(words, str) and words.strip() for words in texts.values()):
             hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
-            self.refuse("name", "", "A theme needs its name.", hint)
+            message = "A theme needs its name."
+            if self.noun != "theme":
+                message = "An edition needs its name."
+            self.refuse("name", "", message, hint)
         return {language: in_language(texts, language).strip() for language in languages()}
 
 
 def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     """Return the tables of a theme's file, complete. Raises PrintkitError with file and line."""
-    file = _ThemeFile(path, known, label)
+    file = ThemeFile(path, known, label)
     for key in file.raw:
         if key not in _KEYS:
             file.refuse(key, "", "A theme has no such key.", did_you_mean(key, _KEYS, "keys"))
@@ -357,7 +363,7 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     return whole
 
 
-def _read_base(file: _ThemeFile, name: Any) -> dict[str, Any]:
+def _read_base(file: ThemeFile, name: Any) -> dict[str, Any]:
     """Return the tables of the bundled theme that a file extends. Raises PrintkitError."""
     if not isinstance(name, str) or name not in file.known:
         hint = did_you_mean(str(name), file.known, "themes")

@@ -32,7 +32,7 @@ from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
 from printkit.model.load import language_of
 from printkit.pieces.kit import with_companions
-from printkit.pieces.options import THEME
+from printkit.pieces.options import EDITION, THEME
 from printkit.pieces.registry import is_bundled
 from printkit.writers import bundled_formats
 
@@ -44,7 +44,7 @@ class Flag(click.Option):
 
     def __init__(self, option: Option[Any]) -> None:
         flag = f"--{option.name}"
-        is_file = option.name == THEME.name
+        is_file = option.name in (THEME.name, EDITION.name)
         value: TypedValue | None = TypedValue(
             option.accept, partial(_metavar, option), option.known, files=is_file
         )

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect
-from printkit.graphics.colour import BLACK, GOLD, MIN_TEXT_CONTRAST, WHITE, Colour, contrast
+from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, WHITE, Colour, contrast
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, kept
 from printkit.graphics.measures import HAIRLINE, LIGHT_HAIRLINE
 from printkit.graphics.path import PathBuilder, PathData, Point, area_and_length, encloses, flatten
@@ -58,8 +58,16 @@ class LineFloors(NamedTuple):
 
 HOME_FLOORS = LineFloors()
 
-# The colour at a point below a drawing, in the coordinates of its items.
-Ground = Callable[[float, float], Colour]
+
+class Ground(NamedTuple):
+    """What is below a drawing: the colour at a point, in the coordinates of its items, and the
+    darkest colour at any."""
+
+    colour_at: Callable[[float, float], Colour]
+    darkest: Colour
+
+
+PAPER = Ground(lambda x, y: WHITE, WHITE)
 
 
 @lru_cache(maxsize=4096)
@@ -67,7 +75,7 @@ def printable(
     symbol: Symbol, scale: float = 1.0, ground: Colour = WHITE, floors: LineFloors = HOME_FLOORS
 ) -> Symbol:
     """Return a drawing whose lines can be printed when it is used at a scale on a ground."""
-    items = [*redraw_lines(symbol.items, scale, lambda x, y: ground, floors)]
+    items = [*redraw_lines(symbol.items, scale, Ground(lambda x, y: ground, ground), floors)]
     if _is_same(items, symbol.items):
         return symbol
     own = "" if (scale, ground) == (1.0, WHITE) else f"-{scale:.3g}-{ground.name}"
@@ -85,40 +93,47 @@ def printable(
 def redraw_lines(
     items: Sequence[Item],
     scale: float = 1.0,
-    ground: Ground = lambda x, y: WHITE,
+    ground: Ground = PAPER,
     floors: LineFloors = HOME_FLOORS,
 ) -> Iterator[Item | None]:
     """Yield each item with lines that can be printed at a scale, None if nothing is left of it."""
-    dark: list[Rect] = []  # boxes around the dark shapes of all items so far
+    fills: list[_Fill] = []  # what the items before have painted, once it is asked for
+    dark: list[Rect] = []
+    darkest = ground.darkest
+
+    def colour_at(x: float, y: float) -> Colour:
+        outer = ground.colour_at(x, y)
+        # Without gold any light colour is as good as another: the first is found sooner.
+        if not floors.gap and not _is_dark(outer) and not _is_in_any(dark, x, y):
+            return outer
+        return _colour_at(fills, x, y) or outer
+
+    read = 0
     for i, item in enumerate(items):
-        dark.extend(box for box in map(_dark_box, items[i - 1 : i]) if box is not _NOWHERE)
         finest = _finest(item)
-        if finest is None or finest.width * scale >= max(floors) - 1e-6:
+        if finest * scale >= max(floors) - 1e-6:
             yield item
             continue
-
-        def below(x: float, y: float, before: Sequence[Item] = items[:i]) -> Colour:
-            outer = ground(x, y)
-            if floors.gap:  # gold is light, too
-                return _colour_at(before, x, y) or outer
-            if not _is_dark(outer) and not any(_is_in(box, x, y) for box in dark):
-                return outer  # as good as any other light colour, and found sooner
-            return _colour_at(before, x, y) or outer
-
+        new = [*map(_fill_of, items[read:i])]
+        fills += new
+        dark += [fill.dark for fill in new if fill.dark is not _NOWHERE]
+        darkest = _darkest_of([darkest, *(fill.darkest for fill in new)])
+        below, read = Ground(colour_at, darkest), i
         if isinstance(item, Path):
             gold = _gold_lines(items[:i]) if floors.gap else ()
             yield _redraw_path(item, scale, below, floors, gold)
         elif isinstance(item, Use):
             step = math.floor(math.log(scale * item.matrix.scale, _STEP) + 1e-6)
-            darkest = _darkest(below, finest.points, floors)
-            symbol = printable(item.symbol, _STEP**step, darkest, floors)
+            paper = _darkest(below, _finest_points(item), floors)
+            symbol = printable(item.symbol, _STEP**step, paper, floors)
             yield item if symbol is item.symbol else Use(symbol, item.matrix)
         elif isinstance(item, Group):
 
             def outside(x: float, y: float, matrix: Matrix = item.matrix) -> Colour:
-                return below(*matrix.apply(x, y))
+                return colour_at(*matrix.apply(x, y))
 
-            inner = [*redraw_lines(item.items, scale * item.matrix.scale, outside, floors)]
+            outer = Ground(outside, darkest)
+            inner = [*redraw_lines(item.items, scale * item.matrix.scale, outer, floors)]
             same = _is_same(inner, item.items)
             yield item if same else replace(item, items=tuple(filter(None, inner)))
 
@@ -140,7 +155,8 @@ def _redraw_path(
     """
     line, data = item.stroke, item.data
     assert line is not None
-    if not floors.gap and line.width * scale >= floors.line and not _may_be_light(line.colour):
+    may_be_light = contrast(line.colour, ground.darkest) >= _LIGHT_CONTRAST
+    if not floors.gap and line.width * scale >= floors.line and not may_be_light:
         return item
     below = _darkest(ground, _points(data), floors)
     light = _is_light(line.colour, below)
@@ -239,38 +255,41 @@ def _distance(line: _Line, x: float, y: float) -> float:
     return least
 
 
-class _Finest(NamedTuple):
-    """The width of the finest line of a drawing, and points on it."""
-
-    width: float
-    points: tuple[Point, ...]
-
-
-def _finest(item: Item) -> _Finest | None:
-    """Return the finest line of an item, None if it has no line."""
-    if isinstance(item, Path) and item.stroke is not None and item.data.coords:
-        return _Finest(item.stroke.width, _points(item.data))
-    if not isinstance(item, Group | Use):
-        return None
-    inner = _finest_of(item.items) if isinstance(item, Group) else _finest_in(item.symbol)
-    if inner is None:
-        return None
-    points = tuple(item.matrix.apply(x, y) for x, y in inner.points)
-    return _Finest(inner.width * item.matrix.scale, points)
-
-
-def _finest_of(items: Sequence[Item]) -> _Finest | None:
-    lines = [line for line in map(_finest, items) if line is not None]
-    if not lines:
-        return None
-    width = min(line.width for line in lines)
-    points = [point for line in lines if line.width < 1.01 * width for point in line.points]
-    return _Finest(width, _some(points))
+def _finest(item: Item) -> float:
+    """Return the width of the finest line of an item, infinite if it has no line."""
+    if isinstance(item, Path):
+        return item.stroke.width if item.stroke is not None and item.data.coords else math.inf
+    if isinstance(item, Group):
+        return min(map(_finest, item.items), default=math.inf) * item.matrix.scale
+    return _finest_in(item.symbol) * item.matrix.scale if isinstance(item, Use) else math.inf
 
 
 @lru_cache(maxsize=4096)
-def _finest_in(symbol: Symbol) -> _Finest | None:
-    return _finest_of(symbol.items)
+def _finest_in(symbol: Symbol) -> float:
+    return min(map(_finest, symbol.items), default=math.inf)
+
+
+def _finest_points(item: Item) -> tuple[Point, ...]:
+    """Return points on the finest lines of an item."""
+    if isinstance(item, Path):
+        return _points(item.data)
+    if isinstance(item, Group):
+        inner = _finest_points_of(item.items)
+    else:
+        assert isinstance(item, Use), "it has lines"
+        inner = _finest_points_in(item.symbol)
+    return tuple(item.matrix.apply(x, y) for x, y in inner)
+
+
+def _finest_points_of(items: Sequence[Item]) -> tuple[Point, ...]:
+    widths = [*map(_finest, items)]
+    fine = [item for item, width in zip(items, widths, strict=True) if width < 1.01 * min(widths)]
+    return _some([point for item in fine for point in _finest_points(item)])
+
+
+@lru_cache(maxsize=4096)
+def _finest_points_in(symbol: Symbol) -> tuple[Point, ...]:
+    return _finest_points_of(symbol.items)
 
 
 @lru_cache(maxsize=4096)
@@ -290,18 +309,16 @@ def _some(points: Sequence[Point]) -> tuple[Point, ...]:
 
 def _darkest(ground: Ground, points: Sequence[Point], floors: LineFloors) -> Colour:
     """Return the darkest colour at some points, with a plate of gold first of all gold."""
-    colours = [ground(x, y) for x, y in points]
-    gold = [colour for colour in colours if floors.gap and colour.role == GOLD]
-    return max(gold or colours, key=lambda colour: contrast(colour, WHITE), default=WHITE)
+    colours = [ground.colour_at(x, y) for x, y in points]
+    return _darkest_of([c for c in colours if floors.gap and c.role == GOLD] or colours)
+
+
+def _darkest_of(colours: Sequence[Colour]) -> Colour:
+    return max(colours, key=lambda colour: contrast(colour, WHITE), default=WHITE)
 
 
 def _is_dark(colour: Colour) -> bool:
     return contrast(colour, WHITE) >= MIN_TEXT_CONTRAST
-
-
-def _may_be_light(line: Colour) -> bool:
-    """Return False for a line so dark that it is light on no ground."""
-    return contrast(line, BLACK) >= _LIGHT_CONTRAST
 
 
 def _is_light(line: Colour, ground: Colour) -> bool:
@@ -309,54 +326,63 @@ def _is_light(line: Colour, ground: Colour) -> bool:
     return _is_dark(ground) and is_lighter and contrast(line, ground) >= _LIGHT_CONTRAST
 
 
-def _dark_box(item: Item) -> Rect:
-    """Return a box around all that an item fills with dark colours."""
-    if isinstance(item, Path):
-        dark = item.fill is not None and _is_dark(item.fill) and item.data.coords
-        return item.data.box() if dark else _NOWHERE
-    if isinstance(item, Use):
-        box = _dark_box_in(item.symbol)
-    elif isinstance(item, Group):
-        box = _union(map(_dark_box, item.items))
-    else:
-        return _NOWHERE
-    return box if box is _NOWHERE else item.matrix.bounds(box)
+class _Fill(NamedTuple):
+    """What an item paints: boxes around all of it and around its dark shapes, its darkest colour,
+    and its parts."""
+
+    box: Rect
+    dark: Rect
+    darkest: Colour
+    item: Item
+    parts: tuple[_Fill, ...] = ()
+
+
+def _fill_of(item: Item) -> _Fill:
+    if isinstance(item, Path) and item.fill is not None and item.data.coords:
+        box = item.data.box()
+        return _Fill(box, box if _is_dark(item.fill) else _NOWHERE, item.fill, item)
+    if isinstance(item, Use | Group):
+        parts = _fills_in(item.symbol) if isinstance(item, Use) else _fills_of(item.items)
+        inner = _union(part.box for part in parts), _union(part.dark for part in parts)
+        box, dark = (box if box is _NOWHERE else item.matrix.bounds(box) for box in inner)
+        return _Fill(box, dark, _darkest_of([part.darkest for part in parts]), item, parts)
+    return _Fill(_NOWHERE, _NOWHERE, WHITE, item)
+
+
+def _fills_of(items: Iterable[Item]) -> tuple[_Fill, ...]:
+    return tuple(fill for fill in map(_fill_of, items) if fill.box is not _NOWHERE)
 
 
 @lru_cache(maxsize=4096)
-def _dark_box_in(symbol: Symbol) -> Rect:
-    return _union(map(_dark_box, symbol.items))
+def _fills_in(symbol: Symbol) -> tuple[_Fill, ...]:
+    return _fills_of(symbol.items)
 
 
 def _union(boxes: Iterable[Rect]) -> Rect:
     return reduce(Rect.union, [box for box in boxes if box is not _NOWHERE] or [_NOWHERE])
 
 
-def _colour_at(items: Sequence[Item], x: float, y: float) -> Colour | None:
+def _colour_at(fills: Sequence[_Fill], x: float, y: float) -> Colour | None:
     """Return the colour that items paint at a point, None if none of them does."""
-    for item in reversed(items):
+    for (left, top, w, h), _, _, item, parts in reversed(fills):
+        if not (left <= x <= left + w and top <= y <= top + h):
+            continue
         colour = None
-        if isinstance(item, Path) and item.fill is not None and item.data.coords:
-            data = item.data
-            if _is_in(_box_of(data), x, y) and encloses(data, x, y, even_odd=item.even_odd):
+        if isinstance(item, Path):
+            if encloses(item.data, x, y, even_odd=item.even_odd):
                 return item.fill
         elif isinstance(item, Use):
             u, v = item.matrix.back(x, y)
-            if _is_in(item.symbol.box, u, v):
-                colour = _colour_at(item.symbol.items, u, v)
+            if _is_in_any((item.symbol.box,), u, v):
+                colour = _colour_at(parts, u, v)
         elif isinstance(item, Group):
             u, v = item.matrix.back(x, y)
             if item.clip is None or encloses(item.clip, u, v):
-                colour = _colour_at(item.items, u, v)
+                colour = _colour_at(parts, u, v)
         if colour is not None:
             return colour
     return None
 
 
-@lru_cache(maxsize=8192)  # each shape is asked for the points of all lines above it
-def _box_of(data: PathData) -> Rect:
-    return data.box()
-
-
-def _is_in(box: Rect, x: float, y: float) -> bool:
-    return box.x <= x <= box.right and box.y <= y <= box.bottom
+def _is_in_any(boxes: Iterable[Rect], x: float, y: float) -> bool:
+    return any(left <= x <= left + w and top <= y <= top + h for left, top, w, h in boxes)

@@ -278,10 +278,15 @@ def encloses(data: PathData, x: float, y: float, *, even_odd: bool = False) -> b
     """Return True if a filled path covers a point."""
     turns = crossings = 0
     for part in _polygons(data):
-        for (x0, y0), (x1, y1) in pairwise([*part, part[0]]):
-            if (y0 <= y) != (y1 <= y) and x0 + (y - y0) / (y1 - y0) * (x1 - x0) > x:
-                turns += 1 if y0 <= y else -1
-                crossings += 1
+        x0, y0 = part[-1]
+        above = y0 <= y
+        for x1, y1 in part:
+            if (y1 <= y) != above:
+                if x0 + (y - y0) / (y1 - y0) * (x1 - x0) > x:
+                    turns += 1 if above else -1
+                    crossings += 1
+                above = not above
+            x0, y0 = x1, y1
     return crossings % 2 == 1 if even_odd else turns != 0
 
 

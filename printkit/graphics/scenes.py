@@ -40,7 +40,19 @@ def _with_shadows(name: str, tables: Mapping[str, Mapping[str, str]]) -> dict[st
             location="scenes.toml",
             hint=f"Give it those of “{LIGHT}”.",
         )
-    plain = {role: parse_hex(value) for role, value in own.items()}
+    return _mix(own, {})
+
+
+def with_roles(name: str, own: Mapping[str, Colour]) -> dict[str, Colour]:
+    """Return the colours of a palette with some roles replaced; their shadows follow."""
+    return _mix(load_content("scenes.toml")[name], own)
+
+
+def _mix(own: Mapping[str, str], more: Mapping[str, Colour]) -> dict[str, Colour]:
+    """Return colours with inks, and the shadow of each that has none of its own."""
+    # What is replaced loses the shadow that went with it.
+    kept = {role: value for role, value in own.items() if role.removesuffix("2") not in more}
+    plain = {role: parse_hex(value) for role, value in kept.items()} | dict(more)
     inked = {role: replace(c, inks=c.inks or suggest_inks(c)) for role, c in plain.items()}
     shadow = inked[_SHADOW]
     return {f"{role}2": blend(shadow, inked[role], _SHARE) for role in inked} | inked

@@ -16,7 +16,7 @@ refused with its location: art looks the same everywhere and needs nothing outsi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import fsum
 from pathlib import Path as FilePath
@@ -207,8 +207,7 @@ class _Reader:
             raise self._error(f"The root is {quote(local)}, not <svg>.", "Name an SVG file.")
         if foreign or local not in (*SHAPES, "svg", "g") or (local == "svg" and self.box):
             raise self._unsupported_element(local)
-        for key in attributes:
-            bare = key.rpartition(" ")[2]
+        for bare in (key.rpartition(" ")[2] for key in attributes if key not in _HARMLESS):
             if bare.lower().startswith("on") or bare.endswith("href"):
                 raise self._error(
                     f"The attribute {quote(bare)} reaches outside a drawing.",
@@ -222,10 +221,11 @@ class _Reader:
             if _is_hidden(declarations):
                 self.skipping += 1
                 return
-            classes = attributes.get("class", "")
-            paint = _apply_paint(self.paints[-1], declarations, classes, roles_of(self.traits))
-            transform = parse_transform(attributes.get("transform", ""))
-            matrix = check_matrix(transform.then(self.maps[-1]))
+            classes, roles = attributes.get("class", ""), roles_of(self.traits)
+            paint = _apply_paint(self.paints[-1], (*declarations.items(),), classes, roles)
+            matrix = self.maps[-1]
+            if "transform" in attributes:
+                matrix = check_matrix(parse_transform(attributes["transform"]).then(matrix))
             if local in SHAPES:
                 self._add_shape(local, attributes, paint, matrix)
         except (ValueError, ArithmeticError) as error:
@@ -257,17 +257,16 @@ class _Reader:
         self, local: str, attributes: dict[str, str], paint: Paint, matrix: Matrix
     ) -> None:
         data = parse_outline(local, attributes)
-        dash = paint.dash
         if matrix != IDENTITY:
-            data = data.transformed(matrix)
-            dash = tuple(round(dash * matrix.scale, 4) for dash in paint.dash)
-            paint = replace(paint, width=round(paint.width * matrix.scale, 4))
+            data, scale = data.transformed(matrix), matrix.scale
+            dash = tuple(round(dash * scale, 4) for dash in paint.dash)
+            paint = replace(paint, width=round(paint.width * scale, 4), dash=dash)
         self.numbers += len(data.coords)
         for count, limit in ((len(self.shapes) + 1, MAX_SHAPES), (self.numbers, MAX_COORDINATES)):
             if count > limit:
                 raise self._error(*limit.refusal(count))
         if seen := _visible_paint(data, paint, self.box):
-            own = replace(seen, dash=_check_dash(data, dash))
+            own = replace(seen, dash=_check_dash(data, seen.dash)) if seen.dash else seen
             self.shapes.append(Shape(data, own, bool(self.field)))
 
 
@@ -278,9 +277,9 @@ def _visible_paint(data: PathData, paint: Paint, box: Rect | None) -> Paint | No
     """
     if not data.coords or not paint.visible:
         return None
-    for number in (max(data.coords), min(data.coords), paint.width):
-        check_magnitude(number)
     extent = data.box()
+    for number in (extent.x, extent.y, extent.right, extent.bottom, paint.width):
+        check_magnitude(number)
     fill = paint.fill if paint.fill_shown and extent.w and extent.h else None
     has_line = paint.stroke_shown and paint.width and (extent.w or extent.h or paint.round)
     stroke = paint.stroke if has_line else None
@@ -306,7 +305,7 @@ def _read_declarations(attributes: Mapping[str, str]) -> dict[str, str]:
     Raises ValueError for effects that are not drawn.
     """
     result = {key: attributes[key] for key in attributes if key in _KEYS}
-    for declaration in attributes.get("style", "").split(";"):
+    for declaration in attributes["style"].split(";") if "style" in attributes else ():
         key, _, value = (part.strip() for part in declaration.partition(":"))
         if key in _KEYS:
             result[key] = value
@@ -318,8 +317,7 @@ def _read_declarations(attributes: Mapping[str, str]) -> dict[str, str]:
 
 def _is_hidden(declarations: Mapping[str, str]) -> bool:
     """Return True if an element and its children are invisible."""
-    hidden = declarations.get("display") == "none"
-    return hidden or not _is_opaque(declarations.get("opacity", "1"))
+    return declarations.get("display") == "none" or not _is_opaque(declarations.get("opacity", "1"))
 
 
 def _is_opaque(text: str) -> bool:
@@ -333,12 +331,13 @@ def _is_opaque(text: str) -> bool:
     return False
 
 
+@lru_cache(maxsize=4096)  # most shapes of a drawing are painted as others are
 def _apply_paint(
-    paint: Paint, declarations: Mapping[str, str], classes: str, roles: Sequence[str]
+    paint: Paint, declarations: tuple[tuple[str, str], ...], classes: str, roles: tuple[str, ...]
 ) -> Paint:
     """Return the paint of an element whose parent has `paint`. Raises ValueError."""
     changes: dict[str, object] = {}
-    for key, value in declarations.items():
+    for key, value in declarations:
         if key in _PAINT:
             name, parse = _PAINT[key]
             changes[name] = parse(value)
@@ -398,3 +397,4 @@ _PAINT: dict[str, tuple[str, Callable[[str], object]]] = {
     "stroke-opacity": ("stroke_shown", _is_opaque),
 }
 _KEYS = {*_PAINT, *_EFFECTS, "opacity", "display", "visibility"}
+_HARMLESS = {*_KEYS, "class", "d", "transform"}  # what most elements have

@@ -37,9 +37,8 @@ _ARC = re.compile(_SEP + _SEP.join([rf"({NUMBER})"] * 3 + ["([01])"] * 2 + [rf"(
 _PLAIN_COMMANDS = re.compile("([MLCZ])")
 _LONG_DECIMALS = re.compile(r"\.\d{5}")
 _NO_PLAIN = dict.fromkeys(map(ord, "MLCZ-.0123456789 "))
-# The commands of bundled scenes, and what no number of theirs is.
+# The commands of bundled scenes.
 _WHOLE_COMMANDS = re.compile(r"([Mcslhvz])([^Mcslhvz]*)")
-_NOT_WHOLE = re.compile(r"\d{6}|-(?!\d)")
 _NO_WHOLE = dict.fromkeys(map(ord, "Mcslhvz-0123456789 "))
 Numbers = TypeVar("Numbers", list[float], tuple[float, ...])
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -83,39 +82,45 @@ def _parse_whole(text: str) -> PathData | None:
     """Parse a path in the notation of bundled scenes, or return None for any other: M with one
     pair, then relative c, s, l, h, v and z in whole numbers.
     """
-    if not text.startswith("M") or text.translate(_NO_WHOLE) or _NOT_WHOLE.search(text):
+    if not text.startswith("M") or text.translate(_NO_WHOLE):
         return None
     steps: list[str] = []
     coords: list[float] = []
     x = y = u = v = 0.0  # the pen, and the next control point of a smooth curve
-    for letter, given in _WHOLE_COMMANDS.findall(text):
-        numbers = [float(number) for number in given.replace("-", " -").split()]
-        size = _COUNTS[letter.upper()]
-        if (not numbers or len(numbers) % size) if size else numbers:
-            return None
-        if letter == "z":
-            steps.append("Z")
-        elif letter == "M":
-            if len(numbers) > 2 or steps[-1:] not in ([], ["Z"]):
+    try:
+        for letter, text_after in _WHOLE_COMMANDS.findall(text.replace("-", " -")):
+            given = text_after.split()
+            if (letter == "z") == bool(given):
                 return None
-            x, y = u, v = numbers
-            coords += numbers
-            steps.append("M")
-        elif letter in "cs":
-            for i in range(0, len(numbers), size):
-                if letter == "c":
-                    u, v = x + numbers[i], y + numbers[i + 1]
-                a, b, c, d = numbers[i + size - 4 : i + size]
-                coords += u, v, x + a, y + b, x + c, y + d
-                u, v, x, y = x + 2 * c - a, y + 2 * d - b, x + c, y + d
-            steps.append("C" * (len(numbers) // size))
-        else:
-            for i in range(0, len(numbers), size):
-                x += numbers[i] if letter != "v" else 0.0
-                y += numbers[i + size - 1] if letter != "h" else 0.0
+            numbers = map(float, given)
+            if letter in "cs":
+                for a in numbers:
+                    if letter == "c":
+                        u, v, a = x + a, y + next(numbers), next(numbers)
+                    b, c, d = next(numbers), next(numbers), next(numbers)
+                    coords += u, v, x + a, y + b, x + c, y + d
+                    steps.append("C")
+                    u, v, x, y = x + 2 * c - a, y + 2 * d - b, x + c, y + d
+            elif letter in "lhv":
+                for a in numbers:
+                    if letter == "v":
+                        y += a
+                    else:
+                        x, y = x + a, y + (next(numbers) if letter == "l" else 0.0)
+                    coords += x, y
+                    steps.append("L")
+                u, v = x, y
+            elif letter == "z":
+                steps.append("Z")
+            elif steps[-1:] in ([], ["Z"]):
+                x, y = numbers
+                u, v = x, y
                 coords += x, y
-            u, v = x, y
-            steps.append("L" * (len(numbers) // size))
+                steps.append("M")
+            else:
+                return None
+    except (ValueError, StopIteration):
+        return None
     whole = "".join(steps)
     if len(coords) > MAX_COORDINATES:
         return None

@@ -130,6 +130,7 @@ class JobKeywords(TypedDict, total=False):
     die_size: float | str
     dpi: int
     duplex: str
+    edition: str | None
     entrants: int
     fill: int | None
     gap: float | str | None
@@ -143,6 +144,7 @@ class JobKeywords(TypedDict, total=False):
     mat_shape: str
     nudge_x: float | str
     nudge_y: float | str
+    number: str | None
     order: str | None
     outer_bleed: float | str | None
     paper: str

@@ -13,13 +13,25 @@ from printkit.base.plain_text import quote
 from printkit.base.plugins import PRODUCTS, WRITERS, plugin_entries, plugin_error
 from printkit.imposition.registry import find_imposition, impositions
 from printkit.jobs.manifest import plain_value
-from printkit.pieces.options import DECK, FILL, LAYOUT, ORDER, PRINTER, SHEETS, SINGLE
+from printkit.pieces.options import (
+    DECK,
+    EDITION,
+    FILL,
+    LAYOUT,
+    NUMBER,
+    ORDER,
+    PRINTER,
+    SHEETS,
+    SINGLE,
+)
 from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product
 from printkit.pieces.registry import find_product, is_bundled, products
 from printkit.writers import bundled_formats, format_options, formats
 
 # In place of a layout: pieces of which a packer makes pictures of its own.
 NO_PAGES = "none"
+# What a manifest does not tell unless it was asked for.
+_UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name)
 
 
 def product_options(product: Product) -> tuple[Option[Any], ...]:
@@ -114,11 +126,11 @@ def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:
 
 
 def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options as plain data, without a missing printer."""
+    """Return the values of options as plain data, without a missing printer or edition."""
     return {
         option.key: plain_value(values[option.name])
         for option in options
-        if option.name != PRINTER.name or values[option.name] is not None
+        if option.name not in _UNTOLD or values[option.name] is not None
     }
 
 

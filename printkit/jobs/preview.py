@@ -87,8 +87,10 @@ def view_deck(variant: Variant, job: Job, language: str) -> DeckView:
         family_of = {card.id: card.family for card in variant.cards}
         pieces = _pieces(variant, CARDS, job, language)
         for key, family in variant.families.items():
-            own = tuple(piece for piece in pieces if family_of[piece.id] == key)
+            own = tuple(piece for piece in pieces if family_of.get(piece.id) == key)
             groups.append(DeckGroup(family.name[language], own))
+        extra = tuple(piece for piece in pieces if not piece.dealt)
+        groups.append(DeckGroup(translate(language, "edition.cards"), extra, counted=False))
     if RULE_CARDS in available:
         words = translate(language, f"product.{RULE_CARDS}")
         title = capitalise(words)

@@ -18,6 +18,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from printkit.art.edition import edition
 from printkit.art.theme import theme
 from printkit.base.content import content_folders, font_path
 from printkit.base.errors import PrintkitError
@@ -27,7 +28,7 @@ from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.options import Option
 from printkit.graphics.font import open_fonts
 from printkit.jobs.subject import Subject, own_pictures
-from printkit.pieces.options import THEME
+from printkit.pieces.options import EDITION, THEME
 
 # The libraries that draw, shape and compress: another version may give other bytes.
 BYTE_LIBRARIES = (
@@ -72,7 +73,11 @@ def product_recipe(
 
 
 def _recipe_value(option: Option[Any], value: Any) -> str:
-    """Return a value for a recipe; a theme, which may be a file, by its content."""
+    """Return a value for a recipe; a theme or an edition, which may be a file, by its content."""
+    if option.name == EDITION.name and value is not None:
+        own = edition(value)
+        drawn = [_file_digest(path) for path in own.drawings]
+        return repr((replace(own, picture=None, flora=None, sky=None), drawn))
     if option.name != THEME.name:
         return repr(value)
     chosen = theme(value)

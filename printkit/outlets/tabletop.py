@@ -84,10 +84,11 @@ def lay_table(parts: Sequence[OrderPart], game: LocalGame) -> Tabletop:
 def _decks(part: OrderPart, game: LocalGame) -> Iterator[PieceGroup]:
     """Yield a deck for each back that cards share, in the order of the cards."""
     by_back: dict[Symbol | None, list[Piece]] = {}
-    for piece in part.pieces:
+    pieces = [piece for piece in part.pieces if piece.dealt]  # a table deals all that it has
+    for piece in pieces:
         by_back.setdefault(piece.back, []).append(piece)
-    if len(by_back) == len(part.pieces):
-        by_back = {None: list(part.pieces)}
+    if len(by_back) == len(pieces):
+        by_back = {None: pieces}
     for number, pieces in enumerate(by_back.values(), 1):
         deck = _group(part, pieces, game, "" if len(by_back) == 1 else f"-{number}")
         families = {card.family for card in deck.cards if card is not None}

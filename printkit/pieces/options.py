@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from printkit.art.edition import check_number, edition_names
+from printkit.art.edition import edition as load_edition
 from printkit.art.theme import theme as load_theme
 from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
@@ -42,6 +44,11 @@ LIGHT, FELT = "light", "felt"
 THEME: Option[str] = Option(
     "theme", NAME, "cards", "classic", choices=theme_names, check=load_theme
 )
+EDITION: Option[str | None] = Option(
+    "edition", NAME, "cards", None, choices=edition_names, check=load_edition
+)
+# The number of a deck of an edition, which nobody but its owner knows.
+NUMBER: Option[str | None] = Option("number", NAME, "cards", None, check=check_number)
 CARD_SIZE: Option[str | None] = Option(
     "card-size",
     NAME,
@@ -152,6 +159,7 @@ SURFACE: Option[str | None] = Option("surface", CHOICE, "table", None, choices=(
 # The options of the places on a mat, a table or a board.
 TABLETOP_OPTIONS = (
     THEME,
+    EDITION,
     SURFACE,
     CARD_SIZE,
     SHAPE,
@@ -165,9 +173,11 @@ TABLETOP_OPTIONS = (
 )
 
 # The options of all cards, and of the cards of a deck.
-CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, OUTER_BLEED, BLANK_VALUES)
+CARD_OPTIONS = (THEME, EDITION, CARD_SIZE, BLEED, OUTER_BLEED, BLANK_VALUES)
 DECK_OPTIONS = (
     THEME,
+    EDITION,
+    NUMBER,
     CARD_SIZE,
     SHAPE,
     CORNER_INDEX,

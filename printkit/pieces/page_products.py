@@ -16,6 +16,7 @@ from printkit.pieces.options import (
     DECK_OPTIONS,
     DPI,
     DUPLEX,
+    EDITION,
     MARGIN,
     NO_BACKS,
     ONE_SIDED,
@@ -39,7 +40,9 @@ HTML, MARKDOWN = "html", "markdown"
 BOOKLET_PAGE: Option[str] = Option(
     "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper
 )
-BOOKLET = Product("booklet", None, has_booklet, (THEME, BOOKLET_PAGE), texts=(HTML, MARKDOWN))
+BOOKLET = Product(
+    "booklet", None, has_booklet, (THEME, EDITION, BOOKLET_PAGE), texts=(HTML, MARKDOWN)
+)
 
 BOOKLET_DUPLEX: Option[str | None] = Option(
     "booklet-duplex",
@@ -50,7 +53,7 @@ BOOKLET_DUPLEX: Option[str | None] = Option(
     derive=lambda context: NO_BACKS if context.duplex in ONE_SIDED else context.edge or SHORT,
     follows=(DUPLEX.name,),
 )
-_IMPOSED_OPTIONS = (THEME, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER)
+_IMPOSED_OPTIONS = (THEME, EDITION, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER)
 BOOKLET_IMPOSED = Product("booklet-imposed", None, has_booklet, _IMPOSED_OPTIONS)
 
 

@@ -23,7 +23,8 @@ class Piece(msgspec.Struct, frozen=True):
     as a round token or a box; `needed` is the part of it that must be cut. `folds` are lines to
     fold along, `panels` are the front and the back of a box; `things` is how many of them one piece
     comes to, such as dice. Only the background extends into `safe_margin` along the cut.
-    `cut_guides` replace outline and folds for cutting by hand.
+    `cut_guides` replace outline and folds for cutting by hand. A card that is not `dealt` is of
+    the deck, but of no game.
     """
 
     __repr__ = brief_repr
@@ -44,6 +45,7 @@ class Piece(msgspec.Struct, frozen=True):
     cut_guides: tuple[Item, ...] = ()
     panels: tuple[Rect, ...] = ()
     things: int = 1
+    dealt: bool = True
 
 
 def printable_piece(piece: Piece, floors: LineFloors = HOME_FLOORS) -> Piece:

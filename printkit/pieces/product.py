@@ -9,7 +9,8 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from printkit.art.theme import Theme, plain_paper_theme
+from printkit.art.edition import edition as load_edition
+from printkit.art.theme import Theme, in_edition, plain_paper_theme
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic
@@ -22,7 +23,7 @@ from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import ROUNDED, PathData
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import BLEED, CARD_SIZE, OUTER_BLEED, PLAYERS, SAFE, THEME
+from printkit.pieces.options import BLEED, CARD_SIZE, EDITION, OUTER_BLEED, PLAYERS, SAFE, THEME
 from printkit.pieces.piece import Piece
 
 # Names of impositions: cards in a grid, small pieces to cut out, pieces on several sheets, whole
@@ -83,9 +84,12 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
 
     @property
     def theme(self) -> Theme:
-        """The theme."""
+        """The theme, in the colours of the edition if one is asked for."""
         value: Any = self[THEME]
-        return value if isinstance(value, Theme) else load_theme(value)
+        if isinstance(value, Theme):
+            return value
+        own = self.values.get(EDITION.name)
+        return in_edition(load_theme(value), load_edition(own) if own else None)
 
     @property
     def page_ground(self) -> Colour:

@@ -1,18 +1,34 @@
-"""The product `cards`: the deck itself.
+"""The product `cards`: the deck itself, and what an edition adds to it.
 
 There is one Piece a distinct card, its face drawn once however many copies.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from printkit.art.backs import draw_back
+from printkit.base.errors import UsageError
 from printkit.components.cards.anatomy import Anatomy
+from printkit.components.cards.edition_cards import EXTRA_CARDS, draw_edition_card
+from printkit.components.cards.edition_setting import EditionSetting
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.picture_quality import picture_notices
 from printkit.graphics.display_list import Symbol
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.pieces.options import CORNER_INDEX, DECK_OPTIONS, INDICES, LARGE, PLAYERS, SAFE, SHAPE
+from printkit.pieces.options import (
+    CORNER_INDEX,
+    DECK_OPTIONS,
+    INDICES,
+    LARGE,
+    NUMBER,
+    PLAYERS,
+    SAFE,
+    SHAPE,
+)
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions, card_piece
 
@@ -31,7 +47,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
     # Family by family: where two backs share a cut, a slip of the knife shows.
     families = list(variant.families)
-    return [
+    dealt = [
         card_piece(
             options,
             card.id,
@@ -43,6 +59,31 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
         )
         for card in sorted(variant.cards, key=lambda card: families.index(card.family))
     ]
+    return [*dealt, *_make_extra(variant, options, anatomy, dealt[0].back)]
+
+
+def _make_extra(
+    variant: Variant, options: RenderOptions, anatomy: Anatomy, back: Symbol | None
+) -> Iterator[Piece]:
+    """Make the extra cards of an edition, if one is asked for, with the back of the deck.
+
+    Raises UsageError for the number of a deck without an edition.
+    """
+    own, number = options.theme.edition, options[NUMBER]
+    if own is None or back is None:
+        if number is not None:
+            raise UsageError(
+                "The number of a deck is on the seal of its edition.",
+                location=NUMBER.name,
+                hint="Add --edition, or leave --number out.",
+            )
+        return
+    game, reach = options.localize(variant), anatomy.trim.inset(-options.bleed_extent)
+    setting = EditionSetting(game, own, anatomy, reach, number)
+    for key in EXTRA_CARDS:
+        front = draw_edition_card(key, setting)
+        piece = card_piece(options, key, front.title, front, back, 1, anatomy.shape)
+        yield replace(piece, dealt=False)
 
 
 PRODUCTS = (

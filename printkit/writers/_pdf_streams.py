@@ -13,6 +13,8 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary
 from printkit.graphics.picture_file import CMYK, GRAY, PNG, RGB, Samples
 
 _SPACES = {GRAY: ("DeviceGray", 1), RGB: ("DeviceRGB", 3), CMYK: ("DeviceCMYK", 4)}
+# The default level 6 takes three times as long, and saves 2.5 % of the size.
+_LEVEL = 4
 # The objects of a stream.
 _PACKED = 200
 
@@ -83,7 +85,7 @@ def _decode(samples: Samples) -> str:
 # Glyphs and emblems repeat in each document of a kit.
 @lru_cache(maxsize=1024)
 def _deflate(content: bytes) -> bytes:
-    return zlib.compress(content)
+    return zlib.compress(content, _LEVEL)
 
 
 class OurPage(pdfdoc.PDFPage):  # type: ignore[misc]

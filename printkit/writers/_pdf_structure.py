@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 import msgspec
 
@@ -131,7 +131,7 @@ class StructureTree:
         language = document.language
         words = {"title": document.title, "subject": document.subject, "language": language}
         words |= {"author": document.author or GENERATOR, "maker": GENERATOR}
-        whole = _XMP.format(**{key: escape(text) for key, text in words.items()})
+        whole = _XMP.format(**{key: escape(text, quote=False) for key, text in words.items()})
         file.set_structure(top, whole.encode())
 
     def _entries(self, element: Element, numbers: dict[int, int], top: int, file: PdfFile) -> str:

@@ -40,6 +40,8 @@ from printkit.pieces.options import NO_PLATES, PLATES, SMALL
 from printkit.writers import Artifact, Tick
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
+# An outline of as many letters stands once in a page, and is used.
+_LONG = 200
 _DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
 _TEXT_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _ATTRIBUTE_ESCAPES = {
@@ -240,7 +242,8 @@ def _fill(empty: str, elements: Sequence[str]) -> Iterator[str]:
 
 
 class Sprites(_Pen):
-    """Symbols for a page of HTML, each distinct drawing once.
+    """Symbols for a page of HTML, each distinct drawing once, and each long outline: a drawing in
+    the colours of another theme has the same.
 
     All ids begin with the prefix. The page describes the drawings. With `foil`, what is filled with
     gold number n of `golds` has the class `f`n, lines of it `s`n.
@@ -251,6 +254,7 @@ class Sprites(_Pen):
         self.foil = foil
         self.golds: dict[str, int] = {}
         self._known: dict[str, str] = {}
+        self._outlines: dict[str, str] = {}
         self._keep: list[Symbol] = []  # keeps the objects alive, so that their ids stay unique
 
     def describe(self, text: ShapedText) -> dict[str, str]:
@@ -259,7 +263,14 @@ class Sprites(_Pen):
 
     def draw_path(self, item: Path) -> str:
         line = item.stroke.colour if item.stroke else None
-        return _element("path", _describe_path(item) | self.describe_gold(item.fill, line))
+        attributes = _describe_path(item) | self.describe_gold(item.fill, line)
+        if len(attributes["d"]) < _LONG:
+            return _element("path", attributes)
+        outline = attributes.pop("d")
+        if outline not in self._outlines:
+            name = self._outlines[outline] = f"{self.prefix}o{len(self._outlines)}"
+            self.definitions.append(_element("path", {"d": outline, "id": name}))
+        return _element("use", {**attributes, "xlink:href": f"#{self._outlines[outline]}"})
 
     def describe_gold(self, fill: Colour | None, line: Colour | None) -> dict[str, str]:
         """Return the classes of gold."""

@@ -155,7 +155,7 @@ def test_nothing_is_fetched_and_the_policy_says_so(name: str) -> None:
     root, text_ = tree(name), written(name)
     assert list(faults(text_)) == []
     assert not [e for e in root.iter() if e.tag in ("script", "link")]
-    assert len(text_) < 7_000_000
+    assert len(text_) < 6_000_000
 
 
 @volumes

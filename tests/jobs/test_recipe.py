@@ -49,7 +49,7 @@ def recipe_of(path: Path | str, key: str = "cards", edition: str = "en", **wishe
 
 
 # Values of options that are written freely.
-WRITTEN = {"rich-black": "60/40/40/100", "url": "https://example.org/"}
+WRITTEN = {"rich-black": "60/40/40/100", "url": "https://example.org/", "number": "12/50"}
 
 
 def other_value(option: Option[Any], taken: list[object]) -> object:

@@ -6,7 +6,7 @@ felts, which tells them apart. Only pictures and the colours that a definition b
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import fsum, sqrt
 from pathlib import Path as File
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import rect_around
 from printkit.graphics.colour import GOLD, Colour, Inks, blend, mark_colour, mark_colours
 from printkit.graphics.display_list import INVISIBLE, FormField, Group, Item, Path, ShapedText, Use
-from printkit.graphics.path import Point, flatten
+from printkit.graphics.path import PathData, Point, flatten
 from printkit.imposition.page import Document
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
@@ -94,6 +94,11 @@ def side_of(ring: Sequence[Point]) -> float:
     return min(max(box.w, box.h), 2 * sqrt(area))
 
 
+@lru_cache(maxsize=20_000)  # each theme has the same shapes
+def largest_side(data: PathData) -> float:
+    return max((side_of(part) for part in flatten(data, 4) if part), default=0.0)
+
+
 def marks(items: Iterable[Item], place: str, seen: set[int], scale: float = 1.0) -> Iterator[Mark]:
     for item in items:
         if isinstance(item, Group):
@@ -104,8 +109,7 @@ def marks(items: Iterable[Item], place: str, seen: set[int], scale: float = 1.0)
             yield from marks(item.symbol.items, name, seen, scale * item.matrix.scale)
         elif isinstance(item, Path):
             if item.fill is not None:
-                sides = (side_of(part) for part in flatten(item.data, 4) if part)
-                yield Mark(item.fill, "fill", max(sides, default=0.0) * scale, place)
+                yield Mark(item.fill, "fill", largest_side(item.data) * scale, place)
             if item.stroke is not None:
                 yield Mark(item.stroke.colour, "line", item.stroke.width * scale, place)
         elif isinstance(item, ShapedText) and item.render_mode != INVISIBLE:

@@ -190,7 +190,7 @@ def test_the_page_works_without_network(browser: Browser, own_site: Site) -> Non
     own_site.stop()
     page.reload()
     expect(page.locator(".win h2")).to_contain_text("Hand 1 wins", timeout=BOOT)
-    page.goto(f"{own_site.url}#/kit/kessel")
+    page.goto(f"{own_site.url}#/kit/kessel?parts=cards")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
 
 
@@ -231,7 +231,7 @@ def publish_version(site: Site) -> None:
 def test_a_program_that_cannot_start_is_told_and_tried_again(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "games", language="fr")
     page.context.route("**/program.zip.gz", lambda route: route.abort())
-    page.goto(f"{site.url}#/kit/kessel")
+    page.goto(f"{site.url}#/kit/kessel?parts=cards")
     expect(page.get_by_role("alert")).to_contain_text("s’est arrêté", timeout=BOOT)
     page.context.unroute("**/program.zip.gz")
     page.get_by_role("alert").get_by_role("button").click()

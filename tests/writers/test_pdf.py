@@ -191,7 +191,7 @@ def test_a_deck_for_more_players_has_no_more_faces() -> None:
 
 
 def test_a_deck_is_small(casino: Path) -> None:
-    assert casino.stat().st_size <= 450_000
+    assert casino.stat().st_size <= 600_000  # engraved lines and scenes are half of it
 
 
 # --- fonts and text -----------------------------------------------------------------------------

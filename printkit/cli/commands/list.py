@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 from printkit.base.content import load_content
-from printkit.base.errors import UsageError
+from printkit.base.errors import Sentence, UsageError
 from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.base.options import Option
 from printkit.base.units import format_mm, format_size
@@ -17,7 +18,7 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.cli.speech import spoken_content
 from printkit.jobs.subject import BOOKS
-from printkit.listings import list_sizes, list_targets, list_variants
+from printkit.listings import list_editions, list_sizes, list_targets, list_variants
 from printkit.model.load import load_all
 from printkit.model.variant import Variant
 from printkit.outlets.target import find_target, target_names
@@ -35,8 +36,9 @@ _UNITS = ("mm", "inches")
 @click.option(
     "--targets", is_flag=True, help="List print shops, virtual tables and cutting machines."
 )
+@click.option("--editions", is_flag=True, help="List the editions of a deck, such as seasons.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
-def command(lang: str | None, sizes: bool, targets: bool, as_json: bool) -> None:
+def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_json: bool) -> None:
     """List the variants that can be printed, grouped by family of games.
 
     \b
@@ -45,19 +47,23 @@ def command(lang: str | None, sizes: bool, targets: bool, as_json: bool) -> None
       printkit list --lang fr
       printkit list --sizes
       printkit list --targets
+      printkit list --editions
       printkit list --json
     """
-    if sizes and targets:
-        raise UsageError("--sizes and --targets are two lists.", hint="Take one.")
+    asked = {"--sizes": sizes, "--targets": targets, "--editions": editions}
+    chosen = [name for name, is_asked in asked.items() if is_asked]
+    if len(chosen) > 1:
+        raise UsageError(
+            Sentence("{one} and {other} are two lists.", one=chosen[0], other=chosen[1]),
+            hint="Take one.",
+        )
+    kind = next(iter(chosen), "")
     if as_json:
-        echo_json(list_targets() if targets else list_sizes() if sizes else list_variants())
+        echo_json(_LISTS[kind]())
         return
     lang = lang or spoken_content()[0]
-    if sizes:
-        _print_sizes(lang)
-        return
-    if targets:
-        _print_targets(lang)
+    if kind:
+        _PRINTED[kind](lang)
         return
     variants = load_all()
     books = load_content(BOOKS)
@@ -99,6 +105,26 @@ def _print_targets(lang: str) -> None:
         files = translate(lang, "order.files", files=", ".join(kinds))
         sizes = ", ".join(sold).replace(".", translate(lang, "tiling.point"))
         _print_row(name, width, target.title(lang), files, sizes)
+
+
+def _print_editions(lang: str) -> None:
+    """Print the editions, each with its year and its motto."""
+    rows = list_editions()
+    width = max(len(row["edition"]) for row in rows)
+    for row in rows:
+        named = f"{in_language(row['name'], lang)} · {row['year']}"
+        motto = in_language(row["motto"], lang)
+        _print_row(row["edition"], width, named, *([motto] if motto else []))
+
+
+# The lists by their flags, as data and as they are printed.
+_LISTS: dict[str, Callable[[], Any]] = {
+    "": list_variants,
+    "--sizes": list_sizes,
+    "--targets": list_targets,
+    "--editions": list_editions,
+}
+_PRINTED = {"--sizes": _print_sizes, "--targets": _print_targets, "--editions": _print_editions}
 
 
 def _print_row(slug: str, width: int, *texts: str) -> None:

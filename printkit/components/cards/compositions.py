@@ -53,9 +53,10 @@ _HEAD, _HEAD_CHAMFER, _HEAD_LINE, _HEAD_AIR, _HEAD_TOP = 5.2, 1.3, 0.28, 1.2, 0.
 # The edge of a scene that does not bleed.
 _CHAMFER, _EDGE = 2.6, 0.3
 # The share of the card's colour in what is far away, on a dark ground and on paper.
-_FAR_DARK, _FAR = 0.5, 0.2
-# Ink of a scene in a theme of outlines, as a share of the square about its drawing.
-_INK = 0.045
+_FAR_DARK, _FAR = 0.5, 0.05
+# Ink of a scene in a theme of outlines, as a share of a poker card; how much less it is for each
+# letter of the index.
+_INK, _INDEX_INK = 0.0222, 0.0015
 
 
 def full_drawing(card: Card) -> FilePath | None:
@@ -107,8 +108,14 @@ def _place_scene(face: FaceSetting, path: FilePath) -> list[Item]:
     picture = face.dress.picture
     if picture.solid:
         picture = replace(picture, tint=blend(picture.main, face.dress.ground, _far(face)))
-    drawing = emblem(path, picture, size, _INK)
+    drawing = emblem(path, picture, size, _ink(face, art.box))
     return [place_emblem(drawing, x * unit, y * unit + drop, size)]
+
+
+def _ink(face: FaceSetting, box: Rect) -> float:
+    """Return the ink of a scene in a theme of outlines, as a share of the square about it."""
+    share = _INK - _INDEX_INK * len(face.card.index)
+    return round(share * math.prod(POKER) * _UNITS**2 / max(box.w, box.h) ** 2, 4)
 
 
 def _far(face: FaceSetting) -> float:

@@ -230,7 +230,7 @@ def draw_band(
     name: list[Item] = []
     if not large:
         box = Rect(-reach, -half, 2 * reach, 2 * half)
-        name, half = set_name(face, box, diamonds=True)
+        name, half = set_name(face, box, diamonds=dress.picture.solid)
     lines: list[Item] = []
     if rail:  # from the middle outwards, so that dashes are symmetrical; one line without a name
         y = 0.0 if large else _RAIL_AT * k - half
@@ -238,7 +238,8 @@ def draw_band(
             lines += draw_rail(rail, (0, y), (end, y), dress.line, face.theme)
     else:
         builder = PathBuilder()
-        for y in (half,) if large else (half, half - _RULE_AT * k):
+        single = large or not dress.picture.solid
+        for y in (half,) if single else (half, half - _RULE_AT * k):
             builder.move(-far, -y).line(far, -y)
         lines.append(Path(builder.done(), stroke=Stroke(dress.line, face.weight(_RULE * k, 0.1))))
     if not (rail and large):

@@ -39,7 +39,7 @@ _SEEN = 1.8
 # The honeycomb: distance of its cells, the least and the largest against it.
 _CELL, _MIN_CELL, _MAX_CELL = 4.7, 0.34, 0.9
 # The hatching: distance of its lines, their least and largest width; where ink is saved.
-_HATCH, _MIN_HATCH, _MAX_HATCH, _SAVED_HATCH = 3.0, 0.3, 1.25, 5.6
+_HATCH, _MIN_HATCH, _MAX_HATCH, _SAVED_HATCH = 3.0, 0.3, 1.25, 8.8
 # The rays of a half: how many, and where they begin.
 _RAYS, _RAYS_FROM = 19, 3.0
 
@@ -100,7 +100,7 @@ def draw_panel(
     lines: list[Item] = []
     if look.rim:
         width = theme.line_weight(_RIM * k)
-        rim = Stroke(look.ink, max(width, 0.18))
+        rim = Stroke(look.ink, max(width, 0.15))
         lines.append(Path(_outline(anatomy, inset + rim.width / 2), stroke=rim))
     accent = theme.roles_of["accent"]
     gold = theme.face.gold and contrast(accent, look.ground) > _SEEN

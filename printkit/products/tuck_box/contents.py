@@ -17,7 +17,7 @@ MAX_STACK = 60.0
 
 
 class BoxContents(msgspec.Struct, frozen=True):
-    """The contents of a box: `count` cards, and `rules` rule cards besides.
+    """The contents of a box: `count` cards, `rules` rule cards and `extra` ones of its edition.
 
     `own` is the family whose name is on the box beside that of the deck, if any; `copies` is how
     many such boxes are needed. It is box `number` of the `of` boxes that share a stack too deep for
@@ -30,6 +30,7 @@ class BoxContents(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     count: int
     rules: int = 0
+    extra: int = 0
     copies: int = 1
     number: int = 1
     of: int = 1
@@ -37,7 +38,7 @@ class BoxContents(msgspec.Struct, frozen=True):
     @property
     def stack(self) -> int:
         """The number of cards in the stack."""
-        return self.count + self.rules
+        return self.count + self.rules + self.extra
 
     def title(self, game: LocalGame) -> str:
         """Return the name of the deck, with that of the family if it has a box of its own."""
@@ -48,15 +49,20 @@ class BoxContents(msgspec.Struct, frozen=True):
         words = game.translate("box.cards", count=self.count)
         if self.rules:
             words = game.translate("box.with-rules", cards=words, count=self.rules)
+        if self.extra:
+            words = game.translate("box.with-extra", cards=words, count=self.extra)
         if self.of > 1:
             words += _DOT + game.translate("box.of", number=self.number, count=self.of)
         return words
 
 
-def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxContents]:
+def plan_boxes(
+    variant: Variant, players: int, thickness: float, extra: int = 0
+) -> list[BoxContents]:
     """Return the boxes of a deck: first those of the shared cards, then those that each player has.
 
-    `thickness` is that of a card (mm); a stack that is too deep is divided.
+    `thickness` is that of a card (mm); a stack that is too deep is divided. The `extra` cards of an
+    edition are in the first box.
     """
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
@@ -66,11 +72,13 @@ def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxCont
         families = tuple(_families_of(variant, shared).values())
         own = families[0] if owned and len(families) == 1 else None
         rules = len(variant.sets)
-        load = BoxContents("box", families, own, tuple(shared), _count_cards(shared), rules)
+        load = BoxContents("box", families, own, tuple(shared), _count_cards(shared), rules, extra)
         result += _divide(load, thickness)
     for key, family in _families_of(variant, owned).items():
         cards = tuple(card for card in owned if card.family == key)
-        load = BoxContents(f"box-{key}", (family,), family, cards, _count_cards(cards), 0, players)
+        more = 0 if result else extra
+        count = _count_cards(cards)
+        load = BoxContents(f"box-{key}", (family,), family, cards, count, 0, more, players)
         result += _divide(load, thickness)
     return result
 
@@ -95,8 +103,9 @@ def _divide(contents: BoxContents, thickness: float) -> list[BoxContents]:
     for i in range(boxes):
         stack = share + (i < more)
         rules = min(contents.rules, stack) if i == boxes - 1 else 0
-        part = replace(contents, count=stack - rules, rules=rules, number=i + 1, of=boxes)
-        result.append(replace(part, id=f"{contents.id}-{i + 1}"))
+        extra = 0 if i else min(contents.extra, stack - rules)
+        part = replace(contents, count=stack - rules - extra, rules=rules, extra=extra)
+        result.append(replace(part, id=f"{contents.id}-{i + 1}", number=i + 1, of=boxes))
     return result
 
 

@@ -10,12 +10,15 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.dress import cover_theme
+from printkit.art.edition import Edition
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import draw_frame, frame_outline
 from printkit.art.theme import Palette
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, centred_rect, half_rotation, rotation, translation
-from printkit.components.cards.anatomy import SAFE
+from printkit.components.cards.anatomy import SAFE, Anatomy
+from printkit.components.cards.edition_cards import draw_cover
+from printkit.components.cards.edition_setting import EditionSetting
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.display_list import Item, Path, ShapedText, transformed
@@ -28,7 +31,7 @@ from printkit.model.rights import rights_of
 from printkit.model.variant import OWN
 from printkit.pieces.local_game import LocalGame, back_colour
 from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, main_emblem
-from printkit.products.tuck_box.dieline import Dieline
+from printkit.products.tuck_box.dieline import PATTERN_BLEED, Dieline
 
 # On the front of a box for poker cards: from its plate to the sides,
 _PLATE_SIDE = 7.0
@@ -98,8 +101,23 @@ class Panels(msgspec.Struct, frozen=True):
         theme = cover_theme(self.game.theme, colour)
         return replace(self, game=replace(self.game, theme=theme))
 
+    def _draw_picture(self, own: Edition) -> list[Item]:
+        """Draw the front of an edition: its picture up to the folds, a plate at the foot."""
+        panel = self.line.panels.front
+        box = centred_rect(panel.w, panel.h)
+        reach = box.outset(0, PATTERN_BLEED, 0, 0)  # its head is cut, all other edges are folds
+        setting = EditionSetting(self.game, own, Anatomy(panel.w, panel.h), reach)
+        family = self.game.text(self.load.own.name) if self.load.own else ""
+        title = " · ".join(filter(None, (family, setting.title)))
+        below = title, self.load.describe_count(self.game)
+        drawn = [*draw_cover(setting, below, on_box=True)]
+        return [transformed(drawn, translation(*panel.centre))]
+
     def _draw_front(self, colour: str, palette: Palette) -> list[Item]:
-        """Draw the large plate: emblem, lock-up, count."""
+        """Draw the large plate: emblem, lock-up, count; the picture of an edition that has one."""
+        own = self.game.theme.edition
+        if own is not None and own.picture is not None:
+            return self._draw_picture(own)
         s, panel = self.scale, self.line.panels.front
         top = -self.line.notch - _BELOW_NOTCH * s
         field = panel.outset(-_PLATE_SIDE * s, top, -_PLATE_SIDE * s, -_PLATE_FOOT * s)

@@ -12,6 +12,7 @@ from printkit.base.geometry import Rect, centred_rect, rotation, translation
 from printkit.base.options import LENGTH, NAME, Option
 from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.units import format_mm, format_size, parse_size
+from printkit.components.cards.edition_cards import EXTRA_CARDS
 from printkit.components.notes import Note, place_instructions
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
@@ -158,7 +159,8 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     Raises TextOverflow if the deck's name is too long for one, UsageError if the cards do not fit
     into their sleeves.
     """
-    boxes = plan_boxes(variant, table_size(variant, options), card_thickness(options))
+    extra = len(EXTRA_CARDS) if options.theme.edition is not None else 0
+    boxes = plan_boxes(variant, table_size(variant, options), card_thickness(options), extra)
     try:
         return [_make_piece(options.localize(variant), contents, options) for contents in boxes]
     except TextOverflow as error:

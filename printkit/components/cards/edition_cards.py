@@ -1,0 +1,260 @@
+"""What a deck of an edition has besides its game: ace of honour, seal, title, blank.
+
+They are cards of the deck's own size, in its theme and in the palette of the edition's picture. No
+game deals them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from printkit.art.dress import ACE, dress
+from printkit.art.emblem import ACE as ORNATE
+from printkit.art.emblem import draw_mark, emblem, place_emblem, sibling_emblem
+from printkit.art.frames import frame_outline
+from printkit.art.guilloche import ring
+from printkit.art.outline import Outline
+from printkit.base.geometry import Rect, translation
+from printkit.components.cards.edition_setting import LINE, THIN, EditionSetting, drawn_share
+from printkit.components.cards.face_parts import TURN
+from printkit.graphics.colour import Colour, blend
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, transformed
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import ROUNDED, PathBuilder, rect_path
+from printkit.layout.scripts import to_capitals
+from printkit.model.rights import rights_of
+
+# The keys of the extra cards, in the order of the deck.
+HONOUR, SEAL, TITLE_CARD, BLANK = "edition-ace", "edition-seal", "edition-title", "edition-blank"
+EXTRA_CARDS = (SEAL, HONOUR, TITLE_CARD, BLANK)
+_MAKER = "printkit"
+# On a poker card (mm): the air of an oval, its band, the marks beside it, a ribbon.
+_AIR, _RIM, _MARK, _RIBBON = 0.8, 1.9, 6.4, 7.4
+# The inner oval against the outer one; the height of plants against the room between both.
+_INNER, _LEAF = 0.71, 1.04
+# The ornate ace against the height of its oval, its largest against half the width, an emblem
+# against that.
+_ACE, _WIDEST, _EMBLEM = 1.86, 3.2, 1.42
+# Ink of an ace in a theme of outlines, as a share of its square.
+_ACE_INK = 0.03
+# The radius of a seal against the safe area; from its middle to the end of its ribbon, its rings,
+# its wreath with the height of a plant, and its sign, all in its radius.
+_SEAL, _TAILS, _RINGS, _BRANCH, _SPRIG, _SIGN = 0.41, 1.48, (0.9, 0.7), 0.51, 0.25, 0.68
+# The plate of a cover, and the badge over it (its radius).
+_PLATE, _BADGE = 22.0, 5.0
+# The room that a number written by hand has (mm).
+_WRITTEN = 24.0
+
+
+def _honour(card: EditionSetting) -> Iterator[Item]:
+    """Draw the ace of honour: the first suit of the deck in a wreath under a sky."""
+    k, anatomy = card.k, card.anatomy
+    title, work = to_capitals(card.title), _work(card)
+    beside = 2 * (_MARK + 1.6) * k if anatomy.shape == ROUNDED else 0.25 * anatomy.safe.w
+    head, lines = card.band(anatomy.safe.w - beside, (title, work), 2.3)
+    cosine, sine = anatomy.slope
+    a, b = anatomy.safe.w / 2 - 0.3, -head.bottom - _AIR * k
+    while math.hypot(a * sine, b * cosine) > anatomy.height / 2 * cosine - anatomy.safe_margin:
+        a *= 0.985
+    rim = _RIM * k
+    yield from card.sky(a - rim / 2, b - rim / 2)
+    yield from card.oval(a, b, rim)
+    inner, low = _INNER * (a - rim), _INNER * (b - rim)
+    field = PathBuilder().ellipse(0, 0, inner, low).done()
+    yield Path(field, fill=card.game.theme.roles_of["paper"], stroke=card.stroke(LINE))
+    middle = (a - rim + inner) / 2, (b - rim + low) / 2
+    yield from card.wreath(0, 0, *middle, _LEAF * (a - rim - inner))
+    if sign := card.sign():
+        path, colour = sign
+        ornate = sibling_emblem(path, ORNATE)
+        size = (
+            min(_ACE * low, _WIDEST * inner) if ornate else _EMBLEM * inner / max(drawn_share(path))
+        )
+        look = dress(card.game.theme, ACE, colour).picture
+        yield place_emblem(emblem(ornate or path, look, size, _ACE_INK), 0, 0, size)
+        if anatomy.shape == ROUNDED:
+            side, palette = _MARK * k, card.game.theme.palette(colour)
+            palette = replace(palette, main=card.dress.line, paper=card.dress.ground)
+            inset = side / 2 + 0.8 * k
+            mark = draw_mark(path, palette, anatomy.safe.x + inset, anatomy.safe.y + inset, side)
+            yield from (mark, transformed([mark], TURN))
+    yield from card.ribbon(0.64 * b, 1.36 * a, _RIBBON * k, to_capitals(_MAKER))
+    yield from card.words(title, head, 3.0, TITLE_BOLD)
+    yield from card.words(work, head._replace(y=-head.bottom), 2.3, lines=lines)
+
+
+def _work(card: EditionSetting) -> str:
+    """Return what the deck is: unofficial fan work, or a game of one's own."""
+    return rights_of(card.game.variant, card.game.language).subject
+
+
+def _seal(card: EditionSetting) -> Iterator[Item]:
+    """Draw the seal: wax with the sign of the game, the edition, the number of the deck."""
+    k, safe = card.k, card.anatomy.safe
+    yield from card.frame()
+    width = 0.72 * safe.w
+    top = safe.y + card.anatomy.depth_of(width) + 3.0 * k
+    head = Rect(-width / 2, top, width, 9.0 * k)
+    yield from card.words(to_capitals(card.game.name), head, 4.2, TITLE_BOLD, 2)
+    foot = -top - 21.0 * k
+    radius = min(_SEAL * safe.w, (foot - head.bottom - 1.0 * k) / (1 + _TAILS))
+    y = (head.bottom + foot - (_TAILS - 1) * radius) / 2
+    seal = [*_tails(card, radius), *_wax(card, radius)]
+    yield transformed(seal, translation(0, y))
+    line = Rect(head.x, foot + 1.2 * k, head.w, 4.8 * k)
+    yield from card.words(to_capitals(card.title), line, 3.6, TITLE_BOLD)
+    if motto := card.own.motto[card.game.language]:
+        yield from card.words(motto, line._replace(y=line.bottom, h=3.6 * k), 2.6)
+    yield from _number(card, line._replace(y=line.bottom + 4.2 * k, h=8.6 * k))
+
+
+def _tails(card: EditionSetting, radius: float) -> Iterator[Item]:
+    """Draw the two tails of the ribbon under a seal about the origin."""
+    look = card.game.theme
+    fill = card.role("cloth", card.dress.line) if look.solid else look.roles_of["paper"]
+    line = card.stroke(0.3, card.dark_line if look.solid else None)
+    for side in (-1, 1):
+        points = [(0.1, 0.6), (0.5, 0.5), (0.76, 1.4), (0.56, 1.3), (0.34, _TAILS)]
+        shape = PathBuilder().polygon([(side * u * radius, v * radius) for u, v in points])
+        yield Path(shape.done(), fill=fill, stroke=line)
+
+
+def _wax(card: EditionSetting, radius: float) -> Iterator[Item]:
+    """Draw a seal of wax about the origin: a rim of drops, engraved rings, the sign."""
+    look, gold = card.game.theme, card.dress.gold
+    rim = [
+        (r * math.cos(t), r * math.sin(t))
+        for n in range(192)
+        for t in [2 * math.pi * n / 192]
+        for r in [radius * (1 + 0.035 * math.cos(24 * t))]
+    ]
+    wax = _wax_colour(card)
+    deep, lit = blend(wax, look.dark, 0.62), blend(wax, look.light, 0.62)
+    line = card.stroke(0.35, look.dark if look.solid else None)
+    edge = PathBuilder().polygon(rim).done()
+    yield Path(edge, fill=deep if look.solid else look.roles_of["paper"], stroke=line)
+    outer, inner = (share * radius for share in _RINGS)
+    if look.solid:
+        shine = PathBuilder().ellipse(-0.03 * radius, -0.03 * radius, *(2 * [0.92 * radius]))
+        yield Path(shine.done(), fill=wax)
+        waves = card.stroke(0.16, gold[3] if gold else lit)
+        yield Use(ring(Outline.circle(inner), Outline.circle(outer), 40, 4, waves))
+        yield Path(PathBuilder().circle(0, 0, inner).done(), fill=deep)
+    fine = card.stroke(0.3, (gold[4] if gold else lit) if look.solid else None)
+    yield from card.wreath(0, 0, _BRANCH * radius, _BRANCH * radius, _SPRIG * radius)
+    for r in (outer, inner):
+        yield Path(PathBuilder().circle(0, 0, r).done(), stroke=fine)
+    if sign := card.sign():
+        palette = look.palette(sign[1])
+        if look.solid:
+            pressed = gold[4] if gold else look.light
+            palette = replace(
+                palette, main=pressed, ink=pressed, area=pressed, paper=deep, shade=lit, tint=wax
+            )
+        yield draw_mark(
+            sign[0], palette, 0, 0, _SIGN * radius / min(1.0, 1.4 * max(drawn_share(sign[0])))
+        )
+
+
+def _wax_colour(card: EditionSetting) -> Colour:
+    """Return the colour of the seal: red as embers."""
+    return blend(card.role("ember", card.game.palette.main), card.game.theme.dark, 0.88)
+
+
+def _number(card: EditionSetting, box: Rect) -> list[Item]:
+    """Draw the number of the deck, or a ruled space to write it."""
+    tell = card.game.translate
+    if card.number is not None:
+        number, _, count = (part.strip() for part in card.number.partition("/"))
+        key = "edition.number-of" if count else "edition.number"
+        words = tell(key, number=number, count=count)
+        return card.words(words, box, 6.2, TITLE_BOLD, colour=card.dress.text)
+    width = min(_WRITTEN * card.k, 0.7 * box.w)
+    start, base = -width / 2 + 3.2 * card.k, box.y + 0.82 * box.h
+    line = PathBuilder().move(start, base).line(width / 2 + 3.2 * card.k, base).done()
+    label = Rect(start - 8.4 * card.k, base - 4.2 * card.k, 7.4 * card.k, 4.4 * card.k)
+    return [*card.words(tell("edition.written"), label, 3.4), Path(line, stroke=card.stroke(0.3))]
+
+
+def _titled(card: EditionSetting) -> Iterator[Item]:
+    """Draw the title card: the picture of the edition, the name of the game on a plate."""
+    motto = card.own.motto[card.game.language]
+    yield from draw_cover(card, (card.title, motto))
+
+
+def draw_cover(
+    card: EditionSetting, below: tuple[str, str], *, on_box: bool = False
+) -> Iterator[Item]:
+    """Draw the picture of the edition with a plate: the name of the game, and two lines `below`.
+
+    The picture runs over the cut where the theme prints to it, and on the front of a box.
+    """
+    k, safe = card.k, card.anatomy.safe
+    bleeds = card.game.theme.face.full_bleed or on_box
+    clip = rect_path(card.reach) if bleeds else card.edge(0.3)
+    yield Group(tuple(card.picture(card.reach if bleeds else safe)), clip=clip)
+    if not on_box:
+        yield from card.frame() if bleeds else card.frame()[:1]
+    width, height = 0.84 * safe.w, _PLATE * k
+    foot = -(safe.y + card.anatomy.depth_of(width)) - (2.0 if on_box else 4.2) * k
+    box = Rect(-width / 2, foot - height, width, height)
+    yield from _plate(card, box, below)
+    if sign := card.sign():
+        r, y, ground = _BADGE * k, box.y - 0.28 * _BADGE * k, card.dress.ground
+        disc = PathBuilder().circle(0, y, r).done()
+        yield Path(disc, fill=ground, stroke=card.stroke(LINE))
+        yield Path(PathBuilder().circle(0, y, 0.84 * r).done(), stroke=card.stroke(THIN))
+        palette = card.game.theme.palette(sign[1])
+        palette = replace(palette, main=card.dress.line, paper=ground)
+        size = 1.2 * r / min(1.0, 1.4 * max(drawn_share(sign[0])))
+        yield draw_mark(sign[0], palette, 0, y, size)
+
+
+def _plate(card: EditionSetting, box: Rect, below: tuple[str, str]) -> Iterator[Item]:
+    """Draw a plate with the name of the game over two lines."""
+    k, ground = card.k, card.dress.ground
+    yield Path(frame_outline("notch", box, 3.4 * k), fill=ground, stroke=card.stroke(LINE))
+    inner = box.inset(1.0 * k)
+    yield Path(frame_outline("notch", inner, 3.0 * k), stroke=card.stroke(THIN))
+    box = inner.outset(-2.2 * k, -3.2 * k, -2.2 * k, -0.9 * k)
+    name, line = 0.54 * box.h, 0.23 * box.h
+    words = to_capitals(card.game.name)
+    colour = card.dress.text
+    yield from card.words(words, box._replace(h=name), 5.6, TITLE_BOLD, 2, colour)
+    title, rest = (box._replace(y=box.y + name + n * line, h=line) for n in (0, 1))
+    yield from card.words(to_capitals(below[0]), title, 3.0, TITLE_BOLD)
+    if below[1]:
+        yield from card.words(below[1], rest, 2.5)
+
+
+def _blank(card: EditionSetting) -> Iterator[Item]:
+    """Draw a blank: a field for a pen between plants, the same upside down."""
+    k, look = card.k, card.game.theme
+    if card.dress.is_dark:
+        yield Path(card.edge(0.3), fill=look.light)
+    yield from card.frame()
+    half = card.anatomy.safe
+    height = 11.0 * k
+    y = half.y + max(card.anatomy.depth_of(2.6 * height), 0.0) + 1.9 * k + height / 2
+    above: list[Item] = []
+    for side in (-1, 1):
+        above += card.plant(side * 0.62 * height, y, 0.9 * height, side * 38)
+    above += card.plant(0, y, height, 0)
+    yield from (*above, transformed(above, TURN))
+
+
+_DRAWN = {HONOUR: _honour, SEAL: _seal, TITLE_CARD: _titled, BLANK: _blank}
+
+
+def draw_edition_card(key: str, setting: EditionSetting) -> Symbol:
+    """Draw an extra card of a key of `EXTRA_CARDS`, centred on the origin."""
+    reach, ground = setting.reach, setting.dress.ground
+    items: list[Item] = [] if ground.is_white else [Path(rect_path(reach), fill=ground)]
+    count = len(items)
+    items += _DRAWN[key](setting)
+    count += key == TITLE_CARD and setting.game.theme.face.full_bleed  # its picture
+    title = setting.game.translate(f"edition.{key}")
+    return Symbol(f"face-{key}", tuple(items), reach, title, count)
