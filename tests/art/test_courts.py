@@ -65,12 +65,16 @@ def grey(court: Court, suit: str) -> np.ndarray:
 @cache
 def seen(rank: str, suit: str, *, hands: bool = True) -> np.ndarray:
     court = read_courts()[rank][suit]
-    layers = tuple(one for one in court.layers if hands or _name_of(one) != HELD)
+    layers = tuple(one for one in court.layers if hands or not _is_held(_name_of(one)))
     return grey(replace(court, layers=layers), suit)
 
 
 def _name_of(layer: CourtLayer | str) -> str:
     return layer if isinstance(layer, str) else layer.layer
+
+
+def _is_held(name: str) -> bool:
+    return name == HELD or name.startswith("hand-")
 
 
 def apart(one: np.ndarray, other: np.ndarray) -> float:
