@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Yield a picture of each page of a document."""
+    with named_library("PNG", "Pillow"):
+        import PIL.Image  # noqa: F401
     dpi = float(options[DPI])
     for page, picture in zip(document.pages, render_pages(document, dpi), strict=True):
         words = {"Title": page.title, "Author": document.author, "Description": document.subject}
