@@ -66,6 +66,8 @@ BOTH = (
     "flasks-1 sabers-7 staves-commander coins-mistress flasks-master sabers-ace idiot "
     "demise back-rosette"
 )
+# The seasons of the tarot, each with a trump; in two rows.
+SEASONS = ((("spring", 17), ("summer", 19)), (("autumn", 9), ("winter", 18)))
 
 
 def paint(slug: str, key: str, **wishes: Any) -> dict[str, Image.Image]:
@@ -137,6 +139,18 @@ def own_picture() -> Image.Image:
     return stacked([row(one, ground=DARK) for one in rows])
 
 
+def editions_picture() -> Image.Image:
+    """What editions add to a deck, and what they change: trump, title, ace, seal of each season."""
+    rows: list[list[Image.Image]] = []
+    for seasons in SEASONS:
+        rows.append([])
+        for season, trump in seasons:
+            names = f"trump-{trump} edition-title edition-ace edition-seal"
+            wishes = {"edition": season, "number": "12/50", "theme": "gala", "dpi": 56}
+            rows[-1] += cards("tarot", names, **wishes)
+    return stacked([row(one, ground=DARK) for one in rows])
+
+
 def row(pictures: list[Image.Image], gap: int = 12, ground: str = GREY) -> Image.Image:
     """Pictures side by side on a ground."""
     width = sum(p.width for p in pictures) + gap * (len(pictures) + 1)
@@ -164,7 +178,7 @@ def save(name: str, picture: Image.Image) -> None:
 
 
 def main() -> None:
-    """Writes both.png, sheet.png, charts.png, themes.png, deck.png, table.png and cards.png."""
+    """Writes the pictures, a file each."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     looks = (cards("casino", BOTH, theme=look, dpi=56) for look in ("classic", "gala"))
     save("both", stacked([row(look, ground=DARK) for look in looks]))
@@ -186,6 +200,7 @@ def main() -> None:
     games = [cards(slug, names, languages=(lang,), dpi=84) for slug, lang, names in CARDS]
     save("cards", stacked([row(one) for one in games]))
     save("own", own_picture())
+    save("editions", editions_picture())
 
 
 if __name__ == "__main__":
