@@ -288,7 +288,7 @@ def label_text(page: Page) -> str:
 
 
 def test_the_margin_tells_the_profile() -> None:
-    message = {"en": "printer office: backs +0.75 / −0.5 mm, 99.6 / 100.3 %"}
+    message = {"en": "printer office: backs +0.75 / −0.5 mm, 99.6 / 100.3%"}
     message["fr"] = "imprimante office : versos +0,75 / −0,5 mm, 99,6 / 100,3 %"
     deck = load("pazaak")
     for language in message:
