@@ -32,6 +32,8 @@ value = 2
 """
 # Values that no target fixes, where the kind of an option does not give one.
 OTHERS = {
+    "edition": "winter",
+    "number": "12/50",
     "booklet-page": "a6",
     "card-size": "us-tarot",
     "condition": "CGATS TR 001",
