@@ -351,7 +351,7 @@ def test_a_moving_picture_stands_still(tmp_path: Path) -> None:
     path = saved(tmp_path, frames[0], save_all=True, append_images=frames[1:])
     assert b"acTL" in path.read_bytes()
     assert b"acTL" not in printed(path)
-    assert "It moves" in read_image(path).remarks[0]
+    assert "It is animated" in read_image(path).remarks[0]
     assert pixels(path)[0, 0].tolist() == [255, 0, 0]
 
 

@@ -18,7 +18,7 @@ from printkit.art.frames import frame_outline
 from printkit.art.guilloche import ring
 from printkit.art.outline import Outline
 from printkit.base.geometry import Rect, translation
-from printkit.components.cards.edition_setting import LINE, THIN, EditionSetting, drawn_share
+from printkit.components.cards.edition_setting import RULE, THIN, EditionSetting, drawn_share
 from printkit.components.cards.face_parts import TURN
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, transformed
@@ -64,7 +64,7 @@ def _honour(card: EditionSetting) -> Iterator[Item]:
     yield from card.oval(a, b, rim)
     inner, low = _INNER * (a - rim), _INNER * (b - rim)
     field = PathBuilder().ellipse(0, 0, inner, low).done()
-    yield Path(field, fill=card.game.theme.roles_of["paper"], stroke=card.stroke(LINE))
+    yield Path(field, fill=card.game.theme.roles_of["paper"], stroke=card.stroke(RULE))
     middle = (a - rim + inner) / 2, (b - rim + low) / 2
     yield from card.wreath(0, 0, *middle, _LEAF * (a - rim - inner))
     if sign := card.sign():
@@ -205,7 +205,7 @@ def draw_cover(
     if sign := card.sign():
         r, y, ground = _BADGE * k, box.y - 0.28 * _BADGE * k, card.dress.ground
         disc = PathBuilder().circle(0, y, r).done()
-        yield Path(disc, fill=ground, stroke=card.stroke(LINE))
+        yield Path(disc, fill=ground, stroke=card.stroke(RULE))
         yield Path(PathBuilder().circle(0, y, 0.84 * r).done(), stroke=card.stroke(THIN))
         palette = card.game.theme.palette(sign[1])
         palette = replace(palette, main=card.dress.line, paper=ground)
@@ -216,7 +216,7 @@ def draw_cover(
 def _plate(card: EditionSetting, box: Rect, below: tuple[str, str]) -> Iterator[Item]:
     """Draw a plate with the name of the game over two lines."""
     k, ground = card.k, card.dress.ground
-    yield Path(frame_outline("notch", box, 3.4 * k), fill=ground, stroke=card.stroke(LINE))
+    yield Path(frame_outline("notch", box, 3.4 * k), fill=ground, stroke=card.stroke(RULE))
     inner = box.inset(1.0 * k)
     yield Path(frame_outline("notch", inner, 3.0 * k), stroke=card.stroke(THIN))
     box = inner.outset(-2.2 * k, -3.2 * k, -2.2 * k, -0.9 * k)

@@ -30,7 +30,7 @@ from printkit.layout.records import Overflow
 from printkit.pieces.local_game import LocalGame
 
 # On a poker card (mm): lines of a frame and the chamfer of its corners.
-LINE, THIN, _CHAMFER = 0.45, 0.2, 5.0
+RULE, THIN, _CHAMFER = 0.45, 0.2, 5.0
 # Plants of a wreath stand as near as this share of their width; it begins so far from the head
 # (degrees). A slim plant counts as this share of its height.
 _NEAR, _OPEN, _SLIM = 0.86, 12.0, 0.56
@@ -156,7 +156,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
     def frame(self) -> list[Item]:
         """Draw the two lines about a card."""
         return [
-            Path(self.edge(0.3), stroke=self.stroke(LINE)),
+            Path(self.edge(0.3), stroke=self.stroke(RULE)),
             Path(self.edge(0.3 + 1.1 * self.k), stroke=self.stroke(THIN)),
         ]
 
