@@ -19,6 +19,7 @@ import msgspec
 from printkit.base.catalogue import content_root
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.files import is_file, resolve_within
+from printkit.base.kept import find_kept
 from printkit.base.limits import MAX_KEY_PARTS
 from printkit.base.plain_text import quote
 from printkit.base.plugins import plugin_folders
@@ -96,10 +97,18 @@ def font_path(name: str) -> Path:
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file of content; an unreadable one is empty, with a warning."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return _parse(path)
     except (OSError, ValueError, RecursionError) as error:
         leave_out(path, f"This file cannot be read: {error}.")
         return {}
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    source = path.read_bytes()
+    if (kept := find_kept(path, source)) is not None:
+        data: dict[str, Any] = msgspec.msgpack.decode(kept)
+        return data
+    return tomllib.loads(source.decode())
 
 
 @cache
@@ -110,7 +119,7 @@ def load_content(name: str) -> dict[str, Any]:
     the same kinds as theirs.
     """
     bundled, *others = content_paths(name)
-    table = tomllib.loads(bundled.read_text(encoding="utf-8"))
+    table = _parse(bundled)
     rows = list(table.values())
     for path in others:
         for key, row in read_toml(path).items():
@@ -191,7 +200,7 @@ def parse_bundled_toml(text: str, path: Path) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _pack(text: str, path: Path) -> bytes:
-    return msgspec.msgpack.encode(parse_toml(text, path))
+    return find_kept(path, text.encode()) or msgspec.msgpack.encode(parse_toml(text, path))
 
 
 def _fault(

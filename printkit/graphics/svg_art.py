@@ -28,6 +28,7 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.kept import find_kept
 from printkit.base.limits import (
     MAX_COORDINATES,
     MAX_DASHES,
@@ -136,6 +137,8 @@ class SvgArt(msgspec.Struct, frozen=True, eq=False):
 def read_art(path: FilePath) -> SvgArt:
     """Read the drawing of an SVG file. Raises PrintkitError with file:line:column."""
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
+    if (kept := find_kept(path, data)) is not None:
+        return msgspec.msgpack.decode(kept, type=SvgArt)
     return _Reader(path).read(data)
 
 

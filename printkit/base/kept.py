@@ -1,0 +1,42 @@
+"""Content that was read when the wheel was built: drawings and tables, a tenth of the work.
+
+A wheel has a file for each beside its `templates/`, made by `web/wheel.py`. It begins with a digest
+of itself and its source: what was changed since is read from its source. A checkout has none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from printkit.base.catalogue import content_root
+
+# The folder beside `templates/`, and what is added to the name of a source.
+FOLDER, SUFFIX = "read", ".msgpack"
+_DIGEST = hashlib.sha256().digest_size
+
+
+def keep(source: bytes, packed: bytes) -> bytes:
+    """Return the bytes of a file that keeps what was read from a source."""
+    return hashlib.sha256(source + packed).digest() + packed
+
+
+def find_kept(path: Path, source: bytes) -> bytes | None:
+    """Return what was read from a file of ours, None if it was not kept, or not from this source."""
+    if (folders := _folders()) is None or not path.is_relative_to(folders[0]):
+        return None
+    try:
+        kept = (folders[1] / f"{path.relative_to(folders[0])}{SUFFIX}").read_bytes()
+    except OSError:
+        return None
+    packed = kept[_DIGEST:]
+    return packed if kept == keep(source, packed) else None
+
+
+@cache
+def _folders() -> tuple[Path, Path] | None:
+    root = content_root()
+    if root is None or not (root / FOLDER).is_dir():
+        return None
+    return root / "templates", root / FOLDER

@@ -1,0 +1,69 @@
+"""What was read when the wheel was built is what its source says, or is not used."""
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from printkit.base import content, kept
+from printkit.base.content import content_path
+from printkit.graphics.svg_art import SvgArt, read_art
+
+DRAWINGS, TABLES = (sorted(content_path().rglob(f"*.{kind}")) for kind in ("svg", "toml"))
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+OTHER = SVG.replace(b"H9", b"H8")
+
+
+@pytest.fixture
+def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The content of a wheel: `templates`, and `read` with what was kept."""
+    folders = tmp_path / "templates", tmp_path / kept.FOLDER
+    for folder in folders:
+        folder.mkdir()
+    monkeypatch.setattr(kept, "_folders", lambda: folders)
+    return tmp_path
+
+
+def put(wheel: Path, name: str, source: bytes, packed: bytes) -> Path:
+    """Write a source, and what was kept of it."""
+    path = wheel / "templates" / name
+    path.write_bytes(source)
+    (wheel / kept.FOLDER / f"{name}{kept.SUFFIX}").write_bytes(kept.keep(source, packed))
+    return path
+
+
+def test_a_kept_drawing_and_a_kept_table_are_those_that_are_read() -> None:
+    assert len(DRAWINGS) > 300
+    assert len(TABLES) > 60
+    for path in DRAWINGS:
+        read = read_art(path)
+        again = msgspec.msgpack.decode(msgspec.msgpack.encode(read), type=SvgArt)
+        assert msgspec.structs.astuple(again) == msgspec.structs.astuple(read), path
+    for path in TABLES:
+        table = tomllib.loads(path.read_text("utf-8"))
+        assert repr(msgspec.msgpack.decode(msgspec.msgpack.encode(table))) == repr(table), path
+
+
+def test_a_drawing_is_never_older_than_its_source(wheel: Path) -> None:
+    shown = read_art(DRAWINGS[0])  # another one, so that it is seen which is taken
+    path = put(wheel, "own.svg", SVG, msgspec.msgpack.encode(shown))
+    assert read_art(path).name == shown.name
+    for change in (
+        lambda: path.write_bytes(OTHER),
+        lambda: put(wheel, "own.svg", SVG, b"").write_bytes(SVG + b" "),
+        lambda: (wheel / kept.FOLDER / f"own.svg{kept.SUFFIX}").write_bytes(b"damaged"),
+        lambda: (wheel / kept.FOLDER / f"own.svg{kept.SUFFIX}").unlink(),
+    ):
+        change()
+        read_art.cache_clear()
+        assert read_art(path).name == "own"
+
+
+def test_a_table_is_never_older_than_its_source(wheel: Path) -> None:
+    path = put(wheel, "own.toml", b"a = 1\n", msgspec.msgpack.encode({"a": 2}))
+    assert content.read_toml(path) == {"a": 2}
+    assert content.parse_bundled_toml("a = 1\n", path) == {"a": 2}
+    path.write_bytes(b"a = 3\n")
+    assert content.read_toml(path) == {"a": 3}
+    assert content.parse_bundled_toml("a = 3\n", path) == {"a": 3}

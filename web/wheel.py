@@ -1,0 +1,44 @@
+"""Reads our drawings and tables when a wheel is built: hatchling calls it, see pyproject.toml."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+EDITABLE = "editable"
+
+
+class ContentHook(BuildHookInterface[Any]):
+    """Adds what was read from each drawing and each table to a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write the files into a folder of their own, which goes with the build."""
+        if version == EDITABLE:
+            return
+        sys.path.insert(0, self.root)
+        import msgspec
+
+        from printkit.base.kept import FOLDER, SUFFIX, keep
+        from printkit.graphics.svg_art import read_art
+
+        templates = Path(self.root, "templates")
+        self.folder = tempfile.TemporaryDirectory()
+        for path in templates.rglob("*.*"):
+            if path.suffix not in (".svg", ".toml"):
+                continue
+            source = path.read_bytes()
+            read = read_art(path) if path.suffix == ".svg" else tomllib.loads(source.decode())
+            file = Path(self.folder.name, f"{path.relative_to(templates)}{SUFFIX}")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(keep(source, msgspec.msgpack.encode(read)))
+        build_data["force_include"][self.folder.name] = f"printkit/_content/{FOLDER}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove the folder."""
+        if version != EDITABLE:
+            self.folder.cleanup()
