@@ -27,9 +27,10 @@ class ContentHook(BuildHookInterface[Any]):
         from printkit.graphics.svg_art import read_art
 
         templates = Path(self.root, "templates")
+        forms = templates / "new"  # to be filled in: not TOML yet
         self.folder = tempfile.TemporaryDirectory()
         for path in templates.rglob("*.*"):
-            if path.suffix not in (".svg", ".toml"):
+            if path.suffix not in (".svg", ".toml") or path.is_relative_to(forms):
                 continue
             source = path.read_bytes()
             read = read_art(path) if path.suffix == ".svg" else tomllib.loads(source.decode())

@@ -23,7 +23,7 @@ def keep(source: bytes, packed: bytes) -> bytes:
 
 
 def find_kept(path: Path, source: bytes) -> bytes | None:
-    """Return what was read from a file of ours, None if it was not kept, or not from this source."""
+    """Return what was read from a bundled file; None if it was not kept, or of another source."""
     if (folders := _folders()) is None or not path.is_relative_to(folders[0]):
         return None
     try:

@@ -137,9 +137,8 @@ class SvgArt(msgspec.Struct, frozen=True, eq=False):
 def read_art(path: FilePath) -> SvgArt:
     """Read the drawing of an SVG file. Raises PrintkitError with file:line:column."""
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
-    if (kept := find_kept(path, data)) is not None:
-        return msgspec.msgpack.decode(kept, type=SvgArt)
-    return _Reader(path).read(data)
+    kept = find_kept(path, data)
+    return msgspec.msgpack.decode(kept, type=SvgArt) if kept else _Reader(path).read(data)
 
 
 class _Reader:
@@ -163,8 +162,6 @@ class _Reader:
     def read(self, data: bytes) -> SvgArt:
         try:
             self.parser.Parse(data, True)
-        except PrintkitError:
-            raise
         except expat.ExpatError as error:
             raise PrintkitError(
                 f"This is not well-formed SVG: {expat.ErrorString(error.code)}.",

@@ -10,7 +10,10 @@ from printkit.base import content, kept
 from printkit.base.content import content_path
 from printkit.graphics.svg_art import SvgArt, read_art
 
-DRAWINGS, TABLES = (sorted(content_path().rglob(f"*.{kind}")) for kind in ("svg", "toml"))
+DRAWINGS, TABLES = (
+    [path for path in sorted(content_path().rglob(f"*.{kind}")) if path.parent.name != "new"]
+    for kind in ("svg", "toml")
+)
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
 OTHER = SVG.replace(b"H9", b"H8")
 
