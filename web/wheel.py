@@ -21,8 +21,6 @@ class ContentHook(BuildHookInterface[Any]):
         if version == EDITABLE:
             return
         sys.path.insert(0, self.root)
-        import msgspec
-
         from printkit.base.kept import FOLDER, SUFFIX, keep
         from printkit.graphics.svg_art import read_art
 
@@ -36,7 +34,7 @@ class ContentHook(BuildHookInterface[Any]):
             read = read_art(path) if path.suffix == ".svg" else tomllib.loads(source.decode())
             file = Path(self.folder.name, f"{path.relative_to(templates)}{SUFFIX}")
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(keep(source, msgspec.msgpack.encode(read)))
+            file.write_bytes(keep(source, read))
         build_data["force_include"][self.folder.name] = f"printkit/_content/{FOLDER}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

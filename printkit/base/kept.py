@@ -9,6 +9,9 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from printkit.base.catalogue import content_root
 
@@ -17,8 +20,28 @@ FOLDER, SUFFIX = "read", ".msgpack"
 _DIGEST = hashlib.sha256().digest_size
 
 
-def keep(source: bytes, packed: bytes) -> bytes:
+def keep(source: bytes, read: object) -> bytes:
     """Return the bytes of a file that keeps what was read from a source."""
+    data = (
+        read
+        if isinstance(read, dict)
+        else _shorten(msgspec.to_builtins(read, order="deterministic"))
+    )
+    return _seal(source, msgspec.msgpack.encode(data))
+
+
+def _shorten(data: Any) -> Any:
+    """Return a record with whole numbers in one to three bytes, not nine. Its type makes them
+    numbers with decimals again.
+    """
+    if isinstance(data, float):
+        return int(data) if data.is_integer() and str(data) != "-0.0" else data
+    if isinstance(data, dict):
+        return {key: _shorten(value) for key, value in data.items()}
+    return [*map(_shorten, data)] if isinstance(data, list | tuple) else data
+
+
+def _seal(source: bytes, packed: bytes) -> bytes:
     return hashlib.sha256(source + packed).digest() + packed
 
 
@@ -31,7 +54,7 @@ def find_kept(path: Path, source: bytes) -> bytes | None:
     except OSError:
         return None
     packed = kept[_DIGEST:]
-    return packed if kept == keep(source, packed) else None
+    return packed if kept == _seal(source, packed) else None
 
 
 @cache

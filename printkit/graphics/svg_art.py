@@ -69,7 +69,7 @@ INK, AREA = "ink", "area"
 _SKIPPED = {"title", "desc", "metadata", "defs", "namedview"}
 
 
-class Paint(msgspec.Struct, frozen=True):
+class Paint(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a shape is painted: colours are roles by name, plain colours or None.
 
     `visible`, `fill_shown` and `stroke_shown` follow from `visibility` and opacities of 0.
@@ -87,7 +87,7 @@ class Paint(msgspec.Struct, frozen=True):
     stroke_shown: bool = True
 
 
-class Shape(msgspec.Struct, frozen=True):
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """An outline and its paint; `field` if it is part of the pale ground of its drawing."""
 
     data: PathData
