@@ -22,6 +22,7 @@ class ContentHook(BuildHookInterface[Any]):
             return
         sys.path.insert(0, self.root)
         from printkit.base.kept import FOLDER, SUFFIX, keep
+        from printkit.graphics.scenes import palette_source
         from printkit.graphics.svg_art import read_art
 
         templates = Path(self.root, "templates")
@@ -31,7 +32,11 @@ class ContentHook(BuildHookInterface[Any]):
             if path.suffix not in (".svg", ".toml") or path.is_relative_to(forms):
                 continue
             source = path.read_bytes()
-            read = read_art(path) if path.suffix == ".svg" else tomllib.loads(source.decode())
+            read: object
+            if path.suffix == ".svg":
+                read, source = read_art(path), source + palette_source()
+            else:
+                read = tomllib.loads(source.decode())
             file = Path(self.folder.name, f"{path.relative_to(templates)}{SUFFIX}")
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(keep(source, read))

@@ -47,8 +47,6 @@ _SHADOW, _NEXT = 0.8, 3
 _BROAD = 0.95
 # Roles of colours that follow the strength.
 HALF, _TINT, _LACE, _NARROWER = "half", "gold-tint", "gold-thread", "narrow"
-
-
 _GOLDEN = (_TINT, _LACE)
 
 

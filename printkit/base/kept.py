@@ -1,7 +1,8 @@
 """Content that was read when the wheel was built: drawings and tables, a tenth of the work.
 
 A wheel has a file for each beside its `templates/`, made by `web/wheel.py`. It begins with a digest
-of itself and its source: what was changed since is read from its source. A checkout has none.
+of itself and of all that it was read from: what was changed since is read anew. A checkout has
+none.
 """
 
 from __future__ import annotations
@@ -21,18 +22,17 @@ _DIGEST = hashlib.sha256().digest_size
 
 
 def keep(source: bytes, read: object) -> bytes:
-    """Return the bytes of a file that keeps what was read from a source."""
-    data = (
-        read
-        if isinstance(read, dict)
-        else _shorten(msgspec.to_builtins(read, order="deterministic"))
-    )
+    """Return the bytes of a file that keeps what was read from a source: a table as it is, a record
+    in short.
+    """
+    is_table = isinstance(read, dict)
+    data = read if is_table else _shorten(msgspec.to_builtins(read, order="deterministic"))
     return _seal(source, msgspec.msgpack.encode(data))
 
 
 def _shorten(data: Any) -> Any:
-    """Return a record with whole numbers in one to three bytes, not nine. Its type makes them
-    numbers with decimals again.
+    """Return a record whose whole numbers take one to three bytes, not nine: the type that it is
+    read back with makes them floats again.
     """
     if isinstance(data, float):
         return int(data) if data.is_integer() and str(data) != "-0.0" else data

@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from printkit.base.content import load_content
+from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.plain_text import quote
 from printkit.graphics.colour import Colour, blend, parse_hex, suggest_inks
@@ -22,13 +22,22 @@ ROLES = ("ink", "main", "shade", "tint", "paper", "accent", "light", "dark")
 LIGHT = "light"
 # The ground of a card with a scene, and the index on it; without them the card keeps its own.
 EDGE, INDEX = "edge", "index"
+_PALETTES = "scenes.toml"
 _PREFIX, _SHADOW, _SHARE = "scene-", "shadow", 0.36
+
+
+@cache
+def palette_source() -> bytes:
+    """Return the file of our palettes: what a drawing is read from beside its own, as it may name
+    their roles.
+    """
+    return content_path(_PALETTES).read_bytes()
 
 
 @cache
 def scenes() -> Mapping[str, Mapping[str, Colour]]:
     """Return the colours of each palette by role. Raises PrintkitError for one that lacks roles."""
-    tables = load_content("scenes.toml")
+    tables = load_content(_PALETTES)
     return {name: _with_shadows(name, tables) for name in tables}
 
 
@@ -37,7 +46,7 @@ def _with_shadows(name: str, tables: Mapping[str, Mapping[str, str]]) -> dict[st
     if missing := [role for role in tables[LIGHT] if role[-1] != "2" and role not in own]:
         raise PrintkitError(
             f"The palette “{name}” lacks roles: {', '.join(missing)}.",
-            location="scenes.toml",
+            location=_PALETTES,
             hint=f"Give it those of “{LIGHT}”.",
         )
     return _mix(own, {})
@@ -45,7 +54,7 @@ def _with_shadows(name: str, tables: Mapping[str, Mapping[str, str]]) -> dict[st
 
 def with_roles(name: str, own: Mapping[str, Colour]) -> dict[str, Colour]:
     """Return the colours of a palette with some roles replaced; their shadows follow."""
-    return _mix(load_content("scenes.toml")[name], own)
+    return _mix(load_content(_PALETTES)[name], own)
 
 
 def _mix(own: Mapping[str, str], more: Mapping[str, Colour]) -> dict[str, Colour]:

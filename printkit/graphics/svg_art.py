@@ -41,7 +41,7 @@ from printkit.base.plain_text import quote
 from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, is_hex, parse_hex
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import PathData, area_and_length
-from printkit.graphics.scenes import roles_of
+from printkit.graphics.scenes import palette_source, roles_of
 from printkit.graphics.svg_path import (
     NUMBER,
     SHAPES,
@@ -69,7 +69,7 @@ INK, AREA = "ink", "area"
 _SKIPPED = {"title", "desc", "metadata", "defs", "namedview"}
 
 
-class Paint(msgspec.Struct, frozen=True, omit_defaults=True):
+class Paint(msgspec.Struct, frozen=True, omit_defaults=True):  # short where it is kept
     """How a shape is painted: colours are roles by name, plain colours or None.
 
     `visible`, `fill_shown` and `stroke_shown` follow from `visibility` and opacities of 0.
@@ -137,7 +137,7 @@ class SvgArt(msgspec.Struct, frozen=True, eq=False):
 def read_art(path: FilePath) -> SvgArt:
     """Read the drawing of an SVG file. Raises PrintkitError with file:line:column."""
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
-    kept = find_kept(path, data)
+    kept = find_kept(path, data + palette_source())
     return msgspec.msgpack.decode(kept, type=SvgArt) if kept else _Reader(path).read(data)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from printkit.base import content, kept
 from printkit.base.content import content_path
+from printkit.graphics import svg_art
 from printkit.graphics.svg_art import SvgArt, read_art
 
 DRAWINGS, TABLES = (
@@ -32,6 +33,7 @@ def put(wheel: Path, name: str, source: bytes, read: object) -> Path:
     """Write a source, and what was kept of it."""
     path = wheel / "templates" / name
     path.write_bytes(source)
+    source += svg_art.palette_source() if name.endswith(".svg") else b""
     (wheel / kept.FOLDER / f"{name}{kept.SUFFIX}").write_bytes(kept.keep(source, read))
     return path
 
@@ -42,7 +44,8 @@ def test_a_kept_drawing_and_a_kept_table_are_those_that_are_read(wheel: Path) ->
     for path in (*DRAWINGS, *TABLES):
         source = path.read_bytes()
         read = read_art(path) if path in DRAWINGS else tomllib.loads(source.decode())
-        packed = kept.find_kept(put(wheel, path.name, source, read), source)
+        palettes = svg_art.palette_source() if path in DRAWINGS else b""
+        packed = kept.find_kept(put(wheel, path.name, source, read), source + palettes)
         assert packed is not None
         if isinstance(read, SvgArt):
             again = msgspec.msgpack.decode(packed, type=SvgArt)
@@ -65,6 +68,16 @@ def test_a_drawing_is_never_older_than_its_source(wheel: Path) -> None:
         change()
         read_art.cache_clear()
         assert read_art(path).name == "own"
+
+
+def test_a_drawing_is_never_older_than_the_palettes_whose_roles_it_names(
+    wheel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = read_art(DRAWINGS[0])
+    path = put(wheel, "own.svg", SVG, shown)
+    monkeypatch.setattr(svg_art, "palette_source", lambda: b"[light]\n")
+    read_art.cache_clear()
+    assert read_art(path).name == "own"
 
 
 def test_a_table_is_never_older_than_its_source(wheel: Path) -> None:
