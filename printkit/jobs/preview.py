@@ -12,17 +12,16 @@ from typing import cast
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme, theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.plain_text import capitalise
 from printkit.base.progress import Progress, no_progress
 from printkit.base.units import MM_PER_INCH
+from printkit.components.token_disc import TokenSide, draw_side
+from printkit.components.token_shape import TokenShape
 from printkit.graphics import display_list as ink
-from printkit.graphics.display_list import Stroke, Symbol
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.display_list import Symbol
 from printkit.imposition.contact import ROUND, ContactItem, ContactSection, contact_page
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import write_looks
@@ -43,8 +42,8 @@ from printkit.pieces.registry import available_products, require_product
 
 # The products whose faces are shown, in this order.
 CARDS, RULE_CARDS = "cards", "rule-cards"
-# The diameter of tokens (mm).
-DISC = 25.0
+# The diameter of tokens and their safe margin (mm).
+DISC, _DISC_SAFE = 25.0, 2.5
 # The default resolution of a contact sheet. It is lowered to limit the width of the picture (px).
 DEFAULT_DPI = 100
 _MAX_WIDTH_PX, _MIN_DPI = 2500, 24
@@ -133,16 +132,11 @@ def list_pictured_items(variant: Variant) -> list[tuple[Words, Words | None, Pat
 
 
 def draw_disc(path: Path, look: Theme) -> Symbol:
-    """Draw an emblem on a round disc, within a ring."""
-    palette, r = look.palette("indigo"), DISC / 2
-    size = r * 1.4
-    items: tuple[ink.Item, ...] = (
-        ink.Path(PathBuilder().circle(0, 0, r).done(), fill=palette.paper),
-        ink.Path(PathBuilder().circle(0, 0, r * 0.9).done(), stroke=Stroke(palette.main, 0.35)),
-        ink.Path(PathBuilder().circle(0, 0, r * 0.86).done(), stroke=Stroke(palette.main, 0.18)),
-        place_emblem(emblem(path, palette, size), 0, 0, size),
-    )
-    return Symbol(f"disc-{path.stem}", items, Rect(-r, -r, DISC, DISC), path.stem)
+    """Draw an emblem as the side of a round token, cut out."""
+    side = TokenSide(f"disc-{path.stem}", path.stem, path)
+    shape = TokenShape(ROUND, DISC, DISC, _DISC_SAFE)
+    drawn = draw_side(side, shape, look, "indigo", 0.0)
+    return replace(drawn, items=(ink.Group(drawn.items, clip=shape.outline()),), ground=0)
 
 
 def count_words(pieces: Sequence[Piece], language: str) -> str:
