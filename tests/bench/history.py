@@ -97,20 +97,23 @@ def tables(columns: list[Figures]) -> str:
     if not wheels:
         return "\n".join(lines) + "\n\n"
     newest = wheels[-1]
-    lines += ["", f"Of {newest['name']}: {newest['note']}. A stroke parts printkit from Typst.", ""]
     lines += [
-        "| work | CPU s | clock s | peak MB | files kB | runs |",
-        "|---|---:|---:|---:|---:|---:|",
+        "",
+        f"All figures of {newest['name']}, those of Typst after a stroke; {newest['note']}.",
     ]
+    lines += ["", "| work | CPU s | peak MB | files kB | runs |", "|---|---:|---:|---:|---:|"]
     for row in ROWS:
-        found = newest["rows"].get(row.key)
-        if found and "refused" not in found:
-            with_peer = row.typst is not None
-            parts = [_both(found, part, with_peer) for part in ("cpu", "wall", "peak", "kb")]
+        found = newest["rows"].get(row.key, {})
+        if "ours" in found:
+            parts = [_both(found, part, row.against) for part in ("cpu", "peak", "kb")]
             lines.append(f"| {row.label} | {' | '.join(parts)} | {found['runs']} |")
-    lines += ["", "Where the work differs:", ""]
-    lines += [f"- {row.label}: {row.note}." for row in ROWS if row.note]
-    lines += ["", "Growth from one deck to the next, printkit and Typst:", ""]
+    lines += ["", "What is refused:", ""]
+    refused = {row.label: newest["rows"].get(row.key, {}).get("refused") for row in ROWS}
+    lines += [f"- {label}: {words}" for label, words in refused.items() if words]
+    lines += ["", "Where the compared work is not the same:", ""]
+    for note in dict.fromkeys(row.note for row in ROWS if row.note):
+        lines.append(f"- {'; '.join(row.label for row in ROWS if row.note == note)}: {note}.")
+    lines += ["", "What a further card costs, from one deck of distinct cards to a larger one:", ""]
     lines += [f"- {sentence}" for sentence in growth(newest["rows"])]
     return "\n".join(lines) + "\n\n"
 
@@ -123,9 +126,9 @@ def ratio(row: Figures) -> str:
     return f"{middle} ({low}–{high})"
 
 
-def _both(row: Figures, part: str, with_peer: bool) -> str:
+def _both(row: Figures, part: str, against: str) -> str:
     ours, theirs = (f"{row[side][part]:,}" for side in ("ours", "theirs"))
-    return f"{ours} / {theirs}" if with_peer else ours
+    return f"{ours} / {theirs}" if against == "typst" else ours
 
 
 def growth(rows: dict[str, Figures]) -> list[str]:
@@ -145,5 +148,4 @@ def growth(rows: dict[str, Figures]) -> list[str]:
             sentence += f"; {even}"
         sentences.append(sentence + ".")
         before = cpu
-    sentences += [f"{count:,}: {row['refused']}" for count, row in found if "refused" in row]
     return sentences

@@ -126,7 +126,8 @@ class Machine:
             process.returncode = os.waitstatus_to_exitcode(status)
             if process.returncode != 0:
                 faults.seek(0)
-                _refuse(process.returncode, program.arguments, faults.read())
+                words = faults.read().replace(f"{self.folder}{os.sep}", "")
+                _refuse(process.returncode, program.arguments, words)
         # Of Linux, in kilobytes.
         return Run(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024)
 

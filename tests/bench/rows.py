@@ -86,7 +86,7 @@ def _own_deck(machine: Machine) -> Path:
 
 _DECK = "Typst draws plainer faces, not engraved, and repeats each drawing in the file"
 _PNG = "Typst paints each line once; printkit paints hairlines finer"
-_WORDS = "Typst sets the words alone, without pictures, in one PDF of as many pages"
+_WORDS = "Typst sets the words alone, without pictures, in one PDF of about as many pages"
 
 
 def _distinct_row(count: int) -> Row:
