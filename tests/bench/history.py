@@ -123,7 +123,7 @@ def ratio(row: Figures) -> str:
     if not row or "refused" in row:
         return "refused" if row else ""
     low, middle, high = (f"{ratio:.{1 if ratio >= 1 else 2}f}" for ratio in row["ratio"])
-    return f"{middle} ({low}–{high})"
+    return f"{middle}, one run" if row["runs"] == 1 else f"{middle} ({low}–{high})"
 
 
 def _both(row: Figures, part: str, against: str) -> str:

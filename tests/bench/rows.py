@@ -151,7 +151,7 @@ ROWS = (
     Row(
         "booklet-pdf",
         "casino booklet, PDF alone",
-        "build casino booklet --rebuild --lang en --only pdf",
+        "build casino booklet --rebuild --lang en --format pdf",
         _booklet,
         _WORDS,
     ),
