@@ -10,7 +10,6 @@ import codecs
 import errno
 import hashlib
 import os
-import shutil
 import stat
 import time
 from collections.abc import Iterator
@@ -189,7 +188,9 @@ def link_or_copy(source: Path, target: Path) -> None:
     except FileExistsError:
         raise
     except (AttributeError, OSError, NotImplementedError):  # hard links are not possible here
-        shutil.copy2(source, target, follow_symlinks=False)
+        from shutil import copy2  # few files are copied
+
+        copy2(source, target, follow_symlinks=False)
 
 
 def replace_file(path: Path, data: bytes, *, action: str) -> None:
@@ -206,7 +207,9 @@ def replace_file(path: Path, data: bytes, *, action: str) -> None:
                 beside.unlink(missing_ok=True)
                 beside.write_bytes(data)
                 if target.exists():
-                    shutil.copymode(target, beside)
+                    from shutil import copymode  # few files are replaced
+
+                    copymode(target, beside)
                 os.replace(beside, target)
             except OSError:
                 beside.unlink(missing_ok=True)

@@ -26,7 +26,7 @@ from printkit.base.options import (
 )
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.options import PRINTER, TypedValue, from_command_line
+from printkit.cli.options import PRINTER, TypedValue, from_command_line, names_type
 from printkit.cli.speech import language, spoken_content
 from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
@@ -34,8 +34,16 @@ from printkit.model.load import language_of
 from printkit.pieces.kit import with_companions
 from printkit.pieces.options import EDITION, THEME
 from printkit.pieces.registry import is_bundled
-from printkit.writers import bundled_formats
+from printkit.writers import bundled_formats, formats
 
+format_option = click.option(
+    "--format",
+    "formats",
+    type=names_type(formats, "formats", bundled_formats),
+    default="pdf",
+    show_default=True,
+    help="What to write.",
+)
 _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 
 

@@ -26,8 +26,9 @@ from printkit.jobs.font_checks import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.subject import check_pictures, read_pictures
 from printkit.model.cards import Card
+from printkit.model.doubts import definition_warnings
 from printkit.model.fields import Fault, evolve
-from printkit.model.load import STANDINS, definition_warnings, load, variant_slugs
+from printkit.model.load import STANDINS, load, variant_slugs
 from printkit.model.settlement import Clause, Payment
 from printkit.model.sound_part import SoundPart, find_sound_part
 from printkit.model.text import Name, Text

@@ -24,6 +24,7 @@ from printkit.base.content import content_folders, font_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.font_files import NO_FONTS
+from printkit.base.kept import digest_files
 from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.options import Option
 from printkit.graphics.font import open_fonts
@@ -96,36 +97,6 @@ def program_digest() -> str:
     files = digest_files({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
     python = repr((sys.implementation.name, *sys.version_info[:2]))
     return _digest([files, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
-
-
-def digest_files(roots: Mapping[str, Path]) -> str:
-    """Return the digest of all files in folders, by the names of the keys and by content."""
-    whole = hashlib.sha256()
-    for lead, root in roots.items():
-        for name, path in _list_files(str(root), lead):
-            with open(path, "rb") as file:
-                data = file.read()
-            whole.update(f"{name}\0{len(data)}\0".encode())
-            whole.update(data)
-    return whole.hexdigest()
-
-
-def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
-    """Return the sorted names and paths of the files in a folder, the same in checkout and wheel.
-
-    A compiled module is left out if its source is there.
-    """
-    files: list[tuple[str, str]] = []
-    entries = list(os.scandir(root))
-    names = {entry.name for entry in entries}
-    for entry in entries:
-        name = f"{lead}/{entry.name}"
-        if entry.is_dir():
-            if entry.name not in ("__pycache__", "_content"):
-                files += _list_files(entry.path, name)
-        elif not (entry.name.endswith(".pyc") and entry.name[:-1] in names):
-            files.append((name, entry.path))
-    return sorted(files)
 
 
 def _library_versions() -> list[str]:
