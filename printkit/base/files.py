@@ -19,6 +19,7 @@ from typing import Any
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError
+from printkit.base.files_read import READ
 from printkit.base.stopping import signals_held
 
 # The generator in the metadata of files.
@@ -67,6 +68,7 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
             "as all of it is read at once.",
             "Make it smaller.",
         )
+    READ.note(path, data)
     return data
 
 
@@ -139,11 +141,13 @@ def is_link(path: Path) -> bool:
 
 def is_file(path: Path) -> bool:
     """Return True if the file exists; False also for an invalid name."""
+    READ.note_folder(path)
     return os.path.isfile(path)
 
 
 def exists(path: Path) -> bool:
     """Return True if the path exists; False also for an invalid name."""
+    READ.note_folder(path)
     return os.path.exists(path)
 
 

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
-from printkit.cli.flags import JobCommand, format_option, job_of
+from printkit.cli.flags import format_option, job_of
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     ALL,
     EDITIONS,

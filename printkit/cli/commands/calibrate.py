@@ -30,7 +30,8 @@ from printkit.base.printer_profile import (
 from printkit.base.toml_positions import TomlFile
 from printkit.cli import config, echo, echo_json, print_sentence
 from printkit.cli.config import NOUN, PRINTERS
-from printkit.cli.flags import JobCommand, format_option, job_of
+from printkit.cli.flags import format_option, job_of
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     LANGUAGES,
     TypedValue,

@@ -11,6 +11,7 @@ import click
 from printkit.base.content import load_content
 from printkit.base.errors import Sentence, UsageError
 from printkit.base.messages import count_players, in_language, messages_below, translate
+from printkit.base.options import Option
 from printkit.base.units import format_mm, format_size
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
@@ -61,9 +62,9 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
     if kind:
         _PRINTED[kind](lang)
         return
-    families: dict[str, list[Mapping[str, Any]]] = {}
-    for game in describe_all():
-        families.setdefault(game["game"] or game["slug"], []).append(game)
+    families: dict[str, list[dict[str, Any]]] = {}
+    for row in describe_all():
+        families.setdefault(row["game"] or row["slug"], []).append(row)
     books = load_content(BOOKS)
     width = max(map(len, (*books, *(game["slug"] for own in families.values() for game in own))))
     names = messages_below(lang, "game.")
@@ -82,7 +83,7 @@ def _print_sizes(lang: str) -> None:
     from printkit.listings import list_sizes
     from printkit.pieces.options import CARD_SIZE, PAPER
 
-    options = {"papers": PAPER, "cards": CARD_SIZE}
+    options: dict[str, Option[Any]] = {"papers": PAPER, "cards": CARD_SIZE}
     for kind, rows in list_sizes().items():
         echo(options[kind].title(lang))
         width = max(len(row["name"]) for row in rows)
