@@ -24,7 +24,7 @@ from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.rights import Rights, joint_rights, rights_of
 from printkit.model.shelves import BOOKS, books
 from printkit.model.text import find_parts
-from printkit.model.variant import OWN, Variant
+from printkit.model.variant import OURS, OWN, Variant
 from printkit.outlets.target import find_target
 from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
 from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, PLAYERS
@@ -327,6 +327,8 @@ def own_pictures(variant: Variant) -> set[Path]:
 
     Files beside a picture that have its name and a suffix (`star-large.svg`) are included.
     """
+    if variant.origin == OURS:
+        return set()
     bundled = content_path()
     # For speed, cards are asked for their pictures; all other fields are searched.
     named: set[object] = {
