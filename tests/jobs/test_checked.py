@@ -99,15 +99,16 @@ def test_nothing_is_checked_again_but_on_request(
 
 
 def test_what_has_a_fault_or_a_warning_has_no_record(
-    deck: Path, capsys: pytest.CaptureFixture[str]
+    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = (deck / NAME).read_text()
-    for line, status in (("nonsense = 1\n", 1), ("", 0)):
-        (deck / "other.toml").write_text(line + whole.replace("{sea}", "{sae}"))
-        assert run(["--lang", "en", "check", "other.toml"]) == status
-        assert (find_checked("other.toml", "en") is None) == (status == 1)
-        capsys.readouterr()
-    (deck / "other.toml").unlink()
+    whole = shutil.copytree(deck, tmp_path / "deck") / NAME
+    monkeypatch.chdir(whole.parent)
+    for name, words, status in (("faulty", "nonsense = 1", 1), ("doubtful", "", 0)):
+        text = whole.read_text().replace('title-bold = "own.ttf"', words)
+        Path(f"{name}.toml").write_text(text)
+        assert run(["--lang", "en", "check", f"{name}.toml"]) == status
+        assert capsys.readouterr().err
+        assert not checked._place(f"{name}.toml", "en").exists()
 
 
 @pytest.mark.parametrize("damage", [b"", b"damaged", b"\x80"])
