@@ -66,11 +66,15 @@ def _templates() -> Path:
 
 
 def pack_definition(read: Sourced) -> bytes:
-    """Return the pickle of a definition that names files by their places in `templates/`."""
+    """Return the pickle of a definition, the same bytes on each machine: files are named by their
+    places in `templates/`.
+    """
     import pickle  # a list does not need it
 
     class Packer(pickle.Pickler):
-        def persistent_id(self, obj: object) -> str | None:
+        def persistent_id(self, obj: object) -> object:
+            if isinstance(obj, frozenset):  # else they would be in the order of their hashes
+                return tuple(sorted(obj))
             return obj.relative_to(_templates()).as_posix() if isinstance(obj, Path) else None
 
     packed = io.BytesIO()
@@ -85,8 +89,8 @@ def find_definition(path: Path) -> Sourced | None:
     import pickle
 
     class Unpacker(pickle.Unpickler):
-        def persistent_load(self, pid: str) -> Path:
-            return _templates() / pid
+        def persistent_load(self, pid: str | tuple[str, ...]) -> Path | frozenset[str]:
+            return _templates() / pid if isinstance(pid, str) else frozenset(pid)
 
     return cast(Sourced, Unpacker(io.BytesIO(packed)).load())
 
