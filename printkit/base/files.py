@@ -14,6 +14,7 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -180,6 +181,25 @@ def file_checksum(path: Path) -> str | None:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except (ValueError, OSError):
         return None
+
+
+def known_checksum(path: Path) -> str | None:
+    """Return what `file_checksum` returns, without reading a file twice that has not changed.
+
+    It is for what is told of files, not for what may be overwritten or removed.
+    """
+    try:
+        status = path.lstat()
+    except (ValueError, OSError):
+        return None
+    return _checksum_at(
+        path, (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _checksum_at(path: Path, _stamp: tuple[int, ...]) -> str | None:
+    return file_checksum(path)
 
 
 def link_or_copy(source: Path, target: Path) -> None:

@@ -46,10 +46,10 @@ def library_versions(names: Iterable[str]) -> list[str]:
     versions: dict[str, str] = {}
     for place in sys.path:
         try:
-            found = os.listdir(place or ".")
+            entries = os.listdir(place or ".")
         except OSError:
             continue
-        for name in sorted(found):
+        for name in sorted(entries):
             library = name.partition("-")[0].lower()
             if name.endswith((".dist-info", ".egg-info")) and library in libraries:
                 versions.setdefault(library, name)

@@ -70,9 +70,9 @@ def keep_checked(name: str, language: str, total: int, distinct: int) -> None:
 
     The code of plug-ins may read anything: nothing is kept where there is any.
     """
-    ours = tuple(map(str, (*content_folders(), font_path(""), _cache())))
+    excluded = tuple(map(str, (*content_folders(), font_path(""), _cache())))
     files, folders = (
-        {path: digest for path, digest in noted.items() if not path.startswith(ours)}
+        {path: digest for path, digest in noted.items() if not path.startswith(excluded)}
         for noted in (READ.files, READ.folders)
     )
     if all(files.values()) and not any(map(plugin_entries, (PRODUCTS, FACES, WRITERS))):

@@ -2,7 +2,7 @@
 
 To read and judge one takes 40 ms, and a list asks for all of them. What was right then is right
 as long as nothing has changed that it was read from and judged by: content, and the code that
-reads it. A kept definition is pickled: it lies beside the modules, and is trusted as they are.
+reads it. A kept definition is pickled, and trusted as the modules are that it stands beside.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def shelf_source() -> bytes:
     """Return the digest of all that bundled definitions are read from and judged by."""
     content = digest_files({"templates": _templates()}, ".toml")
     package = Path(__file__).resolve().parents[1]
-    code = digest_files({room: package / room for room in ("base", "model")})
+    code = digest_files({name: package / name for name in ("base", "model")})
     return "\n".join((content, code, msgspec.__version__, *languages())).encode()
 
 
