@@ -30,6 +30,8 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         patch.setenv("XDG_CACHE_HOME", str(folder.parent / "caches"))
+        patch.setattr(READ, "files", {})  # a command has read nothing before it looks
+        patch.setattr(READ, "folders", {})
         assert run(["--lang", "en", "check", NAME]) == 0
         yield folder
 
