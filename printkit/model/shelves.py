@@ -2,7 +2,7 @@
 
 To read and judge one takes 40 ms, and a list asks for all of them. What was right then is right
 as long as nothing has changed that it was read from and judged by: content, and the code that
-reads it. A kept definition is pickled, and trusted as the modules are that it stands beside.
+reads it. A kept definition is pickled: it is trusted as the modules of the same package are.
 """
 
 from __future__ import annotations
