@@ -190,7 +190,7 @@ def find_best(
     for choice in choices:
         own, limit = partial(attempt, choice), partial(max_value, choice)
         minimum = value(best) if best is not None else -inf
-        if _ANY.get() and not isinstance(first := own(sizes[0]), Overflow):
+        if _ANY.get() and sizes and not isinstance(first := own(sizes[0]), Overflow):
             return first
         result = find_largest(own, sizes, value, slack, limit, minimum)
         if not isinstance(result, Overflow) and value(result) > minimum:
