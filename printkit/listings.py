@@ -12,7 +12,8 @@ from printkit.base.content import load_content
 from printkit.base.messages import languages
 from printkit.base.units import MM_PER_INCH
 from printkit.jobs.options import all_options, options_of, product_options
-from printkit.model.load import STANDINS, deck_slugs, load, load_all
+from printkit.model.load import STANDINS, deck_slugs, load
+from printkit.model.shelves import describe_all
 from printkit.model.variant import Variant
 from printkit.outlets.target import find_target, target_names
 from printkit.pieces.product import JOB, VARIANT
@@ -23,22 +24,7 @@ from printkit.writers import formats
 
 def list_variants() -> list[dict[str, Any]]:
     """Return all variants, each with the keys of its products."""
-    return [
-        {
-            **_describe(variant),
-            "summary": dict(variant.summary or {}),
-            "game": variant.game,
-            "players": players_data(variant),
-            "products": available_products(variant),
-        }
-        for variant in load_all()
-    ]
-
-
-def players_data(variant: Variant) -> dict[str, int] | None:
-    """Return the least and the greatest number of players as plain data, if a game tells them."""
-    players = variant.players
-    return None if players is None else {"min": players.min, "max": players.max}
+    return [{**row, "products": available_products(load(row["slug"]))} for row in describe_all()]
 
 
 def list_decks() -> list[dict[str, Any]]:

@@ -50,6 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     # No test, and no process that it starts, reads the settings of who runs it, or leaves any.
     os.environ["XDG_CONFIG_HOME"] = SETTINGS
+    os.environ["XDG_CACHE_HOME"] = f"{SETTINGS}/caches"
     # Each is answered in English unless it asks for another language.
     os.environ.pop("LC_ALL", None)
     os.environ["LC_MESSAGES"] = "C"

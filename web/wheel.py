@@ -1,4 +1,6 @@
-"""Reads our drawings and tables when a wheel is built: hatchling calls it, see pyproject.toml."""
+"""Reads our drawings, tables and games when a wheel is built: hatchling calls it, see
+pyproject.toml.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +16,25 @@ EDITABLE = "editable"
 
 
 class ContentHook(BuildHookInterface[Any]):
-    """Adds what was read from each drawing and each table to a wheel."""
+    """Adds what was read from each drawing, table and game to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write the files into a folder of their own, which goes with the build."""
         if version == EDITABLE:
             return
         sys.path.insert(0, self.root)
-        from printkit.base.kept import FOLDER, SUFFIX, keep
+        from printkit.base.kept import FOLDER
         from printkit.graphics.scenes import palette_source
         from printkit.graphics.svg_art import read_art
+        from printkit.model.load import load_with_sources
+        from printkit.model.shelves import (
+            STANDINS,
+            VARIANTS,
+            bundled_slugs,
+            describe_all,
+            pack_definition,
+            shelf_source,
+        )
 
         templates = Path(self.root, "templates")
         forms = templates / "new"  # to be filled in: not TOML yet
@@ -37,10 +48,21 @@ class ContentHook(BuildHookInterface[Any]):
                 read, source = read_art(path), source + palette_source()
             else:
                 read = tomllib.loads(source.decode())
-            file = Path(self.folder.name, f"{path.relative_to(templates)}{SUFFIX}")
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(keep(source, read))
+            self._keep(str(path.relative_to(templates)), source, read)
+        for shelf in (VARIANTS, STANDINS):
+            for slug in bundled_slugs(shelf):
+                packed = pack_definition(load_with_sources(slug, shelf=shelf))
+                self._keep(f"{shelf}/{slug}", shelf_source(), packed)
+        self._keep(VARIANTS, shelf_source(), {game["slug"]: game for game in describe_all()})
         build_data["force_include"][self.folder.name] = f"printkit/_content/{FOLDER}"
+
+    def _keep(self, name: str, source: bytes, read: object) -> None:
+        """Write the file that keeps what was read from a source."""
+        from printkit.base.kept import SUFFIX, keep
+
+        file = Path(self.folder.name, f"{name}{SUFFIX}")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(keep(source, read))
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the folder."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -108,6 +107,8 @@ def _parse(path: Path) -> dict[str, Any]:
     if (kept := find_kept(path, source)) is not None:
         data: dict[str, Any] = msgspec.msgpack.decode(kept)
         return data
+    import tomllib  # a wheel keeps what our tables say
+
     return tomllib.loads(source.decode())
 
 
@@ -179,6 +180,8 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         column = match.start() - text.rfind("\n", 0, match.start())
         message = "A key has too many parts with dots between them."
         raise _fault(path, f"{message} {MAX_KEY_PARTS.allowed}", line, column)
+    import tomllib  # a wheel keeps what our tables say
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -10,16 +10,17 @@ import codecs
 import errno
 import hashlib
 import os
-import shutil
 import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError
+from printkit.base.files_read import READ
 from printkit.base.stopping import signals_held
 
 # The generator in the metadata of files.
@@ -68,6 +69,7 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
             "as all of it is read at once.",
             "Make it smaller.",
         )
+    READ.note(path, data)
     return data
 
 
@@ -140,11 +142,13 @@ def is_link(path: Path) -> bool:
 
 def is_file(path: Path) -> bool:
     """Return True if the file exists; False also for an invalid name."""
+    READ.note_folder(path)
     return os.path.isfile(path)
 
 
 def exists(path: Path) -> bool:
     """Return True if the path exists; False also for an invalid name."""
+    READ.note_folder(path)
     return os.path.exists(path)
 
 
@@ -179,6 +183,25 @@ def file_checksum(path: Path) -> str | None:
         return None
 
 
+def known_checksum(path: Path) -> str | None:
+    """Return what `file_checksum` returns, without reading a file twice that has not changed.
+
+    It is for what is told of files, not for what may be overwritten or removed.
+    """
+    try:
+        status = path.lstat()
+    except (ValueError, OSError):
+        return None
+    return _checksum_at(
+        path, (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _checksum_at(path: Path, _stamp: tuple[int, ...]) -> str | None:
+    return file_checksum(path)
+
+
 def link_or_copy(source: Path, target: Path) -> None:
     """Give a file or link a second name, by a hard link if possible, else by a copy.
 
@@ -189,7 +212,9 @@ def link_or_copy(source: Path, target: Path) -> None:
     except FileExistsError:
         raise
     except (AttributeError, OSError, NotImplementedError):  # hard links are not possible here
-        shutil.copy2(source, target, follow_symlinks=False)
+        from shutil import copy2  # few files are copied
+
+        copy2(source, target, follow_symlinks=False)
 
 
 def replace_file(path: Path, data: bytes, *, action: str) -> None:
@@ -206,7 +231,9 @@ def replace_file(path: Path, data: bytes, *, action: str) -> None:
                 beside.unlink(missing_ok=True)
                 beside.write_bytes(data)
                 if target.exists():
-                    shutil.copymode(target, beside)
+                    from shutil import copymode  # few files are replaced
+
+                    copymode(target, beside)
                 os.replace(beside, target)
             except OSError:
                 beside.unlink(missing_ok=True)

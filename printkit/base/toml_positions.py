@@ -7,7 +7,6 @@ accepted it before: only strings, comments, brackets and keys matter.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -88,7 +87,7 @@ class Positions:
             match = _KEY.match(self._text, self._at)
             assert match is not None
             key, more, self._at = match[1], match[2], match.end()
-            keys.append(tomllib.loads(f"k={key}")["k"] if key[0] in "\"'" else key)
+            keys.append(_unquote(key) if key[0] in "\"'" else key)
         return keys
 
     def _read_header(self) -> KeyPath:
@@ -138,3 +137,11 @@ class Positions:
                 self._at += 1
             case _:
                 self._at = _SCALAR.match(self._text, self._at).end()  # type: ignore[union-attr]
+
+
+def _unquote(key: str) -> str:
+    """Return a key without its quotation marks."""
+    import tomllib  # a wheel keeps what our tables say
+
+    name: str = tomllib.loads(f"k={key}")["k"]
+    return name

@@ -6,27 +6,16 @@ and the chosen values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import click
 
-from printkit.base.errors import Sentence, UsageError, warn
-from printkit.base.options import (
-    CHOICE,
-    COUNT,
-    GROUPS,
-    LENGTH,
-    NAME,
-    PROFILE,
-    SWITCH,
-    Option,
-    group_title,
-)
+from printkit.base.errors import UsageError, warn
+from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.units import format_mm
-from printkit.cli.config import ConfiguredCommand
-from printkit.cli.options import PRINTER, TypedValue, from_command_line
+from printkit.cli.options import PRINTER, TypedValue, from_command_line, names_type
 from printkit.cli.speech import language, spoken_content
 from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
@@ -34,8 +23,16 @@ from printkit.model.load import language_of
 from printkit.pieces.kit import with_companions
 from printkit.pieces.options import EDITION, THEME
 from printkit.pieces.registry import is_bundled
-from printkit.writers import bundled_formats
+from printkit.writers import bundled_formats, formats
 
+format_option = click.option(
+    "--format",
+    "formats",
+    type=names_type(formats, "formats", bundled_formats),
+    default="pdf",
+    show_default=True,
+    help="What to write.",
+)
 _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 
 
@@ -75,74 +72,33 @@ def _help_text(option: Option[Any]) -> str:
     return f"{text}  [default: {default}]"
 
 
-class JobCommand(ConfiguredCommand):
-    """A command with the flags of its products.
+def declared_options(makes: Collection[str]) -> Mapping[str, Option[Any]]:
+    """Return the options of these products, or of all."""
+    return options_of(makes, bundled_formats()) if makes else all_options()
 
-    `makes` are the keys of these products. Without it, the flags are those of the products on the
-    command line, or of all.
+
+def options_meant(args: Sequence[str], fixed: Collection[str]) -> Mapping[str, Option[Any]]:
+    """Return the options that a command line may name, with few imports of products.
+
+    `fixed` are the flags of the command itself.
     """
+    named = [word for word in args if not word.startswith("-") and is_bundled(word)]
+    if not named or {"--help", "-h"} & set(args):
+        return all_options()
+    known = options_of(with_companions(named), bundled_formats())
+    for word in args:
+        name = word.partition("=")[0]
+        if name.startswith("--") and name not in fixed and not _is_flag(name, known):
+            return all_options()
+    return known
 
-    def __init__(self, *args: Any, makes: Iterable[str] = (), **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        self.makes = tuple(makes)
-        self.fixed = list(self.params)
 
-    def make_context(
-        self,
-        info_name: str | None,
-        args: list[str],
-        parent: click.Context | None = None,
-        **extra: Any,
-    ) -> click.Context:
-        self.params = [*self.fixed, *self._flags(self._options_meant(args))]
-        return super().make_context(info_name, args, parent, **extra)
-
-    def every_param(self) -> list[click.Parameter]:
-        """Return all parameters that the command may have, for any products."""
-        return [*self.fixed, *self._flags(self._declared_options())]
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options group by group."""
-        groups: dict[str, list[tuple[str, str]]] = {}
-        for param in self.get_params(ctx):
-            record = param.get_help_record(ctx)
-            if record is not None:
-                group = param.declared.group if isinstance(param, Flag) else ""
-                groups.setdefault(group, []).append(record)
-        for group in ("", *GROUPS, *(name for name in groups if name not in ("", *GROUPS))):
-            if group in groups:
-                title = "Options"
-                if group:
-                    title = Sentence("{group} options", group=group_title(group, language()))
-                with formatter.section(title):
-                    formatter.write_dl(groups[group])
-
-    def _flags(self, known: Mapping[str, Option[Any]]) -> list[Flag]:
-        """Return the flags of options, except those that the command defines itself."""
-        fixed = {name for param in self.fixed for name in param.opts}
-        for name in known if not self.makes else ():
-            if f"--{name}" in fixed:
-                message = (
-                    f"The option “{name}” of a plug-in has the name of one of this command’s own."
-                )
-                warn(UsageError(message, hint="Its product gets the default."))
-        return [Flag(option) for name, option in known.items() if f"--{name}" not in fixed]
-
-    def _declared_options(self) -> Mapping[str, Option[Any]]:
-        return options_of(self.makes, bundled_formats()) if self.makes else all_options()
-
-    def _options_meant(self, args: list[str]) -> Mapping[str, Option[Any]]:
-        """Return the options that a command line may name, with few imports of products."""
-        named = [word for word in args if not word.startswith("-") and is_bundled(word)]
-        if self.makes or not named or {"--help", "-h"} & set(args):
-            return self._declared_options()
-        known = options_of(with_companions(named), bundled_formats())
-        fixed = {name for param in self.fixed for name in (*param.opts, *param.secondary_opts)}
-        for word in args:
-            name = word.partition("=")[0]
-            if name.startswith("--") and name not in fixed and not _is_flag(name, known):
-                return all_options()
-        return known
+def warn_of_clashes(names: Iterable[str], fixed: Collection[str]) -> None:
+    """Warn of options of plug-ins that have the name of a flag of the command itself."""
+    for name in names:
+        if f"--{name}" in fixed:
+            message = f"The option “{name}” of a plug-in has the name of one of this command’s own."
+            warn(UsageError(message, hint="Its product gets the default."))
 
 
 def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:

@@ -23,9 +23,7 @@ from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, 
 from printkit.base.printer_profile import NONE, Profile
 from printkit.cli import config
 from printkit.cli.speech import tell_fault
-from printkit.jobs.subject import books
-from printkit.model.load import deck_slugs, variant_slugs
-from printkit.writers import bundled_formats, formats
+from printkit.model.shelves import books, deck_slugs, variant_slugs
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 # The signs between names of a list as it is typed.
@@ -192,14 +190,6 @@ def add_options(*options: Callable[[_Command], _Command]) -> Callable[[_Command]
     return add
 
 
-format_option = click.option(
-    "--format",
-    "formats",
-    type=names_type(formats, "formats", bundled_formats),
-    default="pdf",
-    show_default=True,
-    help="What to write.",
-)
 out_option = click.option(
     "-o",
     "--out",

@@ -16,6 +16,8 @@ import click
 from printkit.base import plugins
 from printkit.base.content import content_path, font_path
 from printkit.base.errors import Sentence, UsageError
+from printkit.base.kept import digest_files
+from printkit.base.program import BYTE_LIBRARIES
 from printkit.base.progress import (
     CHAPTERS_STAGE,
     GAMES_STAGE,
@@ -28,7 +30,6 @@ from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import add_options
 from printkit.cli.speech import spoken_content, tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
-from printkit.jobs.recipe import BYTE_LIBRARIES, digest_files
 from printkit.pieces.kit import handwork, say_minutes
 from printkit.pieces.page_products import ORDER
 

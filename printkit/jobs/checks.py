@@ -25,9 +25,11 @@ from printkit.graphics.raster_image import read_image
 from printkit.jobs.font_checks import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.subject import check_pictures, read_pictures
+from printkit.layout.fitting import any_fit
 from printkit.model.cards import Card
+from printkit.model.doubts import definition_warnings
 from printkit.model.fields import Fault, evolve
-from printkit.model.load import STANDINS, definition_warnings, load, variant_slugs
+from printkit.model.load import STANDINS, load, variant_slugs
 from printkit.model.settlement import Clause, Payment
 from printkit.model.sound_part import SoundPart, find_sound_part
 from printkit.model.text import Name, Text
@@ -198,9 +200,11 @@ def _products(variant: Variant, *, per_card: bool) -> Iterator[Product]:
 
 
 def _draw(product: Product, variant: Variant, language: str) -> None:
+    """Draw a product, its texts in any size that fits. Raises PrintkitError."""
     if product.make is not None:
         options = option_values(product.options, Job(), variant)
-        product.make(variant, RenderOptions(options, language=language))
+        with any_fit():
+            product.make(variant, RenderOptions(options, language=language))
 
 
 def _find_example_faults(variant: Variant) -> Iterator[Fault]:

@@ -20,8 +20,8 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import (
     GENERATOR,
     exists,
-    file_checksum,
     is_link,
+    known_checksum,
     read_bytes,
     refuse_foreign_links,
 )
@@ -47,7 +47,11 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def as_data(self) -> Data:
         """Return the record as plain data."""
-        return dict(msgspec.json.decode(msgspec.json.encode(self)))
+        return dict(msgspec.json.decode(self.as_json()))
+
+    def as_json(self) -> bytes:
+        """Return the record as JSON in one line."""
+        return msgspec.json.encode(self)
 
 
 class FileEntry(_Record, frozen=True, kw_only=True):
@@ -203,7 +207,7 @@ class PreviousBuild:
         entries = [entry for entry in self._files if entry.key == key]
         if not entries or any(entry.options != options for entry in entries):
             return None
-        unchanged = (file_checksum(self.folder / entry.file) == entry.sha256 for entry in entries)
+        unchanged = (known_checksum(self.folder / entry.file) == entry.sha256 for entry in entries)
         return entries if all(unchanged) else None
 
 

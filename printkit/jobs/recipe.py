@@ -8,11 +8,7 @@ and every option that the product declares. It holds no path of a machine and no
 from __future__ import annotations
 
 import hashlib
-import os
-import sys
-import zlib
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,28 +16,15 @@ from msgspec.structs import replace
 
 from printkit.art.edition import edition
 from printkit.art.theme import theme
-from printkit.base.content import content_folders, font_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.font_files import NO_FONTS
 from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.options import Option
+from printkit.base.program import digest_texts, program_digest
 from printkit.graphics.font import open_fonts
 from printkit.jobs.subject import Subject, own_pictures
 from printkit.pieces.options import EDITION, THEME
-
-# The libraries that draw, shape and compress: another version may give other bytes.
-BYTE_LIBRARIES = (
-    "reportlab",
-    "svgwrite",
-    "pillow",
-    "pypdfium2",
-    "uharfbuzz",
-    "jinja2",
-    "markdown-it-py",
-    "mdit-py-plugins",
-    "pyphen",
-)
 
 
 def subject_digest(subject: Subject) -> str:
@@ -52,7 +35,7 @@ def subject_digest(subject: Subject) -> str:
     for variant in variants:
         for path in sorted(own_pictures(variant)) if variant is not None else ():
             parts += [f"{path.parent.name}/{path.name}", _file_digest(path)]
-    return _digest(parts)
+    return digest_texts(parts)
 
 
 def product_recipe(
@@ -69,7 +52,7 @@ def product_recipe(
     things that it shows.
     """
     read = [(option.name, _recipe_value(option, values[option.name])) for option in options]
-    return _digest([shared, product, edition, repr(sorted(read)), *map(repr, facts)])
+    return digest_texts([shared, product, edition, repr(sorted(read)), *map(repr, facts)])
 
 
 def _recipe_value(option: Option[Any], value: Any) -> str:
@@ -87,63 +70,6 @@ def _recipe_value(option: Option[Any], value: Any) -> str:
     return repr([(replace(look, fonts=NO_FONTS), open_fonts(look.fonts)) for look in looks])
 
 
-@cache
-def program_digest() -> str:
-    """Return the digest of the code, the content, and the versions of libraries and Python."""
-    package = Path(__file__).resolve().parents[1]
-    templates, *added = content_folders()
-    folders = {"printkit": package, "templates": templates, "fonts": font_path("")}
-    files = digest_files({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
-    python = repr((sys.implementation.name, *sys.version_info[:2]))
-    return _digest([files, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
-
-
-def digest_files(roots: Mapping[str, Path]) -> str:
-    """Return the digest of all files in folders, by the names of the keys and by content."""
-    whole = hashlib.sha256()
-    for lead, root in roots.items():
-        for name, path in _list_files(str(root), lead):
-            with open(path, "rb") as file:
-                data = file.read()
-            whole.update(f"{name}\0{len(data)}\0".encode())
-            whole.update(data)
-    return whole.hexdigest()
-
-
-def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
-    """Return the sorted names and paths of the files in a folder, the same in checkout and wheel.
-
-    A compiled module is left out if its source is there.
-    """
-    files: list[tuple[str, str]] = []
-    entries = list(os.scandir(root))
-    names = {entry.name for entry in entries}
-    for entry in entries:
-        name = f"{lead}/{entry.name}"
-        if entry.is_dir():
-            if entry.name not in ("__pycache__", "_content"):
-                files += _list_files(entry.path, name)
-        elif not (entry.name.endswith(".pyc") and entry.name[:-1] in names):
-            files.append((name, entry.path))
-    return sorted(files)
-
-
-def _library_versions() -> list[str]:
-    """Return the installed libraries in order, such as `reportlab-5.1.0.dist-info`."""
-    libraries = {name.replace("-", "_") for name in BYTE_LIBRARIES}
-    versions: dict[str, str] = {}
-    for place in sys.path:
-        try:
-            names = os.listdir(place or ".")
-        except OSError:
-            continue
-        for name in sorted(names):
-            library = name.partition("-")[0].lower()
-            if name.endswith((".dist-info", ".egg-info")) and library in libraries:
-                versions.setdefault(library, name)
-    return sorted(versions.values())
-
-
 def _file_digest(path: Path) -> str:
     """Return the digest of a file, or `unreadable`: drawing the file will report the error."""
     try:
@@ -151,13 +77,3 @@ def _file_digest(path: Path) -> str:
     except PrintkitError:
         return "unreadable"
     return hashlib.sha256(data).hexdigest()
-
-
-def _digest(parts: list[str]) -> str:
-    """Hash several strings, length-prefixed."""
-    whole = hashlib.sha256()
-    for part in parts:
-        data = part.encode(errors="surrogateescape")  # file names need not be UTF-8
-        whole.update(f"{len(data)}\0".encode())
-        whole.update(data)
-    return whole.hexdigest()

@@ -25,6 +25,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import (
     explained_os_errors,
     file_checksum,
+    known_checksum,
     link_or_copy,
     refuse_foreign_links,
 )
@@ -108,13 +109,16 @@ class Staging:
             files.folder_locked(self.folder),
         ):
             before = read_manifest(self.folder, replace=self.replace)
-            checksum = cache(self._checksum_after)
-            removed = outlived_files(manifest, before, tuple(swept_stems), checksum)
-            text = manifest_text(merge_manifests(manifest, before, removed, checksum))
+            removed = outlived_files(
+                manifest, before, tuple(swept_stems), partial(self._checksum_after, file_checksum)
+            )
+            merged = merge_manifests(
+                manifest, before, removed, cache(partial(self._checksum_after, known_checksum))
+            )
             names = list(self._checksums)
             refuse_linked_folders(self.folder, names)
-            if before is None or manifest_text(before) != text:
-                self.add(MANIFEST, text)
+            if before is None or before.as_json() != merged.as_json():
+                self.add(MANIFEST, manifest_text(merged))
                 names.append(MANIFEST)
             owned = {entry.file: entry.sha256 for entry in (before.files if before else ())}
             if before is not None:
@@ -126,9 +130,9 @@ class Staging:
                 self._made_folders = []
         return backups
 
-    def _checksum_after(self, name: str) -> str | None:
+    def _checksum_after(self, read: Callable[[Path], str | None], name: str) -> str | None:
         """Return the checksum of a file of the folder after the commit."""
-        return self._checksums.get(name) or file_checksum(self.folder / name)
+        return self._checksums.get(name) or read(self.folder / name)
 
     def _may_replace(self, name: str, owned: dict[str, str]) -> bool:
         """Return True if a file can be overwritten without loss."""

@@ -22,8 +22,9 @@ from printkit.jobs.job import Job
 from printkit.model.fields import Back, Value, evolve, is_picture
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.rights import Rights, joint_rights, rights_of
+from printkit.model.shelves import BOOKS, books
 from printkit.model.text import find_parts
-from printkit.model.variant import OWN, Variant
+from printkit.model.variant import OURS, OWN, Variant
 from printkit.outlets.target import find_target
 from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
 from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, PLAYERS
@@ -40,8 +41,6 @@ from printkit.rules.standins import map_deck
 
 # The product of a book of several games, and the first page of a whole kit.
 BOOKLET, PRINT_FIRST = "booklet", "print-me-first"
-# The books of several games.
-BOOKS = "rules/books.toml"
 # The product of stickers, which distinguish cards with identical faces.
 STICKERS = "labels"
 # The folder of products that belong to no game.
@@ -165,11 +164,6 @@ def _load_book(job: Job) -> Subject:
     return Subject(
         VARIANT, variant.slug, variant.name, variant, variant, book=job.variant, sources=texts
     )
-
-
-def books() -> list[str]:
-    """Return the names of the books of several games."""
-    return list(load_content(BOOKS))
 
 
 def without_values(variant: Variant) -> Variant:
@@ -333,6 +327,8 @@ def own_pictures(variant: Variant) -> set[Path]:
 
     Files beside a picture that have its name and a suffix (`star-large.svg`) are included.
     """
+    if variant.origin == OURS:
+        return set()
     bundled = content_path()
     # For speed, cards are asked for their pictures; all other fields are searched.
     named: set[object] = {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import partial
 from math import fsum, inf
 from typing import TypeVar
@@ -155,6 +157,23 @@ def find_largest(
     return best
 
 
+# True while only fits are asked for: see `any_fit`.
+_ANY = ContextVar("any", default=False)
+
+
+@contextmanager
+def any_fit() -> Iterator[None]:
+    """Context manager: `find_best` takes the first choice that fits in its smallest size.
+
+    A check asks whether a page can be filled, not how well. What overflows is tried in all sizes.
+    """
+    former = _ANY.set(True)
+    try:
+        yield
+    finally:
+        _ANY.reset(former)
+
+
 def find_best(
     choices: Iterable[Choice],
     attempt: Callable[[Choice, Size], Result | Overflow],
@@ -171,6 +190,8 @@ def find_best(
     for choice in choices:
         own, limit = partial(attempt, choice), partial(max_value, choice)
         minimum = value(best) if best is not None else -inf
+        if _ANY.get() and sizes and not isinstance(first := own(sizes[0]), Overflow):
+            return first
         result = find_largest(own, sizes, value, slack, limit, minimum)
         if not isinstance(result, Overflow) and value(result) > minimum:
             best = result

@@ -23,7 +23,7 @@ from printkit.base.toml_positions import KeyPath
 from printkit.model.diagnostics import Lookups, find_faults, find_repeated
 from printkit.model.fields import COLOURS, Fault, Home, build, drawing_file, evolve, is_picture
 from printkit.model.figures import FIRST_WORDS
-from printkit.model.layers import DefinitionStack, bundled_slugs
+from printkit.model.layers import DefinitionStack
 from printkit.model.merging import LEFT_OUT
 from printkit.model.play import Hand
 from printkit.model.raw_data import (
@@ -39,6 +39,7 @@ from printkit.model.raw_data import (
     tables,
 )
 from printkit.model.settlement import PURSES
+from printkit.model.shelves import bundled_slugs
 from printkit.model.size_checks import size_faults
 from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
 from printkit.model.variant import RULES_FILE, LoadedVariant, Variant
@@ -58,14 +59,9 @@ def home_of(stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE) -> Home:
     written = strings(stack.data.get("languages"))
     declared = bool(written) and written == stack.data["languages"]
     if not declared:
-        written = [asked] if is_plain(stack) else list(as_table(stack.data.get("name")))
+        written = [asked] if stack.is_plain else list(as_table(stack.data.get("name")))
         written = written or list(languages())
     return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
-
-
-def is_plain(stack: DefinitionStack) -> bool:
-    """Return True if a definition names itself in plain words, and declares no languages."""
-    return "languages" not in stack.data and isinstance(stack.data.get("name"), str)
 
 
 def read_checked(

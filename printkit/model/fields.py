@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import (
@@ -130,8 +129,7 @@ def evolve(part: AnyPart, **changes: Any) -> AnyPart:
     return msgspec.structs.replace(part, **changes)  # type: ignore[type-var]
 
 
-@dataclass(frozen=True)
-class Home:
+class Home(msgspec.Struct, frozen=True, dict=True):
     """The folder of a definition, its languages (the main one first) and its raw data.
 
     If the languages are `declared`, inherited texts in other languages are dropped.

@@ -14,13 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import field
 
-from printkit.base.content import (
-    content_files,
-    content_folders,
-    content_path,
-    parse_bundled_toml,
-    parse_toml,
-)
+from printkit.base.content import content_folders, content_path, parse_bundled_toml, parse_toml
 from printkit.base.errors import (
     DefinitionError,
     Diagnostic,
@@ -37,12 +31,12 @@ from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 from printkit.model.fields import DEVICES, DRAWINGS, Fault, is_picture
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
+from printkit.model.shelves import STANDINS, VARIANTS, bundled_slugs
 
 if TYPE_CHECKING:
     from printkit.model.card_table import CardTable
 
-# Folders of slugs: games, bases of games, decks that people own.
-VARIANTS, STANDINS = "variants", "standins"
+# All folders of slugs, those of bases of games too.
 CATALOGUES = (VARIANTS, "bases", STANDINS)
 # The longest slug that a file's name gives, and that of a name without letters of ASCII.
 _MAX_SLUG, _NAMELESS = 57, "deck"
@@ -90,6 +84,11 @@ class DefinitionStack(msgspec.Struct):
     @property
     def folder(self) -> Path:
         return self.path.parent
+
+    @property
+    def is_plain(self) -> bool:
+        """True if a definition names itself in plain words, and declares no languages."""
+        return "languages" not in self.data and isinstance(self.data.get("name"), str)
 
     @property
     def lacks_cards(self) -> bool:
@@ -329,11 +328,6 @@ def find_bundled(name: str, shelves: Iterable[str]) -> Path | None:
 @cache
 def _stems(folder: Path) -> frozenset[str]:
     return frozenset(path.stem for path in folder.glob("*.toml"))
-
-
-def bundled_slugs(shelf: str) -> list[str]:
-    """Return the slugs of a catalogue, in alphabetical order."""
-    return list(content_files(shelf))
 
 
 def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:

@@ -8,37 +8,15 @@ from functools import cache
 from pathlib import Path
 
 from printkit.base.content import content_path
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, Sentence, warn
-from printkit.base.limits import MAX_SHORT
+from printkit.base.errors import DefinitionError, PrintkitError, warn
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
-from printkit.base.toml_positions import KeyPath
-from printkit.model.actions import lost_actions
-from printkit.model.cross_checks import is_plain, read_checked
-from printkit.model.layers import STANDINS as STANDINS
-from printkit.model.layers import (
-    VARIANTS,
-    DefinitionStack,
-    apply_addons,
-    bundled_slugs,
-    read_stack,
-    resolve_definition,
-)
-from printkit.model.lost_parts import lost_cards, lost_parts
-from printkit.model.play import Hand
-from printkit.model.raw_data import ids, strings
-from printkit.model.settlement import untold_cases
-from printkit.model.tabletop import Penalty, Phase
+from printkit.model.layers import DefinitionStack, apply_addons, read_stack, resolve_definition
+from printkit.model.raw_data import strings
+from printkit.model.shelves import STANDINS as STANDINS
+from printkit.model.shelves import VARIANTS, Sourced, bundled_slugs, find_definition
+from printkit.model.shelves import deck_slugs as deck_slugs
+from printkit.model.shelves import variant_slugs as variant_slugs
 from printkit.model.variant import Variant
-
-
-def variant_slugs() -> list[str]:
-    """Return the slugs of the bundled variants in alphabetical order."""
-    return bundled_slugs(VARIANTS)
-
-
-def deck_slugs() -> list[str]:
-    """Return the slugs of the bundled decks in alphabetical order."""
-    return bundled_slugs(STANDINS)
 
 
 def load(
@@ -80,7 +58,7 @@ def language_of(name: str, wanted: str) -> str:
 
 def load_with_sources(
     name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS, language: str = DEFAULT_LANGUAGE
-) -> tuple[Variant, tuple[str, ...]]:
+) -> Sourced:
     """Load a variant, and return it with all that it was read from: the texts of its files, and the
     language of plain words. See `load`.
     """
@@ -92,81 +70,26 @@ def load_with_sources(
 
 def _load(
     path: Path, adds: tuple[str, ...], shelf: str, language: str = DEFAULT_LANGUAGE
-) -> tuple[Variant, tuple[str, ...]]:
+) -> Sourced:
     stack = apply_addons(read_stack(path, shelf), adds)
     texts = [layer.text for layer in stack.layers]
     texts += [layer.table.rows.text for layer in stack.layers if layer.table is not None]
-    texts += [language] if is_plain(stack) else []
+    texts += [language] if stack.is_plain else []
     return read_variant(stack, language), tuple(texts)
 
 
 @cache
-def _load_bundled(path: Path, shelf: str) -> tuple[Variant, tuple[str, ...]]:
+def _load_bundled(path: Path, shelf: str) -> Sourced:
     """Load a bundled definition once per process: its files and the Variant never change."""
-    return _load(path, (), shelf)
+    kept = find_definition(path) if path.parent.name == shelf else None
+    return kept or _load(path, (), shelf)
 
 
 def read_variant(stack: DefinitionStack, language: str = DEFAULT_LANGUAGE) -> Variant:
     """Return the Variant of a definition. Raises DefinitionError with all its faults."""
+    from printkit.model.cross_checks import read_checked  # a wheel keeps our definitions
+
     variant, faults = read_checked(stack, language)
     if (problems := stack.problems(faults)) or variant is None:
         raise DefinitionError(problems)
     return variant
-
-
-def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return warnings about a definition: of lost cards and parts, columns of a table that are
-    passed over, and too long sentences.
-    """
-    stack = read_stack(resolve_definition(name))
-    remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
-    of_words = (*_missing_shorts(stack), *_untold_cases(stack), *_lost_actions(stack))
-    return [*lost_cards(stack), *lost_parts(stack), *remarks, *of_words]
-
-
-def _lost_actions(stack: DefinitionStack) -> list[Diagnostic]:
-    """Report sentences that do not name an action of their record."""
-    hint = "Aids and mats print the short form alone: name it there too."
-    return [
-        stack.problem(
-            (kind, ids(stack.data.get(kind)).index(name)),
-            Sentence(
-                "“{form}” ({language}) does not say “{what}”.",
-                form=form,
-                language=language,
-                what=what,
-            ),
-            hint,
-        )
-        for (kind, name, form, language), what in lost_actions(read_variant(stack))
-    ]
-
-
-def _untold_cases(stack: DefinitionStack) -> list[Diagnostic]:
-    """Report cases of a showdown that no clause tells."""
-    variant = read_variant(stack)
-    untold = untold_cases(variant.payments, variant.clauses, variant.counting)
-    message = "say nothing about a case that may occur."
-    return [
-        stack.problem(
-            ("payments",), message, Sentence("Add [[clauses]] with tells = “{case}”.", case=case)
-        )
-        for case in untold
-    ]
-
-
-def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:
-    """Report sentences that a strip of pictures leaves out because they are too long."""
-    variant = read_variant(stack)
-    hands = {hand.id: hand for hand in variant.hands}
-    entries: dict[KeyPath, Hand | Phase | Penalty] = {
-        ("hands", i): hands[name] for i, name in enumerate(ids(stack.data.get("hands")))
-    }
-    entries |= {("phases", i): phase for i, phase in enumerate(variant.phases)}
-    entries |= {("penalties", i): penalty for i, penalty in enumerate(variant.penalties)}
-    message = "has no “short”, and its “how” is too long for a picture: the sentence is left out."
-    return [
-        stack.problem(path, message, MAX_SHORT.allowed)
-        for path, entry in entries.items()
-        if entry.short is None and any(len(entry.how[x]) > MAX_SHORT for x in entry.how)
-    ]

@@ -19,3 +19,8 @@ def shown_values(values: tuple[int, ...]) -> str:
     if len(values) == 2 and values[0] == -values[1]:
         return f"{PLUS_MINUS}{values[1]}"
     return "/".join(map(signed, values))
+
+
+def write_range(low: int, high: int) -> str:
+    """Return two numbers as a range, or the one if they are the same."""
+    return f"{low}–{high}" if high > low else f"{low}"

@@ -17,8 +17,9 @@ from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.toml_positions import KeyPath
 from printkit.model.cross_checks import read_checked
 from printkit.model.fields import Fault, drawing_file, is_picture
-from printkit.model.layers import VARIANTS, DefinitionStack, read_stack, resolve_definition
+from printkit.model.layers import DefinitionStack, read_stack, resolve_definition
 from printkit.model.raw_data import Raw, as_list, as_table, card_ids, ids
+from printkit.model.shelves import VARIANTS
 from printkit.model.variant import Variant
 
 # The tables whose keys are names.

@@ -25,6 +25,7 @@ from printkit.base.messages import in_language, translate
 from printkit.base.plain_text import quote
 from printkit.base.progress import GAMES_STAGE, Progress, no_progress
 from printkit.model.load import load, variant_slugs
+from printkit.model.shelves import BOOKS
 from printkit.model.variant import OWN, Variant
 from printkit.text.book import Book, Chapter, SourceLocation, TermIndex
 from printkit.text.markdown_parser import parse_chapters
@@ -39,8 +40,6 @@ from printkit.text.traversal import (
     with_anchor_prefix,
     without,
 )
-
-_BOOKS = "rules/books.toml"
 
 
 class Anthology(msgspec.Struct, frozen=True):
@@ -58,7 +57,7 @@ def load_anthologies() -> dict[str, Anthology]:
     """Return the anthologies by slug."""
     return {
         slug: msgspec.convert({"slug": slug, **item}, Anthology)
-        for slug, item in load_content(_BOOKS).items()
+        for slug, item in load_content(BOOKS).items()
     }
 
 

@@ -17,14 +17,13 @@ from printkit.base.messages import PLACE, join_words, translate, with_article
 from printkit.base.plain_text import capitalise
 from printkit.model.exchange import describe_exchange
 from printkit.model.figures import LITERAL, Figure, add_up, write_figure
-from printkit.model.notation import shown_values
+from printkit.model.notation import shown_values, write_range
 from printkit.model.tabletop import Phase, list_pieces
 from printkit.model.variant import OWN, Variant
 from printkit.rules.examples import examples
 from printkit.rules.ladder import JudgedExample, work_examples
 from printkit.text import book
 from printkit.text.chances import chance_words
-from printkit.text.panels import write_range
 
 # Filled-in text is between the first two of these until a text has been read, and a literal
 # number between the last two.

@@ -15,7 +15,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import join_words, translate
 from printkit.model.cards import Card
-from printkit.model.notation import signed
+from printkit.model.notation import signed, write_range
 from printkit.model.play import Token
 from printkit.model.settlement import Clause, Due
 from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
@@ -70,11 +70,6 @@ def make_dealt(
         hands = (PanelHand(maker.small_cards(example), label),)
         cells.append(PanelCell(hands=hands, name=maker.line(name)))
     return maker.panel(cells)
-
-
-def write_range(low: int, high: int) -> str:
-    """Return two numbers as a range, or the one if they are the same."""
-    return f"{low}–{high}" if high > low else f"{low}"
 
 
 def seats_drawn(variant: Variant) -> int:

@@ -15,7 +15,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, translate
 from printkit.base.plain_text import shorten
 from printkit.model.fields import BY_SET
-from printkit.model.notation import shown_values
+from printkit.model.notation import shown_values, write_range
 from printkit.model.play import Stakes
 from printkit.model.rights import rights_of
 from printkit.model.variant import OWN
@@ -24,7 +24,6 @@ from printkit.rules.ladder import judge_examples
 from printkit.text.book import CARD, DEALT, SUIT
 from printkit.text.chances import tabulate, tabulate_sets, write_share
 from printkit.text.names import Names, escape_markdown
-from printkit.text.panels import write_range
 from printkit.text.traversal import sort_key
 
 # Simulations stop at this number of hands.

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import PrintkitError, UsageError
+from printkit.base.program import program_digest
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
-from printkit.jobs.recipe import program_digest
 from tests.support import processes
 
 

@@ -11,13 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
+from printkit.base.kept import digest_files
 from printkit.base.options import PROFILE, SWITCH, Option
 from printkit.base.printer_profile import Profile
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, make_job, option_values
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.options import all_options, product_options
-from printkit.jobs.recipe import digest_files, product_recipe, subject_digest
+from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import PRINT_FIRST, load_subject
 from printkit.model.cards import Card
 from printkit.model.load import load

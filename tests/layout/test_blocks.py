@@ -23,7 +23,16 @@ from printkit.layout.blocks import (
     penalise_breaks,
 )
 from printkit.layout.containers import DottedLeader, FramedBox, LeaderRow
-from printkit.layout.fitting import ColumnArea, Layout, find_largest, fit, lay_out, sizes_between
+from printkit.layout.fitting import (
+    ColumnArea,
+    Layout,
+    any_fit,
+    find_best,
+    find_largest,
+    fit,
+    lay_out,
+    sizes_between,
+)
 from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.inline_items import natural_width
 from printkit.layout.records import (
@@ -452,3 +461,21 @@ def test_text_in_a_circle_stays_inside_it(name: str, text: str, radius: float) -
         assert item.x == pytest.approx(-half)
         assert half <= radius
         assert (half - 0.01) ** 2 + item.y**2 <= radius**2
+
+
+def test_a_check_takes_any_size_that_fits_and_refuses_what_none_does() -> None:
+    tried: list[tuple[int, int]] = []
+
+    def attempt(most: int, size: int) -> int | Overflow:
+        tried.append((most, size))
+        return size if most - 2 <= size <= most else Overflow(1.0)
+
+    def best(*choices: int) -> int | None:
+        return find_best(choices, attempt, [1, 2, 3], float, 0, lambda most, size: float(size))
+
+    assert best(2, 3) == 3
+    with any_fit():
+        tried.clear()
+        assert (best(2, 3), tried) == (1, [(2, 1)])
+        assert best(0) is None
+    assert best(2, 3) == 3

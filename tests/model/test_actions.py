@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.model.actions import lost_actions
+from printkit.model.doubts import definition_warnings
 from printkit.model.fields import evolve
-from printkit.model.load import definition_warnings, variant_slugs
+from printkit.model.load import variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 from tests.support.decks import put, variant

@@ -8,7 +8,8 @@ from printkit.art.theme import theme
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
 from printkit.model.cards import Card
-from printkit.model.load import definition_warnings, load, variant_slugs
+from printkit.model.doubts import definition_warnings
+from printkit.model.load import load, variant_slugs
 from printkit.model.merging import merge
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame

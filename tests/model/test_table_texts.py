@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.content import content_path
-from printkit.model.load import definition_warnings
+from printkit.model.doubts import definition_warnings
 from printkit.model.tabletop import Mat
 from tests.model.test_figures import EVERY
 from tests.model.test_figures_in_prose import changed

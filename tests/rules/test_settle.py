@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
 import printkit
+from printkit.model.doubts import definition_warnings
 from printkit.model.figures import add_up
-from printkit.model.load import definition_warnings, load, variant_slugs
+from printkit.model.load import load, variant_slugs
 from printkit.text.loader import load_booklet, name_texts
 from printkit.text.traversal import titles_by_anchor
 from tests.support.builds import build_once

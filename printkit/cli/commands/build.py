@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
-from printkit.cli.flags import JobCommand, job_of
+from printkit.cli.flags import format_option, job_of
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     ALL,
     EDITIONS,
     SUBJECT,
     addons_option,
     check_addons,
-    format_option,
     from_command_line,
     name_type,
     out_option,
@@ -32,8 +32,9 @@ from printkit.cli.report import progress_bar, report_build, report_options, take
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, check_job, require_readers
 from printkit.jobs.options import options_of
-from printkit.jobs.subject import books, can_build, load_subject, wanted_products
+from printkit.jobs.subject import can_build, load_subject, wanted_products
 from printkit.model.load import load, load_all
+from printkit.model.shelves import books
 from printkit.outlets.target import target_names
 from printkit.pieces.kit import product_sets
 from printkit.pieces.registry import available_products, products

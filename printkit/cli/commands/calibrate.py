@@ -30,12 +30,12 @@ from printkit.base.printer_profile import (
 from printkit.base.toml_positions import TomlFile
 from printkit.cli import config, echo, echo_json, print_sentence
 from printkit.cli.config import NOUN, PRINTERS
-from printkit.cli.flags import JobCommand, job_of
+from printkit.cli.flags import format_option, job_of
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     LANGUAGES,
     TypedValue,
     add_options,
-    format_option,
     from_command_line,
     name_type,
     out_option,

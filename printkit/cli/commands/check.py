@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import asdict
@@ -12,11 +12,11 @@ from printkit.base.errors import Diagnostic, PrintkitError, UsageError, problems
 from printkit.base.messages import languages, missing_messages
 from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import VARIANT
-from printkit.cli.report import progress_bar
 from printkit.cli.speech import Command, spoken_content, tell, tell_fault
-from printkit.jobs.checks import check, find_warnings
-from printkit.model.text import missing_texts
-from printkit.model.variant import Variant
+from printkit.jobs.checked import find_checked, keep_checked
+
+if TYPE_CHECKING:
+    from printkit.model.variant import Variant
 
 ERROR, WARNING = "error", "warning"
 
@@ -24,13 +24,17 @@ ERROR, WARNING = "error", "warning"
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=VARIANT)
 @click.option("--lang", metavar="LANGUAGE", help="Also list the texts that a language lacks.")
+@click.option("--recheck", is_flag=True, help="Also check what was fine and has not changed.")
 @click.option("--json", "as_json", is_flag=True, help="Print faults and warnings as JSON.")
-def command(files: tuple[str, ...], lang: str | None, as_json: bool) -> int:
+def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bool) -> int:
     """Check definitions: their form, their references, the drawing of every face, and the text of
     the booklet in every language.
 
     Each fault is reported with file:line:column, the key, the value and the accepted values: all
     faults of a definition at once.
+
+    A definition that was fine is checked again only if printkit, the definition or a file that it
+    names has changed since.
 
     \b
     Examples:
@@ -42,11 +46,15 @@ def command(files: tuple[str, ...], lang: str | None, as_json: bool) -> int:
     if as_json and lang is not None:
         raise UsageError("--json is for faults, --lang for texts.", hint="Take one.")
     refused, rows = 0, []
+    language = spoken_content()[0]
     for file in files:
+        checked = find_checked(file, language)
+        if checked is not None and lang is None and not recheck:
+            if not as_json:
+                _tell_result(file, checked.total, checked.distinct)
+            continue
         try:
-            with progress_bar(file, layout_share=1.0) as bar:
-                variant = check(file, spoken_content()[0], bar)
-                warnings: tuple[Diagnostic, ...] = tuple(find_warnings(file, variant))
+            variant, warnings = _check(file, language)
         except PrintkitError as error:
             refused += 1
             if as_json:
@@ -57,7 +65,7 @@ def command(files: tuple[str, ...], lang: str | None, as_json: bool) -> int:
             if as_json:
                 rows += [_row(file, WARNING, warning) for warning in warnings]
             else:
-                _tell_result(file, variant, warnings)
+                _tell_result(file, variant.total, len(variant.cards), warnings)
                 _tell_missing_texts(file, variant, lang)
     if as_json:
         echo_json(rows)
@@ -72,21 +80,32 @@ def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
     return {"definition": definition, "severity": severity, **asdict(fault), **words}
 
 
-def _tell_result(file: str, variant: Variant, warnings: Iterable[Diagnostic]) -> None:
+def _check(file: str, language: str) -> tuple[Variant, Sequence[Diagnostic]]:
+    """Check a definition, and return it with its warnings. Raises PrintkitError."""
+    from printkit.cli.report import progress_bar  # what was fine needs none of these
+    from printkit.jobs.checks import check, find_warnings
+
+    with progress_bar(file, layout_share=1.0) as bar:
+        variant = check(file, language, bar)
+        warnings = find_warnings(file, variant)
+    if not warnings:
+        keep_checked(file, language, variant.total, len(variant.cards))
+    return variant, warnings
+
+
+def _tell_result(file: str, total: int, distinct: int, warnings: Iterable[Diagnostic] = ()) -> None:
     for warning in warnings:
         echo(tell_fault(warning), err=True)
-    distinct = len(variant.cards)
     print_sentence(
-        "{file}: {total} cards, {count} distinct: fine.",
-        file=file,
-        total=variant.total,
-        count=distinct,
+        "{file}: {total} cards, {count} distinct: fine.", file=file, total=total, count=distinct
     )
 
 
 def _tell_missing_texts(file: str, variant: Variant, lang: str | None) -> None:
     if lang is None:
         return
+    from printkit.model.text import missing_texts  # asked for in few checks
+
     total, missing = missing_texts(variant, lang)
     there = total - len(missing)
     print_sentence(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -17,12 +17,7 @@ from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.cli.speech import spoken_content
-from printkit.jobs.subject import BOOKS
-from printkit.listings import list_editions, list_sizes, list_targets, list_variants
-from printkit.model.load import load_all
-from printkit.model.variant import Variant
-from printkit.outlets.target import find_target, target_names
-from printkit.pieces.options import CARD_SIZE, PAPER
+from printkit.model.shelves import BOOKS, describe_all
 
 # The length in characters of a line, and the least width of what stands beside a slug.
 MAX_LINE = 100
@@ -59,22 +54,25 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
         )
     kind = next(iter(chosen), "")
     if as_json:
-        echo_json(_LISTS[kind]())
+        from printkit import listings  # a list of the games needs less
+
+        echo_json(getattr(listings, _LISTS[kind])())
         return
     lang = lang or spoken_content()[0]
     if kind:
         _PRINTED[kind](lang)
         return
-    variants = load_all()
+    families: dict[str, list[dict[str, Any]]] = {}
+    for row in describe_all():
+        families.setdefault(row["game"] or row["slug"], []).append(row)
     books = load_content(BOOKS)
-    width = max(map(len, (*books, *(v.slug for v in variants))))
+    width = max(map(len, (*books, *(game["slug"] for own in families.values() for game in own))))
     names = messages_below(lang, "game.")
-    known = [game for game in names if any(v.game == game for v in variants)]
-    for game in dict.fromkeys([*known, *(v.game or v.slug for v in variants)]):
-        echo(names.get(game, game))
-        for v in (v for v in variants if (v.game or v.slug) == game):
-            summary = [_first_sentence(v.summary[lang])] if v.summary is not None else []
-            _print_row(v.slug, width, _facts(v, lang), *summary)
+    for family in dict.fromkeys([*(name for name in names if name in families), *families]):
+        echo(names.get(family, family))
+        for game in families[family]:
+            summary = game["summary"] and [_first_sentence(in_language(game["summary"], lang))]
+            _print_row(game["slug"], width, _facts(game, lang), *summary)
     echo(translate(lang, "show.books"))
     for name, book in books.items():
         _print_row(name, width, in_language(book["name"], lang))
@@ -82,6 +80,9 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
 
 def _print_sizes(lang: str) -> None:
     """Print the papers, then the card sizes, each with its other names."""
+    from printkit.listings import list_sizes
+    from printkit.pieces.options import CARD_SIZE, PAPER
+
     options: dict[str, Option[Any]] = {"papers": PAPER, "cards": CARD_SIZE}
     for kind, rows in list_sizes().items():
         echo(options[kind].title(lang))
@@ -96,6 +97,8 @@ def _print_sizes(lang: str) -> None:
 
 def _print_targets(lang: str) -> None:
     """Print the targets, each with the formats of its files and the cards that it sells."""
+    from printkit.outlets.target import find_target, target_names
+
     width = max(map(len, target_names()))
     for name in target_names():
         target = find_target(name)
@@ -109,6 +112,8 @@ def _print_targets(lang: str) -> None:
 
 def _print_editions(lang: str) -> None:
     """Print the editions, each with its year and its motto."""
+    from printkit.listings import list_editions
+
     rows = list_editions()
     width = max(len(row["edition"]) for row in rows)
     for row in rows:
@@ -117,12 +122,12 @@ def _print_editions(lang: str) -> None:
         _print_row(row["edition"], width, named, *([motto] if motto else []))
 
 
-# The lists by their flags, as data and as they are printed.
-_LISTS: dict[str, Callable[[], Any]] = {
-    "": list_variants,
-    "--sizes": list_sizes,
-    "--targets": list_targets,
-    "--editions": list_editions,
+# The lists by their flags: the functions of `printkit.listings`, and those that print.
+_LISTS = {
+    "": "list_variants",
+    "--sizes": "list_sizes",
+    "--targets": "list_targets",
+    "--editions": "list_editions",
 }
 _PRINTED = {"--sizes": _print_sizes, "--targets": _print_targets, "--editions": _print_editions}
 
@@ -137,15 +142,15 @@ def _print_row(slug: str, width: int, *texts: str) -> None:
         echo(margin + line)
 
 
-def _facts(variant: Variant, lang: str) -> str:
+def _facts(game: Mapping[str, Any], lang: str) -> str:
     """Return the name of a game, its players, its minutes if known, its cards."""
-    facts = [variant.name[lang]]
-    if (players := variant.players) is not None:
-        facts.append(count_players(lang, players.min, players.max))
-    if (minutes := variant.game_minutes) is not None:
-        span = "–".join(map(str, dict.fromkeys(minutes)))
+    facts = [in_language(game["name"], lang)]
+    if (players := game["players"]) is not None:
+        facts.append(count_players(lang, players["min"], players["max"]))
+    if (minutes := game["minutes"]) is not None:
+        span = "–".join(map(str, dict.fromkeys(minutes.values())))
         facts.append(translate(lang, "booklet.panel.minutes", count=span))
-    return " · ".join((*facts, translate(lang, "preview.card", count=variant.total)))
+    return " · ".join((*facts, translate(lang, "preview.card", count=game["cards"])))
 
 
 def _first_sentence(text: str) -> str:

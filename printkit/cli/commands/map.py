@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -12,12 +11,11 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from printkit import writers
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
 from printkit.cli import echo, echo_json
-from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.hand_options import print_answer, table_options, take_table
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     LANGUAGES,
     OWN_DECK,
@@ -27,17 +25,12 @@ from printkit.cli.options import (
     out_option,
     replace_option,
 )
-from printkit.cli.report import report_build
 from printkit.cli.speech import spoken_content
-from printkit.jobs.artifacts import build
-from printkit.jobs.job import require_readers
-from printkit.jobs.subject import PRINT_FIRST
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import STANDINS, deck_slugs, load
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
-from printkit.pieces.kit import table_products
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import short_name
 from printkit.rules.hands import TableState
@@ -54,14 +47,19 @@ TEXT, JSON = "text", "json"
 CHART, POCKET, STICKERS = _PRODUCTS = ("chart", "pocket", "labels")
 # The least and the greatest width of a table on a terminal, and its width in a pipe.
 _NARROW, _WIDE, _PIPE = 60, 132, 80
+# The first page of a kit.
+_FIRST = "print-me-first"
 # The settings that this command follows; the format is that of builds.
 _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
+# The parameters of files that are no flags of products.
+_OUT = {"out", "replace"}
 
 
 @click.command(
     cls=JobCommand,
     takes=_TAKES,
-    makes=(*_PRODUCTS, PRINT_FIRST),
+    makes=(*_PRODUCTS, _FIRST),
+    files=("--format", "--kit"),
     epilog=f"Decks: {', '.join(deck_slugs())}.",
 )
 @click.argument("deck", type=OWN_DECK)
@@ -74,7 +72,7 @@ _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
 @click.option(
     "--format",
     "formats",
-    type=names_type(lambda: [TEXT, JSON, STICKERS, *writers.formats()], "formats"),
+    type=names_type(lambda: [TEXT, JSON, STICKERS, *_file_formats()], "formats", lambda: [TEXT]),
     default=TEXT,
     help="A table for the terminal, or files: charts as pdf, svg or png; stickers as labels, with "
     "another format beside the charts.  [default: text]",
@@ -120,22 +118,25 @@ def command(
     in_terminal = wanted[0] in (TEXT, JSON)
     languages = languages or spoken_content()
     products = (*((CHART, POCKET) if files else ()), *((STICKERS,) if files != wanted else ()))
-    job = job_of(
-        parameters,
-        variant=variant,
-        deck=deck,
-        products=products,
-        languages=languages,
-        formats=files or ("pdf",),
-    )
-    if in_terminal:
-        require_readers(job, (), wanted, lambda: (*_PRODUCTS, PRINT_FIRST))
+    if not in_terminal or any(parameters[name] is not None for name in parameters.keys() - _OUT):
+        from printkit.cli.flags import job_of
+
+        job = job_of(
+            parameters,
+            variant=variant,
+            deck=deck,
+            products=products,
+            languages=languages,
+            formats=files or ("pdf",),
+        )
+        if in_terminal:
+            from printkit.jobs.job import require_readers
+
+            require_readers(job, (), wanted, lambda: (*_PRODUCTS, _FIRST))
     own, game = load(deck, shelf=STANDINS), load(variant)
     if kit and STICKERS not in products and not can_stand_in(own, game):
         products = (STICKERS,)
     mapping = map_deck(own, game, stickers=products[:1] == (STICKERS,))
-    if kit:
-        job = replace(job, products=(*products, *table_products(mapping.variant)))
     if hand is not None:
         table["decks"] = max(table["decks"], mapping.standin.times)
         state = read_table_state(mapping.variant, **table)
@@ -146,7 +147,19 @@ def command(
         for line in _mapping_lines(mapping, _one_language(languages), _width()):
             echo(line)
     else:
-        report_build([build(job)])
+        from printkit.cli.report import report_build
+        from printkit.jobs.artifacts import build
+        from printkit.pieces.kit import table_products
+
+        own_parts = table_products(mapping.variant) if kit else ()
+        report_build([build(replace(job, products=(*products, *own_parts)))])
+
+
+def _file_formats() -> list[str]:
+    """Return the formats of files."""
+    from printkit.writers import formats  # a table in a terminal does not need it
+
+    return formats()
 
 
 def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
@@ -161,7 +174,7 @@ def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     if len(typed) > 1 and (TEXT in typed or JSON in typed):
         raise UsageError(
             "text and json go to the terminal, not into a file beside others.",
-            hint=f"Ask for them alone; files: {', '.join([STICKERS, *writers.formats()])}.",
+            hint=f"Ask for them alone; files: {', '.join([STICKERS, *_file_formats()])}.",
         )
     return (STICKERS, *(f for f in typed if f != STICKERS)) if STICKERS in typed else typed
 
@@ -186,6 +199,8 @@ def _one_language(languages: tuple[str, ...]) -> str:
 def _width() -> int:
     if not sys.stdout.isatty():
         return _PIPE
+    import shutil  # a pipe does not need it
+
     return max(_NARROW, min(_WIDE, shutil.get_terminal_size((_PIPE, 24)).columns))
 
 

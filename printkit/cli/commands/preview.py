@@ -11,7 +11,8 @@ from printkit.art.theme import theme_names
 from printkit.base.errors import require_known
 from printkit.base.messages import languages
 from printkit.cli import echo
-from printkit.cli.flags import JobCommand, job_of
+from printkit.cli.flags import job_of
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     ALL,
     LANGUAGES,

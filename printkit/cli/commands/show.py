@@ -15,19 +15,18 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import LANGUAGE, VARIANT
 from printkit.cli.speech import spoken_content
-from printkit.listings import players_data
 from printkit.model.cards import Card
 from printkit.model.exchange import describe_exchange
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
-from printkit.model.notation import shown_values
+from printkit.model.notation import shown_values, write_range
+from printkit.model.shelves import players_data
 from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands, short_name
 from printkit.rules.hands import TableState
 from printkit.rules.odds import find_chances
 from printkit.text.chances import tabulate, tabulate_sets
-from printkit.text.panels import write_range
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)

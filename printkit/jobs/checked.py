@@ -1,0 +1,113 @@
+"""Definitions that were found fine: a record of each in the user's folder of caches.
+
+A record holds the digests of all that a check depends on: the program, its libraries, and each
+file of the user's that was read, with the names beside it. What has a fault or a warning has no
+record. A folder that cannot be read or written is no fault: the definition is checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from printkit.base.content import content_folders, font_path
+from printkit.base.errors import PrintkitError
+from printkit.base.files import read_bytes, replace_file
+from printkit.base.files_read import READ, digest_folder
+from printkit.base.limits import MAX_SETTINGS_BYTES
+from printkit.base.plugins import FACES, PRODUCTS, WRITERS, plugin_entries
+from printkit.base.program import digest_texts, library_versions, program_digest
+
+# The libraries that read and judge a definition, beside those that draw.
+_JUDGES = ("msgspec", "python-calamine")
+_FOLDER, _NOUN = "checked", "record"
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A definition that was found fine: its numbers of cards, and what the check depended on.
+
+    `files` are the digests of files by path, `folders` those of the names in folders.
+    """
+
+    total: int
+    distinct: int
+    program: str
+    files: dict[str, str]
+    folders: dict[str, str]
+
+    @property
+    def holds(self) -> bool:
+        """True if nothing has changed since."""
+        return (
+            self.program == _program()
+            and all(digest_folder(folder) == self.folders[folder] for folder in self.folders)
+            and all(_digest_file(file) == self.files[file] for file in self.files)
+        )
+
+
+def find_checked(name: str, language: str) -> Checked | None:
+    """Return the record of a definition as it is now, or None.
+
+    What is read from now on is noted for the next record.
+    """
+    READ.are_noted = True
+    try:
+        data = read_bytes(_place(name, language), noun=_NOUN, max_bytes=MAX_SETTINGS_BYTES)
+        checked = msgspec.msgpack.decode(data, type=Checked)
+    except (PrintkitError, msgspec.MsgspecError):
+        return None
+    return checked if checked.holds else None
+
+
+def keep_checked(name: str, language: str, total: int, distinct: int) -> None:
+    """Keep the record of a definition that was found fine, if all that was read was noted.
+
+    The code of plug-ins may read anything: nothing is kept where there is any.
+    """
+    excluded = tuple(map(str, (*content_folders(), font_path(""), _cache())))
+    files, folders = (
+        {path: digest for path, digest in noted.items() if not path.startswith(excluded)}
+        for noted in (READ.files, READ.folders)
+    )
+    if all(files.values()) and not any(map(plugin_entries, (PRODUCTS, FACES, WRITERS))):
+        data = msgspec.msgpack.encode(Checked(total, distinct, _program(), files, folders))
+        place = _place(name, language)
+        with suppress(PrintkitError):
+            replace_file(place, data, action="The record cannot be written")
+
+
+@cache
+def _program() -> str:
+    return digest_texts([program_digest(), *library_versions(_JUDGES)])
+
+
+def _place(name: str, language: str) -> Path:
+    """Return the place of the record of a name that was typed in this folder."""
+    return _cache() / _FOLDER / digest_texts([os.getcwd(), name, language])
+
+
+def _cache() -> Path:
+    """Return the user's folder of caches, that of printkit in it."""
+    home = os.path.expanduser("~")
+    if sys.platform == "win32":
+        folder = os.environ.get("LOCALAPPDATA") or home
+    elif sys.platform == "darwin":
+        folder = f"{home}/Library/Caches"
+    else:
+        folder = os.environ.get("XDG_CACHE_HOME") or f"{home}/.cache"
+    return Path(folder, "printkit")
+
+
+def _digest_file(path: str) -> str:
+    """Return the digest of a file; empty if it cannot be read."""
+    try:
+        data = read_bytes(Path(path), noun=_NOUN, max_bytes=sys.maxsize - 1)
+    except PrintkitError:
+        return ""
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,146 @@
+"""What was found fine is not checked again, until anything that it depends on has changed."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from printkit.base import program
+from printkit.base.content import font_path
+from printkit.base.files_read import READ
+from printkit.cli import run
+from printkit.jobs import checked
+from printkit.jobs.checked import find_checked, keep_checked
+
+DECK = Path(__file__).parents[2] / "examples" / "low-water"
+NAME = "low-water.toml"
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A deck that was found fine, in the working folder: with a table, pictures, signs, chapters
+    and a font."""
+    folder = tmp_path_factory.mktemp("checked") / "low-water"
+    shutil.copytree(DECK, folder)
+    shutil.copy(font_path("Oxanium-Bold.ttf"), folder / "own.ttf")
+    with (folder / NAME).open("a") as file:
+        file.write('\n[fonts]\ntitle = "own.ttf"\ntitle-bold = "own.ttf"\n')
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("XDG_CACHE_HOME", str(folder.parent / "caches"))
+        patch.setattr(READ, "files", {})  # a command has read nothing before it looks
+        patch.setattr(READ, "folders", {})
+        assert run(["--lang", "en", "check", NAME]) == 0
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def _known(deck: Path) -> None:
+    assert find_checked(NAME, "en") is not None, "before anything is changed"
+
+
+def edit(path: Path) -> Callable[[], object]:
+    """Change one byte of a file, its size and its time as before; return what undoes it."""
+    whole, times = path.read_bytes(), path.stat()
+    path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    return lambda: path.write_bytes(whole)
+
+
+@pytest.mark.parametrize(
+    "name", [NAME, "cards.xlsx", "pictures/crab.png", "signs/sea.svg", "rules.md", "own.ttf"]
+)
+def test_each_file_that_is_read_counts(deck: Path, name: str) -> None:
+    undo = edit(deck / name)
+    assert find_checked(NAME, "en") is None
+    undo()
+    (deck / name).rename(deck / "away")
+    assert find_checked(NAME, "en") is None
+    (deck / "away").rename(deck / name)
+
+
+@pytest.mark.parametrize("name", ["pictures/crab-large.png", "signs/sea-small.svg", "base.toml"])
+def test_each_name_beside_counts(deck: Path, name: str) -> None:
+    (deck / name).write_bytes(b"")
+    assert find_checked(NAME, "en") is None
+    (deck / name).unlink()
+
+
+def test_language_program_and_libraries_count(
+    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert find_checked(NAME, "fr") is None
+    assert find_checked(str(deck / NAME), "en") is None, "its name is in what is told"
+    for what in ("program_digest", "library_versions"):
+        with monkeypatch.context() as patch:
+            patch.setattr(checked, what, lambda *_: "another")
+            checked._program.cache_clear()
+            assert find_checked(NAME, "en") is None
+    checked._program.cache_clear()
+    assert program.library_versions(checked._JUDGES), "those that are installed"
+    monkeypatch.chdir(tmp_path)
+    assert find_checked(NAME, "en") is None, "another folder"
+
+
+def test_nothing_is_checked_again_but_on_request(
+    deck: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("it is checked")
+
+    monkeypatch.setattr("printkit.jobs.checks.check", refuse)
+    assert run(["--lang", "en", "check", NAME]) == 0
+    assert capsys.readouterr().out == f"{NAME}: 24 cards, 24 distinct: fine.\n"
+    assert run(["--lang", "en", "check", NAME, "--json"]) == 0
+    assert capsys.readouterr().out == "[]\n"
+    for flag in (["--recheck"], ["--lang", "fr"]):
+        with pytest.raises(AssertionError, match="checked"):
+            run(["--lang", "en", "check", NAME, *flag])
+
+
+def test_what_has_a_fault_or_a_warning_has_no_record(
+    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = shutil.copytree(deck, tmp_path / "deck") / NAME
+    monkeypatch.chdir(whole.parent)
+    for name, words, status in (("faulty", "nonsense = 1", 1), ("doubtful", "", 0)):
+        text = whole.read_text().replace('title-bold = "own.ttf"', words)
+        Path(f"{name}.toml").write_text(text)
+        assert run(["--lang", "en", "check", f"{name}.toml"]) == status
+        assert capsys.readouterr().err
+        assert not checked._place(f"{name}.toml", "en").exists()
+
+
+@pytest.mark.parametrize("damage", [b"", b"damaged", b"\x80"])
+def test_a_damaged_record_is_none(deck: Path, damage: bytes) -> None:
+    place = checked._place(NAME, "en")
+    whole = place.read_bytes()
+    place.write_bytes(damage)
+    assert find_checked(NAME, "en") is None
+    place.write_bytes(whole)
+
+
+def test_a_cache_that_cannot_be_written_is_no_fault(
+    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    keep_checked(NAME, "en", 24, 24)
+    assert find_checked(NAME, "en") is None
+
+
+def test_what_was_read_before_or_has_changed_meanwhile_is_not_recorded(
+    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for digest in ("", None):
+        monkeypatch.setattr(READ, "files", {**READ.files})
+        path = tmp_path / "own.md"
+        READ.are_noted = digest is None
+        READ.note(path, b"one")
+        READ.are_noted = True
+        READ.note(path, b"two")
+        assert READ.files[str(path)] == ""
+        keep_checked("own", "en", 1, 1)
+        assert not checked._place("own", "en").exists()
