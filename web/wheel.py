@@ -1,4 +1,6 @@
-"""Reads our drawings and tables when a wheel is built: hatchling calls it, see pyproject.toml."""
+"""Reads our drawings, our tables and the hyphens of our languages when a wheel is built: hatchling
+calls it, see pyproject.toml.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ EDITABLE = "editable"
 
 
 class ContentHook(BuildHookInterface[Any]):
-    """Adds what was read from each drawing and each table to a wheel."""
+    """Adds what was read from each source to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write the files into a folder of their own, which goes with the build."""
@@ -24,6 +26,7 @@ class ContentHook(BuildHookInterface[Any]):
         from printkit.base.kept import FOLDER, SUFFIX, keep
         from printkit.graphics.scenes import palette_source
         from printkit.graphics.svg_art import read_art
+        from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
 
         templates = Path(self.root, "templates")
         forms = templates / "new"  # to be filled in: not TOML yet
@@ -37,10 +40,18 @@ class ContentHook(BuildHookInterface[Any]):
                 read, source = read_art(path), source + palette_source()
             else:
                 read = tomllib.loads(source.decode())
-            file = Path(self.folder.name, f"{path.relative_to(templates)}{SUFFIX}")
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(keep(source, read))
+            self._write(f"{path.relative_to(templates)}{SUFFIX}", keep(source, read))
+        for strings in Path(templates, "strings").glob("*.toml"):
+            if (patterns := pattern_file(strings.stem)) is not None:
+                source = patterns.read_bytes()
+                name = f"{HYPHENS}/{patterns.name}{SUFFIX}"
+                self._write(name, keep(source, read_patterns(source)))
         build_data["force_include"][self.folder.name] = f"printkit/_content/{FOLDER}"
+
+    def _write(self, name: str, data: bytes) -> None:
+        file = Path(self.folder.name, name)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the folder."""
