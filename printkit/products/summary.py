@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from msgspec import Struct
 
 from printkit.art.frames import draw_frame
@@ -157,7 +155,7 @@ class _PageMaker:
         self.min_size = SummarySizes.MIN_ON_SMALL if is_small else SummarySizes.MIN
         name_size = SummaryHeadStyle.MAX_NAME * self.scale
         self.lock_up = draw_lock_up(game, self.field.w, name_size, note=self._figures())
-        self._lay_out_head = cache(self._make_head)
+        self._heads: dict[float, _Head | Overflow] = {}
 
     def fill(self) -> _Filled | None:
         """Fill the page in the look, number of columns and size of the highest value.
@@ -217,6 +215,11 @@ class _PageMaker:
         blocks = section_blocks(column, ORDERS[0], spacing)
         orders = dict.fromkeys(tuple(key for key in order if key in blocks) for order in ORDERS)
         return tuple(stack_sections([blocks[key] for key in keys], spacing) for keys in orders)
+
+    def _lay_out_head(self, size: float) -> _Head | Overflow:
+        if size not in self._heads:
+            self._heads[size] = self._make_head(size)
+        return self._heads[size]
 
     def _make_head(self, size: float) -> _Head | Overflow:
         summary_size, language = SummaryHeadStyle.SUMMARY * size, self.game.language
