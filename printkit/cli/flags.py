@@ -151,13 +151,12 @@ def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:
     Options that were not typed are settings. Pages are in the language that is spoken unless
     others are asked for, or the definition declares others.
     """
-    own = {name: value for name, value in parameters.items() if name in Job.__struct_fields__}
+    given = {name: value for name, value in parameters.items() if value is not None}
+    own = {name: value for name, value in given.items() if name in Job.__struct_fields__}
     own |= fields
     if not own.get("languages"):
         own["languages"] = (language_of(own.get("variant", ""), spoken_content()[0]),)
-    chosen = {
-        name: value for name, value in parameters.items() if name not in own and value is not None
-    }
+    chosen = {name: value for name, value in given.items() if name not in own}
     settings = [name for name in chosen if not from_command_line(name)]
     return Job(
         **own,

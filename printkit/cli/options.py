@@ -25,6 +25,7 @@ from printkit.cli import config
 from printkit.cli.speech import tell_fault
 from printkit.jobs.subject import books
 from printkit.model.load import deck_slugs, variant_slugs
+from printkit.pieces.page_products import TEXT_FORMATS
 from printkit.writers import bundled_formats, formats
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -195,10 +196,13 @@ def add_options(*options: Callable[[_Command], _Command]) -> Callable[[_Command]
 format_option = click.option(
     "--format",
     "formats",
-    type=names_type(formats, "formats", bundled_formats),
-    default="pdf",
-    show_default=True,
-    help="What to write.",
+    type=names_type(
+        lambda: sorted([*formats(), *TEXT_FORMATS]),
+        "formats",
+        lambda: (*bundled_formats(), *TEXT_FORMATS),
+    ),
+    default=None,
+    help="What to write, and nothing else.  [default: pdf, and booklets also as html and markdown]",
 )
 out_option = click.option(
     "-o",
