@@ -1,4 +1,4 @@
-"""Reads our drawings, tables and games when a wheel is built: hatchling calls it, see
+"""Reads our drawings, tables, games and hyphens when a wheel is built: hatchling calls it, see
 pyproject.toml.
 """
 
@@ -16,7 +16,7 @@ EDITABLE = "editable"
 
 
 class ContentHook(BuildHookInterface[Any]):
-    """Adds what was read from each drawing, table and game to a wheel."""
+    """Adds what was read from each source to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write the files into a folder of their own, which goes with the build."""
@@ -26,6 +26,7 @@ class ContentHook(BuildHookInterface[Any]):
         from printkit.base.kept import FOLDER
         from printkit.graphics.scenes import palette_source
         from printkit.graphics.svg_art import read_art
+        from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
         from printkit.model.load import load_with_sources
         from printkit.model.shelves import (
             STANDINS,
@@ -49,6 +50,10 @@ class ContentHook(BuildHookInterface[Any]):
             else:
                 read = tomllib.loads(source.decode())
             self._keep(str(path.relative_to(templates)), source, read)
+        for strings in Path(templates, "strings").glob("*.toml"):
+            if (patterns := pattern_file(strings.stem)) is not None:
+                source = patterns.read_bytes()
+                self._keep(f"{HYPHENS}/{patterns.name}", source, read_patterns(source))
         for shelf in (VARIANTS, STANDINS):
             for slug in bundled_slugs(shelf):
                 packed = pack_definition(load_with_sources(slug, shelf=shelf))

@@ -1,4 +1,4 @@
-"""Content that was read when the wheel was built: drawings and tables, a tenth of the work.
+"""What was read when the wheel was built: drawings, tables, games, hyphens; a tenth of the work.
 
 A wheel has a file for each beside its `templates/`, made by `web/wheel.py`. It begins with a digest
 of itself and of all that it was read from: what was changed since is read anew. A checkout has
@@ -53,8 +53,15 @@ def find_kept(path: Path, source: bytes | Callable[[], bytes]) -> bytes | None:
     """Return what was read from a bundled file; None if it was not kept, or of another source."""
     if (folders := _folders()) is None or not path.is_relative_to(folders[0]):
         return None
+    return find_kept_as(path.relative_to(folders[0]).as_posix(), source)
+
+
+def find_kept_as(name: str, source: bytes) -> bytes | None:
+    """Return what was read from a source and kept under a name; None as for `find_kept`."""
+    if (folders := _folders()) is None:
+        return None
     try:
-        kept = (folders[1] / f"{path.relative_to(folders[0])}{SUFFIX}").read_bytes()
+        kept = (folders[1] / f"{name}{SUFFIX}").read_bytes()
     except OSError:
         return None
     packed = kept[_DIGEST:]

@@ -10,8 +10,9 @@ import base64
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from msgspec import field
@@ -38,6 +39,7 @@ from printkit.writers.svg import Sprites
 
 if TYPE_CHECKING:
     import jinja2
+    from jinja2.bccache import Bucket
 
 _WORDS = ("skip", "contents", "top")
 # The placeholder of the index until all terms are known.
@@ -124,11 +126,29 @@ def template_environment(folder: str) -> jinja2.Environment:
 
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(content_path(folder)),
+        bytecode_cache=_compiled(),
         autoescape=lambda name: name is not None and ".html" in name,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         keep_trailing_newline=True,
     )
+
+
+@cache
+def _compiled() -> jinja2.BytecodeCache:
+    """Return what keeps the templates of a process: each book has an environment of its own."""
+    import jinja2
+
+    class Compiled(jinja2.BytecodeCache):
+        codes: ClassVar[dict[tuple[str, str], Any]] = {}
+
+        def load_bytecode(self, bucket: Bucket) -> None:
+            bucket.code = self.codes.get((bucket.key, bucket.checksum))
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            self.codes[bucket.key, bucket.checksum] = bucket.code
+
+    return Compiled()
 
 
 def _used_characters(text: str, book: source.Book, words: dict[str, str]) -> set[str]:

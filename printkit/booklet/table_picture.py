@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import hypot
 
 import msgspec
@@ -98,7 +98,7 @@ def number_table(pieces: Pieces, seats: int, height: float) -> NumberedTable:
     else:
         _draw_round_table(pieces, seats, drawn)
     radius = max(_DISC, MIN_TABLE_TEXT_SIZE * area.h / height / DISC_FIGURE)
-    discs = place_discs(_targets(variant, drawn), drawn.boxes, area, radius)
+    discs = place_discs(_targets(variant, drawn), tuple(drawn.boxes), area, radius)
     return NumberedTable(drawn.items, area, discs, radius)
 
 
@@ -109,7 +109,7 @@ def table_area(pieces: Pieces) -> Rect:
     return Rect(-SIDE / 2, -_RADIUS, SIDE, 2 * _RADIUS)
 
 
-def _targets(variant: Variant, drawn: _Drawn) -> list[NumberedPlace]:
+def _targets(variant: Variant, drawn: _Drawn) -> tuple[NumberedPlace, ...]:
     """Return the targets of the setup steps: the places of each step.
 
     A step at the hand has the contents with its id instead, such as chips, if they are drawn.
@@ -119,12 +119,12 @@ def _targets(variant: Variant, drawn: _Drawn) -> list[NumberedPlace]:
         for step in variant.setup
     ]
     steps = steps or [(place.id,) for place in variant.places]
-    return [
+    return tuple(
         NumberedPlace(str(number), drawn.places[place_id])
         for number, place_ids in enumerate(steps, 1)
         for place_id in place_ids
         if place_id in drawn.places
-    ]
+    )
 
 
 # --- the round table ------------------------------------------------------------------------------
@@ -233,9 +233,10 @@ class Disc(msgspec.Struct, frozen=True):
     to: tuple[float, float]
 
 
+@lru_cache(maxsize=64)  # a table is the same in each language, by day and by night
 def place_discs(
-    targets: Sequence[NumberedPlace], obstacles: Sequence[Rect], area: Rect, radius: float
-) -> list[Disc]:
+    targets: tuple[NumberedPlace, ...], obstacles: tuple[Rect, ...], area: Rect, radius: float
+) -> tuple[Disc, ...]:
     """Place a disc for each target within an area, clear of obstacles and of each other."""
     placed: list[Disc] = []
     for target in targets:
@@ -245,7 +246,7 @@ def place_discs(
         )
         free = (disc for disc in candidates if not costs(disc))
         placed.append(next(free, None) or min(candidates, key=costs))
-    return placed
+    return tuple(placed)
 
 
 def _candidates(target: NumberedPlace, area: Rect, radius: float) -> Iterator[Disc]:

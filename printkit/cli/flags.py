@@ -22,16 +22,20 @@ from printkit.jobs.options import all_options, options_of
 from printkit.model.load import language_of
 from printkit.pieces.kit import with_companions
 from printkit.pieces.options import EDITION, THEME
+from printkit.pieces.page_products import TEXT_FORMATS
 from printkit.pieces.registry import is_bundled
 from printkit.writers import bundled_formats, formats
 
 format_option = click.option(
     "--format",
     "formats",
-    type=names_type(formats, "formats", bundled_formats),
-    default="pdf",
-    show_default=True,
-    help="What to write.",
+    type=names_type(
+        lambda: sorted([*formats(), *TEXT_FORMATS]),
+        "formats",
+        lambda: (*bundled_formats(), *TEXT_FORMATS),
+    ),
+    default=None,
+    help="What to write, and nothing else.  [default: pdf, and booklets also as html and markdown]",
 )
 _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 
@@ -107,13 +111,12 @@ def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:
     Options that were not typed are settings. Pages are in the language that is spoken unless
     others are asked for, or the definition declares others.
     """
-    own = {name: value for name, value in parameters.items() if name in Job.__struct_fields__}
+    given = {name: value for name, value in parameters.items() if value is not None}
+    own = {name: value for name, value in given.items() if name in Job.__struct_fields__}
     own |= fields
     if not own.get("languages"):
         own["languages"] = (language_of(own.get("variant", ""), spoken_content()[0]),)
-    chosen = {
-        name: value for name, value in parameters.items() if name not in own and value is not None
-    }
+    chosen = {name: value for name, value in given.items() if name not in own}
     settings = [name for name in chosen if not from_command_line(name)]
     return Job(
         **own,

@@ -42,7 +42,7 @@ class Inks(Struct, frozen=True):
         return self.cyan + self.magenta + self.yellow + self.black
 
 
-class Colour(Struct, frozen=True):
+class Colour(Struct, frozen=True, cache_hash=True):
     """A colour; `hex` is its sRGB value as `#rrggbb` in lower case.
 
     `inks` is its separation; None leaves that to the printer. By default white has no inks, and

@@ -281,6 +281,8 @@ def cached_by_fonts(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
         def call(*args: P.args, **kwargs: P.kwargs) -> T:
             return remembered(_IN_USE.get(), *args, **kwargs)  # type: ignore[arg-type]
 
+        for name in ("cache_clear", "cache_info", "cache_parameters"):
+            setattr(call, name, getattr(remembered, name))
         return call
 
     return decorate

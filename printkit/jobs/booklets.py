@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextvars import copy_context
 
+from printkit.art.theme import Theme
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.files import generator
-from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose, number_chapters
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, font
@@ -35,15 +35,25 @@ _last_numbers: list[tuple[tuple[Variant, str], Mapping[str, int]]] = []
 def make_booklet(request: PageRequest) -> ProductDocument:
     """Make the pages of a booklet, and its text in other formats. Raises PrintkitError."""
     (book, document), theme = _compose(request), request.options.theme
-    signature = f"<!-- {generator()} -->\n\n"  # invisible to readers
     fonts = copy_context()  # texts are made when their fonts are no longer in use
     texts = {
-        HTML: lambda _: (Artifact(".html", fonts.run(html.html_page, book, theme), 0, 0),),
-        MARKDOWN: lambda _: (
-            Artifact(".md", (signature + markdown_writer.write_markdown(book)).encode(), 0, 0),
-        ),
+        HTML: lambda _: (Artifact(".html", fonts.run(_write_html, book, theme), 0, 0),),
+        MARKDOWN: lambda _: (Artifact(".md", _write_markdown(book), 0, 0),),
     }
     return ProductDocument(document, 0, 0, texts=texts, notices=book.left_out)
+
+
+def _write_html(book: Book, look: Theme) -> bytes:
+    from printkit.booklet.html import html_page  # pages alone do not need it
+
+    return html_page(book, look)
+
+
+def _write_markdown(book: Book) -> bytes:
+    from printkit.booklet.markdown_writer import write_markdown
+
+    signature = f"<!-- {generator()} -->\n\n"  # invisible to readers
+    return (signature + write_markdown(book)).encode()
 
 
 def make_imposed_booklet(request: PageRequest) -> ProductDocument:

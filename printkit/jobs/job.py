@@ -27,17 +27,15 @@ from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
 from printkit.base.options import LENGTH, Context, Option
 from printkit.base.plain_text import capitalise
 from printkit.base.printer_profile import TURNS, Profile
-from printkit.jobs.options import NO_PAGES, accept_options, options_of
+from printkit.jobs.options import NO_PAGES, accept_options, options_of, settle_formats
 from printkit.model.variant import Variant
 from printkit.outlets.target import Target, find_target
 from printkit.pieces.kit import product_sets
 from printkit.pieces.options import DUPLEX, LAYOUT, OFF_PAPER, PAPER, PRINTER, SHEETS, THEME
 from printkit.pieces.page_products import ORDER
 from printkit.pieces.registry import products
-from printkit.writers import formats, require_format
+from printkit.writers import formats
 
-# The formats of a job that asks for none and has no target.
-_USUAL = ("pdf",)
 # From card to card where pictures run to the cut (mm).
 _BLEED_GAP = 4.0
 
@@ -48,7 +46,8 @@ class Job(msgspec.Struct, frozen=True):
     - `variant`: a slug, a definition file or a book.
     - `products`: keys of products; without any, everything that the game needs.
     - `languages`: editions, each a language or two side by side (`fr+en`).
-    - `formats`: the file formats; without any, PDF, or those of the target.
+    - `formats`: the file formats; without any, PDF and the texts of booklets (`html`, `markdown`),
+      or those of the target.
     - `options`: the chosen values by the names of their options.
     - `defaults`: names of options that are only settings of the user: other options override them.
     - `deck`: a deck that stands in for the game.
@@ -226,10 +225,9 @@ def check_job(job: Job) -> Job:
     """Return the job with checked languages, formats and options. Raises UsageError."""
     for edition in job.languages:
         parse_edition(edition)
-    for name in job.formats:
-        require_format(name)
+    settled = settle_formats(job.formats)
     target = find_target(job.target) if job.target else None
-    job = _aim(job, target) if target else replace(job, formats=job.formats or _USUAL)
+    job = _aim(job, target) if target else replace(job, formats=settled)
     known = options_of(job.products, job.formats)
     checked = replace(job, options=accept_options(job.options, known))
     return replace(checked, options=_settle_options(checked))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any
 
+from printkit.base.catalogue import Sentence
 from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import GROUPS, Option, unique_options
 from printkit.base.plain_text import quote
@@ -24,14 +25,40 @@ from printkit.pieces.options import (
     SHEETS,
     SINGLE,
 )
+from printkit.pieces.page_products import TEXT_FORMATS
 from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product
 from printkit.pieces.registry import find_product, is_bundled, products
-from printkit.writers import bundled_formats, format_options, formats
+from printkit.writers import bundled_formats, format_options, formats, require_format
 
 # In place of a layout: pieces of which a packer makes pictures of its own.
 NO_PAGES = "none"
 # What a manifest does not tell unless it was asked for.
 _UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name)
+
+# The formats of a job that asks for none and has no target.
+_USUAL = ("pdf", *TEXT_FORMATS)
+
+
+def settle_formats(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the formats that are asked for, those with pages first; without any, PDF and those of
+    texts. Raises UsageError for an unknown one, and without a format with pages.
+    """
+    pages = [name for name in names if name not in TEXT_FORMATS]
+    texts = [name for name in names if name in TEXT_FORMATS]
+    for name in pages:
+        require_format(name)
+    if texts and not pages:
+        raise UsageError(
+            Sentence("“{name}” is the text of a booklet, beside its pages.", name=texts[0]),
+            hint=Sentence("Write --format pdf,{name}.", name=texts[0]),
+        )
+    return (*pages, *texts) or _USUAL
+
+
+def file_formats(product: Product, names: Sequence[str], *, texts: bool) -> tuple[str, ...]:
+    """Return those of some formats that a product has; its `texts` also if they are not named."""
+    pages = (name for name in names if name not in TEXT_FORMATS)
+    return (*pages, *(name for name in product.texts if texts or name in names))
 
 
 def product_options(product: Product) -> tuple[Option[Any], ...]:

@@ -28,7 +28,7 @@ from printkit.jobs.documents import ProductDocument, check_labels, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
-from printkit.jobs.options import find_declared, manifest_values, product_options
+from printkit.jobs.options import file_formats, find_declared, manifest_values, product_options
 from printkit.jobs.orders import compose_order, editions
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
@@ -298,7 +298,8 @@ class _Planner:
         # A page lists the products in its own language.
         languages = set(parse_edition(edition))
         own = [part for part in parts if languages & set(parse_edition(part.edition))]
-        stem, formats = subject.file_stem(made, edition), (*job.formats, *made.texts)
+        stem = subject.file_stem(made, edition)
+        formats = file_formats(made, job.formats, texts=self.target is not None)
         if made.key == ORDER.key:  # its files have names of their own
             stem, formats = "", made.texts
             recipes = [(part.product, part.edition, part.recipe) for part in own]

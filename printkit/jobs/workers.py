@@ -6,8 +6,10 @@ the build is stopped, every worker removes its unfinished files and ends.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -84,12 +86,28 @@ def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
 
 
 def _build_outcome(job: Job) -> Outcome:
+    _forget_games()
     try:
         return Outcome(job, build(job), None)
     except PrintkitError as error:
         return Outcome(job, None, error)
     except MemoryError:
         return _lost_outcome(job)
+
+
+def _forget_games() -> None:
+    """Forget what functions with a bound to their memory hold: the drawings and lines of the games
+    before. Tables, which need no bound, stay.
+    """
+    package = __name__.partition(".")[0]
+    for name, module in [*sys.modules.items()]:
+        known = [*vars(module).values()] if name.partition(".")[0] == package else []
+        known += [own for kind in known if isinstance(kind, type) for own in vars(kind).values()]
+        for function in known:
+            clear = getattr(function, "cache_clear", None)
+            if clear is not None and function.cache_parameters()["maxsize"] is not None:
+                clear()
+    gc.collect()
 
 
 def _lost_outcome(job: Job) -> Outcome:
@@ -191,8 +209,6 @@ def _nothing() -> None:
 
 def _begin_work() -> None:
     """Prepare a worker: only its parent stops it, and it ends with its parent."""
-    import gc
-
     gc.disable()  # as the command line does
     for name in _SIGNALS:
         if hasattr(signal, name):

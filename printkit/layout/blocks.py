@@ -34,7 +34,7 @@ AFTER_HYPHEN = 1200.0
 _MAX_CULPRIT = 40
 
 
-class Paragraph(Struct, frozen=True):
+class Paragraph(Struct, frozen=True, cache_hash=True):
     """Running text, `em` times as large as the style; the first line is indented by `indent`.
 
     The share `align` of the free width is left of each line (None: half of it for centred text).

@@ -348,20 +348,25 @@ def _silence_drawings(items: Sequence[InlineItem]) -> None:
 
 def min_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
     """Return the width of the widest stretch without a break (mm), words left whole."""
-    widest = 0.0
-    for line in shape_spans(spans, style, em):
-        width = 0.0
-        for item in line.items:
-            width = 0.0 if isinstance(item, Glue) and item.breaks else width + item.width
-            widest = max(widest, width)
-    return widest * style.text_size(em)
+    return _widths(shape_spans(spans, style, em))[0] * style.text_size(em)
 
 
 def natural_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
     """Return the width of the text in one line, the widest if it has forced breaks (mm)."""
-    lines = shape_spans(spans, style, em)
-    widths = (reduce(add, [item.width for item in line.items], 0.0) for line in lines)
-    return max(widths, default=0.0) * style.text_size(em)
+    return _widths(shape_spans(spans, style, em))[1] * style.text_size(em)
+
+
+@lru_cache(maxsize=4096)
+def _widths(lines: tuple[ShapedLine, ...]) -> tuple[float, float]:
+    """Return the widths of the widest stretch without a break and of the widest line (em)."""
+    stretch = whole = 0.0
+    for line in lines:
+        width = 0.0
+        for item in line.items:
+            width = 0.0 if isinstance(item, Glue) and item.breaks else width + item.width
+            stretch = max(stretch, width)
+        whole = max(whole, reduce(add, [item.width for item in line.items], 0.0))
+    return stretch, whole
 
 
 def count_places(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> int:

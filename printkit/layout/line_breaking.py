@@ -1,4 +1,4 @@
-"""Line breaking: the total fit of Knuth and Plass, with hyphenation by pyphen's patterns.
+"""Line breaking: the total fit of Knuth and Plass.
 
 No line is wider than its measure if any break can avoid it; spaces shrink by a third at most, and
 at most two lines in a row end in a hyphen. The measure may change from line to line. Names are
@@ -7,60 +7,12 @@ divided only as a last resort.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.layout.records import CENTRED, JUSTIFIED, Alignment
-
-# The least number of letters before and after a hyphen, and in a divided word.
-MIN_BEFORE, MIN_AFTER, _MIN_LETTERS = 3, 3, 6
-# Kinds of divisions: an added hyphen; a written hyphen; an added one in a name; no hyphen.
-SOFT, HARD, NAME, CUT = "soft", "hard", "name", "cut"
-_LETTERS = re.compile(r"[^\W\d_]+")
-# The places of a break: after a written hyphen or dash between letters; after signs of an address.
-_WRITTEN = re.compile(r"(?<=[^\W_]{2})[-‐–—](?=[^\W_]{2})")
-_ADDRESS = re.compile(r"[/.?&=_-](?=\w)")
-
-
-@cache
-def _patterns(language: str) -> Any:
-    import pyphen
-
-    known = pyphen.language_fallback(language)
-    if known is None:
-        return None
-    return pyphen.Pyphen(lang=known, left=MIN_BEFORE, right=MIN_AFTER)
-
-
-@lru_cache(maxsize=32768)
-def hyphenation_points(word: str, language: str) -> Mapping[int, str]:
-    """Return the kinds of the possible divisions of a word, by the character after each.
-
-    Words of a language without patterns are divided only at written hyphens.
-    """
-    if len(word) < _MIN_LETTERS:
-        return {}
-    if "://" in word or "www." in word:
-        return {match.end(): CUT for match in _ADDRESS.finditer(word)}
-    if written := {match.end(): HARD for match in _WRITTEN.finditer(word)}:
-        return written
-    patterns = _patterns(language)
-    points: dict[int, str] = {}
-    for match in _LETTERS.finditer(word) if patterns is not None else ():
-        letters = match.group()
-        if len(letters) < _MIN_LETTERS or any(c.isupper() for c in letters[1:]):
-            continue
-        kind = NAME if letters[0].isupper() else SOFT
-        for index in patterns.positions(letters):
-            if MIN_BEFORE <= index <= len(letters) - MIN_AFTER:
-                points[match.start() + index] = kind
-    return points
-
 
 # The greatest ratio of a space's stretch in the first and the second attempt.
 _FIRST_STRETCH, _SECOND_STRETCH, UNLIMITED = 1.3, 2.6, 1e9

@@ -57,7 +57,7 @@ class FontSet(NamedTuple):
         return self[strong + 2 * emphasis]
 
 
-class Span(Struct, frozen=True):
+class Span(Struct, frozen=True, cache_hash=True):
     """Text in one font, colour and size (em of its paragraph); `term` puts it in an index."""
 
     text: str
@@ -74,7 +74,7 @@ def line_break(font: str) -> Span:
     return Span("\n", font, BLACK)
 
 
-class TextStyle(Struct, frozen=True):
+class TextStyle(Struct, frozen=True, cache_hash=True):
     """The conversion of em to millimetres, and the rules of typesetting.
 
     `size` is one em and `leading` the height of a line. Baselines are at the share `baseline` of

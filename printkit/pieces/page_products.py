@@ -37,12 +37,11 @@ def has_booklet(variant: Variant) -> bool:
 
 # Formats of the booklet without pages.
 HTML, MARKDOWN = "html", "markdown"
+TEXT_FORMATS = (HTML, MARKDOWN)
 BOOKLET_PAGE: Option[str] = Option(
     "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper
 )
-BOOKLET = Product(
-    "booklet", None, has_booklet, (THEME, EDITION, BOOKLET_PAGE), texts=(HTML, MARKDOWN)
-)
+BOOKLET = Product("booklet", None, has_booklet, (THEME, EDITION, BOOKLET_PAGE), texts=TEXT_FORMATS)
 
 BOOKLET_DUPLEX: Option[str | None] = Option(
     "booklet-duplex",

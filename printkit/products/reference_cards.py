@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 
 from msgspec import Struct
 
@@ -114,7 +114,7 @@ class _SideMaker:
     def __init__(self, variant: Variant, options: RenderOptions, anatomy: Anatomy) -> None:
         self.game, self.options, self.anatomy = options.localize(variant), options, anatomy
         self.head = self.draw_head("9/9")
-        self._lay_out_sections = cache(self._make_sections)
+        self._sections: dict[tuple[Look, float], Fragment] = {}
 
     @cached_property
     def area(self) -> Rect:
@@ -196,9 +196,12 @@ class _SideMaker:
                 return CardSides(look, layout)
         return Overflow(TOLERANCE, "height", size)
 
-    def _make_sections(self, look: Look, size: float) -> Fragment:
+    def _lay_out_sections(self, look: Look, size: float) -> Fragment:
         """Lay out all sections in a look and a size, as one column."""
-        return self._blocks[look].lay_out(self._style(size), self.area.w)
+        if (look, size) not in self._sections:
+            own = self._blocks[look].lay_out(self._style(size), self.area.w)
+            self._sections[look, size] = own
+        return self._sections[look, size]
 
     def _style(self, size: float) -> TextStyle:
         return text_style(size, self.game.language)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from math import fsum
 
 from msgspec import Struct
 
@@ -27,18 +27,9 @@ from printkit.components.sections.entries import ColumnStyle, text_style
 from printkit.components.sections.sections import SectionSpacing, section_blocks, stack_sections
 from printkit.graphics.display_list import OUTLINED, Symbol, TagStep
 from printkit.graphics.font import INDEX
-from printkit.layout.blocks import Paragraph
+from printkit.layout.blocks import Paragraph, Stack
 from printkit.layout.fitting import ColumnArea, Layout, find_best, lay_out
-from printkit.layout.records import (
-    RAGGED,
-    TOLERANCE,
-    Block,
-    Canvas,
-    Fragment,
-    Overflow,
-    Span,
-    TextStyle,
-)
+from printkit.layout.records import RAGGED, TOLERANCE, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.model.cards import ORBIT
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
@@ -104,7 +95,7 @@ class Look(Struct, frozen=True):
 
 
 # A look, its sections in each order, and a number of columns.
-_Choice = tuple[Look, tuple[Block, ...], int]
+_Choice = tuple[Look, tuple[Stack, ...], int]
 LOOKS = (
     Look(True, True, False, False, 1.0),
     Look(True, False, False, False, 0.93),
@@ -157,7 +148,7 @@ class _PageMaker:
         self.min_size = SummarySizes.MIN_ON_SMALL if is_small else SummarySizes.MIN
         name_size = SummaryHeadStyle.MAX_NAME * self.scale
         self.lock_up = draw_lock_up(game, self.field.w, name_size, note=self._figures())
-        self._lay_out_head = cache(self._make_head)
+        self._heads: dict[float, _Head | Overflow] = {}
 
     def fill(self) -> _Filled | None:
         """Fill the page in the look, number of columns and size of the highest value.
@@ -196,6 +187,8 @@ class _PageMaker:
         measure = area.measure(style) / size
         if columns > 1 and not PageStyle.MIN_MEASURE <= measure <= PageStyle.MAX_MEASURE:
             return Overflow(TOLERANCE, "measure", size)
+        if excess := _find_excess(blocks[0], area, style):
+            return excess
         best: _Filled | None = None
         failed = Overflow(TOLERANCE)
         for block in blocks:
@@ -208,7 +201,7 @@ class _PageMaker:
                 best = _Filled(head, layout, value)
         return best if best is not None else failed
 
-    def _blocks(self, look: Look) -> tuple[Block, ...]:
+    def _blocks(self, look: Look) -> tuple[Stack, ...]:
         """Return all sections in a look, one below the other, in each order."""
         column = ColumnStyle(
             self.game, look.show_hands, look.names_on_own_line, look.compact, look.flowing
@@ -217,6 +210,11 @@ class _PageMaker:
         blocks = section_blocks(column, ORDERS[0], spacing)
         orders = dict.fromkeys(tuple(key for key in order if key in blocks) for order in ORDERS)
         return tuple(stack_sections([blocks[key] for key in keys], spacing) for keys in orders)
+
+    def _lay_out_head(self, size: float) -> _Head | Overflow:
+        if size not in self._heads:
+            self._heads[size] = self._make_head(size)
+        return self._heads[size]
 
     def _make_head(self, size: float) -> _Head | Overflow:
         summary_size, language = SummaryHeadStyle.SUMMARY * size, self.game.language
@@ -260,6 +258,19 @@ class _PageMaker:
         canvas.tag(begin, *([TagStep("P")] if head.text.strips else []))
         filled.layout.paint(canvas, field.x, field.y + head.height)
         return canvas
+
+
+def _find_excess(stack: Stack, area: ColumnArea, style: TextStyle) -> Overflow | None:
+    """Return an excess that no order and no breaks of sections avoid, as soon as it is seen."""
+    measure, left = area.measure(style), area.columns * area.height
+    for part in stack.parts if measure > 0 else ():
+        section = part.block.lay_out(style, measure)
+        left -= fsum(strip.height - strip.shrink for strip in section.strips)
+        if section.overflow > TOLERANCE:
+            return Overflow(section.overflow, section.culprit, style.size)
+        if left < -2 * area.columns * TOLERANCE:
+            return Overflow(-left, "height", style.size)
+    return None
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:

@@ -12,9 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import BinaryIO
 
-import svgwrite
-from svgwrite.extensions import Inkscape
-
 from printkit.base.errors import named_library
 from printkit.base.files import GENERATOR, generator
 from printkit.base.geometry import IDENTITY, Matrix, scaling
@@ -189,6 +186,8 @@ class _SvgPage(_Pen):
     """
 
     def __init__(self, document: Document, page: Page, *, small: bool) -> None:
+        import svgwrite
+
         super().__init__()
         self.page, self.small = page, small
         media = page.media
@@ -212,6 +211,8 @@ class _SvgPage(_Pen):
 
     def markup(self) -> Iterator[str]:
         """Yield the parts of the file, unjoined: they may hold large pictures."""
+        from svgwrite.extensions import Inkscape
+
         inkscape = Inkscape(self.drawing)
         contents = {}
         for layer in self.page.layers:

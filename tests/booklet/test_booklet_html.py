@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
+import jinja2
 import pytest
 from fontTools.ttLib import TTFont
 
@@ -61,6 +62,12 @@ def text(element: ET.Element) -> str:
 def page_of(*chapters: Chapter) -> ET.Element:
     whole = Book("x", "en", "T & <i>", "S", chapters, {"casino": variant("casino")})
     return read(html_page(whole, theme("classic")).decode())
+
+
+def test_templates_are_compiled_once_for_all_books(monkeypatch: pytest.MonkeyPatch) -> None:
+    page_of()
+    monkeypatch.setattr(jinja2.Environment, "compile", None)
+    page_of()
 
 
 def made(*blocks: b.Block) -> ET.Element:

@@ -72,12 +72,12 @@ def test_numbers_on_the_table_do_not_overlap(slug: str) -> None:
 def test_a_number_is_placed_in_free_space() -> None:
     area, box = Rect(-50, -50, 100, 100), Rect(0, -40, 10, 10)
     above = Rect(-10, -50, 30, 9)
-    (free,) = place_discs([NumberedPlace("1", box)], [box], area, 2.7)
+    (free,) = place_discs((NumberedPlace("1", box),), (box,), area, 2.7)
     assert free.y < box.y  # outwards, away from the middle
-    (disc,) = place_discs([NumberedPlace("1", box)], [box, above], area, 2.7)
+    (disc,) = place_discs((NumberedPlace("1", box),), (box, above), area, 2.7)
     assert not Rect(disc.x - 2.7, disc.y - 2.7, 5.4, 5.4).intersects(above)
     middle, wall = Rect(-5, -5, 10, 10), Rect(5.2, -3, 0.8, 6)
-    (beside,) = place_discs([NumberedPlace("1", middle)], [middle, wall], area, 2.7)
+    (beside,) = place_discs((NumberedPlace("1", middle),), (middle, wall), area, 2.7)
     assert abs(beside.y) > 3  # its leader goes round the wall
 
 

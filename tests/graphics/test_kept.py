@@ -8,8 +8,10 @@ import pytest
 
 from printkit.base import content, kept
 from printkit.base.content import content_path
+from printkit.base.messages import languages
 from printkit.graphics import svg_art
 from printkit.graphics.svg_art import SvgArt, read_art
+from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
 
 DRAWINGS, TABLES = (
     [path for path in sorted(content_path().rglob(f"*.{kind}")) if path.parent.name != "new"]
@@ -87,3 +89,17 @@ def test_a_table_is_never_older_than_its_source(wheel: Path) -> None:
     path.write_bytes(b"a = 3\n")
     assert content.read_toml(path) == {"a": 3}
     assert content.parse_bundled_toml("a = 3\n", path) == {"a": 3}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_hyphens_are_those_of_their_source(wheel: Path, language: str) -> None:
+    path = pattern_file(language)
+    assert path is not None
+    read, name = read_patterns(path.read_bytes()), f"{HYPHENS}/{path.name}"
+    (wheel / kept.FOLDER / HYPHENS).mkdir()
+    file = wheel / kept.FOLDER / f"{name}{kept.SUFFIX}"
+    file.write_bytes(kept.keep(path.read_bytes(), read))
+    packed = kept.find_kept_as(name, path.read_bytes())
+    assert packed is not None
+    assert msgspec.msgpack.decode(packed, type=dict[str, bytes]) == read
+    assert kept.find_kept_as(name, path.read_bytes() + b"\n.a1b") is None

@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 
+from printkit.art import emblem
 from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
+from printkit.booklet.pictures import Pictures
 from printkit.cli import run
+from printkit.components.sections import sections
 from printkit.jobs import workers
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, job_from_data, make_job
@@ -186,6 +189,25 @@ def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
     assert [str(outcome.error) for outcome in two] == [str(outcome.error) for outcome in one]
     error = workers.combined_error(two)
     assert str(error).startswith("nobody: There is no variant “nobody”.")
+
+
+def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, sizes = workers.build, list[int]()
+    known = (emblem.draw_art, Pictures.drawing, sections._lay_out_section)
+
+    def counted(request: Job) -> BuildResult:
+        sizes.extend(cache.cache_info().currsize for cache in known)
+        result = whole(request)
+        assert all(cache.cache_info().currsize for cache in known)
+        return result
+
+    monkeypatch.setattr(workers, "build", counted)
+    asked = ("summary", "booklet")
+    wishes = [make_job(slug, asked, out=tmp_path) for slug in ("pazaak", "expansion", "kessel")]
+    assert [outcome.error is None for outcome in workers.build_many(wishes, 1)] == [1, 0, 1]
+    assert sizes == [0] * 3 * len(known)
 
 
 def test_refusals_are_reported_once_and_all_else_is_made(

@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 from printkit.base.content import load_content
+from printkit.base.errors import UsageError
 from printkit.base.messages import find_text
 from printkit.base.options import CHOICE, GROUPS
 from printkit.base.printer_profile import Profile
 from printkit.cli import run
 from printkit.jobs.job import Job, check_job, make_job, option_values
-from printkit.jobs.options import all_options
+from printkit.jobs.options import all_options, file_formats
 from printkit.jobs.plan import plan
 from printkit.model.load import load
+from printkit.pieces.page_products import BOOKLET
 from tests.support.builds import LANGUAGES
 
 SHORT_EDGE = Profile("office", back_x=1.0, duplex="short")
@@ -89,3 +91,27 @@ def test_settings_never_stop_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyP
     settings = '[defaults]\ndie-size = "24mm"\ndpi = "96"\nformat = "dump"\n'
     Path("printkit.toml").write_text(settings, encoding="utf-8")
     assert run(["build", "expansion", "cards", "--quiet"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "made"),
+    [
+        ((), ("pdf", "html", "markdown", "pdf")),
+        (("pdf",), ("pdf", "pdf")),
+        (("markdown", "dump"), ("dump", "markdown", "dump")),
+    ],
+)
+def test_the_text_of_a_booklet_is_made_with_its_pages_unless_others_are_asked_for(
+    asked: tuple[str, ...], made: tuple[str, ...]
+) -> None:
+    parts = plan(make_job("pazaak", ("booklet",), formats=asked)).products
+    assert tuple(name for part in parts for name in part.formats) == made
+
+
+def test_a_text_goes_with_pages_and_a_target_takes_all_texts() -> None:
+    for name in ("html", "markdown"):
+        with pytest.raises(UsageError, match=f"“{name}” is the text of a booklet"):
+            check_job(make_job("pazaak", formats=(name,)))
+    names = ("dump",)
+    assert file_formats(BOOKLET, names, texts=True) == ("dump", "html", "markdown")
+    assert file_formats(BOOKLET, names, texts=False) == names

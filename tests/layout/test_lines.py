@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
+import pyphen
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,16 +12,9 @@ from hypothesis import strategies as st
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText
 from printkit.graphics.font import FILES, TEXT, TEXT_BOLD, MissingGlyph, font, shape
+from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
 from printkit.layout.inline_items import min_width, natural_width
-from printkit.layout.line_breaking import (
-    HARD,
-    NAME,
-    SOFT,
-    Breakpoint,
-    FitRules,
-    hyphenation_points,
-    total_fit,
-)
+from printkit.layout.line_breaking import Breakpoint, FitRules, total_fit
 from printkit.layout.lines import SOFT_HYPHEN, TypesetLine, break_paragraph
 from printkit.layout.records import (
     CENTRED,
@@ -156,6 +150,16 @@ def test_hyphenation_points() -> None:
             start = word.index("’") + 1 if "’" in word else 0
             for point in hyphenation_points(word, language):
                 assert start + 3 <= point <= len(word) - 3
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de", "ru"])
+def test_patterns_divide_words_as_pyphen_does(language: str) -> None:
+    known = pyphen.Pyphen(lang=language, left=3, right=3)
+    words = (
+        "Donaudampfschifffahrt Zuckerbäcker приключение extraordinary aujourd hôtellerie".split()
+    )
+    for word in {*words, *re.findall(r"[^\W\d_]{6,}", f"{PLAIN} {__doc__}".lower())}:
+        assert list(hyphenation_points(word, language)) == known.positions(word), word
 
 
 def test_a_word_wider_than_the_line_is_cut_or_overflows() -> None:

@@ -25,7 +25,7 @@ OURS = re.compile("|".join(FACTS["ours"]), re.IGNORECASE)
 PROGRAM = re.compile("|".join(FACTS["program"]), re.IGNORECASE)
 # Words of a page may be broken at the end of a line.
 TOLD = re.compile("|".join(FACTS["told"]).replace(" ", r"\s+"))
-FORMATS = ("pdf", "svg", "png", "dump")
+FORMATS = ("pdf", "svg", "png", "dump", "html", "markdown")
 
 
 def read_pdf(path: Path) -> tuple[str, str]:
@@ -138,6 +138,6 @@ def test_the_gallery_and_the_contact_sheet_name_who_drew(tmp_path: Path, languag
 
 
 def test_the_same_names_are_found_in_a_game_of_ours(tmp_path: Path) -> None:
-    job = make_job("casino", ["cards", "tuck-box", "booklet"], formats=["pdf"], out=tmp_path)
+    job = make_job("casino", ["cards", "tuck-box", "booklet"], out=tmp_path)
     found = {path.suffix: names_of_ours(path) for path in build(job).files}
     assert all(found.values()), found

@@ -284,7 +284,7 @@ def test_each_fault_is_found(fault: str) -> None:
 
 
 def build_file(slug: str, product: str, language: str) -> Path:
-    result = build_once(slug, products=(product,), languages=(language,), formats=("pdf",))
+    result = build_once(slug, products=(product,), languages=(language,))
     return next(path for path in result.files if path.suffix == ".pdf")
 
 
