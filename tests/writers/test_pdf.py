@@ -171,15 +171,14 @@ def faces(pdf: pikepdf.Pdf, size: str) -> dict[tuple[int, int], int]:
     return dict(drawn)
 
 
-def test_one_form_for_each_distinct_face_and_back(pdf: pikepdf.Pdf, path: Path) -> None:
+def test_one_form_for_each_face_and_back_that_repeats(pdf: pikepdf.Pdf, path: Path) -> None:
     variant = load(slug(path))
     drawn = faces(pdf, variant.card_size)
-    families = {card.family for card in variant.cards}
-    assert len(drawn) == len(variant.cards) + len(families)
     copies = Counter(card.copies_for(1) for card in variant.cards)
-    for family in families:
+    for family in {card.family for card in variant.cards}:
         copies[sum(card.copies_for(1) for card in variant.cards if card.family == family)] += 1
-    assert Counter(drawn.values()) == copies
+    del copies[1]  # they stand on their page
+    assert not copies - Counter(drawn.values())
 
 
 def test_a_deck_for_more_players_has_no_more_faces() -> None:
