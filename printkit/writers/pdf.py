@@ -1,9 +1,9 @@
 """PDF, one file per document.
 
 Each distinct symbol and glyph is one form XObject, but a side of a piece that stands once is drawn
-on its page, where it is deflated with those beside it. Text is outlines, with an invisible text layer
-for searching and copying. Each path becomes operator text with one format call, for speed. Fields
-become form fields of the pages.
+on its page, where it is deflated with those beside it. Text is outlines, with an invisible text
+layer for searching and copying. Each path becomes operator text with one format call, for speed.
+Fields become form fields of the pages.
 """
 
 from __future__ import annotations
