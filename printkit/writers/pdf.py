@@ -1,6 +1,6 @@
 """PDF, one file per document.
 
-Each distinct symbol and glyph is one form XObject, but a side of a piece that stands once is drawn
+Each distinct symbol and glyph is one form XObject, but a side of a piece that is used once is drawn
 on its page, where it is deflated with those beside it. Text is outlines, with an invisible text
 layer for searching and copying. Each path becomes operator text with one format call, for speed.
 Fields become form fields of the pages.
@@ -113,7 +113,7 @@ class _PdfWriter:
         self.fonts = PdfFonts(self.file)
         self.tree: StructureTree | None = None
         sides = Counter(id(cell.symbol) for page in document.pages for cell in page.cells)
-        # The sides of pieces that stand once in the file: no form would be used again.
+        # The sides of pieces that are used once: no form would be drawn again.
         self.single = {side for side, count in sides.items() if count == 1}
         # The names of symbols, and of those without words.
         self.symbols: dict[tuple[int, bool], str] = {}

@@ -88,7 +88,7 @@ def draw_scene(face: FaceSetting, path: FilePath) -> FaceDrawing:
 
 @lru_cache(maxsize=1024)
 def _draw_backdrop(look: FaceLook, path: FilePath, letters: int) -> Symbol:
-    """Draw a scene without its name, for an index of so many letters."""
+    """Draw a scene without its name; `letters` is the number of those of its index."""
     composition, edge = composition_of(path), _edge(look)
     picture: list[Item] = [drawing := _place_scene(look, path, letters)]
     if composition.two_way:

@@ -197,8 +197,8 @@ def draw_special(face: FaceSetting) -> FaceDrawing:
 
 @lru_cache(maxsize=1024)
 def _draw_discs(look: FaceLook, path: FilePath, letters: int) -> FaceDrawing:
-    """Draw a special without its name, for an index of so many letters: ground and figure are a
-    symbol each."""
+    """Draw a special without its name, ground and figure as a symbol each; `letters` is the number
+    of those of its index."""
     anatomy, dress = look.anatomy, look.dress
     half_path = sibling_emblem(path, HALF)
     halo = _draw_halo(dress, anatomy.disc / 2, look.weight(_FINE), filled=half_path is not None)
