@@ -96,8 +96,8 @@ def test_layers_columns_rows_and_files_have_limits(tmp_path: Path) -> None:
     table = 'cards_table = "cards.csv"\n' + HEAD
     (tmp_path / "cards.csv").write_text("id" + ",a" * 200_000, encoding="utf-8")
     assert "cards.csv:1:1: 200,001 columns" in refusal(tmp_path, table)
-    (tmp_path / "cards.csv").write_text("id\n" + "a\n" * 40_000, encoding="utf-8")
-    assert "cards.csv:20010:1: 40,001 rows" in refusal(tmp_path, table)
+    (tmp_path / "cards.csv").write_text("id\n" + "a\n" * 90_000, encoding="utf-8")
+    assert "cards.csv:50010:1: 90,001 rows" in refusal(tmp_path, table)
     with pytest.raises(PrintkitError, match=r"This definition is 1\.0 MB; the limit is 1 MB,"):
         load(put(tmp_path, HEAD + CARD + "#" * 1_000_000))
     assert time.process_time() - start < 3
