@@ -49,7 +49,7 @@ TOO_LARGE = {
     "suits": (HEAD + SUITS + CARD, "suits: 5,000 suits"),
     "grids": (HEAD + GRID + THRICE, "grids[0]: 57,000 distinct cards"),
     "copies": (HOSTS + (CARD + "copies = 999\nper_player = true\n") * 2, "cards[1]: 197,802 cards"),
-    "cards": (HEAD + "[[cards]]\n" * 40_000, "cards: 40,000 distinct cards"),
+    "cards": (HEAD + "[[cards]]\n" * 60_000, "cards: 60,000 distinct cards"),
     "without": (WITHOUT + HEAD + CARD, "without: 60,000 names"),
     "values": (HEAD + CARD.replace("value = 7", VALUES), "cards[0].value: 1,999 values"),
     "pieces": (HOSTS + CARD + many("materials", 1, "per_player = 999"), "98,901 pieces"),
