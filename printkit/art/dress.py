@@ -41,7 +41,7 @@ _SCENE_RINGS, _SCENE_RAYS = 0.42, 0.3
 _DARK_RAYS = 1.6
 
 
-class Dress(msgspec.Struct, frozen=True):
+class Dress(msgspec.Struct, frozen=True, cache_hash=True):
     """The colours of one kind of card in one colour.
 
     `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name. `number`

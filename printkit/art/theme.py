@@ -45,7 +45,7 @@ def line_weight(width: float, factor: float) -> float:
     return max(HAIRLINE, width * factor)
 
 
-class Palette(msgspec.Struct, frozen=True):
+class Palette(msgspec.Struct, frozen=True, cache_hash=True):
     """The roles of one card's colours.
 
     `main` is the card's colour, `shade` and `tint` are mixed from it. Text and lines are in `ink`,

@@ -71,7 +71,7 @@ MAX_FALLBACKS = Limit(12, "fonts", "each letter is looked up in them one after a
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
 MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
-MAX_ROWS = Limit(20_000, "rows", "each is a card of its own, and every card is drawn")
+MAX_ROWS = Limit(50_000, "rows", "each is a card of its own, and every card is drawn")
 MAX_DEPTH = Limit(24, "levels of nested keys", "no key of ours lies deeper")
 
 # --- files that are checked for a target --------------------------------------------------------
@@ -115,13 +115,13 @@ MAX_LANGUAGES = Limit(20, "languages", "everything is checked in each of them")
 
 MAX_DECKS = Limit(20, "decks", "no table shuffles more together")
 MAX_CARDS = Limit(100_000, "cards", "a deck is held in memory with all its copies")
-MAX_DISTINCT_CARDS = Limit(20_000, "distinct cards", "each of them is drawn by itself")
+MAX_DISTINCT_CARDS = Limit(50_000, "distinct cards", "each of them is drawn by itself")
 MAX_VALUES = Limit(40, "values", "a hand is judged with every value of its cards")
 MAX_SUITS = Limit(200, "suits", "each is multiplied by the ranks of its grids")
 MAX_RANKS = Limit(200, "ranks", "each is multiplied by the suits of its grids")
 MAX_GRIDS = Limit(200, "grids", "each of them is multiplied out")
 MAX_FAMILIES = Limit(40, "families", "each has a back of its own")
-MAX_WITHOUT = Limit(20_000, "names", "a definition has no more cards to leave out")
+MAX_WITHOUT = Limit(50_000, "names", "a definition has no more cards to leave out")
 
 # --- play ----------------------------------------------------------------------------------------
 

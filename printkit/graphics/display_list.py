@@ -46,7 +46,7 @@ class Path(msgspec.Struct, frozen=True):
     even_odd: bool = False
 
 
-class GlyphRun(msgspec.Struct, frozen=True):
+class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
     `width` is the advance of the whole line in the same units. Glyphs are in visual order,

@@ -26,6 +26,7 @@ from printkit.base.content import font_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import file_size
 from printkit.base.font_files import FontFile, OwnFonts
+from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_FONT_BYTES_IN_ALL
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font_face import UNITS as UNITS
@@ -174,6 +175,11 @@ class Font:
         """Return the outline of a glyph: em / 1000, y up, quadratic curves raised to cubic."""
         face, number = self.of_glyph(glyph)
         return face.outline(number)
+
+    def box(self, glyph: int) -> Rect:
+        """Return the rectangle around a glyph's outline, empty at the origin if it has none."""
+        face, number = self.of_glyph(glyph)
+        return face.box(number)
 
 
 def _begins_right(text: str) -> bool:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from printkit.base.errors import PrintkitError
 from printkit.base.files import file_stamp, read_bytes
 from printkit.base.font_files import FontFile
+from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_FONT_BYTES
 from printkit.base.plain_text import SHAPING
 from printkit.graphics.display_list import GlyphRun
@@ -207,6 +208,12 @@ class Face:
         coords: list[float] = []
         self._font.draw_glyph(glyph, _draw_funcs(), (steps, coords))
         return PathData("".join(steps), tuple(coords))
+
+    @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    def box(self, glyph: int) -> Rect:
+        """Return the rectangle around a glyph's outline, empty at the origin if it has none."""
+        outline = self.outline(glyph)
+        return outline.box() if outline.steps else Rect(0, 0, 0, 0)
 
     def subset(self, glyphs: Iterable[int] = (), *, letters: str = "") -> Subset:
         """Return a font of some glyphs, or of all that can draw some letters; of the whole face if

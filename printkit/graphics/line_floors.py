@@ -342,20 +342,29 @@ def _fill_of(item: Item) -> _Fill:
         box = item.data.box()
         return _Fill(box, box if _is_dark(item.fill) else _NOWHERE, item.fill, item)
     if isinstance(item, Use | Group):
-        parts = _fills_in(item.symbol) if isinstance(item, Use) else _fills_of(item.items)
-        inner = _union(part.box for part in parts), _union(part.dark for part in parts)
+        own = _fills_in(item.symbol) if isinstance(item, Use) else _fills_of(item)
+        inner = (own.box, own.dark)
         box, dark = (box if box is _NOWHERE else item.matrix.bounds(box) for box in inner)
-        return _Fill(box, dark, _darkest_of([part.darkest for part in parts]), item, parts)
+        return _Fill(box, dark, own.darkest, item, own.parts)
     return _Fill(_NOWHERE, _NOWHERE, WHITE, item)
 
 
-def _fills_of(items: Iterable[Item]) -> tuple[_Fill, ...]:
-    return tuple(fill for fill in map(_fill_of, items) if fill.box is not _NOWHERE)
+def _fills_of(group: Group) -> _Fill:
+    """Return what a group paints, in its own coordinates."""
+    parts = tuple(fill for fill in map(_fill_of, group.items) if fill.box is not _NOWHERE)
+    box, dark = _union(part.box for part in parts), _union(part.dark for part in parts)
+    return _Fill(box, dark, _darkest_of([part.darkest for part in parts]), group, parts)
 
 
 @lru_cache(maxsize=4096)
-def _fills_in(symbol: Symbol) -> tuple[_Fill, ...]:
-    return _fills_of(symbol.items)
+def _fills_in(symbol: Symbol) -> _Fill:
+    return _fills_of(Group(symbol.items))
+
+
+@lru_cache(maxsize=16384)  # cards that look alike ask for the same points
+def _colour_in(symbol: Symbol, x: float, y: float) -> Colour | None:
+    is_inside = _is_in_any((symbol.box,), x, y)
+    return _colour_at(_fills_in(symbol).parts, x, y) if is_inside else None
 
 
 def _union(boxes: Iterable[Rect]) -> Rect:
@@ -372,9 +381,7 @@ def _colour_at(fills: Sequence[_Fill], x: float, y: float) -> Colour | None:
             if encloses(item.data, x, y, even_odd=item.even_odd):
                 return item.fill
         elif isinstance(item, Use):
-            u, v = item.matrix.back(x, y)
-            if _is_in_any((item.symbol.box,), u, v):
-                colour = _colour_at(parts, u, v)
+            colour = _colour_in(item.symbol, *item.matrix.back(x, y))
         elif isinstance(item, Group):
             u, v = item.matrix.back(x, y)
             if item.clip is None or encloses(item.clip, u, v):

@@ -297,5 +297,4 @@ def _capitals(run: GlyphRun) -> float:
     face = font(run.font)
     if not has_no_capitals(run.text):
         return face.cap_height
-    outlines = [face.outline(glyph) for glyph in run.glyphs]
-    return max([face.cap_height, *[one.box().bottom for one in outlines if one.steps]])
+    return max([face.cap_height, *[face.box(glyph).bottom for glyph in run.glyphs]])

@@ -176,19 +176,20 @@ class DefinitionStack(msgspec.Struct):
         return known.get(name)
 
 
-def read_stack(path: Path, shelf: str = VARIANTS) -> DefinitionStack:
-    """Read the definition at `path` with all files that it extends or adds.
+def read_stack(path: Path, shelf: str = VARIANTS, *, tables: bool = True) -> DefinitionStack:
+    """Read the definition at `path` with all files that it extends or adds, and their `tables`.
 
     Slugs are looked up on `shelf` first. Raises PrintkitError, DefinitionError.
     """
-    layers = _find_chain(path, path.parent, shelf)
+    layers = _find_chain(path, path.parent, shelf, tables=tables)
     data: Raw = {}
     added: list[DefinitionFile] = []
     inherited: Raw = {}
     for layer in reversed(layers):
         inherited = data
         for name in strings(layer.data.get("adds")):
-            chain = _find_chain(_find_named(layer, "adds", name, shelf), path.parent, shelf)
+            beside = _find_named(layer, "adds", name, shelf)
+            chain = _find_chain(beside, path.parent, shelf, tables=tables)
             added += chain
             if (count := len(layers) + len(added)) > MAX_LAYERS:
                 raise layer.error("adds", *MAX_LAYERS.refusal(count))
@@ -230,7 +231,9 @@ def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStac
     return DefinitionStack(layers, data, stack.inherited)
 
 
-def _find_chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
+def _find_chain(
+    path: Path, folder: Path, shelf: str, *, tables: bool = True
+) -> list[DefinitionFile]:
     """Return a file and all that it extends, nearest first. Raises DefinitionError for a circle."""
     layers: list[DefinitionFile] = []
     while True:
@@ -241,7 +244,7 @@ def _find_chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
         if len(layers) == MAX_LAYERS:
             message = f"extends more than {MAX_LAYERS} files, one after the other."
             raise layers[-1].error("extends", message, MAX_LAYERS.allowed)
-        layers.append(_read_layer(path, folder))
+        layers.append(_read_layer(path, folder, tables=tables))
         name = layers[-1].data.get("extends")
         if not isinstance(name, str):  # absent, or of a wrong type: the type check reports it
             return layers
@@ -280,7 +283,7 @@ def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
     return merged
 
 
-def _read_layer(path: Path, folder: Path) -> DefinitionFile:
+def _read_layer(path: Path, folder: Path, *, tables: bool) -> DefinitionFile:
     """Read one file with the cards of its table. File names in it become relative to `folder`."""
     text = read_text(path, noun="definition", max_bytes=MAX_DEFINITION_BYTES)
     is_bundled = path.is_relative_to(content_path())
@@ -292,7 +295,8 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
             hint="Start from a copy of one in templates/variants/.",
         )
     layer = DefinitionFile(path, text, data)
-    if isinstance(data.get("cards_table"), str) and isinstance(data.get("cards", []), list):
+    named = tables and isinstance(data.get("cards_table"), str)
+    if named and isinstance(data.get("cards", []), list):
         from printkit.model.card_table import read_cards  # bundled games have no table
 
         try:

@@ -50,7 +50,8 @@ def language_of(name: str, wanted: str) -> str:
     """
     if name.endswith(".toml"):
         with suppress(PrintkitError):  # told when the definition is loaded
-            declared = strings(read_stack(resolve_definition(name)).data.get("languages"))
+            stack = read_stack(resolve_definition(name), tables=False)
+            declared = strings(stack.data.get("languages"))
             if declared and wanted not in declared:
                 return next((own for own in declared if own in languages()), wanted)
     return wanted

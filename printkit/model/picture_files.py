@@ -6,7 +6,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -45,6 +45,7 @@ class PictureFinder:
                     names.setdefault(_plain(known), relative)
         return names
 
+    @lru_cache(maxsize=4096)  # noqa: B019  (a finder is kept as long as its table is read)
     def find(self, typed: str, key: str) -> str:
         """Return the name of a picture, relative to the folder, as a definition gives it.
 

@@ -101,7 +101,8 @@ class PdfFile:
         resources = None if leaf else self.resources
         if leaf:
             head += " /Resources << >>"
-        stream = Stream(head, code.encode("latin-1"), resources, ready=not self._compress)
+        data, ready = code.encode("latin-1"), not self._compress
+        stream = Stream(head, data, resources, ready=ready, repeats=True)
         return self.document.Reference(stream, name)
 
     def add_image(self, name: str, read: Callable[[], Samples]) -> Any:

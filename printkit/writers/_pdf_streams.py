@@ -20,7 +20,8 @@ _PACKED = 200
 
 
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with a finished dictionary, compressed immediately.
+    """A stream with a finished dictionary, compressed immediately, unless it is `ready`. One that
+    `repeats` is in other files too.
 
     Streams of reportlab are formatted entry by entry and keep their text in memory: too slow for
     large decks.
@@ -29,10 +30,17 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1
 
     def __init__(
-        self, head: str, content: bytes, resources: Any = None, *, ready: bool = False
+        self,
+        head: str,
+        content: bytes,
+        resources: Any = None,
+        *,
+        ready: bool = False,
+        repeats: bool = False,
     ) -> None:
         plain = ready or len(content) <= 120
-        self.content = content if plain else _deflate(content)
+        deflate = _deflate_once if repeats else _deflate
+        self.content = content if plain else deflate(content)
         self.head = head if plain else f"{head} /Filter /FlateDecode"
         self.resources = resources
 
@@ -82,10 +90,12 @@ def _decode(samples: Samples) -> str:
     return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
 
 
-# Glyphs and emblems repeat in each document of a kit.
-@lru_cache(maxsize=1024)
 def _deflate(content: bytes) -> bytes:
     return zlib.compress(content, _LEVEL)
+
+
+# Glyphs and emblems repeat in each document of a kit.
+_deflate_once = lru_cache(maxsize=1024)(_deflate)
 
 
 class OurPage(pdfdoc.PDFPage):  # type: ignore[misc]

@@ -1,14 +1,16 @@
 """PDF, one file per document.
 
-Each distinct symbol and glyph is one form XObject. Text is outlines, with an invisible text layer
-for searching and copying. Each path becomes operator text with one format call, for speed. Fields
-become form fields of the pages.
+Each distinct symbol and glyph is one form XObject, but a side of a piece that is used once is drawn
+on its page, where it is deflated with those beside it. Text is outlines, with an invisible text
+layer for searching and copying. Each path becomes operator text with one format call, for speed.
+Fields become form fields of the pages.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any, BinaryIO
 
@@ -33,7 +35,8 @@ from printkit.graphics.display_list import (
     Use,
     placed_pictures,
 )
-from printkit.graphics.font import UNITS, cached_by_fonts, font, shape
+from printkit.graphics.font import UNITS, cached_by_fonts, shape
+from printkit.graphics.path import rect_path
 from printkit.graphics.raster_image import printed_width
 from printkit.imposition.manual_duplex import split_sides
 from printkit.imposition.page import Destination, Document, Layer, OutlineEntry, Page
@@ -43,6 +46,7 @@ from printkit.writers._pdf_fonts import PdfFonts
 from printkit.writers._pdf_form import PdfForm, place_widget
 from printkit.writers._pdf_mode import HOME, HomeMode, stroke_operators
 from printkit.writers._pdf_objects import PdfFile, path_operators
+from printkit.writers._pdf_outlines import PdfOutlines
 from printkit.writers._pdf_structure import PageTagger, StructureTree, has_tags
 
 POINTS = 1 / MM_PER_POINT
@@ -108,6 +112,9 @@ class _PdfWriter:
         self.form = PdfForm(self.file)
         self.fonts = PdfFonts(self.file)
         self.tree: StructureTree | None = None
+        sides = Counter(id(cell.symbol) for page in document.pages for cell in page.cells)
+        # The sides of pieces that are used once: no form would be drawn again.
+        self.single = {side for side, count in sides.items() if count == 1}
         # The names of symbols, and of those without words.
         self.symbols: dict[tuple[int, bool], str] = {}
         # The names of forms by the digest of what they draw: what a full cache has forgotten and
@@ -117,7 +124,7 @@ class _PdfWriter:
         self.images: dict[str, str] = {}
         # All pictures with the widths at which they are drawn, found for the first of them.
         self.placed: dict[str, tuple[Image, float]] = {}
-        self.glyphs: dict[tuple[str, int], str | None] = {}
+        self.outlines = PdfOutlines(self.file, self.references)
         self.keep: list[Symbol] = []
         # The fields of each symbol, by the name of its form.
         self.fields: dict[str, list[tuple[FormField, Matrix]]] = {}
@@ -199,21 +206,6 @@ class _PdfWriter:
                 self.references[name] = self.file.add_form(name, code.text, box, leaf=leaf)
         return name
 
-    def define_glyph(self, key: str, glyph: int) -> str | None:
-        """Return the form name of a glyph's outline, or None if it has no ink."""
-        if (key, glyph) not in self.glyphs:
-            outline = font(key).outline(glyph)
-            name = None
-            if outline.steps:
-                name = f"G{len(self.glyphs)}"
-                b = outline.box()
-                box = (b.x - 5, b.y - 5, b.right + 5, b.bottom + 5)
-                self.references[name] = self.file.add_form(
-                    name, path_operators(outline) + "f", box, leaf=True
-                )
-            self.glyphs[key, glyph] = name
-        return self.glyphs[key, glyph]
-
     def define_image(self, image: Image) -> str:
         if image.digest not in self.images:
             if not self.placed:
@@ -279,6 +271,10 @@ class _ContentStream:
                 self.fields.append((item, IDENTITY))
 
     def draw_use(self, use: Use, *, silent: bool = False) -> None:
+        if id(use.symbol) in self.pdf.single and not self.pdf.mode.marks_ground:
+            clip = rect_path(use.symbol.box.inset(-_SEAM))
+            self.draw_group(Group(use.symbol.items, use.matrix, clip))
+            return
         name = self.pdf.define_symbol(use.symbol, silent=silent or self.silent)
         self.add(f"q {_matrix_operators(use.matrix)}{self.use_object(name)} Q")
         if held := self.pdf.fields.get(name):
@@ -329,16 +325,9 @@ class _ContentStream:
         self.add(
             f"q {mode.text(text.fill)}{factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
         )
-        pen = (0.0, 0.0)
-        glyph_of, font_key = self.pdf.define_glyph, text.run.font
-        for glyph, place in zip(text.run.glyphs, text.run.places, strict=True):
-            name = glyph_of(font_key, glyph)
-            if name is not None:
-                self.used[name] = None
-                step = f"1 0 0 1 {place[0] - pen[0]:g} {place[1] - pen[1]:g} cm "
-                self.lines.append(f"{step if place != pen else ''}/{name} Do")
-                pen = place
-        self.add("Q")
+        names, lines = self.pdf.outlines.draw(text.run)
+        self.used |= names
+        self.lines += [*lines, "Q"]
         if has_words:
             self.write_text(text, _UNSEEN)
 
@@ -381,6 +370,7 @@ def _space(key: str) -> GlyphRun:
     return shape(key, " ")
 
 
+@lru_cache(maxsize=4096)
 def _matrix_operators(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""

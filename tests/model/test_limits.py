@@ -33,10 +33,11 @@ def listed(count: int, entry: str) -> str:
 
 SUITS = "\n[suits]\n" + "\n".join(f's{n} = {{ name = "S" }}' for n in range(5000))
 GRID = "\n[[grids]]\nsuits = [" + listed(190, '"s#"') + ']\nname = "{rank}"\n'
+THRICE = 'ranks = ["0-99", "0-99", "0-99"]\n'
 PAIRS = '[[standins.pairs]]\nfrom = "{0-999}{0-1}"\nto = "{0-999}{0-1}"\n'
 STANDIN = '\n[[standins]]\nid = "a"\nvariants = ["casino"]\n'
 VALUES = "value = [" + listed(1999, "#") + "]"
-WITHOUT = "without = [" + listed(40_000, '"a#"') + "]\n"
+WITHOUT = "without = [" + listed(60_000, '"a#"') + "]\n"
 LANGUAGES = "name = { " + listed(999, 'a# = "x"') + ","
 LONG = "W W " * 250
 # A definition, and what is said of it, with its place.
@@ -46,10 +47,10 @@ TOO_LARGE = {
     "tracks": (HEAD + CARD + many("tracks", 30, "from = -999\nto = 999"), "tracks: 30 tracks"),
     "steps": (HEAD + CARD + many("tracks", 1, "from = -999\nto = 999"), "1,999 steps of a track"),
     "suits": (HEAD + SUITS + CARD, "suits: 5,000 suits"),
-    "grids": (HEAD + GRID + 'ranks = ["0-99", "0-99"]\n', "grids[0]: 38,000 distinct cards"),
+    "grids": (HEAD + GRID + THRICE, "grids[0]: 57,000 distinct cards"),
     "copies": (HOSTS + (CARD + "copies = 999\nper_player = true\n") * 2, "cards[1]: 197,802 cards"),
-    "cards": (HEAD + "[[cards]]\n" * 40_000, "cards: 40,000 distinct cards"),
-    "without": (WITHOUT + HEAD + CARD, "without: 40,000 names"),
+    "cards": (HEAD + "[[cards]]\n" * 60_000, "cards: 60,000 distinct cards"),
+    "without": (WITHOUT + HEAD + CARD, "without: 60,000 names"),
     "values": (HEAD + CARD.replace("value = 7", VALUES), "cards[0].value: 1,999 values"),
     "pieces": (HOSTS + CARD + many("materials", 1, "per_player = 999"), "98,901 pieces"),
     "pieces above": (
@@ -96,8 +97,8 @@ def test_layers_columns_rows_and_files_have_limits(tmp_path: Path) -> None:
     table = 'cards_table = "cards.csv"\n' + HEAD
     (tmp_path / "cards.csv").write_text("id" + ",a" * 200_000, encoding="utf-8")
     assert "cards.csv:1:1: 200,001 columns" in refusal(tmp_path, table)
-    (tmp_path / "cards.csv").write_text("id\n" + "a\n" * 40_000, encoding="utf-8")
-    assert "cards.csv:20010:1: 40,001 rows" in refusal(tmp_path, table)
+    (tmp_path / "cards.csv").write_text("id\n" + "a\n" * 90_000, encoding="utf-8")
+    assert "cards.csv:50010:1: 90,001 rows" in refusal(tmp_path, table)
     with pytest.raises(PrintkitError, match=r"This definition is 1\.0 MB; the limit is 1 MB,"):
         load(put(tmp_path, HEAD + CARD + "#" * 1_000_000))
     assert time.process_time() - start < 3

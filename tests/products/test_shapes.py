@@ -109,6 +109,8 @@ def parts(
                     continue
                 own = Rect(*edge.min(axis=0), *np.ptp(edge, axis=0))
             yield from parts(item.items, face, inner, own)
+        elif isinstance(item, Use) and item.matrix == IDENTITY:  # a part of faces of one look
+            yield from parts(item.symbol.items, face, matrix, clip)
         elif isinstance(item, Use):
             place = item.matrix.then(matrix)
             if clip is None and place.b == place.c == 0 and abs(place.a) == abs(place.d):

@@ -61,7 +61,7 @@ _NAME_ROW = 6.9
 _TWO_LINES = 5.4
 
 
-class Anatomy(msgspec.Struct, frozen=True, dict=True):
+class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """The boxes of a face of one size.
 
     `large` is for large print; `indices` is 2, 4, or None for the number that suits the picture;

@@ -7,6 +7,7 @@ of a millimetre and larger than the card; a class of its root tells the composit
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from pathlib import Path as FilePath
 
 from msgspec import Struct
@@ -15,9 +16,10 @@ from msgspec.structs import replace
 from printkit.art.emblem import CARD, emblem, place_emblem, sibling_emblem
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect
-from printkit.components.cards.anatomy import AIR, POKER, Anatomy
+from printkit.components.cards.anatomy import AIR, POKER
 from printkit.components.cards.face_parts import (
     FaceDrawing,
+    FaceLook,
     FaceSetting,
     draw_band,
     set_name,
@@ -25,7 +27,7 @@ from printkit.components.cards.face_parts import (
 )
 from printkit.components.cards.index import WIDE, index_place, plate_box
 from printkit.graphics.colour import blend
-from printkit.graphics.display_list import Group, Item, Path, Stroke
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import ROUNDED, PathBuilder, PathData, card_outline, rect_path
 from printkit.graphics.svg_art import read_art
 from printkit.model.cards import Card
@@ -74,28 +76,34 @@ def composition_of(path: FilePath) -> SceneForm:
 
 def draw_scene(face: FaceSetting, path: FilePath) -> FaceDrawing:
     """Draw a scene up to the edge of its card, or to the safe area, with the name in a band."""
-    anatomy, dress = face.anatomy, face.dress
     composition, bleeds = composition_of(path), face.theme.face.full_bleed
-    edge = rect_path(face.reach) if bleeds else _edge(anatomy)
-    picture = _place_scene(face, path)
-    if composition.two_way:
-        slope = composition.band or 0.0
-        picture = twice([Group(tuple(picture), clip=_upper_part(face.reach, slope))])
-    scene: list[Item] = [Group(tuple(picture), clip=edge)]
-    if not bleeds:
-        line = Stroke(dress.line, max(face.weight(_EDGE), 0.1))
-        scene.append(Path(edge, stroke=line))
+    scene: list[Item] = [Use(_draw_backdrop(face.look, path, len(face.card.index)))]
     if composition.band is None:
-        name = [] if anatomy.large else _draw_head(face)
+        name = [] if face.anatomy.large else _draw_head(face)
     else:
-        band, name = draw_band(face, dress.ground, composition.band)
-        scene.append(Group(tuple(band), clip=edge))
+        band, name = draw_band(face, face.dress.ground, composition.band)
+        scene.append(Group(tuple(band), clip=_edge(face.look)))
     return FaceDrawing(scene, name) if bleeds else FaceDrawing((), [*scene, *name])
 
 
-def _place_scene(face: FaceSetting, path: FilePath) -> list[Item]:
+@lru_cache(maxsize=1024)
+def _draw_backdrop(look: FaceLook, path: FilePath, letters: int) -> Symbol:
+    """Draw a scene without its name; `letters` is the number of those of its index."""
+    composition, edge = composition_of(path), _edge(look)
+    picture: list[Item] = [drawing := _place_scene(look, path, letters)]
+    if composition.two_way:
+        slope = composition.band or 0.0
+        picture = twice([Group(tuple(picture), clip=_upper_part(look.reach, slope))])
+    scene: list[Item] = [Group(tuple(picture), clip=edge)]
+    if not look.theme.face.full_bleed:
+        line = Stroke(look.dress.line, max(look.weight(_EDGE), 0.1))
+        scene.append(Path(edge, stroke=line))
+    return Symbol(f"scene-{drawing.symbol.key}", tuple(scene), look.reach)
+
+
+def _place_scene(look: FaceLook, path: FilePath, letters: int) -> Use:
     """Return the drawing of a scene in the scale of its card."""
-    art, anatomy = read_art(path), face.anatomy
+    art, anatomy = read_art(path), look.anatomy
     scale = math.sqrt(anatomy.width / POKER[0] * anatomy.height / POKER[1])
     unit, drop = scale / _UNITS, 0.0
     form = composition_of(path)
@@ -105,26 +113,25 @@ def _place_scene(face: FaceSetting, path: FilePath) -> list[Item]:
         unit, drop = unit * share, 0.0 if form.two_way else drop / 2
     size = max(art.box.w, art.box.h) * unit
     x, y = art.box.centre
-    picture = face.dress.picture
+    picture, ground = look.dress.picture, look.dress.ground
     if picture.solid:
-        picture = replace(picture, tint=blend(picture.main, face.dress.ground, _far(face)))
-    drawing = emblem(path, picture, size, _ink(face, art.box))
-    return [place_emblem(drawing, x * unit, y * unit + drop, size)]
+        far = _FAR_DARK if look.dress.is_dark else _FAR
+        picture = replace(picture, tint=blend(picture.main, ground, far))
+    drawing = emblem(path, picture, size, _ink(letters, art.box))
+    return place_emblem(drawing, x * unit, y * unit + drop, size)
 
 
-def _ink(face: FaceSetting, box: Rect) -> float:
+def _ink(letters: int, box: Rect) -> float:
     """Return the ink of a scene in a theme of outlines, as a share of the square about it."""
-    share = _INK - _INDEX_INK * len(face.card.index)
+    share = _INK - _INDEX_INK * letters
     return round(share * math.prod(POKER) * _UNITS**2 / max(box.w, box.h) ** 2, 4)
 
 
-def _far(face: FaceSetting) -> float:
-    """Return the share of the card's colour in what is far away."""
-    return _FAR_DARK if face.dress.is_dark else _FAR
-
-
-def _edge(anatomy: Anatomy) -> PathData:
-    """Return the edge of a scene within the safe area."""
+def _edge(look: FaceLook) -> PathData:
+    """Return the edge of a scene: that of the print, or one within the safe area."""
+    anatomy = look.anatomy
+    if look.theme.face.full_bleed:
+        return rect_path(look.reach)
     if anatomy.shape != ROUNDED:
         return card_outline(anatomy.trim, anatomy.shape, anatomy.safe_margin + _EDGE / 2)
     return chamfered(anatomy.safe.inset(_EDGE / 2), _CHAMFER * anatomy.module)

@@ -6,8 +6,7 @@ emblems) are separate symbols.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from printkit.art.backs import draw_back
 from printkit.art.dress import NUMBER, Dress, cover_theme, dress, dress_scene
@@ -40,6 +39,7 @@ from printkit.components.cards.sign_plate import number_plate
 from printkit.components.lock_up import LockUp
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, TagStep, transformed
+from printkit.graphics.font import cached_by_fonts
 from printkit.graphics.path import rect_path
 from printkit.layout.records import Canvas
 from printkit.model.cards import Card
@@ -142,28 +142,42 @@ def draw_ground(paper: Colour, box: Rect) -> list[Item]:
     return [] if paper.is_white else [Path(rect_path(box), fill=paper)]
 
 
-def _draw_corners(face: FaceSetting) -> list[Item]:
+def _draw_corners(face: FaceSetting) -> Sequence[Item]:
     """Draw the index in two or four corners, turned in the lower half."""
     card, anatomy = face.card, face.anatomy
     figure = card_figure(card)
     if card.layout == "number":
-        own = [draw_number_index(face, figure, artifact=artifact) for artifact in (False, True)]
-        corners, axis = [own, own], number_plate(anatomy).centre[0]
-    else:
-        mark = None if _is_bare(face) else card.mark
-        sealed = _plate(face, "") == WIDE and full_drawing(card) is not None
-        signs = CornerSigns(card.emblem, mark, _plate(face, figure), sealed)
-        corners, axis = [], index_axis(figure, signs, anatomy)
-        for dress in (face.dress, face.lower):
-            drawn = partial(draw_index, figure, signs, dress, anatomy)
-            corners.append([drawn(artifact=artifact) for artifact in (False, True)])
-    (items, echo), (_, below) = ([list(one) for one in corner] for corner in corners)
-    if anatomy.corners(picture=_is_bare(face)) == 4:
-        aside = translation(-2 * axis, 0)
-        items.append(transformed(echo, aside))
-        below.append(transformed(below, aside))
-    items.append(transformed(below, TURN))
-    return items
+        items, echo = (draw_number_index(face, figure, artifact=again) for again in (False, True))
+        axis = number_plate(anatomy).centre[0]
+        return _place_corners(items, echo, echo, axis, anatomy.corners())
+    mark = None if _is_bare(face) else card.mark
+    sealed = _plate(face, "") == WIDE and full_drawing(card) is not None
+    signs = CornerSigns(card.emblem, mark, _plate(face, figure), sealed)
+    corners = anatomy.corners(picture=_is_bare(face))
+    return _draw_indices(figure, signs, face.dress, face.lower, anatomy, corners)
+
+
+@cached_by_fonts(4096)  # cards that look alike share their corners
+def _draw_indices(
+    figure: str, signs: CornerSigns, dress: Dress, lower: Dress, anatomy: Anatomy, corners: int
+) -> tuple[Item, ...]:
+    """Draw the index of a card in its corners."""
+    items, echo, below = (
+        draw_index(figure, signs, own, anatomy, artifact=artifact)
+        for own, artifact in ((dress, False), (dress, True), (lower, True))
+    )
+    return _place_corners(items, echo, below, index_axis(figure, signs, anatomy), corners)
+
+
+def _place_corners(
+    items: Sequence[Item], echo: Sequence[Item], below: Sequence[Item], axis: float, corners: int
+) -> tuple[Item, ...]:
+    """Place an index about the middle x of it: its repetition beside it in four corners, and the
+    one `below` in the lower half."""
+    beside = [transformed([*own], translation(-2 * axis, 0)) for own in (echo, below)]
+    if corners == 4:
+        items, below = (*items, beside[0]), (*below, beside[1])
+    return (*items, transformed([*below], TURN))
 
 
 def _is_bare(face: FaceSetting) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
@@ -16,7 +17,16 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, rotation
 from printkit.components.cards.anatomy import Anatomy
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, as_artifact, transformed
+from printkit.graphics.display_list import (
+    Group,
+    Item,
+    Path,
+    Stroke,
+    Symbol,
+    Use,
+    as_artifact,
+    transformed,
+)
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, Point, rect_path
@@ -34,6 +44,19 @@ class Sign(Struct, frozen=True):
     name: str
     drawing: FilePath | None
     colour: str | None = None
+
+
+class FaceLook(NamedTuple):
+    """What the faces of many cards have in common: their parts are drawn once for it."""
+
+    theme: Theme
+    anatomy: Anatomy
+    dress: Dress
+    reach: Rect
+
+    def weight(self, width: float, least: float = 0.0) -> float:
+        """Return the weight of a line in this theme."""
+        return max(self.theme.line_weight(width), least)
 
 
 class FaceSetting(NamedTuple):
@@ -55,9 +78,14 @@ class FaceSetting(NamedTuple):
     signs: Mapping[str, Sign]
     design: Design
 
+    @property
+    def look(self) -> FaceLook:
+        """What this face has in common with others."""
+        return FaceLook(self.theme, self.anatomy, self.dress, self.reach)
+
     def weight(self, width: float, least: float = 0.0) -> float:
         """Return the weight of a line in this theme."""
-        return max(self.theme.line_weight(width), least)
+        return self.look.weight(width, least)
 
     def require_emblem(self) -> FilePath:
         """Return the emblem of a card whose layout needs one. Raises PrintkitError."""
@@ -152,13 +180,21 @@ def draw_cartouche(
     if (name := _set_name(face.caption, key, box, k, text)) is None:
         box = box.outset(0, 0.42 * box.h, 0, 0.42 * box.h)
         name = _set_two_lines(face.caption, key, box, k, text)
-    rule = Stroke(line, max(face.weight(_LINE * k), 0.1))
-    fine = Stroke(line, face.weight(_INNER))
+    plate = _draw_plate(face.look, box, k, ground, line)
+    return [Use(plate), *name, transformed(as_artifact(name), TURN)]
+
+
+@lru_cache(maxsize=256)
+def _draw_plate(look: FaceLook, box: Rect, k: float, ground: Colour, line: Colour) -> Symbol:
+    """Draw a cartouche without its name."""
+    rule = Stroke(line, max(look.weight(_LINE * k), 0.1))
+    fine = Stroke(line, look.weight(_INNER))
+    outer = box.inset(-_AIR * k)
     items: list[Item] = [
-        Path(chamfered(box.inset(-_AIR * k), (_CHAMFER + 0.5) * k), fill=ground),
+        Path(chamfered(outer, (_CHAMFER + 0.5) * k), fill=ground),
         Path(chamfered(box, _CHAMFER * k), stroke=rule),
     ]
-    if face.theme.solid:
+    if look.theme.solid:
         inner = chamfered(box.inset(_INNER_AT * k), (_CHAMFER - 0.28) * k)
         items.append(Path(inner, stroke=fine))
     middle, diamonds = PathBuilder(), PathBuilder()
@@ -166,9 +202,9 @@ def draw_cartouche(
     half = _DIAMOND * k
     for x in (box.x + _DIAMOND_AT * k, box.right - _DIAMOND_AT * k):
         diamonds.diamond(x, 0, half, half)
-    items.append(Path(middle.done(), stroke=Stroke(line, face.weight(_MIDDLE))))
+    items.append(Path(middle.done(), stroke=Stroke(line, look.weight(_MIDDLE))))
     items.append(Path(diamonds.done(), fill=line))
-    return [*items, *name, transformed(as_artifact(name), TURN)]
+    return Symbol(f"cartouche-{line.name}-{ground.name}-{box.h:.2f}", tuple(items), outer)
 
 
 def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[Item, ...] | None:
@@ -176,7 +212,7 @@ def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[I
     face, max_width = font(key), box.w - 2 * (_NAME_AT + 0.6) * k
     run = shape(key, to_capitals(name))
     capitals = face.cap_height / UNITS
-    boxes = [outline.box() for glyph in run.glyphs if (outline := face.outline(glyph)).steps]
+    boxes = [face.box(glyph) for glyph in run.glyphs]
     highest = max((box.bottom for box in boxes), default=0.0) / UNITS
     lowest = min((box.y for box in boxes), default=0.0) / UNITS
     most = _CAPITALS * (1.0 if key == TITLE_BOLD else _SAVED)
@@ -221,31 +257,37 @@ def draw_band(
 ) -> tuple[list[Item], list[Item]]:
     """Return a band across the card, and the name of the card once on it: two lines at each
     edge, or a line in the style of a suit's `rail`. Raises TextOverflow."""
-    anatomy, dress = face.anatomy, face.dress
-    large, k = anatomy.large, anatomy.module
+    anatomy, large = face.anatomy, face.anatomy.large
     turn = rotation(math.degrees(math.atan(slope)))
-    half = (_PLAIN_BAND if large else _BAND) / 2 * k
-    far = math.hypot(face.reach.w, face.reach.h) / 2
+    half = (_PLAIN_BAND if large else _BAND) / 2 * anatomy.module
     reach = (anatomy.safe.right - _END_AIR) * math.hypot(1, slope)
     name: list[Item] = []
     if not large:
         box = Rect(-reach, -half, 2 * reach, 2 * half)
-        name, half = set_name(face, box, diamonds=dress.picture.solid)
+        name, half = set_name(face, box, diamonds=face.dress.picture.solid)
+    band = Group(_draw_strip(face.look, half, ground, rail), turn)
+    return [band], [Group(tuple(name), turn)] if name else []
+
+
+@lru_cache(maxsize=256)
+def _draw_strip(look: FaceLook, half: float, ground: Colour, rail: str | None) -> tuple[Item, ...]:
+    """Draw a level band of twice `half` mm without a name, with its lines."""
+    dress, large, k = look.dress, look.anatomy.large, look.anatomy.module
+    far = math.hypot(look.reach.w, look.reach.h) / 2
     lines: list[Item] = []
     if rail:  # from the middle outwards, so that dashes are symmetrical; one line without a name
         y = 0.0 if large else _RAIL_AT * k - half
         for end in (-far, far):
-            lines += draw_rail(rail, (0, y), (end, y), dress.line, face.theme)
+            lines += draw_rail(rail, (0, y), (end, y), dress.line, look.theme)
     else:
         builder = PathBuilder()
         single = large or not dress.picture.solid
         for y in (half,) if single else (half, half - _RULE_AT * k):
             builder.move(-far, -y).line(far, -y)
-        lines.append(Path(builder.done(), stroke=Stroke(dress.line, face.weight(_RULE * k, 0.1))))
+        lines.append(Path(builder.done(), stroke=Stroke(dress.line, look.weight(_RULE * k, 0.1))))
     if not (rail and large):
         lines = twice(lines)
-    strip = Path(rect_path(Rect(-far, -half, 2 * far, 2 * half)), fill=ground)
-    return [Group((strip, *lines), turn)], [Group(tuple(name), turn)] if name else []
+    return Path(rect_path(Rect(-far, -half, 2 * far, 2 * half)), fill=ground), *lines
 
 
 def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item], float]:

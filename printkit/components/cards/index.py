@@ -139,7 +139,6 @@ def index_axis(text: str, signs: CornerSigns, anatomy: Anatomy) -> float:
     return anatomy.index_x
 
 
-@cached_by_fonts(4096)  # cards that look alike share their corners
 def draw_index(
     text: str, signs: CornerSigns, dress: Dress, anatomy: Anatomy, *, artifact: bool
 ) -> tuple[Item, ...]:
@@ -369,7 +368,7 @@ def _outline_points(item: Item) -> list[Point]:
     face, em = font(item.run.font), item.size / UNITS
     result: list[Point] = []
     for glyph, x in zip(item.run.glyphs, item.run.xs, strict=True):
-        own = face.outline(glyph).box()
+        own = face.box(glyph)
         result += _corner_points(
             Rect(item.x + (x + own.x) * em, item.y - own.bottom * em, own.w * em, own.h * em)
         )

@@ -31,6 +31,7 @@ from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.compositions import draw_scene, full_drawing
 from printkit.components.cards.face_parts import (
     FaceDrawing,
+    FaceLook,
     FaceSetting,
     draw_band,
     draw_cartouche,
@@ -101,22 +102,22 @@ def draw_court(face: FaceSetting) -> FaceDrawing:
     if not face.theme.face.full_bleed:
         reach = card_outline(anatomy.trim, anatomy.shape, anatomy.safe_margin)
     drawn = _halves(
-        face, [Group((behind,), clip=ground)], [figure], [Group(tuple(band), clip=reach)]
+        face.look, [Group((behind,), clip=ground)], [figure], [Group(tuple(band), clip=reach)]
     )
     return FaceDrawing(drawn.ground, [*drawn.figure, *name])
 
 
 def _halves(
-    face: FaceSetting, behind: list[Item], figure: list[Item], waist: list[Item]
+    look: FaceLook, behind: list[Item], figure: list[Item], waist: list[Item]
 ) -> FaceDrawing:
     """Return the halves of a face with the line between them.
 
     A line across the whole card is ground; within the safe area it is above the figures as well.
     """
     ground = twice(behind)
-    if face.theme.face.full_bleed and waist:
+    if look.theme.face.full_bleed and waist:
         ground += waist
-        waist = [Group(tuple(waist), clip=rect_path(face.anatomy.safe))]
+        waist = [Group(tuple(waist), clip=rect_path(look.anatomy.safe))]
     return FaceDrawing(ground, twice(figure) + waist)
 
 
@@ -170,13 +171,13 @@ def _ring(inner: float, outer: float, petals: int, phases: int, ink: Stroke | Go
     return ring(Outline.circle(inner), Outline.circle(outer), petals, phases, ink)
 
 
-def _draw_waist(face: FaceSetting, air: Colour) -> list[Item]:
+def _draw_waist(look: FaceLook, air: Colour) -> list[Item]:
     """Draw the line across the waist of the card."""
-    end = face.reach.right if face.theme.face.full_bleed else face.anatomy.safe.right - 0.4
+    end = look.reach.right if look.theme.face.full_bleed else look.anatomy.safe.right - 0.4
     line = PathBuilder().move(-end, 0).line(end, 0).done()
     items: list[Item] = [Path(line, stroke=Stroke(air, _WAIST_AIR))]
     for far in (-end, end):  # from the middle outwards, so that dashes are symmetrical
-        items += draw_rail("solid", (0, 0), (far, 0), face.dress.line, face.theme)
+        items += draw_rail("solid", (0, 0), (far, 0), look.dress.line, look.theme)
     return items
 
 
@@ -186,25 +187,35 @@ def draw_special(face: FaceSetting) -> FaceDrawing:
     path = face.require_emblem()
     if scene := full_drawing(face.card):
         return draw_scene(face, scene)
+    drawn = _draw_discs(face.look, path, len(face.card.index))
+    if anatomy.large:
+        return drawn
+    text = face.theme.light if dress.gold and dress.is_dark else dress.text
+    name = draw_cartouche(face, anatomy.cartouche, dress.ground, dress.line, text)
+    return FaceDrawing(drawn.ground, [*drawn.figure, *name])
+
+
+@lru_cache(maxsize=1024)
+def _draw_discs(look: FaceLook, path: FilePath, letters: int) -> FaceDrawing:
+    """Draw a special without its name, ground and figure as a symbol each; `letters` is the number
+    of those of its index."""
+    anatomy, dress = look.anatomy, look.dress
     half_path = sibling_emblem(path, HALF)
-    halo = _draw_halo(dress, anatomy.disc / 2, face.weight(_FINE), filled=half_path is not None)
+    halo = _draw_halo(dress, anatomy.disc / 2, look.weight(_FINE), filled=half_path is not None)
     x, y = anatomy.disc_centre
-    upper = rect_path(upper_half(face.reach))
+    upper = rect_path(upper_half(look.reach))
     behind = Group((Use(halo, translation(x, y)),), clip=upper)
     size = anatomy.disc * (_HALF if half_path else _IN_DISC)
-    ink = _SPECIAL_INK - _INDEX_INK * len(face.card.index)
+    ink = _SPECIAL_INK - _INDEX_INK * letters
     drawing = emblem(half_path or path, dress.picture, size, ink, field=half_path is None)
     # A half-card drawing is 100 × 90 with the centre of its disc at 49.
     shift = (45 - 49) / 100 * size if half_path else 0.0
     figure = Group((_keep_safe(anatomy, place_emblem(drawing, x, y + shift, size)),), clip=upper)
-    waist = _draw_waist(face, dress.ground) if dress.gold or anatomy.large else []
-    drawn = _halves(face, [behind], [figure], waist)
-    if anatomy.large:
-        return drawn
-    text = face.theme.light if dress.gold and dress.is_dark else dress.text
-    box = anatomy.cartouche
-    name = draw_cartouche(face, box, dress.ground, dress.line, text)
-    return FaceDrawing(drawn.ground, [*drawn.figure, *name])
+    waist = _draw_waist(look, dress.ground) if dress.gold or anatomy.large else []
+    parts = zip(("ground", "figure"), _halves(look, [behind], [figure], waist), strict=True)
+    name = f"{drawing.key}-{dress.line.name}-{dress.ground.name}"
+    ground, figures = (Symbol(f"{part}-{name}", tuple(own), look.reach) for part, own in parts)
+    return FaceDrawing((Use(ground),), (Use(figures),))
 
 
 @lru_cache(maxsize=1024)
