@@ -136,14 +136,13 @@ _BATCH, _BATCH_BYTES, _SPREAD_BATCH, _PROCESS_PIXELS = 50, 20_000_000, 10, 16_00
 
 
 class _PaintedPage(Struct, frozen=True):
-    """A page to be painted: its size (mm), and the pages of a file that make it up, from the lowest.
+    """A page to be painted: its size (mm), and the pages of a PDF that make it up.
 
     `is_repeated` if the lowest of these is that of other pages too; `words` go into its file.
     """
 
     width: float
     height: float
-    title: str
     coats: tuple[int, ...]
     is_repeated: bool
     words: dict[str, str]
@@ -213,7 +212,7 @@ def _batch(document: Document, pages: Sequence[Page], dpi: float, mode: HomeMode
             own = (add(page, page.layers),)
         words = {"Title": page.title, "Author": document.author, "Description": document.subject}
         size = page.media.w, page.media.h
-        sheets.append(_PaintedPage(*size, page.title, own, is_repeated, words))
+        sheets.append(_PaintedPage(*size, own, is_repeated, words))
     # The file is temporary: skip compression.
     whole = io.BytesIO()
     part = replace(document, pages=tuple(made), outline=())
@@ -247,36 +246,37 @@ class _Painter:
         if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
             raise PrintkitError(
                 f"A picture of {width} × {height} pixels is too large.",
-                location=sheet.title,
+                location=sheet.words["Title"],
                 hint="Take a smaller page or resolution, or more columns.",
             )
         finer = _oversampling(width, height, self.dpi)
-        kept: dict[int, bytes] | None = None
-        if sheet.is_repeated and width * height * finer**2 <= _KEPT_PIXELS:
-            if self.ground != sheet.coats[0]:
-                self.ground, self.kept = sheet.coats[0], {}
-            kept = self.kept
-        coats = [self.file[index] for index in sheet.coats]
+        keeps = sheet.is_repeated and width * height * finer**2 <= _KEPT_PIXELS
+        if keeps and self.ground != sheet.coats[0]:
+            self.ground, self.kept = sheet.coats[0], {}
+        is_kept = keeps and bool(self.kept)
+        coats = [self.file[index] for index in sheet.coats[is_kept:]]
 
         def draw_band(top: int, rows: int) -> Image:
             size = width * finer, rows * finer
             bitmap = self.pdfium.PdfBitmap.new_native(*size, self.pdfium.raw.FPDFBitmap_BGR)
-            if kept is not None and top in kept:
-                ctypes.memmove(bitmap.buffer, kept[top], len(kept[top]))
+            if is_kept:
+                ctypes.memmove(bitmap.buffer, self.kept[top], len(self.kept[top]))
             else:
                 bitmap.fill_rect((255, 255, 255, 255), 0, 0, *size)
-                self._draw(coats[0], bitmap, (width * finer, height * finer), -top * finer)
-                if kept is not None:
-                    kept[top] = bytes(bitmap.buffer)
-            for coat in coats[1:]:
+            for number, coat in enumerate(coats):
                 self._draw(coat, bitmap, (width * finer, height * finer), -top * finer)
+                if keeps and not is_kept and number == 0:
+                    self.kept[top] = bytes(bitmap.buffer)
             picture: Image = bitmap.to_pil()
             return picture.reduce(finer) if finer > 1 else picture
 
         rows = max(1, _BAND_PIXELS // (width * finer * finer))
         tops = range(0, height, rows)
         bands = ((0, top, draw_band(top, min(rows, height - top))) for top in tops)
-        return _join(width, height, bands)
+        picture = _join(width, height, bands)
+        for coat in coats:
+            coat.close()
+        return picture
 
     def _draw(self, page: Any, bitmap: Any, size: tuple[int, int], down: int) -> None:
         """Draw a page over a bitmap: the size of the page, and how far down it starts (px)."""
