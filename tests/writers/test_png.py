@@ -125,6 +125,7 @@ def test_a_ground_of_several_pages_is_painted_once(
         assert len(drawn) == len(sheets.pages) + 1, "each page, and the ground of the backs"
     else:
         assert not drawn
+        assert files == [output.data for output in writer("png")(document, {"dpi": dpi})]
 
 
 def test_a_picture_that_is_too_large_is_refused_in_any_process(
