@@ -7,31 +7,20 @@ the build is stopped, every worker removes its unfinished files and ends.
 from __future__ import annotations
 
 import gc
-import os
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from printkit.base import stopping
 from printkit.base.errors import PrintkitError
+from printkit.base.processes import MAX_WORKERS, lost_error, worker_pool
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-# Signals from the terminal also reach the workers; only their parent handles these.
-_SIGNALS = ("SIGINT", "SIGHUP")
-# Windows waits for no more processes at once.
-_MAX_WORKERS = 61
-# The time for a worker to remove its unfinished files.
-_END_SECONDS = 10
+    from concurrent.futures import Future
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -46,18 +35,11 @@ class Outcome(msgspec.Struct, frozen=True):
 OnOutcome = Callable[[Outcome], None]
 
 
-def available_cpus() -> int:
-    """Return the number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def build_many(
     jobs: Sequence[Job], workers: int, on_outcome: OnOutcome = lambda outcome: None
 ) -> list[Outcome]:
     """Build jobs, `workers` at a time. The outcomes hold the errors."""
-    workers = min(workers, len(jobs), _MAX_WORKERS)
+    workers = min(workers, len(jobs), MAX_WORKERS)
     if workers > 1:
         return _Pool(jobs, workers, on_outcome).run()
     outcomes = []
@@ -111,11 +93,7 @@ def _forget_games() -> None:
 
 
 def _lost_outcome(job: Job) -> Outcome:
-    error = PrintkitError(
-        "The system stopped this build before its end.",
-        hint="Out of memory? Try --jobs 1 or a lower --dpi.",
-    )
-    return Outcome(job, None, error)
+    return Outcome(job, None, lost_error())
 
 
 # --- several processes --------------------------------------------------------------------------
@@ -150,7 +128,7 @@ class _Pool:
 
         waiting = iter(indices)
         running: dict[Future[Outcome], int] = {}
-        with _pool(workers) as pool:
+        with worker_pool(workers) as pool:
             for i in islice(waiting, workers):
                 running[pool.submit(_build_outcome, self.jobs[i])] = i
             while running:
@@ -169,61 +147,3 @@ class _Pool:
     def _record(self, i: int, outcome: Outcome) -> None:
         self.outcomes[i] = outcome
         self.on_outcome(outcome)
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Context manager: yield a pool of processes; an error or Ctrl-C ends them first."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children
-
-    before = set(active_children())
-
-    def end_processes() -> None:
-        processes = set(active_children()) - before
-        for process in processes:
-            process.terminate()
-        for process in processes:
-            process.join(_END_SECONDS)
-
-    pool = ProcessPoolExecutor(workers, initializer=_begin_work)
-    stopping.add_cleanup(end_processes)
-    try:
-        with stopping.signals_held():  # so the workers start without our handlers
-            pool.submit(_nothing).result()
-        yield pool
-    except BaseException:
-        end_processes()
-        raise
-    finally:
-        stopping.remove_cleanup(end_processes)
-        pool.shutdown(cancel_futures=True)
-
-
-# --- in a worker --------------------------------------------------------------------------------
-
-
-def _nothing() -> None:
-    """Do nothing: the first task of a pool starts its processes."""
-
-
-def _begin_work() -> None:
-    """Prepare a worker: only its parent stops it, and it ends with its parent."""
-    gc.disable()  # as the command line does
-    for name in _SIGNALS:
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    stopping.handle_signals("")
-    threading.Thread(target=_follow_parent, daemon=True).start()
-
-
-def _follow_parent() -> None:
-    """End this process when its parent has ended."""
-    from multiprocessing import parent_process
-    from multiprocessing.connection import wait
-
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os.kill(os.getpid(), signal.SIGTERM)

@@ -1,22 +1,31 @@
-"""PNG, one picture per page, rasterised from our PDF by PDFium, one at a time."""
+"""PNG, one picture per page, rasterised from our PDF by PDFium.
+
+What several pages have below all else, as the backs of a deck, is painted once. A document of many
+pixels is painted and packed in several processes where they are allowed.
+"""
 
 from __future__ import annotations
 
+import ctypes
+import hashlib
 import io
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import ModuleType
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, named_library
 from printkit.base.files import GENERATOR
 from printkit.base.options import OptionValues
+from printkit.base.processes import allowed_processes, spread
 from printkit.base.units import MM_PER_INCH
 from printkit.graphics.display_list import placed_pictures
-from printkit.imposition.page import Document, Page
+from printkit.imposition.page import Document, Layer, Page
 from printkit.pieces.options import DPI
 from printkit.writers import Artifact
 
@@ -31,10 +40,27 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     with named_library("PNG", "Pillow"):
         import PIL.Image  # noqa: F401
     dpi = float(options[DPI])
-    for page, picture in zip(document.pages, render_pages(document, dpi), strict=True):
-        words = {"Title": page.title, "Author": document.author, "Description": document.subject}
-        data = b"".join(encode_png(picture, dpi, words))
+    pages, workers = document.pages, _useful_processes(document.pages, dpi)
+    # The results of a batch come at once from another process.
+    most = _BATCH if workers == 1 else min(_SPREAD_BATCH, -(-len(pages) // workers))
+    for page, data in zip(
+        pages, spread(_paint_files, _batches(document, pages, dpi, most), workers), strict=True
+    ):
         yield Artifact(f"-{page.name}.png", data, 1, 0 if page.back else page.cards)
+
+
+def _useful_processes(pages: Sequence[Page], dpi: float) -> int:
+    """Return the number of processes that pages are worth."""
+    pixels = fsum(page.media.w * page.media.h for page in pages) * (dpi / MM_PER_INCH) ** 2
+    return max(1, min(allowed_processes(), len(pages), int(pixels / _PROCESS_PIXELS)))
+
+
+def _paint_files(batch: _Batch) -> Iterator[bytes]:
+    """Yield the files of a batch of pages."""
+    known: dict[bytes, bytes] = {}
+    for sheet, picture in zip(batch.sheets, _paint(batch), strict=True):
+        packed = known if sheet.is_repeated else None
+        yield b"".join(encode_png(picture, batch.dpi, sheet.words, packed))
 
 
 # The first bytes of every PNG; the kinds of a chunk of RGB of 8 bits, not interlaced.
@@ -44,10 +70,18 @@ _PERCEPTUAL, _METRE, _METRES_PER_INCH = b"\0", 1, 0.0254
 # Rows stand as they are, not as differences: flat colours and lines then take a quarter less room
 # than in the rows that Pillow filters, and a third of its time.
 _UNFILTERED, _LEVEL, _ROWS = b"\0", 2, 128
+# The head of a stream of zlib, of a level that is fast; its last block, which is empty.
+_DEFLATED, _LAST_BLOCK = b"\x78\x5e", b"\x03\0"
 
 
-def encode_png(picture: Image, dpi: float, words: Mapping[str, str]) -> Iterator[bytes]:
-    """Yield the bytes of an RGB picture as a PNG, with its resolution and texts by keyword."""
+def encode_png(
+    picture: Image, dpi: float, words: Mapping[str, str], known: dict[bytes, bytes] | None = None
+) -> Iterator[bytes]:
+    """Yield the bytes of an RGB picture as a PNG, with its resolution and texts by keyword.
+
+    `known` has the packed bands of the last picture, and then those of this one: a band that is the
+    same is not packed again.
+    """
     width, height = picture.size
     per_metre = round(dpi / _METRES_PER_INCH)
     yield _SIGNATURE
@@ -58,13 +92,29 @@ def encode_png(picture: Image, dpi: float, words: Mapping[str, str]) -> Iterator
     for key, text in words.items():
         if text:  # uncompressed, without a language
             yield _chunk(b"iTXt", key.encode() + bytes(5) + text.encode())
-    deflate = zlib.compressobj(_LEVEL)
+    before, checksum = dict(known or {}), zlib.adler32(b"")
+    if known is not None:
+        known.clear()
+    yield _chunk(b"IDAT", _DEFLATED)
     for top in range(0, height, _ROWS):
         rows = picture.crop((0, top, width, min(top + _ROWS, height))).tobytes()
-        lines = (rows[start : start + 3 * width] for start in range(0, len(rows), 3 * width))
-        yield _chunk(b"IDAT", deflate.compress(b"".join(_UNFILTERED + line for line in lines)))
-    yield _chunk(b"IDAT", deflate.flush())
+        starts = range(0, len(rows), 3 * width)
+        lines = b"".join(_UNFILTERED + rows[start : start + 3 * width] for start in starts)
+        checksum = zlib.adler32(lines, checksum)
+        if known is None:
+            yield _pack(lines)
+            continue
+        digest = hashlib.sha256(lines).digest()
+        known[digest] = before.get(digest) or known.get(digest) or _pack(lines)
+        yield known[digest]
+    yield _chunk(b"IDAT", _LAST_BLOCK + struct.pack(">I", checksum))
     yield _chunk(b"IEND", b"")
+
+
+def _pack(lines: bytes) -> bytes:
+    """Return the chunk of a band, which refers to no other band."""
+    deflate = zlib.compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
+    return _chunk(b"IDAT", deflate.compress(lines) + deflate.flush(zlib.Z_SYNC_FLUSH))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
@@ -78,10 +128,32 @@ MAX_SIDE_PX = 32_000
 # A hairline is at least a pixel wide at this resolution.
 _HAIRLINE_DPI = 288
 # The greatest number of pixels of an oversampled picture, and of a band of it: a pixel takes
-# seven bytes while it is drawn.
-_MAX_FINE_PIXELS, _BAND_PIXELS = 90_000_000, 10_000_000
-# As many pages at once are written as a PDF, and as many bytes of pictures.
-_BATCH, _BATCH_BYTES = 50, 20_000_000
+# seven bytes while it is drawn. A repeated ground of as many pixels is kept.
+_MAX_FINE_PIXELS, _BAND_PIXELS, _KEPT_PIXELS = 40_000_000, 10_000_000, 40_000_000
+# As many pages at once are written as a PDF, and as many bytes of pictures; of pages whose pictures
+# come from other processes fewer. As many pixels are worth a process.
+_BATCH, _BATCH_BYTES, _SPREAD_BATCH, _PROCESS_PIXELS = 50, 20_000_000, 10, 16_000_000
+
+
+class _PaintedPage(Struct, frozen=True):
+    """A page to be painted: its size (mm), and the pages of a PDF that make it up.
+
+    `is_repeated` if the lowest of these is that of other pages too; `words` go into its file.
+    """
+
+    width: float
+    height: float
+    coats: tuple[int, ...]
+    is_repeated: bool
+    words: dict[str, str]
+
+
+class _Batch(Struct, frozen=True):
+    """Pages as a PDF, and how they are painted."""
+
+    file: bytes
+    sheets: tuple[_PaintedPage, ...]
+    dpi: float
 
 
 def render_pages(
@@ -95,68 +167,125 @@ def render_pages(
 
     Raises PrintkitError for too large pictures.
     """
-    with named_library("A picture of a page", "pypdfium2"):
-        import pypdfium2 as pdfium
-
-    from printkit.writers import pdf
-
-    wanted = range(len(document.pages)) if indices is None else indices
-    for pages in _batches(document.pages[index] for index in wanted):
-        # Links may lead to pages of other batches.
-        unlinked = tuple(replace(page, links=()) for page in pages)
-        # The file is temporary: skip compression.
-        whole = io.BytesIO()
-        batch = replace(document, pages=unlinked, outline=())
-        next(pdf.write(batch, compress=False, mode=mode, tagged=False)).write_to(whole)
-        with pdfium.PdfDocument(whole) as file:
-            for sheet, page in zip(file, pages, strict=True):
-                yield _render(pdfium, sheet, page, dpi)
-                sheet.close()
+    pages = document.pages if indices is None else [document.pages[index] for index in indices]
+    for batch in _batches(document, pages, dpi, _BATCH, mode):
+        yield from _paint(batch)
 
 
-def _batches(pages: Iterable[Page]) -> Iterator[list[Page]]:
+def _batches(
+    document: Document, pages: Iterable[Page], dpi: float, most: int, mode: HomeMode | None = None
+) -> Iterator[_Batch]:
     """Yield pages in batches, so that one PDF does not hold all their pictures."""
     batch: list[Page] = []
     size = 0
     for page in pages:
         batch.append(page)
         size += sum(image.byte_count for image, _ in placed_pictures(page.items).values())
-        if len(batch) == _BATCH or size > _BATCH_BYTES:
-            yield batch
+        if len(batch) == most or size > _BATCH_BYTES:
+            yield _batch(document, batch, dpi, mode)
             batch, size = [], 0
     if batch:
-        yield batch
+        yield _batch(document, batch, dpi, mode)
 
 
-def _render(pdfium: ModuleType, sheet: Any, page: Page, dpi: float) -> Image:
-    """Render a page of a file of PDFium. Raises PrintkitError for too large a picture."""
-    # The simple render call rounds the page size; a matrix fits the page to the bitmap.
-    scale = dpi / MM_PER_INCH
-    width, height = round(page.media.w * scale), round(page.media.h * scale)
-    if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
-        raise PrintkitError(
-            f"A picture of {width} × {height} pixels is too large.",
-            location=page.title,
-            hint="Take a smaller page or resolution, or more columns.",
-        )
-    finer = _oversampling(width, height, dpi)
-    scale_x, scale_y = width * finer / sheet.get_width(), height * finer / sheet.get_height()
+def _batch(document: Document, pages: Sequence[Page], dpi: float, mode: HomeMode | None) -> _Batch:
+    """Write pages as a PDF, in which a ground that several of them have is one page."""
+    from printkit.writers import pdf
 
-    def draw_band(top: int, rows: int) -> Image:
-        band_width, band_height = width * finer, rows * finer
-        bitmap = pdfium.PdfBitmap.new_native(band_width, band_height, pdfium.raw.FPDFBitmap_BGR)
-        bitmap.fill_rect((255, 255, 255, 255), 0, 0, band_width, band_height)
-        matrix = pdfium.PdfMatrix().scale(scale_x, scale_y).translate(0, -top * finer)
-        area = pdfium.raw.FS_RECTF(left=0, top=0, right=band_width, bottom=band_height)
-        pdfium.raw.FPDF_RenderPageBitmapWithMatrix(
-            bitmap, sheet, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
-        )
-        picture: Image = bitmap.to_pil()
-        return picture.reduce(finer) if finer > 1 else picture
+    coats: dict[tuple[object, ...], int] = {}
+    made: list[Page] = []
+    sheets: list[_PaintedPage] = []
 
-    rows = max(1, _BAND_PIXELS // (width * finer * finer))
-    bands = ((0, top, draw_band(top, min(rows, height - top))) for top in range(0, height, rows))
-    return _join(width, height, bands)
+    def add(page: Page, layers: tuple[Layer, ...]) -> int:
+        # Links may lead to pages of other batches.
+        made.append(replace(page, layers=layers, links=()))
+        return len(made) - 1
+
+    grounds = [(page.media, page.layers[:1]) for page in pages]
+    uses = Counter(grounds)
+    for page, ground in zip(pages, grounds, strict=True):
+        if is_repeated := uses[ground] > 1:
+            if ground not in coats:
+                coats[ground] = add(page, page.layers[:1])
+            own: tuple[int, ...] = coats[ground], add(page, page.layers[1:])
+        else:
+            own = (add(page, page.layers),)
+        words = {"Title": page.title, "Author": document.author, "Description": document.subject}
+        size = page.media.w, page.media.h
+        sheets.append(_PaintedPage(*size, own, is_repeated, words))
+    # The file is temporary: skip compression.
+    whole = io.BytesIO()
+    part = replace(document, pages=tuple(made), outline=())
+    next(pdf.write(part, compress=False, mode=mode, tagged=False)).write_to(whole)
+    return _Batch(whole.getvalue(), tuple(sheets), dpi)
+
+
+def _paint(batch: _Batch) -> Iterator[Image]:
+    """Paint each page of a batch. Raises PrintkitError for too large a picture."""
+    with named_library("A picture of a page", "pypdfium2"):
+        import pypdfium2 as pdfium
+
+    with pdfium.PdfDocument(batch.file) as file:
+        painter = _Painter(pdfium, file, batch.dpi)
+        for sheet in batch.sheets:
+            yield painter.paint(sheet)
+
+
+class _Painter:
+    """Paints pages of a file of PDFium; keeps the last ground that several have."""
+
+    def __init__(self, pdfium: Any, file: Any, dpi: float) -> None:
+        self.pdfium, self.file, self.dpi = pdfium, file, dpi
+        # The index of the ground, and the pixels of its bands by their tops.
+        self.ground, self.kept = -1, dict[int, bytes]()
+
+    def paint(self, sheet: _PaintedPage) -> Image:
+        """Return the picture of a page. Raises PrintkitError for too large a picture."""
+        scale = self.dpi / MM_PER_INCH
+        width, height = round(sheet.width * scale), round(sheet.height * scale)
+        if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
+            raise PrintkitError(
+                f"A picture of {width} × {height} pixels is too large.",
+                location=sheet.words["Title"],
+                hint="Take a smaller page or resolution, or more columns.",
+            )
+        finer = _oversampling(width, height, self.dpi)
+        keeps = sheet.is_repeated and width * height * finer**2 <= _KEPT_PIXELS
+        if keeps and self.ground != sheet.coats[0]:
+            self.ground, self.kept = sheet.coats[0], {}
+        is_kept = keeps and bool(self.kept)
+        coats = [self.file[index] for index in sheet.coats[is_kept:]]
+
+        def draw_band(top: int, rows: int) -> Image:
+            size = width * finer, rows * finer
+            bitmap = self.pdfium.PdfBitmap.new_native(*size, self.pdfium.raw.FPDFBitmap_BGR)
+            if is_kept:
+                ctypes.memmove(bitmap.buffer, self.kept[top], len(self.kept[top]))
+            else:
+                bitmap.fill_rect((255, 255, 255, 255), 0, 0, *size)
+            for number, coat in enumerate(coats):
+                self._draw(coat, bitmap, (width * finer, height * finer), -top * finer)
+                if keeps and not is_kept and number == 0:
+                    self.kept[top] = bytes(bitmap.buffer)
+            picture: Image = bitmap.to_pil()
+            return picture.reduce(finer) if finer > 1 else picture
+
+        rows = max(1, _BAND_PIXELS // (width * finer * finer))
+        tops = range(0, height, rows)
+        bands = ((0, top, draw_band(top, min(rows, height - top))) for top in tops)
+        picture = _join(width, height, bands)
+        for coat in coats:
+            coat.close()
+        return picture
+
+    def _draw(self, page: Any, bitmap: Any, size: tuple[int, int], down: int) -> None:
+        """Draw a page over a bitmap: the size of the page, and how far down it starts (px)."""
+        # The simple render call rounds the page size; a matrix fits the page to the bitmap.
+        scale = size[0] / page.get_width(), size[1] / page.get_height()
+        matrix = self.pdfium.PdfMatrix().scale(*scale).translate(0, down)
+        raw = self.pdfium.raw
+        area = raw.FS_RECTF(left=0, top=0, right=bitmap.width, bottom=bitmap.height)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix.to_raw(), area, raw.FPDF_ANNOT)
 
 
 def _join(width: int, height: int, parts: Iterable[tuple[int, int, Image]]) -> Image:

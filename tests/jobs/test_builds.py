@@ -17,6 +17,7 @@ from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
+from printkit.base.processes import available_cpus
 from printkit.booklet.pictures import Pictures
 from printkit.cli import run
 from printkit.components.sections import sections
@@ -249,7 +250,7 @@ def test_all_is_in_every_language_unless_one_is_chosen(
     assert run(["build", "all", "--lang", "fr", "--jobs", "1"]) == 0
     (tmp_path / "printkit.toml").write_text('[defaults]\nlang = "fr+en"\n', encoding="utf-8")
     assert run(["build", "all"]) == 0
-    assert seen == [(*languages(), "3"), ("fr", "1"), ("fr+en", str(workers.available_cpus()))]
+    assert seen == [(*languages(), "3"), ("fr", "1"), ("fr+en", str(available_cpus()))]
 
 
 PROBLEMS = [Diagnostic("a.toml", 1, 2, "key", "what.", "Accepted."), Diagnostic("b", 0, 0, "", "x")]

@@ -10,13 +10,24 @@ import pytest
 from PIL import Image
 
 from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
 from printkit.base.paper_sizes import card
+from printkit.base.processes import processes_allowed
+from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Document
 from printkit.model.load import load
 from printkit.writers import png, writer
 from printkit.writers.pdf import write as write_pdf
-from tests.support.raster import apart, build_files, pdf_pixels, png_pixels, toy_sheets
+from tests.support.raster import (
+    CAPTION,
+    apart,
+    build_files,
+    pdf_pixels,
+    png_pixels,
+    toy_sheets,
+    toys,
+)
 
 
 def chunks(data: bytes) -> list[tuple[str, bytes]]:
@@ -85,6 +96,48 @@ def test_a_picture_in_bands_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     banded = np.asarray(next(png.render_pages(document, 110.0)))
     assert apart(banded, whole, t=5) == 0
     assert apart(banded, other, t=5) > 0, "the comparison can fail"
+
+
+@pytest.mark.parametrize(("dpi", "workers"), [(300, 1), (150, 1), (96, 1), (300, 2)])
+def test_a_ground_of_several_pages_is_painted_once(
+    dpi: int, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Backs are those of pages by themselves, in one process or two, whatever stands over them."""
+    size = card("poker")
+    pieces = toys(4, size.w, size.h, families=1)
+    sheets = impose_cards(pieces, SheetSpec(paper_sizes.paper("a6"), gap=2), CAPTION)
+    document = Document("Toy", "en", sheets.pages, "long")
+    backs = [index for index, page in enumerate(sheets.pages) if page.back]
+    assert len(backs) >= 3
+    alone = [next(png.render_pages(document, dpi, [index])) for index in range(len(sheets.pages))]
+    assert alone[backs[0]] != alone[backs[1]], "their labels differ"
+    drawn: list[int] = []
+    whole = png._Painter._draw
+    monkeypatch.setattr(
+        png._Painter, "_draw", lambda self, *args: drawn.append(0) or whole(self, *args)
+    )
+    monkeypatch.setattr(png, "_PROCESS_PIXELS", 1)
+    with processes_allowed(workers):
+        files = [output.data for output in writer("png")(document, {"dpi": dpi})]
+    for data, picture in zip(files, alone, strict=True):
+        assert np.array_equal(png_pixels(data), np.asarray(picture))
+    if workers == 1:
+        assert len(drawn) == len(sheets.pages) + 1, "each page, and the ground of the backs"
+    else:
+        assert not drawn
+        assert files == [output.data for output in writer("png")(document, {"dpi": dpi})]
+
+
+def test_a_picture_that_is_too_large_is_refused_in_any_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sheets = toy_sheets(2, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
+    document = Document("Toy", "en", sheets.pages, "long")
+    monkeypatch.setattr(png, "MAX_PIXELS", 1000)
+    monkeypatch.setattr(png, "_PROCESS_PIXELS", 1)
+    for workers in (1, 2):
+        with processes_allowed(workers), pytest.raises(PrintkitError, match="is too large"):
+            list(writer("png")(document, {"dpi": 96}))
 
 
 def test_cards_have_bleed_and_no_marks(cards: list[Path]) -> None:

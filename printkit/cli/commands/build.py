@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
+from printkit.base.processes import available_cpus, processes_allowed
 from printkit.cli.flags import format_option, job_of
 from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
@@ -84,7 +85,8 @@ def _complete_products(
     "--jobs",
     type=click.IntRange(1, 64),
     default=None,
-    help="Number of variants to build in parallel (with “all”).  [default: one per processor]",
+    help="Number of processes, for variants (with “all”) or for pictures of pages.  "
+    "[default: one per processor]",
 )
 @click.option("--rebuild/--no-rebuild", help="Rebuild every file.")
 @replace_option
@@ -124,7 +126,7 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
             job = replace(job, languages=languages())
         results, error = _build_all(job, jobs)
     else:
-        with progress_bar(job.variant) as bar:
+        with processes_allowed(jobs or available_cpus()), progress_bar(job.variant) as bar:
             results = [build(job, bar)]
     report_build(results, **report)
     if error is not None:  # after everything else is made
@@ -139,9 +141,7 @@ def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], Printk
     with click.progressbar(
         length=len(jobs), label=ALL, file=sys.stderr, hidden=not sys.stderr.isatty(), show_eta=False
     ) as bar:
-        outcomes = pool.build_many(
-            jobs, workers or pool.available_cpus(), lambda outcome: bar.update(1)
-        )
+        outcomes = pool.build_many(jobs, workers or available_cpus(), lambda outcome: bar.update(1))
     results = [outcome.result for outcome in outcomes if outcome.result is not None]
     return results, pool.combined_error(outcomes)
 

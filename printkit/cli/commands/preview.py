@@ -25,7 +25,6 @@ from printkit.cli.options import (
     split_names,
 )
 from printkit.cli.report import progress_bar
-from printkit.jobs.gallery import write_gallery
 from printkit.jobs.preview import write_contact_sheets
 from printkit.model.load import load_all
 from printkit.pieces.options import THEME
@@ -99,6 +98,8 @@ def command(variant: str, html: bool, looks: tuple[str, ...] | None, **parameter
     for slug in [game.slug for game in load_all()] if variant == ALL else [variant]:
         own = replace(job, variant=slug)
         if html:
+            from printkit.jobs.gallery import write_gallery  # pictures do not need it
+
             paths = write_gallery(own, names)
         else:
             with progress_bar(slug) as bar:

@@ -1,0 +1,155 @@
+"""Work in several processes: whole jobs, or the pictures of one.
+
+They end with their parent, which alone handles signals. A library gets no process that it has not
+asked for: where a process begins by reading the program anew, that program must allow for it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, TypeVar
+
+from printkit.base import stopping
+from printkit.base.errors import PrintkitError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+# Signals from the terminal also reach the workers; only their parent handles these.
+_SIGNALS = ("SIGINT", "SIGHUP")
+# Windows waits for no more processes at once.
+MAX_WORKERS = 61
+# The time for a worker to remove its unfinished files.
+_END_SECONDS = 10
+
+_allowed: ContextVar[int] = ContextVar("printkit_processes", default=1)
+
+
+def available_cpus() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def processes_allowed(count: int) -> Iterator[None]:
+    """Context manager: let work be spread over as many processes."""
+    before = _allowed.set(count)
+    try:
+        yield
+    finally:
+        _allowed.reset(before)
+
+
+def allowed_processes() -> int:
+    """Return the number of processes that work may be spread over: 1 unless it was allowed."""
+    return min(_allowed.get(), MAX_WORKERS)
+
+
+def lost_error() -> PrintkitError:
+    """Return the error of a process that the system has ended."""
+    return PrintkitError(
+        "The system stopped this build before its end.",
+        hint="Out of memory? Try --jobs 1 or a lower --dpi.",
+    )
+
+
+def spread(
+    work: Callable[[Task], Iterable[Result]], tasks: Iterable[Task], workers: int
+) -> Iterator[Result]:
+    """Yield the results of each task in order, as they are made or from `workers` processes.
+
+    A process returns all results of a task at once. Raises PrintkitError if the system ends one,
+    and what `work` raises.
+    """
+    if workers == 1:
+        for task in tasks:
+            yield from work(task)
+        return
+    from concurrent.futures.process import BrokenProcessPool
+
+    running: deque[Future[list[Result]]] = deque()
+    try:
+        with worker_pool(workers) as pool:
+            for task in tasks:
+                running.append(pool.submit(_results, work, task))
+                if len(running) > workers:
+                    yield from running.popleft().result()
+            while running:
+                yield from running.popleft().result()
+    except BrokenProcessPool:
+        raise lost_error() from None
+
+
+def _results(work: Callable[[Task], Iterable[Result]], task: Task) -> list[Result]:
+    return [*work(task)]
+
+
+@contextmanager
+def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Context manager: yield a pool of processes; an error or Ctrl-C ends them first."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
+
+    before = set(active_children())
+
+    def end_processes() -> None:
+        processes = set(active_children()) - before
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.join(_END_SECONDS)
+
+    pool = ProcessPoolExecutor(workers, initializer=_begin_work)
+    stopping.add_cleanup(end_processes)
+    try:
+        with stopping.signals_held():  # so the workers start without our handlers
+            pool.submit(_nothing).result()
+        yield pool
+    except BaseException:
+        end_processes()
+        raise
+    finally:
+        stopping.remove_cleanup(end_processes)
+        pool.shutdown(cancel_futures=True)
+
+
+# --- in a worker --------------------------------------------------------------------------------
+
+
+def _nothing() -> None:
+    """Do nothing: the first task of a pool starts its processes."""
+
+
+def _begin_work() -> None:
+    """Prepare a worker: only its parent stops it, and it ends with its parent."""
+    import gc
+
+    gc.disable()  # as the command line does
+    for name in _SIGNALS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    stopping.handle_signals("")
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    """End this process when its parent has ended."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
