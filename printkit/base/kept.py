@@ -56,7 +56,7 @@ def find_kept(path: Path, source: bytes | Callable[[], bytes]) -> bytes | None:
     return find_kept_as(path.relative_to(folders[0]).as_posix(), source)
 
 
-def find_kept_as(name: str, source: bytes) -> bytes | None:
+def find_kept_as(name: str, source: bytes | Callable[[], bytes]) -> bytes | None:
     """Return what was read from a source and kept under a name; None as for `find_kept`."""
     if (folders := _folders()) is None:
         return None
