@@ -310,7 +310,7 @@ def test_the_list_as_json_has_every_game(capsys: pytest.CaptureFixture[str]) -> 
     rows = {row["slug"]: row for row in json.loads(capsys.readouterr().out)}
     assert sorted(rows) == variant_slugs()
     kessel = rows["kessel"]
-    assert list(kessel) == "slug name cards summary game players products".split()
+    assert list(kessel) == "slug name cards summary game players minutes products".split()
     assert (kessel["name"], kessel["cards"]) == (
         {"en": "Kessel Sabacc", "fr": "Sabacc de Kessel"},
         44,
