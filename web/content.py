@@ -371,7 +371,7 @@ def _write_rules(folder: Path, slug: str, language: str) -> None:
     The page keeps the policy of the site, which allows no style inside a page.
     """
     built = printkit.build(
-        slug, ["booklet"], languages=[language], formats=["dump"], in_memory=True
+        slug, ["booklet"], languages=[language], formats=["dump", "html"], in_memory=True
     )
     page = next(file.data for file in built.files if file.name.endswith(".html")).decode()
     page = _POLICY.sub("", page)

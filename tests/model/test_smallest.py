@@ -83,7 +83,7 @@ def test_there_is_a_booklet_where_there_is_something_to_tell(tmp_path: Path, mor
 
 def test_no_number_of_players_is_told_without_one(tmp_path: Path) -> None:
     more = '[[phases]]\nid = "draw"\nname = "Draw"\nhow = "Take a card."\n'
-    job = make_job(put(tmp_path, f"{CARD}{more}"), formats=["dump"], out=tmp_path / "out")
+    job = make_job(put(tmp_path, f"{CARD}{more}"), formats=["dump", "html"], out=tmp_path / "out")
     texts = [path.read_text(encoding="utf-8") for path in build(job).files]
     assert len(texts) >= 7
     assert [text for text in texts if "player" in text.replace("per_player", "")] == []

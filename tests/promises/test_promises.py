@@ -288,7 +288,8 @@ def confine(folder: Path, module: str, *arguments: str, seconds: int = SECONDS) 
     command = processes.python(CONFINED, str(seconds), str(BYTES), module, *arguments)
     path = os.pathsep.join([str(processes.ROOT), str(folder)])
     # Settings of the person who runs the tests are none of a stranger's business.
-    environment = processes.environment(PYTHONPATH=path, HOME=str(folder))
+    homes = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / ".cache")}
+    environment = processes.environment(PYTHONPATH=path, **homes)
     return processes.run(command, env=environment, cwd=folder, timeout=60, errors="replace")
 
 

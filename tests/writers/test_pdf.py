@@ -16,7 +16,7 @@ import pytest
 from printkit import build, make_job
 from printkit.base import paper_sizes
 from printkit.model.load import load
-from tests import bench
+from tests.bench import made
 from tests.support import processes
 from tests.support.builds import build_once, lay_out
 from tests.support.processes import needs
@@ -183,10 +183,13 @@ def test_one_form_for_each_face_and_back_that_repeats(pdf: pikepdf.Pdf, path: Pa
     assert not copies - Counter(drawn.values())
 
 
-def test_a_card_more_of_a_look_adds_no_form(tmp_path: Path) -> None:
+def test_a_card_more_of_a_look_adds_no_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(made, "EMBLEMS", 4)
     forms = []
     for count in (40, 80):
-        deck = bench.deck(tmp_path, count)
+        deck = made.deck(tmp_path, count)
         (file,) = build(make_job(str(deck), ("cards",), out=tmp_path / "out")).files
         with pikepdf.open(file) as pdf:
             forms.append(len(faces(pdf, "poker")))

@@ -214,7 +214,8 @@ def _draw_discs(look: FaceLook, path: FilePath, letters: int) -> FaceDrawing:
     waist = _draw_waist(look, dress.ground) if dress.gold or anatomy.large else []
     parts = zip(("ground", "figure"), _halves(look, [behind], [figure], waist), strict=True)
     name = f"{drawing.key}-{dress.line.name}-{dress.ground.name}"
-    ground, figures = (Symbol(f"{part}-{name}", tuple(own), look.reach) for part, own in parts)
+    box = look.reach.inset(-_WAIST_AIR / 2)
+    ground, figures = (Symbol(f"{part}-{name}", tuple(own), box) for part, own in parts)
     return FaceDrawing((Use(ground),), (Use(figures),))
 
 
