@@ -205,7 +205,7 @@ ATTACKS: dict[str, Attack] = {
     },
     "end-picture": Attack(pictures(1, 60_000, 60_000), "megapixels"),
     "end-name": Attack(one(note=json.dumps("W " * 500)), "note"),
-    "end-cards": Attack(game(without=json.dumps([f"c{n}" for n in range(40_000)])), "too many"),
+    "end-cards": Attack(game(without=json.dumps([f"c{n}" for n in range(60_000)])), "too many"),
     "end-columns": Attack({**game(cards_table='"a.csv"'), "a.csv": "id," * 500_000}, "columns"),
     "end-table": Attack({"mini.toml": "a = " + "[" * 50_000}, "mini.toml"),
     "end-run": Attack(game(grids='[{ ranks = ["1-99999999999"] }]'), "grids[0]"),

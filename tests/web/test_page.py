@@ -111,7 +111,7 @@ def test_a_kit_is_made_by_hand(visit: Visit) -> None:
 
 
 def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site: Site) -> None:
-    page = open_page(browser, site, "kit/kessel?parts=cards,booklet")
+    page = open_page(browser, site, "kit/kessel?parts=cards%20booklet")
     page.locator(".making .btn.main:enabled").click(timeout=BOOT)
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".making")).to_contain_text("Nothing was kept")
