@@ -12,7 +12,7 @@ from tests.support.processes import PIPE, after, python, run, running, start, st
 
 TESTS = Path(__file__).resolve().parents[1]
 # The helper itself, what runs the tests, and the benchmark, which measures bare processes.
-EXEMPT = {"support/processes.py", "__main__.py", "bench.py"}
+EXEMPT = {"support/processes.py", "__main__.py", "bench/measure.py"}
 SLEEP = "import time; print('up', flush=True); time.sleep(60)"
 # A program with a child of its own that outlives it.
 PARENT = (

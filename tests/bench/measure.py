@@ -1,0 +1,144 @@
+"""Whole programs, measured: CPU seconds, peak memory, files; and the ratio of two run in turn."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+# CPU seconds of a row in all: one that needs more is run less often than asked.
+BUDGET = 90.0
+
+
+class Refused(Exception):
+    """A command said no, in a sentence."""
+
+
+class Run(NamedTuple):
+    """What one run took: CPU and wall-clock seconds, and peak memory in MB.
+
+    CPU is that of the process, of the system for it, and of all processes that it waited for;
+    memory is that of the larger of the process and its largest child.
+    """
+
+    cpu: float
+    wall: float
+    peak: float
+
+
+class Program(NamedTuple):
+    """The arguments of an interpreter, the folder where it writes, and variables of its own.
+
+    `anew`: each run finds no setting and no cache of an earlier one.
+    """
+
+    arguments: Sequence[str]
+    out: Path
+    variables: Mapping[str, str] = {}
+    anew: bool = False
+
+
+class Measured(NamedTuple):
+    """Two programs that were run in turn, ours first; the other did `times` less work."""
+
+    ours: tuple[Run, ...]
+    theirs: tuple[Run, ...]
+    size: int
+    their_size: int
+    times: int = 1
+
+    @property
+    def ratios(self) -> tuple[float, float, float]:
+        """Return the smallest, the median and the largest ratio of two neighbouring runs' CPU."""
+        pairs = zip(self.ours, self.theirs, strict=True)
+        each = [our.cpu / their.cpu / self.times for our, their in pairs]
+        return min(each), statistics.median(each), max(each)
+
+    @property
+    def best(self) -> float:
+        """Return the ratio of the least CPU, which a busy machine changes least."""
+        least, their_least = (min(run.cpu for run in runs) for runs in (self.ours, self.theirs))
+        return least / their_least / self.times
+
+
+class Machine:
+    """Runs programs of one interpreter in a folder of the benchmark's own."""
+
+    def __init__(self, folder: Path, python: str = sys.executable) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self.python = folder, python
+        # Modules stay compiled, answers are in English, and nobody's settings are read.
+        every = {"LC_ALL": "C.UTF-8", **os.environ, "LANGUAGE": "en"}
+        self.environment = {k: v for k, v in every.items() if k != "PYTHONDONTWRITEBYTECODE"}
+
+    def ask(self, *arguments: str) -> str:
+        """Run the interpreter for what it prints or makes. Raises Refused."""
+        with tempfile.TemporaryFile("w+", dir=self.folder, encoding="utf-8") as words:
+            self._run(Program(arguments, self.folder), words.fileno())
+            words.seek(0)
+            return words.read()
+
+    def printkit(self, *arguments: str) -> str:
+        """Run printkit for what it prints or makes. Raises Refused."""
+        return self.ask("-m", "printkit", *arguments)
+
+    def compare(self, ours: Program, theirs: Program, runs: int, times: int = 1) -> Measured:
+        """Run two programs in turn after a warm-up, which counts where both cost the budget.
+
+        Raises Refused.
+        """
+        pairs = [(self.run(ours), self.run(theirs))]
+        allowed = min(runs, int(BUDGET / sum(run.cpu for run in pairs[0])))
+        if allowed > 1:
+            pairs = [(self.run(ours), self.run(theirs)) for _ in range(allowed)]
+        our_runs, their_runs = zip(*pairs, strict=True)
+        return Measured(our_runs, their_runs, _size(ours.out), _size(theirs.out), times)
+
+    def run(self, program: Program) -> Run:
+        """Run a program once. Raises Refused."""
+        program.out.mkdir(parents=True, exist_ok=True)
+        return self._run(program, subprocess.DEVNULL)
+
+    def _run(self, program: Program, output: int) -> Run:
+        settings = self.folder / "settings"
+        if program.anew:
+            settings = self.folder / "settings-anew"
+            shutil.rmtree(settings, ignore_errors=True)
+        homes = {f"XDG_{kind}_HOME": str(settings) for kind in ("CACHE", "CONFIG", "DATA", "STATE")}
+        with tempfile.TemporaryFile("w+", dir=self.folder, encoding="utf-8") as faults:
+            began = time.perf_counter()
+            process = subprocess.Popen(
+                [self.python, *program.arguments],
+                env={**self.environment, **homes, **program.variables},
+                cwd=self.folder,
+                stdout=output,
+                stderr=faults,
+            )
+            _, status, usage = os.wait4(process.pid, 0)
+            wall = time.perf_counter() - began
+            process.returncode = os.waitstatus_to_exitcode(status)
+            if process.returncode != 0:
+                faults.seek(0)
+                words = faults.read().replace(f"{self.folder}{os.sep}", "")
+                _refuse(process.returncode, program.arguments, words)
+        # Of Linux, in kilobytes.
+        return Run(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024)
+
+
+def _refuse(status: int, arguments: Sequence[str], words: str) -> None:
+    if status not in (1, 2) or "Traceback" in words:
+        sys.exit(f"{' '.join(arguments)} failed: {words}")
+    raise Refused(words.strip().split("\n")[-1])
+
+
+def _size(folder: Path) -> int:
+    """Return the bytes of what lies in a folder, without what printkit tells of it."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return sum(path.stat().st_size for path in files if path.name != "manifest.json")
