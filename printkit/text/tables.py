@@ -243,7 +243,7 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
 def _questions(names: Names) -> Iterator[str]:
     answers = list(names.variant.answers)
     for question, answer, reading in answers:
-        sign = " †" if reading else ""
+        sign = "†" if reading else ""
         yield from (f"**{names.word(question.ask)}** {names.word(answer)}{sign}", "")
     if any(reading for _, _, reading in answers):
         yield _translate(names, "our-reading")

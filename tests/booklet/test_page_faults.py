@@ -95,7 +95,7 @@ def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]
     yield pf.SPREAD, [(n + 1 if i > 1 else n, p, a) for i, (n, p, a) in enumerate(own)]
     yield pf.OPENING, [own[0], (own[1][0], *own[2][1:]), (own[2][0], *own[1][1:]), *own[3:]]
     moved = [(n, list(p), a) for n, p, a in own]
-    for kind, wanted in ((pf.STEP, "2. On fixe la valeur"), (pf.TABLE, "joueurs")):
+    for kind, wanted in ((pf.STEP, "2. Si vous tenez un"), (pf.TABLE, "joueurs")):
         where = next(
             (i, j)
             for i, (_, p, _) in enumerate(moved[:-1])

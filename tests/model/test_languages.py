@@ -53,7 +53,7 @@ def test_a_missing_text_is_that_of_the_first_language_else_any(tmp_path: Path) -
 def test_declared_languages_leave_others_out(tmp_path: Path) -> None:
     text = 'extends = "casino"\nslug = "mine"\nlanguages = ["en"]\nname = "Mine"\n'
     mine = load(put(tmp_path, text))
-    assert (mine.name["fr"], mine.hands[1].name["fr"]) == ("Mine", "Pure Sabacc")
+    assert (mine.name["fr"], mine.hands[1].name["fr"]) == ("Mine", "Pure sabacc")
 
 
 @pytest.mark.parametrize("slug", [*variant_slugs(), *deck_slugs()])

@@ -61,7 +61,7 @@ def numbers_written(line: str, language: str) -> list[str]:
 
     What a source says is so, whatever the game is changed to.
     """
-    if re.search(r"\b[Ss]ources?\b", line):
+    if re.search(r"\b[Ss]ources?\b|published rules|règles publiées", line):
         return []
     line = re.sub(r"\{[^{}]*\}", "◊", re.sub("[\u00a0\u202f]", " ", line))
     number = rf"\b(?:{NUMBERS[language]}|[0-9]+)\b"

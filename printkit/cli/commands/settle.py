@@ -137,7 +137,7 @@ def _print_settled(game: Variant, settled: SettledShowdown) -> None:
         if step.text:
             echo(f"{number}. {step.text}")
         for rule in step.rules:
-            text = rule.text + (" †" if rule.reading else "")
+            text = rule.text + ("†" if rule.reading else "")
             if rule.id in mentioned:
                 text = translate(language, "settle.again")
             mentioned.add(rule.id)

@@ -167,7 +167,7 @@ def _print_variant(variant: Variant, lang: str) -> None:
     if variant.questions:
         echo("\n" + translate(lang, "show.questions"))
         for question, answer, reading in variant.answers:
-            echo(f"  {question.ask[lang]} {answer[lang]}{' †' if reading else ''}")
+            echo(f"  {question.ask[lang]} {answer[lang]}{'†' if reading else ''}")
     for note in variant.notes:
         echo(f"\n  * {note[lang]}")
 
