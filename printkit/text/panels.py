@@ -283,7 +283,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return self.panel(())
         known = [chance.hands for chance in self.variant.chances]
         *best, rest = (
-            hand.name[self.language]
+            self._quoted(hand.name[self.language])
             for hand in self.variant.hands
             if hand is self.variant.hands[-1] or any(hands.get(hand.id) for hands in known)
         )
@@ -292,9 +292,13 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             "dials-lost" if has_lost else "dials",
             prizes=join_words(self.language, best),
             rest=rest,
-            lost=_in_sentence(name_loss(self.variant, self.language)),
+            lost=self._quoted(name_loss(self.variant, self.language)),
         )
         return self.panel(cells, note=self.line(note))
+
+    def _quoted(self, name: str) -> str:
+        """Return a name as a row of a table has it, within a sentence."""
+        return translate(self.language, "words.title", title=name)
 
     def make_tokens(self) -> Panel:
         variant, language = self.variant, self.language

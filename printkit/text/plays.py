@@ -73,6 +73,8 @@ def name_outcome(example: Example, variant: Variant, language: str) -> str:
 def _describe_outcome(example: Example, variant: Variant, language: str) -> str:
     """Return what a hand counts with its name, or the one of both that there is."""
     label, name = example.label(language), name_outcome(example, variant, language)
+    if name:
+        name = translate(language, "words.title", title=name)
     if label and name:
         return translate(language, "words.pair", name=label, text=name)
     return label or name
