@@ -5,9 +5,10 @@ The definition is loaded as a Variant, whose pieces are drawn and whose booklet 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from printkit.art.emblem import emblem
 from printkit.art.theme import DEFAULT, theme
@@ -50,12 +51,17 @@ _EMBLEM = 25.0
 _Words = tuple[str, str]
 
 
-def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress) -> Variant:
+def check(
+    name: str,
+    language: str = DEFAULT_LANGUAGE,
+    progress: Progress = no_progress,
+    read: dict[str, Book] | None = None,
+) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
-    Plain words of a definition that tells no language are in `language`. Raises DefinitionError
-    with all faults: those of form and of names; then those of the pictures, fonts, examples, faces,
-    texts and stand-ins of what is right in form.
+    Plain words of a definition that tells no language are in `language`. Its booklets are added to
+    `read`, by language. Raises DefinitionError with all faults: those of form and of names; then
+    those of the pictures, fonts, examples, faces, texts and stand-ins of what is right in form.
     """
     part = find_sound_part(name, language=language)
     diagnostics = list(part.problems)
@@ -65,11 +71,15 @@ def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_p
     if (variant := part.variant) is None or not variant.cards:
         raise DefinitionError(diagnostics)
     with in_fonts_of(variant, theme(DEFAULT)):
-        return _check_content(name, part, variant, diagnostics)
+        return _check_content(name, part, variant, diagnostics, {} if read is None else read)
 
 
 def _check_content(
-    name: str, part: SoundPart, variant: Variant, diagnostics: list[Diagnostic]
+    name: str,
+    part: SoundPart,
+    variant: Variant,
+    diagnostics: list[Diagnostic],
+    books: dict[str, Book],
 ) -> Variant:
     """Check what is right in form, its fonts in use; `diagnostics` are the faults so far."""
     glyphs = part.locate(find_missing_glyphs(variant), own_only=True)
@@ -81,7 +91,7 @@ def _check_content(
         of_faces, drawable[language] = _find_face_faults(part, variant, language)
         diagnostics += of_faces
         diagnostics += _find_piece_faults(drawable[language], language)
-    of_texts = part.without_followers(_find_booklet_faults(drawable, part))
+    of_texts = part.without_followers(_find_booklet_faults(drawable, part, books))
     if glyphs:  # a letter without a font occurs in bundled texts too
         own = tuple(map(str, variant.chapters.values()))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
@@ -221,12 +231,16 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
     yield from find_play_faults(variant)
 
 
-def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
+def find_warnings(
+    name: str, variant: Variant, read: Mapping[str, Book] = MappingProxyType({})
+) -> list[Diagnostic]:
     """Return the doubtful entries of a valid definition, the remarks on its pictures, those that
     print badly, and the boxes and chapters that its booklet leaves out in any language.
+
+    `read` are its booklets that a check has read.
     """
     with in_fonts_of(variant, theme(DEFAULT)):
-        books = [load_booklet(variant, language) for language in languages()]
+        books = [read.get(key) or load_booklet(variant, key) for key in languages()]
         styles = list(find_lacking_styles(variant))
     weak = [
         Fault(("cards", fault.card.id), message, hint)
@@ -267,25 +281,28 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
                 break
 
 
-def _find_booklet_faults(drawable: dict[str, Variant], part: SoundPart) -> Iterator[Diagnostic]:
-    """Yield the faults of the booklet in all languages of the definition.
+def _find_booklet_faults(
+    drawable: dict[str, Variant], part: SoundPart, books: dict[str, Book]
+) -> Iterator[Diagnostic]:
+    """Yield the faults of the booklet in all languages of the definition; add sound ones to
+    `books`.
 
     They are faults of texts, overfull pages, chapters that are missing in a language, and payments
     and clauses that name a chapter that there is not.
     """
-    books: list[Book] = []
     for language, variant in drawable.items():
         try:
             book = load_booklet(variant, language)
-            compose(book, BookSpec(theme("classic")))
+            with any_fit():
+                compose(book, BookSpec(theme("classic")))
         except PrintkitError as error:
             yield from problems(error, variant.slug)
         else:
-            books.append(book)
+            books[language] = book
             yield from part.locate(_find_untold_rules(variant, book), own_only=True)
     # Chapters of the definition may be in some languages only.
     yield from _find_missing_chapters(
-        [book for book in books if book.language in (variant.chapters or languages())]
+        [book for key, book in books.items() if key in (variant.chapters or languages())]
     )
 
 

@@ -17,6 +17,7 @@ from printkit.jobs.checked import find_checked, keep_checked
 
 if TYPE_CHECKING:
     from printkit.model.variant import Variant
+    from printkit.text.book import Book
 
 ERROR, WARNING = "error", "warning"
 
@@ -85,9 +86,10 @@ def _check(file: str, language: str) -> tuple[Variant, Sequence[Diagnostic]]:
     from printkit.cli.report import progress_bar  # what was fine needs none of these
     from printkit.jobs.checks import check, find_warnings
 
+    books: dict[str, Book] = {}
     with progress_bar(file, layout_share=1.0) as bar:
-        variant = check(file, language, bar)
-        warnings = find_warnings(file, variant)
+        variant = check(file, language, bar, books)
+        warnings = find_warnings(file, variant, books)
     if not warnings:
         keep_checked(file, language, variant.total, len(variant.cards))
     return variant, warnings
