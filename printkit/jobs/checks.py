@@ -51,18 +51,27 @@ _EMBLEM = 25.0
 _Words = tuple[str, str]
 
 
-def check(
-    name: str,
-    language: str = DEFAULT_LANGUAGE,
-    progress: Progress = no_progress,
-    read: dict[str, Book] | None = None,
-) -> Variant:
+def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
-    Plain words of a definition that tells no language are in `language`. Its booklets are added to
-    `read`, by language. Raises DefinitionError with all faults: those of form and of names; then
-    those of the pictures, fonts, examples, faces, texts and stand-ins of what is right in form.
+    Plain words of a definition that tells no language are in `language`. Raises DefinitionError
+    with all faults: those of form and of names; then those of the pictures, fonts, examples, faces,
+    texts and stand-ins of what is right in form.
     """
+    return _check(name, language, progress, {})
+
+
+def check_and_warn(
+    name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress
+) -> tuple[Variant, list[Diagnostic]]:
+    """Check a definition as `check` does, and find its warnings in the same booklets."""
+    books: dict[str, Book] = {}
+    variant = _check(name, language, progress, books)
+    return variant, find_warnings(name, variant, books)
+
+
+def _check(name: str, language: str, progress: Progress, books: dict[str, Book]) -> Variant:
+    """Check a definition; add its booklets to `books`, by language."""
     part = find_sound_part(name, language=language)
     diagnostics = list(part.problems)
     if part.variant is not None and part.variant.cards:
@@ -71,7 +80,7 @@ def check(
     if (variant := part.variant) is None or not variant.cards:
         raise DefinitionError(diagnostics)
     with in_fonts_of(variant, theme(DEFAULT)):
-        return _check_content(name, part, variant, diagnostics, {} if read is None else read)
+        return _check_content(name, part, variant, diagnostics, books)
 
 
 def _check_content(
@@ -232,15 +241,15 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
 
 
 def find_warnings(
-    name: str, variant: Variant, read: Mapping[str, Book] = MappingProxyType({})
+    name: str, variant: Variant, books: Mapping[str, Book] = MappingProxyType({})
 ) -> list[Diagnostic]:
     """Return the doubtful entries of a valid definition, the remarks on its pictures, those that
     print badly, and the boxes and chapters that its booklet leaves out in any language.
 
-    `read` are its booklets that a check has read.
+    `books` are its booklets that have been read, by language.
     """
     with in_fonts_of(variant, theme(DEFAULT)):
-        books = [read.get(key) or load_booklet(variant, key) for key in languages()]
+        read = [books.get(key) or load_booklet(variant, key) for key in languages()]
         styles = list(find_lacking_styles(variant))
     weak = [
         Fault(("cards", fault.card.id), message, hint)
@@ -252,7 +261,7 @@ def find_warnings(
         *definition_warnings(name),
         *find_sound_part(name).locate([*styles, *weak, *long], own_only=True),
         *read_pictures(variant),
-        *(problem for book in books for problem in book.left_out),
+        *(problem for book in read for problem in book.left_out),
     ]
 
 

@@ -17,7 +17,6 @@ from printkit.jobs.checked import find_checked, keep_checked
 
 if TYPE_CHECKING:
     from printkit.model.variant import Variant
-    from printkit.text.book import Book
 
 ERROR, WARNING = "error", "warning"
 
@@ -84,12 +83,10 @@ def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
 def _check(file: str, language: str) -> tuple[Variant, Sequence[Diagnostic]]:
     """Check a definition, and return it with its warnings. Raises PrintkitError."""
     from printkit.cli.report import progress_bar  # what was fine needs none of these
-    from printkit.jobs.checks import check, find_warnings
+    from printkit.jobs.checks import check_and_warn
 
-    books: dict[str, Book] = {}
     with progress_bar(file, layout_share=1.0) as bar:
-        variant = check(file, language, bar, books)
-        warnings = find_warnings(file, variant, books)
+        variant, warnings = check_and_warn(file, language, bar)
     if not warnings:
         keep_checked(file, language, variant.total, len(variant.cards))
     return variant, warnings
