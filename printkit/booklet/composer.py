@@ -32,7 +32,7 @@ from printkit.booklet.page_style import (
 )
 from printkit.booklet.pictures import Pictures
 from printkit.layout.blocks import keep_together, penalise_breaks
-from printkit.layout.fitting import find_largest
+from printkit.layout.fitting import find_largest, takes_any
 from printkit.layout.flow import FlowCosts, distribute, fill_column, paginate
 from printkit.layout.records import (
     FORBIDDEN,
@@ -107,7 +107,7 @@ class BookComposer(msgspec.Struct, frozen=True):
             for kept in (ordered, [chapter for chapter in ordered if not chapter.last]):
                 pages = self._arrange(kept)
                 arranged.append((pages.empty + pages.bare, pages))
-                if not arranged[-1][0]:
+                if not arranged[-1][0] or takes_any():
                     return pages
         return min(arranged, key=lambda pair: pair[0])[1]
 
@@ -180,7 +180,8 @@ class BookComposer(msgspec.Struct, frozen=True):
             part.cost = _EMPTY * part.empty + _LOW * part.low_pages + abs(log(leading))
             if best is None or part.cost < best.cost:
                 best = part
-            if (not part.empty and not part.low_pages) or (known and part.cost <= known.cost):
+            is_good = not part.empty and not part.low_pages
+            if is_good or takes_any() or (known and part.cost <= known.cost):
                 break
         assert best is not None, "there are leadings"
         return best

@@ -5,9 +5,10 @@ The definition is loaded as a Variant, whose pieces are drawn and whose booklet 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from printkit.art.emblem import emblem
 from printkit.art.theme import DEFAULT, theme
@@ -57,6 +58,20 @@ def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_p
     with all faults: those of form and of names; then those of the pictures, fonts, examples, faces,
     texts and stand-ins of what is right in form.
     """
+    return _check(name, language, progress, {})
+
+
+def check_and_warn(
+    name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress
+) -> tuple[Variant, list[Diagnostic]]:
+    """Check a definition as `check` does, and find its warnings in the same booklets."""
+    books: dict[str, Book] = {}
+    variant = _check(name, language, progress, books)
+    return variant, find_warnings(name, variant, books)
+
+
+def _check(name: str, language: str, progress: Progress, books: dict[str, Book]) -> Variant:
+    """Check a definition; add its booklets to `books`, by language."""
     part = find_sound_part(name, language=language)
     diagnostics = list(part.problems)
     if part.variant is not None and part.variant.cards:
@@ -65,11 +80,15 @@ def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_p
     if (variant := part.variant) is None or not variant.cards:
         raise DefinitionError(diagnostics)
     with in_fonts_of(variant, theme(DEFAULT)):
-        return _check_content(name, part, variant, diagnostics)
+        return _check_content(name, part, variant, diagnostics, books)
 
 
 def _check_content(
-    name: str, part: SoundPart, variant: Variant, diagnostics: list[Diagnostic]
+    name: str,
+    part: SoundPart,
+    variant: Variant,
+    diagnostics: list[Diagnostic],
+    books: dict[str, Book],
 ) -> Variant:
     """Check what is right in form, its fonts in use; `diagnostics` are the faults so far."""
     glyphs = part.locate(find_missing_glyphs(variant), own_only=True)
@@ -81,7 +100,7 @@ def _check_content(
         of_faces, drawable[language] = _find_face_faults(part, variant, language)
         diagnostics += of_faces
         diagnostics += _find_piece_faults(drawable[language], language)
-    of_texts = part.without_followers(_find_booklet_faults(drawable, part))
+    of_texts = part.without_followers(_find_booklet_faults(drawable, part, books))
     if glyphs:  # a letter without a font occurs in bundled texts too
         own = tuple(map(str, variant.chapters.values()))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
@@ -221,12 +240,16 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
     yield from find_play_faults(variant)
 
 
-def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
+def find_warnings(
+    name: str, variant: Variant, books: Mapping[str, Book] = MappingProxyType({})
+) -> list[Diagnostic]:
     """Return the doubtful entries of a valid definition, the remarks on its pictures, those that
     print badly, and the boxes and chapters that its booklet leaves out in any language.
+
+    `books` are its booklets that have been read, by language.
     """
     with in_fonts_of(variant, theme(DEFAULT)):
-        books = [load_booklet(variant, language) for language in languages()]
+        read = [books.get(key) or load_booklet(variant, key) for key in languages()]
         styles = list(find_lacking_styles(variant))
     weak = [
         Fault(("cards", fault.card.id), message, hint)
@@ -238,7 +261,7 @@ def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
         *definition_warnings(name),
         *find_sound_part(name).locate([*styles, *weak, *long], own_only=True),
         *read_pictures(variant),
-        *(problem for book in books for problem in book.left_out),
+        *(problem for book in read for problem in book.left_out),
     ]
 
 
@@ -267,25 +290,28 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
                 break
 
 
-def _find_booklet_faults(drawable: dict[str, Variant], part: SoundPart) -> Iterator[Diagnostic]:
-    """Yield the faults of the booklet in all languages of the definition.
+def _find_booklet_faults(
+    drawable: dict[str, Variant], part: SoundPart, books: dict[str, Book]
+) -> Iterator[Diagnostic]:
+    """Yield the faults of the booklet in all languages of the definition; add sound ones to
+    `books`.
 
     They are faults of texts, overfull pages, chapters that are missing in a language, and payments
     and clauses that name a chapter that there is not.
     """
-    books: list[Book] = []
     for language, variant in drawable.items():
         try:
             book = load_booklet(variant, language)
-            compose(book, BookSpec(theme("classic")))
+            with any_fit():
+                compose(book, BookSpec(theme("classic")))
         except PrintkitError as error:
             yield from problems(error, variant.slug)
         else:
-            books.append(book)
+            books[language] = book
             yield from part.locate(_find_untold_rules(variant, book), own_only=True)
     # Chapters of the definition may be in some languages only.
     yield from _find_missing_chapters(
-        [book for book in books if book.language in (variant.chapters or languages())]
+        [book for key, book in books.items() if key in (variant.chapters or languages())]
     )
 
 

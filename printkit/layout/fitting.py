@@ -163,15 +163,22 @@ _ANY = ContextVar("any", default=False)
 
 @contextmanager
 def any_fit() -> Iterator[None]:
-    """Context manager: `find_best` takes the first choice that fits in its smallest size.
+    """Context manager: `find_best` takes the first choice that fits in its smallest size, and a
+    book its usual leading.
 
-    A check asks whether a page can be filled, not how well. What overflows is tried in all sizes.
+    A check asks whether a page can be filled, not how well. If no choice fits in its smallest size,
+    all are tried in all sizes.
     """
     former = _ANY.set(True)
     try:
         yield
     finally:
         _ANY.reset(former)
+
+
+def takes_any() -> bool:
+    """Return True inside `any_fit`."""
+    return _ANY.get()
 
 
 def find_best(
@@ -186,12 +193,15 @@ def find_best(
 
     For each choice this searches sizes as `find_largest` does; the first of equal value is taken.
     """
+    if takes_any() and sizes:
+        choices = list(choices)
+        for choice in choices:
+            if not isinstance(first := attempt(choice, sizes[0]), Overflow):
+                return first
     best: Result | None = None
     for choice in choices:
         own, limit = partial(attempt, choice), partial(max_value, choice)
         minimum = value(best) if best is not None else -inf
-        if _ANY.get() and sizes and not isinstance(first := own(sizes[0]), Overflow):
-            return first
         result = find_largest(own, sizes, value, slack, limit, minimum)
         if not isinstance(result, Overflow) and value(result) > minimum:
             best = result

@@ -38,6 +38,7 @@ from printkit.layout.fitting import (
     find_largest,
     lay_out,
     sizes_between,
+    takes_any,
 )
 from printkit.layout.flow import FlowCosts, count_columns
 from printkit.layout.records import (
@@ -132,9 +133,10 @@ class _SideMaker:
         large = self.options[CORNER_INDEX] == LARGE
         aim = ReferenceSizes.LARGE_AIM if large else ReferenceSizes.AIM
         largest = ReferenceSizes.MAX_LARGE if large else ReferenceSizes.MAX
-        counted = find_largest(
-            self._count_cards, sizes_between(MIN_TEXT_SIZE, aim, ReferenceSizes.STEP)
-        )
+        legible = sizes_between(MIN_TEXT_SIZE, aim, ReferenceSizes.STEP)
+        counted = Overflow(0.0) if not takes_any() else self._count_cards(legible[0])
+        if isinstance(counted, Overflow):
+            counted = find_largest(self._count_cards, legible)
         if isinstance(counted, Overflow):
             raise TextOverflow(
                 f"The reference cards of {self.game.variant.slug} have no room on cards of this "

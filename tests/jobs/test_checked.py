@@ -90,7 +90,7 @@ def test_nothing_is_checked_again_but_on_request(
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("it is checked")
 
-    monkeypatch.setattr("printkit.jobs.checks.check", refuse)
+    monkeypatch.setattr("printkit.jobs.checks.check_and_warn", refuse)
     assert run(["--lang", "en", "check", NAME]) == 0
     assert capsys.readouterr().out == f"{NAME}: 24 cards, 24 distinct: fine.\n"
     assert run(["--lang", "en", "check", NAME, "--json"]) == 0

@@ -477,5 +477,7 @@ def test_a_check_takes_any_size_that_fits_and_refuses_what_none_does() -> None:
     with any_fit():
         tried.clear()
         assert (best(2, 3), tried) == (1, [(2, 1)])
+        tried.clear()
+        assert (best(0, 2), tried) == (1, [(0, 1), (2, 1)])
         assert best(0) is None
     assert best(2, 3) == 3

@@ -20,6 +20,7 @@ from printkit.layout.records import (
     CENTRED,
     JUSTIFIED,
     RAGGED,
+    Alignment,
     Canvas,
     InlineDrawing,
     Span,
@@ -369,6 +370,24 @@ def test_as_many_centred_lines_as_asked_for(widths: list[float], count: int) -> 
     if chosen is not None:
         assert len(chosen[0]) == count
         assert chosen[1] == pytest.approx(min(fitting))
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(
+    widths=st.lists(st.integers(3, 14).map(float), min_size=9, max_size=40),
+    alignment=st.sampled_from([RAGGED, CENTRED]),
+    letters=st.sampled_from([0, 6]),
+)
+def test_spaces_that_never_stretch_are_chosen_as_any(
+    widths: list[float], alignment: Alignment, letters: int
+) -> None:
+    """One width for all lines, which is fast, is as good as the same width for each."""
+    points, rules = breakpoints(widths), FitRules(alignment, None, letters)
+    chosen, other = total_fit(points, 25.0, rules), total_fit(points, lambda _: 25.0, rules)
+    assert chosen is not None
+    assert other is not None
+    assert max(line_widths(widths, chosen[0])) <= 25.0
+    assert chosen[1] == pytest.approx(other[1])
 
 
 def line_widths(widths: list[float], ends: Sequence[int]) -> list[float]:

@@ -83,11 +83,10 @@ def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
 def _check(file: str, language: str) -> tuple[Variant, Sequence[Diagnostic]]:
     """Check a definition, and return it with its warnings. Raises PrintkitError."""
     from printkit.cli.report import progress_bar  # what was fine needs none of these
-    from printkit.jobs.checks import check, find_warnings
+    from printkit.jobs.checks import check_and_warn
 
     with progress_bar(file, layout_share=1.0) as bar:
-        variant = check(file, language, bar)
-        warnings = find_warnings(file, variant)
+        variant, warnings = check_and_warn(file, language, bar)
     if not warnings:
         keep_checked(file, language, variant.total, len(variant.cards))
     return variant, warnings
