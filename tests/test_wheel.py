@@ -62,6 +62,7 @@ def test_wheel_holds_content_and_licences(built: Path) -> None:
         ours = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("*") if p.is_file()]
         assert {f"printkit/_content/{name}" for name in ours} <= set(names)
         read = [name for name in ours if name.endswith((".svg", ".toml")) and "/new/" not in name]
+        read += [name for name in ours if "/art/lines/" in name]
         kept = (name.replace("templates/", "read/", 1) for name in read)
         assert {f"printkit/_content/{name}.msgpack" for name in kept} <= set(names)
     licences = {name.rsplit("/", 1)[1] for name in names if "/licenses/" in name}

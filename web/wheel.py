@@ -23,6 +23,8 @@ class ContentHook(BuildHookInterface[Any]):
         if version == EDITABLE:
             return
         sys.path.insert(0, self.root)
+        from printkit.art.emblem import BODY, measure_body
+        from printkit.art.engraving import parse_lines
         from printkit.base.kept import FOLDER
         from printkit.graphics.scenes import palette_source
         from printkit.graphics.svg_art import read_art
@@ -50,6 +52,13 @@ class ContentHook(BuildHookInterface[Any]):
             else:
                 read = tomllib.loads(source.decode())
             self._keep(str(path.relative_to(templates)), source, read)
+        for path in Path(templates, "art", "lines").glob("*.txt"):
+            source = path.read_bytes()
+            self._keep(str(path.relative_to(templates)), source, parse_lines(source))
+        for path in Path(templates, "art", "suits").glob("*.svg"):
+            name = path.relative_to(templates).with_suffix(BODY)
+            source = path.read_bytes() + palette_source()
+            self._keep(str(name), source, measure_body(read_art(path)))
         for strings in Path(templates, "strings").glob("*.toml"):
             if (patterns := pattern_file(strings.stem)) is not None:
                 source = patterns.read_bytes()

@@ -357,8 +357,10 @@ def _touch(placed: list[PlacedPip], body: Body, size: float, edge: float) -> boo
         own_rows, other_rows = (turned if one.turned else body for one in (pip, other))
         near = math.ceil(gap / size * rows)
         shift = round(dy / size * rows)
-        for i, (left, right) in enumerate(own_rows):
-            facing = other_rows[max(0, i - shift - near) : max(0, i - shift + near + 1)]
+        # The rows of the pip that face any of the other.
+        for i in range(max(0, shift - near), min(rows, rows + shift + near)):
+            left, right = own_rows[i]
+            facing = other_rows[max(0, i - shift - near) : i - shift + near + 1]
             low, high = left * size - gap - dx, right * size + gap - dx
             if left < right and any(
                 a < b and a * size < high and low < b * size for a, b in facing

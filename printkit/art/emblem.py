@@ -21,11 +21,13 @@ from printkit.art.theme import Palette
 from printkit.base.content import content_path, load_content
 from printkit.base.files import is_file
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
+from printkit.base.kept import find_kept
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Group, Path, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import area_and_length, flatten, rect_path
 from printkit.graphics.raster_image import read_image
+from printkit.graphics.scenes import palette_source
 from printkit.graphics.svg_art import Shape, SvgArt, read_art
 
 SIDE = 100.0
@@ -42,6 +44,8 @@ SMALL = "small"
 # empty row ends before it begins.
 Body = tuple[tuple[float, float], ...]
 _ROWS, _CHORDS = 50, 6
+# The ending of the name under which the body of a drawing is kept.
+BODY = ".body"
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
@@ -184,7 +188,12 @@ def body_of(path: FilePath) -> Body:
     """Return the body of a drawing without its pale field, in rows; the square of a picture."""
     if path.suffix.lower() != ".svg":
         return ((-0.5, 0.5),) * _ROWS
-    art = read_art(path)
+    kept = find_kept(path.with_suffix(BODY), lambda: path.read_bytes() + palette_source())
+    return msgspec.msgpack.decode(kept, type=Body) if kept else measure_body(read_art(path))
+
+
+def measure_body(art: SvgArt) -> Body:
+    """Return the body of a drawing, see `body_of`."""
     matrix = art.fit_into(Rect(-0.5, -0.5, 1, 1))
     rows = [(0.5, -0.5)] * _ROWS
     for shape in art.without_field().shapes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from array import array
+import struct
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
@@ -19,6 +19,7 @@ import msgspec
 
 from printkit.base.content import content_folders
 from printkit.base.files import is_file
+from printkit.base.kept import find_kept
 from printkit.graphics.path import PathData
 from printkit.graphics.svg_art import Paint, Shape, SvgArt
 
@@ -92,12 +93,13 @@ def lines_path(name: str) -> FilePath:
 @lru_cache(maxsize=1024)
 def digest_of(art: SvgArt) -> str:
     """Return the digest of the shapes of a drawing and of their paint."""
-    numbers, words = array("d", art.box), []
+    whole, words = hashlib.sha256(struct.pack("4d", *art.box)), []
     for shape in art.shapes:
-        paint = shape.paint
-        numbers.extend(shape.data.coords)
+        paint, coords = shape.paint, shape.data.coords
+        whole.update(struct.pack(f"{len(coords)}d", *coords))
         words.append(f"{shape.data.steps}{paint.fill}{paint.stroke}{paint.width}{paint.even_odd}")
-    return hashlib.sha256(numbers.tobytes() + "".join(words).encode()).hexdigest()[:_DIGEST]
+    whole.update("".join(words).encode())
+    return whole.hexdigest()[:_DIGEST]
 
 
 @lru_cache(maxsize=256)
@@ -106,7 +108,14 @@ def read_lines(name: str) -> Lines | None:
     path = lines_path(name)
     if not is_file(path):
         return None
-    head, *rows = path.read_text(encoding="ascii").splitlines()
+    source = path.read_bytes()
+    kept = find_kept(path, source)
+    return msgspec.msgpack.decode(kept, type=Lines) if kept else parse_lines(source)
+
+
+def parse_lines(source: bytes) -> Lines:
+    """Return the lines of a file."""
+    head, *rows = source.decode("ascii").splitlines()
     digest, size, *seen = head.split()
     roles = ((role, tuple(map(int, given))) for role, *given in map(str.split, rows))
     return Lines(digest, float(size), tuple(roles), tuple(map(float, seen)))

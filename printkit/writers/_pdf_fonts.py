@@ -10,14 +10,12 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName
-
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font import font
 from printkit.graphics.font_face import Face, FontFacts
 from printkit.writers._pdf_objects import PdfFile
 from printkit.writers._pdf_streams import Stream
+from printkit.writers._reportlab import PDFArray, PDFDictionary, PDFName, pdfdoc
 
 # Spaces are copied as plain ones, as fonts lack the others.
 _PLAIN_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
 from printkit.base.geometry import Matrix
 from printkit.base.units import MM_PER_POINT
@@ -21,6 +20,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.writers._pdf_fonts import descriptor
 from printkit.writers._pdf_objects import PdfFile, number_array, path_operators, rgb_operands
 from printkit.writers._pdf_streams import Stream
+from printkit.writers._reportlab import PDFArray, PDFDictionary, PDFName, PDFString
 
 # Fields are printed.
 _PRINT_FLAG = 1 << 2

@@ -12,10 +12,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, BinaryIO
 
-from reportlab import rl_config
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
-
 from printkit.base.files import GENERATOR
 from printkit.base.plain_text import strip_invisible
 from printkit.base.units import MM_PER_POINT
@@ -24,6 +20,14 @@ from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import Samples
 from printkit.imposition.page import Destination, OutlineEntry
 from printkit.writers._pdf_streams import OurPage, Picture, Raw, References, Stream, write_packed
+from printkit.writers._reportlab import (
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFString,
+    pdfdoc,
+    rl_config,
+)
 
 # The start of every file, as long as that of reportlab.
 _BANNER = b"%%PDF-%b\n%%\223\214\213\236 %b (opensource)\n"

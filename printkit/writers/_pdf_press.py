@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 from msgspec.structs import astuple
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFString
 
 from printkit.base.content import content_path
 from printkit.graphics.colour import Colour
@@ -18,6 +17,7 @@ from printkit.imposition.page import Document
 from printkit.writers._pdf_objects import PdfFile
 from printkit.writers._pdf_streams import Stream
 from printkit.writers._press import OVERPRINT, OVERPRINT_FILL, OVERPRINT_LINE
+from printkit.writers._reportlab import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFString
 
 
 def press_resources(

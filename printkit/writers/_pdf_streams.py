@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, BinaryIO
 
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFDictionary
-
 from printkit.graphics.picture_file import CMYK, GRAY, PNG, RGB, Samples
+from printkit.writers._reportlab import PDFDictionary, pdfdoc
 
 _SPACES = {GRAY: ("DeviceGray", 1), RGB: ("DeviceRGB", 3), CMYK: ("DeviceCMYK", 4)}
 # The default level 6 takes three times as long, and saves 2.5 % of the size.

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from printkit.art import emblem, engraving
 from printkit.base import content, kept
 from printkit.base.content import content_path
 from printkit.base.messages import languages
@@ -16,6 +17,7 @@ from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
 
 # Read each time: a drawing that other tests have read stays one object.
 read_art = inspect.unwrap(svg_art.read_art)
+LINES = content_path("art", "lines")
 DRAWINGS, TABLES = (
     [path for path in sorted(content_path().rglob(f"*.{kind}")) if path.parent.name != "new"]
     for kind in ("svg", "toml")
@@ -90,6 +92,37 @@ def test_a_table_is_never_older_than_its_source(wheel: Path) -> None:
     path.write_bytes(b"a = 3\n")
     assert content.read_toml(path) == {"a": 3}
     assert content.parse_bundled_toml("a = 3\n", path) == {"a": 3}
+
+
+def test_lines_are_those_of_their_source(wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read_lines, sources = inspect.unwrap(engraving.read_lines), [*LINES.glob("*.txt")]
+    monkeypatch.setattr(engraving, "lines_path", lambda name: wheel / "templates" / f"{name}.txt")
+    assert len(sources) > 100
+    for source in sources:
+        data, name = source.read_bytes(), source.stem
+        path = put(wheel, source.name, data, engraving.parse_lines(data))
+        kept_lines = read_lines(name)
+        (wheel / kept.FOLDER / f"{source.name}{kept.SUFFIX}").unlink()
+        assert kept_lines == read_lines(name)
+    put(wheel, path.name, data, msgspec.structs.replace(kept_lines, size=1.0))
+    assert read_lines(name).size == 1.0
+    path.write_bytes(more := data + b"ink 1 2 3 4 5 6\n")
+    assert read_lines(name) == engraving.parse_lines(more) != kept_lines
+
+
+def test_a_body_is_that_of_its_drawing(wheel: Path) -> None:
+    body_of = inspect.unwrap(emblem.body_of)
+    path = put(wheel, "own.svg", SVG, read_art(DRAWINGS[0]))
+    path.write_bytes(OTHER)
+    true = emblem.measure_body(read_art(path))
+    source, other = OTHER + svg_art.palette_source(), ((-0.25, 0.5), (0.5, -0.5))
+    file = wheel / kept.FOLDER / f"own{emblem.BODY}{kept.SUFFIX}"
+    for body in (other, true):
+        file.write_bytes(kept.keep(source, body))
+        assert body_of(path) == body
+    file.write_bytes(kept.keep(source, other))
+    path.write_bytes(SVG)
+    assert body_of(path) == emblem.measure_body(svg_art.read_art.__wrapped__(path)) != other
 
 
 @pytest.mark.parametrize("language", languages())
