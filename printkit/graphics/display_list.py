@@ -5,8 +5,9 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, repeat
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, chain, repeat
+from operator import is_
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
@@ -16,11 +17,11 @@ from msgspec.structs import replace
 from printkit.base.files import file_size
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.plain_text import brief_repr
-from printkit.graphics.colour import Colour
+from printkit.graphics.colour import WHITE, Colour
 from printkit.graphics.path import PathData
 
 
-class Stroke(msgspec.Struct, frozen=True):
+class Stroke(msgspec.Struct, frozen=True, gc=False):
     """A line: colour, width, round or butt ends, dash lengths (none: solid), joins.
 
     `join` is miter (up to four times the width), round or bevel; if empty it follows the ends.
@@ -37,7 +38,7 @@ class Stroke(msgspec.Struct, frozen=True):
         return self.join or ("round" if self.round else "miter")
 
 
-class Path(msgspec.Struct, frozen=True):
+class Path(msgspec.Struct, frozen=True, gc=False):
     """An outline that is filled, stroked or both; `even_odd` chooses the fill rule."""
 
     data: PathData
@@ -46,7 +47,7 @@ class Path(msgspec.Struct, frozen=True):
     even_odd: bool = False
 
 
-class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True):
+class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
     `width` is the advance of the whole line in the same units. Glyphs are in visual order,
@@ -115,7 +116,7 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True):
 OUTLINED, LIVE, INVISIBLE = "outlined", "live", "ghost"
 
 
-class ShapedText(msgspec.Struct, frozen=True):
+class ShapedText(msgspec.Struct, frozen=True, gc=False):
     """A shaped line at (x, y) on its baseline; `size` is in mm per em.
 
     `artifact` marks repeated words (the turned half of a face): they are drawn, but not read aloud,
@@ -168,7 +169,7 @@ class FormField(msgspec.Struct, frozen=True):
     check: bool = False
 
 
-class Group(msgspec.Struct, frozen=True):
+class Group(msgspec.Struct, frozen=True, gc=False):
     """Items with a common matrix and clip; the clip is in the coordinates of the items."""
 
     items: tuple[Item, ...]
@@ -208,7 +209,7 @@ class Tag(msgspec.Struct, frozen=True, gc=False):
         return Tag(places[self.start], places[self.end], self.steps, below)
 
 
-class Symbol(msgspec.Struct, frozen=True, eq=False):
+class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A drawing for repeated use.
 
     `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
@@ -227,7 +228,7 @@ class Symbol(msgspec.Struct, frozen=True, eq=False):
     tags: tuple[Tag, ...] = ()
 
 
-class Use(msgspec.Struct, frozen=True):
+class Use(msgspec.Struct, frozen=True, gc=False):
     """A symbol placed on the page."""
 
     symbol: Symbol
@@ -235,6 +236,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 Item: TypeAlias = Path | ShapedText | Image | FormField | Group | Use
+_WORDS = ShapedText(GlyphRun("", "", (), (), 0.0), 0.0, 0.0, 0.0, WHITE)
 
 
 def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
@@ -251,6 +253,39 @@ def kept(
         places = [*accumulate((item is not None for item in items), initial=0)]
         tags = tuple(tag.at(places) for tag in tags)
     return left, tags
+
+
+def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return items with the same words in each of their texts: the look that cards share."""
+    return tuple(map(_without_words, items))
+
+
+def _without_words(item: Item) -> Item:
+    if isinstance(item, Group):
+        inner = without_words(item.items)
+        same = all(map(is_, inner, item.items))
+        return item if same else Group(inner, item.matrix, item.clip)
+    return _WORDS if isinstance(item, ShapedText) else item
+
+
+def with_words_of(item: Item, origin: Item) -> Item:
+    """Return an item of `without_words`, redrawn, with the words that it had at its origin."""
+    return _with_words(item, _words(origin))
+
+
+def _words(item: Item) -> Iterator[ShapedText]:
+    if isinstance(item, Group):
+        yield from chain.from_iterable(map(_words, item.items))
+    elif isinstance(item, ShapedText):
+        yield item
+
+
+def _with_words(item: Item, words: Iterator[ShapedText]) -> Item:
+    if isinstance(item, Group):
+        inner = tuple(_with_words(own, words) for own in item.items)
+        same = all(map(is_, inner, item.items))
+        return item if same else Group(inner, item.matrix, item.clip)
+    return next(words) if item is _WORDS else item
 
 
 def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:

@@ -10,36 +10,38 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import combinations, islice, pairwise, product
-from typing import NamedTuple, TypeAlias
+from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, WHITE, Colour, contrast
-from printkit.graphics.display_list import Group, Item, Path, Symbol, Use, kept
+from printkit.graphics.display_list import (
+    Group,
+    Item,
+    Path,
+    Symbol,
+    Use,
+    kept,
+    with_words_of,
+    without_words,
+)
+from printkit.graphics.line_parts import CHORDS, keep_apart, open_up
 from printkit.graphics.measures import HAIRLINE, LIGHT_HAIRLINE
-from printkit.graphics.path import PathBuilder, PathData, Point, area_and_length, encloses, flatten
+from printkit.graphics.path import PathData, Point, encloses, flatten
 
 # A line thinner than this share of the least width is left out.
 _LEFT_OUT = 0.6
-# The greatest share of their box that the lines of a path cover once they are bolder.
-_MAX_COVER = 0.5
 # On a ground on which white text is legible, a line of at least this contrast is light.
 _LIGHT_CONTRAST = 1.3
 # Scales within one step share a drawing, made for the least of them.
 _STEP = 1.04
-# The number of points of a line at which its ground is looked up, and of chords of each curve.
-_POINTS, _CHORDS = 8, 4
-# The places on a chord where its distance from another line is measured, and the share of them that
-# are near where lines do not only cross.
-_PLACES, _ALONG = 16, 0.1
-_ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
+# The number of points of a line at which its ground is looked up.
+_POINTS = 8
 
 # Floors of hot foil: the width of its lines and of the gaps in it (mm).
 FOIL_LINE, FOIL_GAP = 0.20, 0.25
-
-_Line: TypeAlias = Sequence[Point]
 
 _NOWHERE = Rect(math.inf, math.inf, 0, 0)
 
@@ -70,14 +72,17 @@ class Ground(NamedTuple):
 PAPER = Ground(lambda x, y: WHITE, WHITE)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def printable(
     symbol: Symbol, scale: float = 1.0, ground: Colour = WHITE, floors: LineFloors = HOME_FLOORS
 ) -> Symbol:
     """Return a drawing whose lines can be printed when it is used at a scale on a ground."""
-    items = [*redraw_lines(symbol.items, scale, Ground(lambda x, y: ground, ground), floors)]
-    if _is_same(items, symbol.items):
+    changes = _changes(without_words(symbol.items), scale, ground, floors)
+    if not changes:
         return symbol
+    items: list[Item | None] = [*symbol.items]
+    for i, item in changes.items():
+        items[i] = item and with_words_of(item, symbol.items[i])
     own = "" if (scale, ground) == (1.0, WHITE) else f"-{scale:.3g}-{ground.name}"
     own += "" if floors == HOME_FLOORS else "".join(f"-{width:.3g}" for width in floors)
     left, tags = kept(items, symbol.tags)
@@ -88,6 +93,16 @@ def printable(
         tags=tags,
         ground=sum(item is not None for item in items[: symbol.ground]),
     )
+
+
+@lru_cache(maxsize=1024)  # cards that differ in their words alone share their lines
+def _changes(
+    items: tuple[Item, ...], scale: float, ground: Colour, floors: LineFloors
+) -> dict[int, Item | None]:
+    """Return the items that are drawn otherwise, by their place."""
+    drawn = redraw_lines(items, scale, Ground(lambda x, y: ground, ground), floors)
+    pairs = enumerate(zip(drawn, items, strict=True))
+    return {i: new for i, (new, old) in pairs if new is not old}
 
 
 def redraw_lines(
@@ -176,30 +191,11 @@ def _redraw_path(
     bold = replace(line, width=width)
     if floors.gap and line.colour.role == GOLD != below.role and item.fill is None:
         near = [(other, (max(own, width) + width) / 2 + floors.gap / scale) for other, own in gold]
-        parts = _keep_apart(data, width + floors.gap / scale, near)
+        parts = keep_apart(data, width + floors.gap / scale, near)
         return None if parts is None else Path(parts, stroke=bold)
     if item.fill is not None:  # a shape in outlines is nothing without them
         return replace(item, stroke=bold if share >= _LEFT_OUT or item.fill == below else None)
-    return Path(_open_up(data, width), stroke=bold) if share >= _LEFT_OUT else None
-
-
-def _open_up(data: PathData, width: float) -> PathData:
-    """Return a path with as many of its parts as leave it open, if they are evenly spaced."""
-    box, (_, length) = data.box(), area_and_length(data)
-    parts = data.steps.count("M")
-    step = math.ceil(length * width / _MAX_COVER / max(box.w * box.h, width * width))
-    return _every(data, step) if 1 < step < parts and parts % step == 0 else data
-
-
-def _every(data: PathData, step: int, first: int = 0) -> PathData:
-    """Return the `first` of the parts of a path, and each that is a multiple of `step` later."""
-    builder, coords, part = PathBuilder(), iter(data.coords), -1
-    for letter in data.steps:
-        numbers = tuple(islice(coords, _ARITY[letter]))
-        part += letter == "M"
-        if part % step == first:
-            builder.add(PathData(letter, numbers))
-    return builder.done()
+    return Path(open_up(data, width), stroke=bold) if share >= _LEFT_OUT else None
 
 
 def _gold_lines(items: Sequence[Item]) -> list[tuple[PathData, float]]:
@@ -209,50 +205,6 @@ def _gold_lines(items: Sequence[Item]) -> list[tuple[PathData, float]]:
         for item in items
         if isinstance(item, Path) and item.stroke is not None and item.stroke.colour.role == GOLD
     ]
-
-
-def _keep_apart(
-    data: PathData, pitch: float, others: Sequence[tuple[PathData, float]]
-) -> PathData | None:
-    """Return the parts of a path that leave a gap between them: the middle one of each few.
-
-    Distances are from line to line. It is None if it runs along one of the `others`, which have
-    theirs, and the whole path if no choice is right.
-    """
-    lines = flatten(data, _CHORDS)
-    if any(_run_along(product(lines, flatten(other, _CHORDS)), near) for other, near in others):
-        return None
-    for step in range(1, len(lines) + 1):
-        if len(lines) % step == 0 and not _run_along(
-            combinations(lines[step // 2 :: step], 2), pitch
-        ):
-            return _every(data, step, step // 2)
-    return data
-
-
-def _run_along(pairs: Iterable[tuple[_Line, _Line]], pitch: float) -> bool:
-    """Return True if the first of a pair of lines is nearer than a pitch to the other for long."""
-    for line, other in pairs:
-        places = [
-            (x + (u - x) * k / _PLACES, y + (v - y) * k / _PLACES)
-            for (x, y), (u, v) in pairwise(line)
-            for k in range(_PLACES)
-        ]
-        near = [place for place in places if _distance(other, *place) < pitch]
-        if len(near) > _ALONG * len(places):
-            return True
-    return False
-
-
-def _distance(line: _Line, x: float, y: float) -> float:
-    """Return the distance of a point from a line."""
-    least = math.inf
-    for (a, b), (c, d) in pairwise(line):
-        u, v = c - a, d - b
-        along = ((x - a) * u + (y - b) * v) / (u * u + v * v or 1.0)
-        along = min(1.0, max(0.0, along))
-        least = min(least, math.hypot(x - a - along * u, y - b - along * v))
-    return least
 
 
 def _finest(item: Item) -> float:
@@ -297,7 +249,7 @@ def _points(data: PathData) -> tuple[Point, ...]:
     return _some(
         [
             ((x + u) / 2, (y + v) / 2)
-            for part in flatten(data, _CHORDS)
+            for part in flatten(data, CHORDS)
             for (x, y), (u, v) in pairwise(part)
         ]
     )

@@ -41,7 +41,7 @@ def round_coordinates(values: Iterable[float]) -> list[float]:
     ]
 
 
-class PathData(msgspec.Struct, frozen=True):
+class PathData(msgspec.Struct, frozen=True, gc=False):
     """Steps `M`, `L`, `C`, `Z` with 2, 2, 6 and 0 coordinates each."""
 
     steps: str

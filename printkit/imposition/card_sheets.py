@@ -11,7 +11,7 @@ turned sideways. The long edge of a landscape sheet is a horizontal axis.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -62,6 +62,7 @@ def back_place(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
     return BackPlace(cell._replace(y=grid.media.h - cell.bottom), turned=True)
 
 
+@lru_cache(maxsize=256)  # the same on each sheet
 def place_matrix(rect: Rect, *, turned: bool) -> Matrix:
     """Return the matrix that centres a drawing in a rectangle."""
     x, y = rect.centre

@@ -36,7 +36,7 @@ class Layer(msgspec.Struct, frozen=True):
     tags: tuple[Tag, ...] = ()
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(msgspec.Struct, frozen=True, gc=False):
     """One side of a piece on a page, and its trim there."""
 
     trim: Rect

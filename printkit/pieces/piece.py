@@ -15,7 +15,7 @@ from printkit.graphics.path import RECTANGLE, PathData
 SAFE_MARGIN = 3.0
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """A physical component: trim size (mm), front, optional back, number of copies.
 
     Both drawings are centred on the origin and extend `bleed_extent` beyond the trim. `shape` is

@@ -10,6 +10,7 @@ from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import BLACK, GOLD, WHITE, parse_hex
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.font import TITLE
 from printkit.graphics.line_floors import (
     FOIL_GAP,
     FOIL_LINE,
@@ -19,6 +20,7 @@ from printkit.graphics.line_floors import (
     redraw_lines,
 )
 from printkit.graphics.path import PathBuilder, rect_path
+from printkit.layout.fit_text import text_line
 from printkit.pieces.registry import available_products
 from tests.support.builds import BOOKLETS, lay_out
 from tests.support.decks import variant
@@ -61,6 +63,23 @@ def test_lines_that_are_too_fine_are_detected() -> None:
     assert faults(field, line(0.49, parse_hex("#5f5135"))) == 1, "a dim line is light as well"
     assert faults(line(0.49, WHITE)) == faults(field, line(LEAST, BLACK)) == 0
     assert faults(Group((line(0.49, BLACK),), scaling(0.5))) == 1
+
+
+def test_faces_of_one_look_keep_their_words() -> None:
+    """Lines are checked once for all faces that differ in their words alone."""
+
+    def face(key: str, words: str) -> Symbol:
+        text = text_line(TITLE, words, 2, 5, 3, WHITE)
+        plate = Path(rect_path(Rect(0, 0, 20, 20)), fill=BLACK)
+        below = Group((plate, text, line(0.4, WHITE)), scaling(0.9))
+        return Symbol(key, (text, below, line(1, BLACK)), Rect(0, 0, 20, 20))
+
+    for one in (face("a", "First"), face("b", "Second")):
+        drawn = printable(one)
+        assert drawn is not one, "a line of it was too fine"
+        assert drawn.items == tuple(redraw_lines(one.items))
+        assert drawn.items[0] is one.items[0]
+        assert drawn.items[2] is one.items[2]
 
 
 def line(points: float, colour: Any, *at: float) -> Path:
