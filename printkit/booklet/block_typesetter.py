@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TypeGuard
 
 import msgspec
@@ -18,40 +18,28 @@ from printkit.booklet.page_furniture import CALLOUTS
 from printkit.booklet.page_style import BASELINE, BookletPalette, HeadingMark, MarginNote, TypeArea
 from printkit.booklet.panels import panel_block
 from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, Pictures
+from printkit.booklet.question_columns import Questions
 from printkit.booklet.tagging import tag_block
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, TagStep
 from printkit.graphics.font import MissingGlyph
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import (
-    ListItem,
-    Paragraph,
-    Stack,
-    StackPart,
-    join_strips,
-    merge,
-    penalise_breaks,
-)
+from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, penalise_breaks
 from printkit.layout.containers import FramedBox
 from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.flow import cut_evenly
 from printkit.layout.records import (
     FORBIDDEN,
     JUSTIFIED,
     RAGGED,
     TOLERANCE,
     Block,
-    Canvas,
     FontSet,
     Fragment,
-    PlacedStrip,
     Span,
     Strip,
     TextStyle,
     height_of,
-    paint_strips,
-    stack_strips,
 )
 from printkit.layout.scripts import RIGHT_TO_LEFT_MARK, UnspacedText
 from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
@@ -78,8 +66,8 @@ _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
 _WHOLE_ROWS, _WHOLE_TABLE = 10, 0.34
 # An entry of at most this many lines, a step of a rule, is not divided.
 _WHOLE_STEP = 10
-# Questions in a strip of two columns; the gap between the columns (em).
-_QUESTIONS, _QUESTION_GUTTER = 6, 1.8
+# The greatest height of questions in a strip (share of a page): some stand below their heading.
+_QUESTIONS_HEIGHT = 0.7
 # The first and last entries of a list with fewer lines than this stay with their neighbour.
 _WHOLE_ENTRY = 3
 # Penalties of breaks: after a colon, or before a table; beside a single short entry; in a low
@@ -87,9 +75,6 @@ _WHOLE_ENTRY = 3
 _ANNOUNCED, _ALONE, _WHOLE, _FIGURE = 20000.0, 3000.0, 14000.0, 1200.0
 # The weight of the rules of a table (mm), and of its last one in hairlines.
 _HEAD_WEIGHT, _LAST_WEIGHT = 0.35, 1.6
-
-
-PageColumn = Sequence[PlacedStrip]
 
 
 class SourceBlock(Struct, frozen=True):
@@ -151,33 +136,6 @@ class Entries(Struct, frozen=True):
         return Fragment(tuple(strip for entry in strips for strip in entry), width)
 
 
-class Questions(Struct, frozen=True):
-    """Questions with their answers in two columns, a few at a time in a strip."""
-
-    entries: tuple[Paragraph, ...]
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        gutter, space = _QUESTION_GUTTER * style.size, 0.5 * style.leading
-        measure = (width - gutter) / 2
-        each = [entry.lay_out(style, measure) for entry in self.entries]
-        entries = [replace(merge(f, f.height).strips[0], space_before=space) for f in each]
-        strips: list[Strip] = []
-        for start in range(0, len(entries), _QUESTIONS):
-            own = entries[start : start + _QUESTIONS]
-            cuts = cut_evenly(own, min(2, len(own)))
-            columns = [stack_strips(own[a:b]) for a, b in pairwise(cuts)]
-            height = max(column[-1][1] + column[-1][0].height for column in columns)
-
-            def paint(
-                canvas: Canvas, x: float, y: float, columns: Sequence[PageColumn] = columns
-            ) -> None:
-                for i, column in enumerate(columns):
-                    paint_strips(canvas, column, x + i * (measure + gutter), y)
-
-            strips.append(join_strips(own, style.snap(height + space), paint))
-        return Fragment(tuple(strips), width, max(f.overflow for f in each))
-
-
 class Marked(Struct, frozen=True):
     """A block with a mark on its first strip."""
 
@@ -223,7 +181,8 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         stack = self.stack(blocks)
         asked = [block for block in blocks if columns and _asks(block)]
         if len(asked) > 1:
-            questions = Questions(tuple(Paragraph(self.spans(b.line, BODY), RAGGED) for b in asked))
+            own = tuple(Paragraph(self.spans(b.line, BODY), RAGGED) for b in asked)
+            questions = Questions(own, _QUESTIONS_HEIGHT * self.area.height_of_text)
             rest = self.stack([block for block in blocks if block not in asked]).parts
             near = [replace(part, penalty=FORBIDDEN) for part in rest[:1]]
             stack = Stack((StackPart(questions), *near, *rest[1:]))
