@@ -70,9 +70,14 @@ def keep_checked(name: str, language: str, total: int, distinct: int) -> None:
 
     The code of plug-ins may read anything: nothing is kept where there is any.
     """
-    excluded = tuple(map(str, (*content_folders(), font_path(""), _cache())))
+    excluded = (*content_folders(), font_path(""), _cache())
+    roots = tuple(os.path.join(os.path.abspath(folder), "") for folder in excluded)
     files, folders = (
-        {path: digest for path, digest in noted.items() if not path.startswith(excluded)}
+        {
+            path: digest
+            for path, digest in noted.items()
+            if not os.path.join(path, "").startswith(roots)
+        }
         for noted in (READ.files, READ.folders)
     )
     if all(files.values()) and not any(map(plugin_entries, (PRODUCTS, FACES, WRITERS))):

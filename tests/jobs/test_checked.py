@@ -61,6 +61,22 @@ def test_each_file_that_is_read_counts(deck: Path, name: str) -> None:
     (deck / "away").rename(deck / name)
 
 
+def test_a_folder_whose_name_begins_as_ours_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`printkit-decks` is not in `printkit`, the folder of the records."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(READ, "files", {})
+    monkeypatch.setattr(READ, "folders", {})
+    folder = tmp_path / "printkit-decks"
+    shutil.copytree(DECK, folder)
+    monkeypatch.chdir(folder)
+    assert run(["--lang", "en", "check", NAME]) == 0
+    assert find_checked(NAME, "en") is not None
+    edit(folder / NAME)
+    assert find_checked(NAME, "en") is None
+
+
 @pytest.mark.parametrize("name", ["pictures/crab-large.png", "signs/sea-small.svg", "base.toml"])
 def test_each_name_beside_counts(deck: Path, name: str) -> None:
     (deck / name).write_bytes(b"")
