@@ -152,13 +152,12 @@ class Marked(Struct, frozen=True):
 
 
 class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
-    """Sets the blocks of a book in a type area, as elements if they are `tagged`."""
+    """Sets the blocks of a book in a type area, each as an element."""
 
     book: source.Book
     area: TypeArea
     pictures: Pictures
     index: IndexBuilder
-    tagged: bool = True
 
     @property
     def palette(self) -> BookletPalette:
@@ -207,8 +206,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
                 margin = self.area.outer_margin
                 own = Marked(own, MarginNote(draw_margin_figure(waiting, self.pictures, margin)))
                 waiting = None
-            own = tag_block(own, members, number) if self.tagged else own
-            parts.append(_follow(own, block, before))
+            parts.append(_follow(tag_block(own, members, number), block, before))
             before = members[-1]
         return Stack(tuple(parts))
 

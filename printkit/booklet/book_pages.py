@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 
 import msgspec
 
 from printkit.booklet.page_style import MIN_FILL, MIN_LAST, TypeArea, blank_pages
 from printkit.layout.flow import filled_height
-from printkit.layout.records import PlacedStrip
+from printkit.layout.records import PlacedStrip, Strip
 
 # A page that is filled less than this share is bare.
 _BARE = 0.35
-# The error of an estimate of pages.
-_NEAR = 0.15
 PageStrips = Sequence[PlacedStrip]
 AreaPage = tuple[PageStrips, TypeArea]
 
@@ -27,24 +24,22 @@ def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
 
 
 class PartPages(msgspec.Struct):
-    """The chapters of a part: those that open it, each on a page of its own, then the others, which
-    run on over pages of one area with a leading, relative to the usual one. It leaves `empty` pages
-    behind it; `cost` is that of its faults."""
+    """The chapters of a part: those that open it, each on a page of its own, then the others, whose
+    `flows` run on over pages of one area with a leading, relative to the usual one. It leaves
+    `empty` pages behind it; `cost` is that of its faults and of its leading."""
 
     opening: Sequence[AreaPage]
     area: TypeArea
     leading: float
+    flows: Sequence[Sequence[Strip]]
     body: Sequence[PageStrips] = ()
     empty: int = 0
     cost: float = 0.0
 
-    def may_change(self, leading: float) -> bool:
-        """Return True if another leading may leave fewer low pages, or fewer empty ones."""
-        if self.low_pages > 0 or not self.body:
-            return True
-        extent = len(self.body) - 1 + filled_height(self.body[-1]) / self.area.height_of_text
-        wanted = extent * leading / self.leading
-        return ceil(wanted - _NEAR) != len(self.body) or ceil(wanted + _NEAR) != len(self.body)
+    @property
+    def is_good(self) -> bool:
+        """True if no page is low or empty."""
+        return not self.empty and not self.low_pages
 
     @property
     def low_pages(self) -> float:

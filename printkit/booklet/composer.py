@@ -24,6 +24,7 @@ from printkit.booklet.openers import IMPRINT_SIZE, draw_book_title, open_chapter
 from printkit.booklet.page_style import (
     HeadingMark,
     TypeArea,
+    leadings,
     marks_on,
     opening_area,
     page_costs,
@@ -70,8 +71,6 @@ _PICTURE_SIZES = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0, 1.1, 1.2, 1
 # The greatest penalties of breaks in an opening that are tried one after the other; the least
 # filled share of its pages with the first.
 _BREAKS, _MIN_PART = (FREE, 0.1 * FORBIDDEN, FORBIDDEN), 0.55
-# The leadings that fill pages, relative to the usual one, the nearest first.
-_LEADINGS = (1.0, 0.98, 1.02, 0.96, 1.04, 0.94, 1.06, 1.08, 1.1, 0.92, 1.12)
 # The costs of an empty page and of a low one, where a leading costs its distance from the usual.
 _EMPTY, _LOW = 2.0, 3.0
 # How much more empty lines cost where pages were low.
@@ -132,7 +131,6 @@ class BookComposer(msgspec.Struct, frozen=True):
                 known = former[i] if former else None
                 best = self._choose(part, pages, known, ends=i + 1 == len(parts))
                 pages.parts = [*pages.parts, best]
-            # The first round tries leadings, and has no tags.
             if not self._update_index(pages) and former:
                 break
         return pages
@@ -152,7 +150,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         if self.book.has_plates:
             pages.inside = [page]
             return rest
-        count = 0 if pages.last else len(self._lay_out((), rest[0], 1.0, tagged=False).body)
+        count = 0 if pages.last else len(self._lay_out((), rest[0], 1.0).body)
         if count == 1:
             pages.inside = [page]
         elif count == 2 and imprint:
@@ -163,51 +161,73 @@ class BookComposer(msgspec.Struct, frozen=True):
         self, chapters: Sequence[Chapter], before: BookPages, known: PartPages | None, *, ends: bool
     ) -> PartPages:
         """Lay out a part behind others with the leading nearest to the usual one that leaves no
-        page low or empty; with that of the `known` one if it does as well as before."""
+        page low or empty; with that of the `known` one if it does as well as before.
+
+        Pages of other leadings are estimated, and laid out while no cost that is known is less.
+        """
         front = [chapter for chapter in chapters if chapter.front]
-        if known is not None and not any(any(list_links(chapter.blocks)) for chapter in front):
-            opening = known.opening  # it says no pages
+        if known is not None and not any(map(_says_pages, front)):
+            opening = known.opening
         else:
             opening = [page for chapter in front for page in self._open(chapter)]
         own = [chapter for chapter in chapters if not chapter.front]
-        best: PartPages | None = None
-        for leading in (known.leading, *_LEADINGS) if known is not None else _LEADINGS:
-            if best is not None and not best.may_change(leading):
-                continue
-            part = self._lay_out(opening, own, leading, tagged=known is not None)
+
+        def price(part: PartPages) -> PartPages:
             pages = changed(before, parts=[*before.parts, part])
             part.empty = pages.blank if ends else len(pages.bound) % 2
-            part.cost = _EMPTY * part.empty + _LOW * part.low_pages + abs(log(leading))
-            if best is None or part.cost < best.cost:
-                best = part
-            is_good = not part.empty and not part.low_pages
-            if is_good or takes_any() or (known and part.cost <= known.cost):
-                break
-        assert best is not None, "there are leadings"
-        return best
+            part.cost = _EMPTY * part.empty + _LOW * part.low_pages + abs(log(part.leading))
+            return part
+
+        def lay_out(leading: float) -> PartPages:
+            former = known if known is not None and known.leading == leading else None
+            return price(self._lay_out(opening, own, leading, former))
+
+        first = lay_out(1.0 if known is None else known.leading)
+        if first.is_good or takes_any() or (known is not None and first.cost <= known.cost):
+            return first
+        parts = {first.leading: first}
+        costs = {
+            leading: price(self._estimate(first, leading)).cost for leading in leadings(self.area)
+        }
+        costs[first.leading] = first.cost
+        while (best := min(costs, key=costs.__getitem__)) not in parts:
+            parts[best] = lay_out(best)
+            costs[best] = parts[best].cost
+        return parts[best]
+
+    def _estimate(self, part: PartPages, leading: float) -> PartPages:
+        """Return a part about as it would be with another leading: as most of it is on the grid,
+        its flow over pages of the lines that they would have."""
+        area = changed(part.area, lines=with_leading(self.area, leading).lines)
+        body = self._paginate(part.flows, area)
+        return PartPages(part.opening, area, leading, part.flows, body)
 
     def _lay_out(
         self,
         opening: Sequence[AreaPage],
         chapters: Sequence[Chapter],
         leading: float,
-        *,
-        tagged: bool,
+        former: PartPages | None = None,
     ) -> PartPages:
-        """Lay out the chapters of a part that run on."""
+        """Lay out the chapters of a part that run on, those that say no pages as in a `former`
+        part."""
         typesetter = self._typesetter(with_leading(self.area, leading))
-        typesetter = changed(typesetter, tagged=tagged)
-        part = PartPages(opening, typesetter.area, leading)
-        flow: list[Strip] = []
+        flows: list[Sequence[Strip]] = []
         for number, chapter in enumerate(chapters):
             self.progress(CHAPTERS_STAGE, number, len(chapters))
-            flow += self._set_chapter(chapter, typesetter)
-        part.body = self._paginate(flow, typesetter.area)
-        return part
+            if former is not None and not _says_pages(chapter):
+                flows.append(former.flows[number])
+            else:
+                flows.append(self._set_chapter(chapter, typesetter))
+        body = self._paginate(flows, typesetter.area)
+        return PartPages(opening, typesetter.area, leading, flows, body)
 
-    def _paginate(self, flow: Sequence[Strip], area: TypeArea) -> list[list[PlacedStrip]]:
-        """Divide a flow into pages; once more if some are low, with empty lines that cost more."""
-        costs = page_costs(area.leading)
+    def _paginate(
+        self, flows: Sequence[Sequence[Strip]], area: TypeArea
+    ) -> list[list[PlacedStrip]]:
+        """Divide flows, one after the other, into pages; once more if some are low, with empty
+        lines that cost more."""
+        costs, flow = page_costs(area.leading), [strip for own in flows for strip in own]
         pages = paginate(flow, area.height_of_text, costs)
         low = low_pages(pages, area)
         if low >= 1:
@@ -282,8 +302,8 @@ class BookComposer(msgspec.Struct, frozen=True):
         @cache
         def lay_out(size: float) -> list[AreaPage]:
             typesetter = self._typesetter(scaled(self.area, size))
-            flow = [strip for c in chapters for strip in self._set_chapter(c, typesetter)]
-            return [(page, typesetter.area) for page in self._paginate(flow, typesetter.area)]
+            flows = [self._set_chapter(chapter, typesetter) for chapter in chapters]
+            return [(page, typesetter.area) for page in self._paginate(flows, typesetter.area)]
 
         fewest = len(lay_out(_SUMMARY_SIZES[0]))
 
@@ -320,3 +340,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         has_changed = (terms, anchors) != (self.index.pages, self.index.anchors)
         self.index.pages, self.index.anchors = terms, anchors
         return has_changed
+
+
+def _says_pages(chapter: Chapter) -> bool:
+    """Return True if the words of a chapter depend on numbers of pages."""
+    indexes = (isinstance(block, TermIndex) for block in walk_blocks(chapter.blocks))
+    return any(list_links(chapter.blocks)) or any(indexes)

@@ -36,6 +36,8 @@ _LEADING, _MEASURE, _MAX_MEASURE = 1.32, 0.795, 35.4
 _INSIDE, _ABOVE, _BELOW = 0.44, 0.08, 0.10
 # The top and the foot of opening pages, as shares of the height.
 _OPENING_TOP, _OPENING_FOOT = 0.06, 0.924
+# The leadings that may fill pages, relative to the usual one, the nearest first.
+_LEADINGS = (1.0, 0.98, 1.02, 0.96, 1.04, 0.94, 1.06, 1.08, 1.1, 0.92, 1.12)
 # The distance from the top of a line to its baseline, in lines.
 BASELINE = 0.74
 
@@ -128,6 +130,15 @@ def with_leading(area: TypeArea, ratio: float) -> TypeArea:
     """Return the area with another leading, the type as it is."""
     leading = area.leading * ratio
     return replace(area, leading=leading, lines=int((area.bottom - area.top) / leading + 1e-6))
+
+
+def leadings(area: TypeArea) -> list[float]:
+    """Return a leading for each number of lines on a page, relative to the usual one, the nearest
+    first."""
+    by_lines: dict[float, float] = {}
+    for ratio in _LEADINGS:
+        by_lines.setdefault(with_leading(area, ratio).lines, ratio)
+    return [*by_lines.values()]
 
 
 def opening_area(area: TypeArea) -> TypeArea:
