@@ -6,7 +6,6 @@ only its changes.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, get_args
@@ -14,7 +13,7 @@ from typing import Any, NoReturn, get_args
 import msgspec
 
 from printkit.base import font_files
-from printkit.base.content import content_path, load_content, parse_toml
+from printkit.base.content import content_path, load_content, parse_bundled_toml, parse_toml
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.face_design import COLOUR_KEYS, DESIGN_KEYS, MAX_SHARE, MIN_SHARE
 from printkit.base.files import read_text
@@ -381,7 +380,8 @@ def _required_colours(path: Path) -> tuple[str, ...]:
     default = content_path("themes", "classic.toml")
     if path.resolve() == default.resolve():
         return ()
-    return tuple(tomllib.loads(default.read_text(encoding="utf-8"))["colours"])
+    read = parse_bundled_toml(default.read_text(encoding="utf-8"), default)
+    return tuple(read["colours"])
 
 
 def _is_spot_name(spot: Any) -> bool:

@@ -319,8 +319,10 @@ class BookComposer(msgspec.Struct, frozen=True):
         return best
 
     def _gather_terms(self, chapters: Sequence[Chapter]) -> None:
-        """Add all terms to the index, before their pages are known."""
-        blocks = walk_blocks([block for chapter in chapters for block in chapter.blocks])
+        """Add all terms to the index if there is one, before their pages are known."""
+        blocks = [*walk_blocks([block for chapter in chapters for block in chapter.blocks])]
+        if not any(isinstance(block, TermIndex) for block in blocks):
+            return
         lines = [line for block in blocks for line in lines_of(block)]
         words = (inline for line in lines for inline in line if isinstance(inline, InlineText))
         terms = [inline.term for inline in words if inline.term]
@@ -332,7 +334,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         anchors: dict[str, int] = {}
         for number, page, _ in pages.numbered():
             for strip, _ in page:
-                for term in strip.terms:
+                for term in strip.terms if self.index.names else ():
                     result.setdefault(self.index.names[term], []).append(number)
             for heading, _ in marks_on(page, HeadingMark):
                 anchors[heading.anchor] = number
