@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
 from printkit.art.edition import edition
-from printkit.art.theme import theme
+from printkit.art.theme import Theme, theme
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.font_files import NO_FONTS
@@ -65,9 +66,14 @@ def _recipe_value(option: Option[Any], value: Any) -> str:
         return repr(value)
     chosen = theme(value)
     plain = theme(chosen.plain)
-    looks = (replace(chosen, plain=plain.key), plain)
     # The fonts of a theme by their content, as their paths differ from machine to machine.
-    return repr([(replace(look, fonts=NO_FONTS), open_fonts(look.fonts)) for look in looks])
+    return repr([(_describe_look(look), open_fonts(look.fonts)) for look in (chosen, plain)])
+
+
+@cache
+def _describe_look(look: Theme) -> str:
+    """Return all that a theme says, without paths."""
+    return repr(replace(look, fonts=NO_FONTS, plain=theme(look.plain).key))
 
 
 def _file_digest(path: Path) -> str:
