@@ -120,14 +120,14 @@ def find_largest(
 
     The search is a bisection: contents that fit in a size nearly always fit in smaller ones. (For
     the smallest possible container, sizes descend.) Then up to `slack` smaller sizes are tried for
-    a greater `value`, as long as `max_value(size)` exceeds the best. With a `min_value` only sizes
-    with a greater `max_value` are tried, the smallest first, since often none fits.
+    a greater `value`, as long as `max_value(size)` exceeds the best. With a `max_value` only sizes
+    where it exceeds `min_value` are tried, the smallest first, since often none fits.
     """
     best: Result | None = None
     smallest: Result | None = None
     failed = Overflow(0.0, "no sizes")
     low = 0
-    if max_value is not None and min_value > -inf:
+    if max_value is not None:
         sizes = [size for size in sizes if max_value(size) > min_value]
         first = attempt(sizes[0]) if sizes else failed
         if isinstance(first, Overflow):

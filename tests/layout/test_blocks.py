@@ -166,7 +166,8 @@ def test_the_search_ends_where_no_smaller_size_can_be_worth_more() -> None:
     sizes = [float(n) for n in range(10)]
     kept = find_largest(attempt, sizes, lambda n: n - (n > 7), 9, max_value=lambda n: n)
     assert kept == 9
-    assert min(tried) >= 5
+    assert tried[0] == 0  # often none fits
+    assert min(tried[1:]) >= 5
     assert tried.count(9.0) == 1
 
 
