@@ -170,7 +170,7 @@ def _redraw_path(
     """
     line, data = item.stroke, item.data
     assert line is not None
-    may_be_light = contrast(line.colour, ground.darkest) >= _LIGHT_CONTRAST
+    may_be_light = _is_light(line.colour, ground.darkest)
     if not floors.gap and line.width * scale >= floors.line and not may_be_light:
         return item
     below = _darkest(ground, _points(data), floors)
