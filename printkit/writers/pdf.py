@@ -336,24 +336,24 @@ class _ContentStream:
         self.has_text = True
         paint = mode or self.pdf.mode.text(text.fill).rstrip()
         out = [f"BT {paint} 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
-        in_use, string, pen = ("", 0.0), "", 0.0
+        font, rise, string, pen = "", 0.0, "", 0.0
         for (name, code, advance), (x, y) in zip(
             self.pdf.fonts.encode(text.run), text.run.places, strict=True
         ):
-            if (name, y) != in_use:
+            if name != font or y != rise:
                 if string:
                     out.append(f"[{string}>] TJ")
-                if name != in_use[0]:
+                if name != font:
                     out.append(f"/{name} {text.size:.4f} Tf")
-                if y != in_use[1]:
+                if y != rise:
                     out.append(f"{y * text.size / UNITS:.4f} Ts")
-                in_use, string = (name, y), "<"
-            off = round(pen - x, 2)
-            if off:
+                font, rise, string = name, y, "<"
+            if pen != x and (off := round(pen - x, 2)):
                 string += f">{off:g}<"
+                advance -= off
             string += code
-            pen += advance - off
-        out.append(f"[{string}>] TJ{' 0 Ts' if in_use[1] else ''} ET")
+            pen += advance
+        out.append(f"[{string}>] TJ{' 0 Ts' if rise else ''} ET")
         line = " ".join(out).replace("<>", "")
         self.lines.append(f"q {line} Q" if mode or "gs" in paint else line)
 
