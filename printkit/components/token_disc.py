@@ -155,10 +155,9 @@ def _fit_pair(
             style,
             _SHIFTS,
             partial(_price, rank),
+            inf if isinstance(best, Overflow) else best.cost,
         )
-        if isinstance(layout, Overflow):
-            continue
-        if isinstance(best, Overflow) or layout.cost < best.cost - 1e-9:
+        if not isinstance(layout, Overflow):
             best = layout
     return best
 

@@ -70,16 +70,17 @@ def fit_in_shape(
     style: TextStyle,
     shifts: Iterable[float] = (0.0,),
     price: Price | None = None,
+    limit: float = inf,
 ) -> ShapedLayout | Overflow:
     """Set parts one below the other, centred about the origin, in lines `chord(y)` wide.
 
     The counts of lines determine their baselines, and those their widths: all counts are tried,
-    moved by each of the `shifts`; `price(counts, shift)` is added to their cost. The rule of the
-    last line applies to the last part, and is kept.
+    moved by each of the `shifts`; `price(counts, shift)` is added to their cost, which stays below
+    the `limit`. The rule of the last line applies to the last part, and is kept.
     """
     measured = _measure(parts, style)
     shifts = tuple(shifts)
-    best, least = None, inf
+    best, least = None, limit
     for counts in product(*[_counts(paragraph, chord(0.0)) for paragraph in measured]):
         baselines = _baselines(measured, counts)
         for shift in shifts:
