@@ -8,7 +8,7 @@ divided only as a last resort.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import add
+from math import inf
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -133,15 +133,17 @@ def _fit_words(
             return None
         if index == last:
             break
-        ratios = [_RAGGED_RATIO * (measure - (end - start)) / measure for start in starts[first:]]
-        if centred:
-            costs = [(ratio / _RAGGED_RATIO) ** 2 for ratio in ratios]
-        else:
-            bads = [_LINE + 100.0 * ratio * ratio * ratio + point.penalty for ratio in ratios]
-            costs = [bad * bad + _MORE_LINES for bad in bads]
-        costs = list(map(add, costs, demerits[first:]))
-        least = min(costs)
-        before.append(first + costs.index(least))
+        origin, least = first, inf
+        for i in range(first, len(starts)):
+            ratio = _RAGGED_RATIO * (measure - (end - starts[i])) / measure
+            if centred:
+                cost = (ratio / _RAGGED_RATIO) ** 2
+            else:
+                bad = _LINE + 100.0 * ratio * ratio * ratio + point.penalty
+                cost = bad * bad + _MORE_LINES
+            if cost + demerits[i] < least:
+                origin, least = i, cost + demerits[i]
+        before.append(origin)
         ends.append(index)
         starts.append(point.start)
         demerits.append(least)
