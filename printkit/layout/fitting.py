@@ -26,6 +26,8 @@ from printkit.layout.records import (
 Result = TypeVar("Result")
 Size = TypeVar("Size")
 Choice = TypeVar("Choice")
+# The greatest number of sizes that are tried from the largest down.
+_FEW = 5
 
 
 def even_columns(style: TextStyle) -> FlowCosts:
@@ -119,9 +121,10 @@ def find_largest(
     """Return the attempt at the largest of the ascending `sizes` that does not overflow.
 
     The search is a bisection: contents that fit in a size nearly always fit in smaller ones. (For
-    the smallest possible container, sizes descend.) Then up to `slack` smaller sizes are tried for
-    a greater `value`, as long as `max_value(size)` exceeds the best. With a `max_value` only sizes
-    where it exceeds `min_value` are tried, the smallest first, since often none fits.
+    the smallest possible container, sizes descend.) Few sizes are tried from the largest down,
+    since that fits nearly always. Then up to `slack` smaller sizes are tried for a greater `value`,
+    as long as `max_value(size)` exceeds the best. With a `max_value` only sizes where it exceeds
+    `min_value` are tried, the smallest first, since often none fits.
     """
     best: Result | None = None
     smallest: Result | None = None
@@ -134,8 +137,9 @@ def find_largest(
             return first
         smallest, low = first, 1
     high = len(sizes)
+    few = max_value is None and len(sizes) <= _FEW
     while low < high:
-        middle = (low + high) // 2
+        middle = high - 1 if few else (low + high) // 2
         result = attempt(sizes[middle])
         if isinstance(result, Overflow):
             high, failed = middle, result

@@ -189,6 +189,21 @@ def test_sizes_that_cannot_reach_the_minimum_value_are_skipped() -> None:
     assert (search(30.0), tried) == (Overflow(0.0, "no sizes"), [])
 
 
+def test_the_size_that_is_likeliest_to_end_a_search_is_tried_first() -> None:
+    tried: list[int] = []
+
+    def attempt(size: int) -> int | Overflow:
+        tried.append(size)
+        return size if size <= 3 else Overflow(size - 3)
+
+    assert (find_largest(attempt, [1, 2, 3, 4]), tried) == (3, [4, 3])
+    tried.clear()
+    assert (find_largest(attempt, [4, 5]), tried) == (Overflow(1), [5, 4])
+    tried.clear()
+    many = find_largest(attempt, range(4, 30), float, 0, float)
+    assert (many, tried) == (Overflow(1), [4])
+
+
 def test_there_is_no_layout_without_an_area() -> None:
     for area in (ColumnArea(-1, 10), ColumnArea(10, 0), ColumnArea(5, 10, 4)):
         assert isinstance(lay_out(paragraph("a"), area, style()), Overflow)
