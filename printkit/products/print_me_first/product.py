@@ -72,7 +72,8 @@ _NARROW = 165.0
 # The largest width of a picture (em).
 _PICTURE = 12.4
 
-Pages = list[list[Item]]
+# The parts of each page, with their places from the top.
+Pages = list[list[tuple[Fragment, float]]]
 
 
 def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
@@ -83,10 +84,12 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
     if first.by_hand:  # its pictures are not left out
         ways = [("ptr",), ("pt", "r"), ("t", "pr"), ("p", "t", "r")]
     for groups in ways:
-        pages = find_largest(partial(_compose, first, box, groups), sizes)
-        if not isinstance(pages, Overflow):
+        composed = find_largest(partial(_compose, first, box, groups), sizes)
+        if not isinstance(composed, Overflow):
+            composer, pages = composed
             return [
-                Symbol(f"first-{i}", tuple(items), box, title) for i, items in enumerate(pages, 1)
+                Symbol(f"first-{i}", tuple(composer.draw_page(box, *page)), box, title)
+                for i, page in enumerate(pages, 1)
             ]
     raise PrintkitError(
         f"The page of what belongs to the kit does not fit on the paper: {format_size(*area)} are "
@@ -95,7 +98,9 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
     )
 
 
-def _compose(first: FirstPage, box: Rect, groups: Sequence[str], size: float) -> Pages | Overflow:
+def _compose(
+    first: FirstPage, box: Rect, groups: Sequence[str], size: float
+) -> tuple[_PageComposer, Pages] | Overflow:
     """Compose a page for each group of parts: `p`ictures, `t`able, `r`est."""
     composer = _PageComposer(first, box.w, size)
     makers = {
@@ -104,7 +109,7 @@ def _compose(first: FirstPage, box: Rect, groups: Sequence[str], size: float) ->
         "r": composer.lay_out_rest,
     }
     fragments = {key: makers[key]() for key in "".join(groups)}
-    pages: list[list[tuple[Fragment, float]]] = []
+    pages: Pages = []
     overflow = max(part.overflow for part in fragments.values())
     for group in groups:
         parts = [fragments[key] for key in group if fragments[key].height]
@@ -116,9 +121,7 @@ def _compose(first: FirstPage, box: Rect, groups: Sequence[str], size: float) ->
         for part in parts:
             pages[-1].append((part, y))
             y += part.height + gap
-    if overflow > 0:
-        return Overflow(overflow)
-    return [composer.draw_page(box, *page) for page in pages]
+    return Overflow(overflow) if overflow > 0 else (composer, pages)
 
 
 class _PageComposer:
