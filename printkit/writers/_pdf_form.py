@@ -69,7 +69,7 @@ class PdfForm:
                 entry["MK"] = PDFDictionary({"R": widget.turned})
             self._fields[name] = self.file.document.Reference(PDFDictionary(entry), f"Field-{name}")
             made.append(self._fields[name])
-        page.Annots, page.Tabs = PDFArray(made), PDFName("R")
+        page.entries |= {"Annots": PDFArray(made), "Tabs": PDFName("R")}
         return made
 
     def _text_entries(self, widget: Widget) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import Samples
 from printkit.imposition.page import Destination, OutlineEntry
-from printkit.writers._pdf_streams import OurPage, Picture, Raw, References, Stream, write_packed
+from printkit.writers._pdf_streams import OurPage, PackedObjects, Picture, References, Stream
 from printkit.writers._reportlab import (
     PDFArray,
     PDFDictionary,
@@ -33,6 +33,7 @@ from printkit.writers._reportlab import (
 _BANNER = b"%%PDF-%b\n%%\223\214\213\236 %b (opensource)\n"
 _BANNER_LENGTH = len("ReportLab Generated PDF document")
 rl_config.useA85 = 0
+Box = tuple[float, ...]
 _STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 
 
@@ -86,6 +87,8 @@ class PdfFile:
         # The XObjects of all forms; it grows while drawing and is written last.
         self.shared = References({})
         self._resources: Any = None
+        # Objects of finished text, by number: they may be many, and have no names.
+        self._texts: dict[int, bytes] = {}
         # Whether objects are packed into streams, as those of a tagged file are many.
         self._packs = False
 
@@ -122,13 +125,10 @@ class PdfFile:
         trim: Sequence[float],
     ) -> None:
         """Add a page of ready operators; boxes in points, from the lower left corner."""
-        page = OurPage()
-        page.MediaBox = page.CropBox = number_array(media)
-        page.BleedBox, page.TrimBox = number_array(bleed), number_array(trim)
-        page.Contents = Stream("", code.encode("latin-1"), ready=not self._compress)
-        fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
-        used = {"XObject": References(xobjects), "Font": fonts, **self.extras}
-        page.Resources = PDFDictionary(used)
+        contents = Stream("", code.encode("latin-1"), ready=not self._compress)
+        drawings = References(xobjects).format(self.document)
+        boxes = page_boxes(tuple(media), tuple(bleed), tuple(trim))
+        page = OurPage(contents, round(media[3], 4), boxes, drawings, self.extras)
         self.document.addPage(page)
         self.pages.append(page)
 
@@ -143,40 +143,33 @@ class PdfFile:
 
     def add_outline(self, items: Iterable[OutlineEntry], *, shown: bool) -> None:
         """Add an outline with closed lower levels; `shown`: readers display it on opening."""
-        root = PDFDictionary({"Type": PDFName("Outlines")})
-        reference = self.document.Reference(root, "OurOutlines")
         top = tuple(items)
-        self._add_children(root, reference, top, "OurOutline")
-        root["Count"] = len(top)
-        self.document.Catalog.Outlines = reference
+        root = self.add_text()
+        below = self._add_children(root, top)
+        self._fill(root, {"Type": "/Outlines", "Count": len(top), **below})
+        self.document.Catalog.Outlines = f"{root} 0 R"
         if shown:
             self.document.Catalog.PageMode = PDFName("UseOutlines")
 
-    def _add_children(
-        self, parent: Any, parent_ref: Any, nodes: tuple[OutlineEntry, ...], name: str
-    ) -> None:
-        """Add the items below an item, and link them to each other."""
-        refs: list[Any] = []
-        made: list[Any] = []
-        for i, node in enumerate(nodes):
-            line = PDFDictionary(
-                {
-                    "Title": PDFString(strip_invisible(node.title)),
-                    "Parent": parent_ref,
-                    "Dest": self._destination(node.to),
-                }
-            )
-            made.append(line)
-            refs.append(self.document.Reference(line, f"{name}-{i}"))
-            if node.below:
-                line["Count"] = -len(node.below)
-                self._add_children(line, refs[-1], node.below, f"{name}-{i}")
-        for i, line in enumerate(made):
-            if i > 0:
-                line["Prev"] = refs[i - 1]
-            if i + 1 < len(made):
-                line["Next"] = refs[i + 1]
-        parent["First"], parent["Last"] = refs[0], refs[-1]
+    def _add_children(self, parent: int, nodes: tuple[OutlineEntry, ...]) -> dict[str, Any]:
+        """Add the items below an item, linked to each other; return the entries of that item."""
+        numbers: list[int] = []
+        entries: list[dict[str, Any]] = []
+        for node in nodes:
+            numbers.append(self.add_text())
+            below = self._add_children(numbers[-1], node.below) if node.below else {}
+            entries.append({"Count": -len(node.below), **below} if below else {})
+        for i, (node, own) in enumerate(zip(nodes, entries, strict=True)):
+            own |= {"Title": PDFString(strip_invisible(node.title)), "Parent": f"{parent} 0 R"}
+            own |= {"Dest": self._destination(node.to)}
+            own |= {"Prev": f"{numbers[i - 1]} 0 R"} if i > 0 else {}
+            own |= {"Next": f"{numbers[i + 1]} 0 R"} if i + 1 < len(nodes) else {}
+            self._fill(numbers[i], own)
+        return {"First": f"{numbers[0]} 0 R", "Last": f"{numbers[-1]} 0 R"}
+
+    def _fill(self, number: int, entries: dict[str, Any]) -> None:
+        """Set the entries of an object."""
+        self._texts[number] = PDFDictionary(entries).format(self.document)
 
     def _destination(self, to: Destination) -> Any:
         """Return a destination: a whole page, or a place at the current zoom."""
@@ -184,7 +177,7 @@ class PdfFile:
         reference = self.document.Reference(page)
         if to.y is None:
             return PDFArray([reference, PDFName("Fit")])
-        top = page.MediaBox.sequence[3] - to.y / MM_PER_POINT
+        top = page.height - to.y / MM_PER_POINT
         return PDFArray([reference, PDFName("XYZ"), "null", round(top, 2), "null"])
 
     def set_labels(self, labels: Sequence[str]) -> None:
@@ -199,13 +192,14 @@ class PdfFile:
                 numbers += [i, PDFDictionary({"P": PDFString(label)})]
         self.document.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
 
-    def add_raw(self, name: str) -> int:
-        """Add an object that is filled later. Returns its number."""
-        return self.number_of(self.document.Reference(Raw(), name))
+    def add_text(self) -> int:
+        """Add an object whose text is set later. Returns its number."""
+        self.document.objectcounter += 1
+        return int(self.document.objectcounter)
 
-    def fill_raw(self, number: int, text: str) -> None:
+    def set_text(self, number: int, text: str) -> None:
         """Set the text of an object."""
-        self.document.idToObject[self.document.numberToId[number]].text = text
+        self._texts[number] = text.encode("latin-1")
 
     def number_of(self, reference: Any) -> int:
         """Return the number of a referenced object."""
@@ -223,12 +217,12 @@ class PdfFile:
     def set_structure(self, root: int, metadata: bytes) -> None:
         """Set the tree of elements of all pages, and the metadata."""
         catalog = self.document.Catalog
-        catalog.StructTreeRoot = pdfdoc.PDFObjectReference(self.document.numberToId[root])
+        catalog.StructTreeRoot = f"{root} 0 R"
         catalog.MarkInfo = PDFDictionary({"Marked": "true"})
         stream = Stream("/Type /Metadata /Subtype /XML", metadata, ready=True)
         catalog.Metadata = self.document.Reference(stream, "Metadata")
         for i, page in enumerate(self.pages):
-            page.StructParents, page.Tabs = i, PDFName("S")
+            page.entries |= {"StructParents": i, "Tabs": PDFName("S")}
         self._packs = True
 
     def add_links(
@@ -264,9 +258,9 @@ class PdfFile:
                 self.set_entry(made, "Contents", PDFString(words))
             result.append(made)
         if result:
-            fields = self.pages[page].Annots
-            before = fields.sequence if fields is not None else []
-            self.pages[page].Annots = PDFArray([*before, *result])
+            entries = self.pages[page].entries
+            before = entries["Annots"].sequence if "Annots" in entries else []
+            entries["Annots"] = PDFArray([*before, *result])
 
     def finish(self, file: BinaryIO, tick: Callable[[float], None]) -> None:
         """Write the whole file, object by object, and `tick` the share that is written.
@@ -283,37 +277,48 @@ class PdfFile:
         roots = document.Reference(document.Catalog), document.Reference(document.info)
         banner = f"{GENERATOR} made this PDF document".encode().ljust(_BANNER_LENGTH)
         offset = file.write(_BANNER % (self.version.encode(), banner))
-        names: list[str] = []
-        packed: dict[int, bytes] = {}
+        offsets: dict[int, int] = {}
+        packed = PackedObjects()
+        number = 0
         # Objects may add others when they are formatted.
-        while name := document.numberToId.get(len(names) + 1):
-            names.append(name)
-            document.idToOffset[name] = offset
-            content = document.idToObject[name]
+        while (number := number + 1) <= document.objectcounter:
+            content = self._texts.pop(number, None)
+            if content is None:  # an object of reportlab, which is not needed again
+                name = document.numberToId[number]
+                content, document.idToObject[name] = document.idToObject[name], None
             plain = content is document.info or isinstance(content, Stream | Picture)
             if self._packs and not plain:
-                packed[len(names)] = pdfdoc.format(content, document, toplevel=1)
-            elif isinstance(content, Picture):
-                parts = b"%d 0 obj\n" % len(names), *content.parts(), b"endobj\n"
-                offset += sum(map(file.write, parts))
+                packed.add(number, pdfdoc.format(content, document, toplevel=1))
             else:
-                whole = pdfdoc.PDFIndirectObject(name, content).format(document)
-                offset += file.write(pdfdoc.pdfdocEnc(whole))
-            tick(len(names) / len(document.numberToId))
+                offsets[number] = offset
+                parts: tuple[bytes, ...]
+                if isinstance(content, Picture):
+                    parts = content.parts()
+                else:
+                    parts = (pdfdoc.format(content, document, toplevel=1),)
+                end = b"endobj\n" if parts[-1].endswith(b"\n") else b"\nendobj\n"
+                offset += sum(map(file.write, (b"%d 0 obj\n" % number, *parts, end)))
+            tick(number / document.objectcounter)
         if self._packs:
-            write_packed(document, file, offset, packed, roots)
+            packed.write(document, file, offset, offsets, roots)
             return
-        table = pdfdoc.PDFCrossReferenceTable()
-        table.addsection(0, names)
-        file.write(pdfdoc.pdfdocEnc(table.format(document)))
+        lines = ["0000000000 65535 f ", *(f"{place:010d} 00000 n " for place in offsets.values())]
+        file.write("\n".join(["xref", f"0 {len(lines)}", *lines, ""]).encode())
         trailer = pdfdoc.PDFTrailer(
-            startxref=offset, Size=len(names) + 1, Root=roots[0], Info=roots[1], ID=document.ID()
+            startxref=offset, Size=len(lines), Root=roots[0], Info=roots[1], ID=document.ID()
         )
-        file.write(pdfdoc.pdfdocEnc(trailer.format(document)))
+        file.write(trailer.format(document))
 
 
 def number_array(values: Sequence[float]) -> PDFArray:
     return PDFArray([round(value, 4) for value in values])
+
+
+@lru_cache(maxsize=64)  # most pages of a document are alike
+def page_boxes(media: Box, bleed: Box, trim: Box) -> dict[str, bytes]:
+    """Return the boxes of a page as finished entries; a box is in points."""
+    boxes = {"MediaBox": media, "CropBox": media, "BleedBox": bleed, "TrimBox": trim}
+    return {name: number_array(box).format(None) for name, box in boxes.items()}
 
 
 @lru_cache(maxsize=1024)

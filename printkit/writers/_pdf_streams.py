@@ -1,10 +1,11 @@
-"""Objects of a PDF that we write ourselves: streams, pictures, finished text, packed objects."""
+"""Objects of a PDF that we write ourselves: streams, pictures, pages, packed objects."""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from struct import Struct
 from typing import Any, BinaryIO
 
 from printkit.graphics.picture_file import CMYK, GRAY, PNG, RGB, Samples
@@ -13,8 +14,8 @@ from printkit.writers._reportlab import PDFDictionary, pdfdoc
 _SPACES = {GRAY: ("DeviceGray", 1), RGB: ("DeviceRGB", 3), CMYK: ("DeviceCMYK", 4)}
 # The default level 6 takes three times as long, and saves 2.5 % of the size.
 _LEVEL = 4
-# The objects of a stream.
-_PACKED = 200
+# The objects of a stream, and the place of an object: its kind, where it begins, a number there.
+_PACKED, _PLACE = 200, Struct(">BIH")
 
 
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -96,20 +97,37 @@ def _deflate(content: bytes) -> bytes:
 _deflate_once = lru_cache(maxsize=1024)(_deflate)
 
 
-class OurPage(pdfdoc.PDFPage):  # type: ignore[misc]
-    """A page with the tab order of its fields, which reportlab omits."""
+class OurPage(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A page of a `height` in points, most of it finished text: a large deck has thousands.
 
-    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Tabs", "StructParents")
-
-
-class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object whose text is finished, faster than the dictionaries of reportlab."""
+    `boxes` and `extras` are shared by pages; `entries` are added when all pages are drawn.
+    """
 
     __RefOnly__ = 1
-    text = ""
+
+    def __init__(
+        self,
+        contents: Stream,
+        height: float,
+        boxes: Mapping[str, bytes],
+        drawings: bytes,
+        extras: Mapping[str, Any],
+    ) -> None:
+        self.contents, self.height, self.boxes = contents, height, boxes
+        self.drawings, self.extras = drawings, extras
+        self.entries: dict[str, Any] = {}
 
     def format(self, document: Any) -> bytes:
-        return self.text.encode("latin-1")
+        """Return the dictionary, whose contents are referenced."""
+        fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
+        own = {
+            "Type": "/Page",
+            "Parent": document.Reference(document.Pages),
+            "Contents": document.Reference(self.contents),
+            "Resources": PDFDictionary({"XObject": self.drawings, "Font": fonts, **self.extras}),
+        }
+        whole: bytes = PDFDictionary({**own, **self.boxes, **self.entries}).format(document)
+        return whole
 
 
 class References(PDFDictionary):  # type: ignore[misc]
@@ -125,38 +143,63 @@ class References(PDFDictionary):  # type: ignore[misc]
         return f"<<\n{' '.join(parts)}\n>>".encode()
 
 
-def write_packed(
-    document: Any, file: BinaryIO, offset: int, packed: Mapping[int, bytes], roots: Sequence[Any]
-) -> None:
-    """Write the objects of a document that are packed, by number, and a cross-reference stream.
+class PackedObjects:
+    """Objects in streams, each of which is finished as soon as it is full."""
 
-    `offset` is the length of the file so far, `roots` are its catalogue and its information.
-    """
-    names = document.numberToId
-    places = {i: (1, document.idToOffset[name], 0) for i, name in names.items()}
-    numbers = list(packed)
-    for start in range(0, len(numbers), _PACKED):
-        chunk = numbers[start : start + _PACKED]
-        own, index, body = len(places) + 1, "", b""
-        for i, number in enumerate(chunk):
-            index += f"{number} {len(body)} "
-            body += packed[number] + b"\n"
-            places[number] = 2, own, i
-        places[own] = 1, offset, 0
-        head = f"/Type /ObjStm /N {len(chunk)} /First {len(index)}"
-        stream = Stream(head, index.encode() + body).format(document)
-        offset += file.write(b"%d 0 obj\n%bendobj\n" % (own, stream))
-    own = len(places) + 1
-    places |= {0: (0, 0, 65535), own: (1, offset, 0)}
-    table = b"".join(
-        kind.to_bytes(1, "big") + place.to_bytes(4, "big") + last.to_bytes(2, "big")
-        for _, (kind, place, last) in sorted(places.items())
-    )
-    entries = {"Root": roots[0], "Info": roots[1], "ID": document.ID()}
-    ends = PDFDictionary(entries).format(document).decode("latin-1").strip()[2:-2]
-    head = f"/Type /XRef /W [1 4 2] /Size {own + 1} {ends}"
-    stream = Stream(head, table).format(document)
-    file.write(b"%d 0 obj\n%bendobj\nstartxref\n%d\n%%%%EOF\n" % (own, stream, offset))
+    def __init__(self) -> None:
+        self._streams: list[tuple[list[int], bytes]] = []
+        self._numbers: list[int] = []
+        self._index, self._body = bytearray(), bytearray()
+
+    def add(self, number: int, content: bytes) -> None:
+        """Add an object, the next of all by its number."""
+        self._numbers.append(number)
+        self._index += b"%d %d " % (number, len(self._body))
+        self._body += content + b"\n"
+        if len(self._numbers) == _PACKED:
+            self._finish_stream()
+
+    def _finish_stream(self) -> None:
+        head = f"/Type /ObjStm /N {len(self._numbers)} /First {len(self._index)}"
+        stream = Stream(head, bytes(self._index + self._body)).format(None)
+        self._streams.append((self._numbers, stream))
+        self._numbers, self._index, self._body = [], bytearray(), bytearray()
+
+    def write(
+        self,
+        document: Any,
+        file: BinaryIO,
+        offset: int,
+        offsets: Mapping[int, int],
+        roots: Sequence[Any],
+    ) -> None:
+        """Write the streams and a cross-reference stream at the end of a file.
+
+        `offset` is the length of the file so far, `offsets` those of the objects in it, by number;
+        `roots` are its catalogue and its information.
+        """
+        if self._numbers:
+            self._finish_stream()
+        last = document.objectcounter + len(self._streams) + 1
+        table = bytearray(_PLACE.size * (last + 1))
+
+        def set_place(number: int, *place: int) -> None:
+            _PLACE.pack_into(table, _PLACE.size * number, *place)
+
+        set_place(0, 0, 0, 65535)
+        for number, before in offsets.items():
+            set_place(number, 1, before, 0)
+        for own, (numbers, stream) in enumerate(self._streams, document.objectcounter + 1):
+            for i, number in enumerate(numbers):
+                set_place(number, 2, own, i)
+            set_place(own, 1, offset, 0)
+            offset += file.write(b"%d 0 obj\n%bendobj\n" % (own, stream))
+        set_place(last, 1, offset, 0)
+        entries = {"Root": roots[0], "Info": roots[1], "ID": document.ID()}
+        ends = PDFDictionary(entries).format(document).decode("latin-1").strip()[2:-2]
+        head = f"/Type /XRef /W [1 4 2] /Size {last + 1} {ends}"
+        stream = Stream(head, bytes(table)).format(document)
+        file.write(b"%d 0 obj\n%bendobj\nstartxref\n%d\n%%%%EOF\n" % (last, stream, offset))
 
 
 def pdf_string(text: str) -> str:

@@ -115,15 +115,15 @@ class StructureTree:
     def write(self, file: PdfFile, document: Document) -> None:
         """Write all elements, and what the file says about itself."""
         elements = list(_walk(self.root))
-        numbers = {id(own): file.add_raw(f"Element-{i}") for i, own in enumerate(elements)}
-        top = file.add_raw("Structure")
+        numbers = {id(own): file.add_text() for own in elements}
+        top = file.add_text()
         for element in elements:
-            file.fill_raw(numbers[id(element)], self._entries(element, numbers, top, file))
+            file.set_text(numbers[id(element)], self._entries(element, numbers, top, file))
         parents = [f"{i}[{_refer(marks, numbers)}]" for i, marks in enumerate(self.marks)]
         first = len(self.marks)
         parents += [f"{first + i} {_refer([a], numbers)}" for i, a in enumerate(self.annotations)]
         count = first + len(self.annotations)
-        file.fill_raw(
+        file.set_text(
             top,
             f"<</Type/StructTreeRoot/K {numbers[id(self.root)]} 0 R/ParentTree"
             f"<</Nums[{' '.join(parents)}]>>/ParentTreeNextKey {count}>>",
