@@ -1,5 +1,5 @@
-"""Reads our drawings, tables, games and hyphens when a wheel is built: hatchling calls it, see
-pyproject.toml.
+"""Reads our drawings, tables, games, hyphens and templates when a wheel is built: hatchling calls
+it, see pyproject.toml.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ class ContentHook(BuildHookInterface[Any]):
         from printkit.art.emblem import BODY, measure_body
         from printkit.art.engraving import parse_lines
         from printkit.base.kept import FOLDER
+        from printkit.booklet.templates import python_source, write_python
         from printkit.graphics.scenes import palette_source
         from printkit.graphics.svg_art import read_art
         from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
@@ -59,6 +60,9 @@ class ContentHook(BuildHookInterface[Any]):
             name = path.relative_to(templates).with_suffix(BODY)
             source = path.read_bytes() + palette_source()
             self._keep(str(name), source, measure_body(read_art(path)))
+        for path in templates.rglob("*.j2"):
+            source = python_source(path.read_text(encoding="utf-8"))
+            self._keep(str(path.relative_to(templates)), source, write_python(path))
         for strings in Path(templates, "strings").glob("*.toml"):
             if (patterns := pattern_file(strings.stem)) is not None:
                 source = patterns.read_bytes()

@@ -9,37 +9,25 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
 import msgspec
 from msgspec import field
 
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as find_theme
-from printkit.base.content import content_path
 from printkit.base.files import GENERATOR, generator
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
+from printkit.booklet.templates import make_environment
 from printkit.graphics.font import TEXT, TEXT_BOLD, TEXT_BOLD_ITALIC, TEXT_ITALIC, TITLE, font
 from printkit.layout.scripts import begins_right
 from printkit.model.rights import rights_of
 from printkit.text import book as source
-from printkit.text.traversal import (
-    callout_title,
-    group_by_part,
-    repeats_name,
-    sort_key,
-    to_plain_text,
-    without,
-)
+from printkit.text.traversal import group_by_part, repeats_name, sort_key, without
 from printkit.writers.svg import Sprites
-
-if TYPE_CHECKING:
-    import jinja2
-    from jinja2.bccache import Bucket
 
 _WORDS = ("skip", "contents", "top")
 # The placeholder of the index until all terms are known.
@@ -106,49 +94,6 @@ def screen_colours(theme: Theme) -> dict[str, str]:
         scheme: " ".join(f"--{role}: {colour.hex};" for role, colour in colours.items())
         for scheme, colours in theme.screen.items()
     }
-
-
-def make_environment(book: source.Book, **filters: Callable[..., object]) -> jinja2.Environment:
-    """Return the environment of the templates of a booklet, with filters for parts of the book."""
-    environment = template_environment("booklet")
-    environment.filters |= {
-        "plain": to_plain_text,
-        "title": lambda callout: callout_title(callout, book.language),
-        **filters,
-    }
-    environment.globals["numbered"] = source.NUMBERED
-    return environment
-
-
-def template_environment(folder: str) -> jinja2.Environment:
-    """Return the environment of the templates in a folder of content."""
-    import jinja2
-
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(content_path(folder)),
-        bytecode_cache=_compiled(),
-        autoescape=lambda name: name is not None and ".html" in name,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        keep_trailing_newline=True,
-    )
-
-
-@cache
-def _compiled() -> jinja2.BytecodeCache:
-    """Return what keeps the templates of a process: each book has an environment of its own."""
-    import jinja2
-
-    class Compiled(jinja2.BytecodeCache):
-        codes: ClassVar[dict[tuple[str, str], Any]] = {}
-
-        def load_bytecode(self, bucket: Bucket) -> None:
-            bucket.code = self.codes.get((bucket.key, bucket.checksum))
-
-        def dump_bytecode(self, bucket: Bucket) -> None:
-            self.codes[bucket.key, bucket.checksum] = bucket.code
-
-    return Compiled()
 
 
 def _used_characters(text: str, book: source.Book, words: dict[str, str]) -> set[str]:

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from printkit.base.messages import translate
-from printkit.booklet.html import make_environment
+from printkit.booklet.templates import make_environment
 from printkit.text import book as source
 from printkit.text.traversal import repeats_name, to_plain_text, without
 

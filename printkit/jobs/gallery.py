@@ -17,7 +17,8 @@ from printkit.base.content import content_path, font_path
 from printkit.base.files import generator
 from printkit.base.geometry import Rect
 from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, messages_below, translate
-from printkit.booklet.html import base64_text, checksum, screen_colours, template_environment
+from printkit.booklet.html import base64_text, checksum, screen_colours
+from printkit.booklet.templates import template_environment
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.font import FILES, TITLE
 from printkit.graphics.path import CORNER_RADIUS, STRAIGHT_CUT, PathData, card_outline
