@@ -68,7 +68,15 @@ def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
 
 
 def _build_outcome(job: Job) -> Outcome:
-    _forget_games()
+    """Build a job; a game that was drawn is not kept in memory for the next ones."""
+    outcome = _try_build(job)
+    result = outcome.result
+    if result is None or result.unchanged_count < len(result.files):
+        _forget_games()
+    return outcome
+
+
+def _try_build(job: Job) -> Outcome:
     try:
         return Outcome(job, build(job), None)
     except PrintkitError as error:
@@ -78,8 +86,8 @@ def _build_outcome(job: Job) -> Outcome:
 
 
 def _forget_games() -> None:
-    """Forget what functions with a bound to their memory hold: the drawings and lines of the games
-    before. Tables, which need no bound, stay.
+    """Forget what functions with a bound to their memory hold: drawings and lines. Tables, which
+    need no bound, stay.
     """
     package = __name__.partition(".")[0]
     for name, module in [*sys.modules.items()]:
