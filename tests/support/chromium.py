@@ -49,7 +49,6 @@ class Tab:
         self._page.on("request", lambda request: self._requests.append(request.url))
         self._page.on("pageerror", lambda error: self._complaints.append(str(error)))
         self._page.on("console", self._note)
-        self.call("Accessibility.enable")
 
     def _note(self, said: Any) -> None:
         if said.type in _COMPLAINTS:
@@ -77,10 +76,10 @@ class Tab:
     def reset(self) -> None:
         """Goes to an empty page and forgets what was."""
         self.show()
+        self.open("about:blank")  # first: what was open is not laid out once more
         self.scripts(True)
         self.media()
         self.window(1000, 900)
-        self.open("about:blank")
         self.forget()
 
     def forget(self) -> None:
@@ -180,7 +179,10 @@ class Tab:
     def tree(self) -> list[dict[str, Any]]:
         """What a screen reader is told: role, name and properties of each thing."""
         found = []
-        for node in self.call("Accessibility.getFullAXTree")["nodes"]:
+        self.call("Accessibility.enable")
+        nodes = self.call("Accessibility.getFullAXTree")["nodes"]
+        self.call("Accessibility.disable")  # kept up with each change, it takes a third of the time
+        for node in nodes:
             if not node.get("ignored"):
                 reported = {p["name"]: p["value"].get("value") for p in node.get("properties", [])}
                 name = node.get("name", {}).get("value", "")
