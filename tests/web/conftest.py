@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.support import processes
 from tests.support.shared import make_once
@@ -102,8 +102,12 @@ def _close_pages() -> Iterator[None]:
 def open_page(
     browser: Browser, site: Site, view: str = "", *, width: int = 1280, language: str = "en-GB"
 ) -> Page:
-    """Open a view in a fresh profile, whose program starts anew: for who asks about that."""
-    context = new_context(browser, viewport={"width": width, "height": 900}, locale=language)
+    """Open a view in a fresh profile, whose program starts anew: for who asks about that.
+
+    Nothing is kept for use without network.
+    """
+    size: ViewportSize = {"width": width, "height": 900}
+    context = new_context(browser, viewport=size, locale=language, service_workers="block")
     return show(context, site, view)
 
 
@@ -163,7 +167,7 @@ window.Worker = class {
 
 
 @pytest.fixture(scope="session")
-def _program(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+def program(browser: Browser, site: Site) -> Iterator[BrowserContext]:
     """A profile with a page whose program goes on: to start it takes many seconds."""
     with browser.new_context(locale="en-GB") as context:
         keeper = context.new_page()
@@ -180,36 +184,45 @@ def new_borrower(program: BrowserContext) -> Page:
 
 
 @pytest.fixture(scope="module")
-def borrower(_program: BrowserContext) -> Iterator[Page]:
+def borrower(program: BrowserContext) -> Iterator[Page]:
     """An empty page for the tests of a file, which ask the program that has started."""
-    with new_borrower(_program) as page:
+    with new_borrower(program) as page:
         yield page
 
 
+def borrow(
+    program: BrowserContext,
+    site: Site,
+    view: str,
+    *,
+    width: int = 1280,
+    language: str = "en-GB",
+    colours: Colours = "light",
+) -> Page:
+    """Open a view as `open_page` does, with a program that has started; who asks closes it."""
+    page = new_borrower(program)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=colours)
+    session = program.new_cdp_session(page)
+    agent = session.send("Browser.getVersion")["userAgent"]
+    session.send("Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": language})
+    return visit_view(page, site, view)
+
+
 @pytest.fixture
-def visit(_program: BrowserContext, site: Site) -> Iterator[Callable[..., Page]]:
-    """Opens a view as `open_page` does, with the program that has started for all tests of the
-    process; nothing else is left of another test."""
+def visit(program: BrowserContext, site: Site) -> Iterator[Callable[..., Page]]:
+    """Opens a view with the program that has started for all tests of the process; nothing else is
+    left of another test."""
     opened: list[Page] = []
 
-    def open_view(
-        view: str, *, width: int = 1280, language: str = "en-GB", colours: Colours = "light"
-    ) -> Page:
-        page = new_borrower(_program)
-        opened.append(page)
-        page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(color_scheme=colours)
-        session = _program.new_cdp_session(page)
-        agent = session.send("Browser.getVersion")["userAgent"]
-        session.send(
-            "Emulation.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": language}
-        )
-        return visit_view(page, site, view)
+    def open_view(view: str, **wishes: Any) -> Page:
+        opened.append(borrow(program, site, view, **wishes))
+        return opened[-1]
 
     yield open_view
     for page in opened:
         page.close()
-    _program.pages[0].evaluate("localStorage.clear()")
+    program.pages[0].evaluate("localStorage.clear()")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -17,17 +18,23 @@ from playwright.sync_api import Browser, Page, expect
 import printkit
 from printkit.base.printer_profile import Profile
 from printkit.jobs.subject import PRINT_FIRST
-from tests.support.builds import WITH_BOOKLET, build_books, build_halves
+from printkit.model.load import load
+from printkit.pieces.kit import default_products
+from printkit.pieces.registry import available_products, products
+from tests.support.builds import BOOKLETS, build_books, build_halves
 from tests.support.chromium import needed
-from tests.web.conftest import BOOT, GAMES, WEB, Colours, Site, new_context, open_page
+from tests.web.conftest import BOOT, GAMES, WEB, Colours, Site, new_context, open_page, show
 
 pytestmark = needed
 
-VIEWS = ("games", "cards/kessel", "kit/kessel", "table/kessel", "own")
+# A kit of one sheet with two sides: the page draws each page of what it shows.
+SMALL_KIT = "kit/kessel?parts=tokens"
+VIEWS = ("games", "cards/kessel", SMALL_KIT, "table/kessel", "own")
 AXE = WEB / "node_modules/axe-core/axe.min.js"
 Visit = Callable[..., Page]
 ALL_GAMES = [game["slug"] for game in printkit.list_variants()]
-WHOLE_KITS = ("kessel", "casino", "pazaak")
+# Of this game the page makes what it makes of a game when nothing is chosen.
+USUAL = "kessel"
 # What a page says that starts no program by itself.
 SAVING = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true });"
 # Makes files in the page's own engine, and returns their digests.
@@ -53,24 +60,31 @@ def is_alike(name: str) -> bool:
     return name != "manifest.json" and PRINT_FIRST not in name
 
 
-@pytest.mark.parametrize("slug", ALL_GAMES)
-def test_a_kit_has_the_bytes_of_the_command_line(engine: Page, slug: str) -> None:
+def deal_products() -> dict[str, list[str]]:
+    """Each product to one of the games that have it, cards to those that are left over."""
+    dealt: dict[str, list[str]] = {slug: [] for slug in ALL_GAMES}
+    for product in products():
+        having = [slug for slug in ALL_GAMES if product in available_products(load(slug))]
+        if having:
+            dealt[min(having, key=lambda slug: len(dealt[slug]))].append(product)
+    return {slug: keys or ["cards"] for slug, keys in dealt.items()}
+
+
+@pytest.mark.parametrize(("slug", "asked"), deal_products().items(), ids=ALL_GAMES)
+def test_a_kit_has_the_bytes_of_the_command_line(engine: Page, slug: str, asked: list[str]) -> None:
     halves = build_halves(slug)
     language = next(languages[-1] for _, languages, formats in halves if "pdf" in formats)
     built = [half for half, *_ in halves]
-    products = [key for key in halves[0][0].manifest["products"] if key != PRINT_FIRST]
-    if slug in WITH_BOOKLET:
-        products.append("booklet")
-    if slug not in WHOLE_KITS:  # of the others a product each, another from game to game
-        products = [products[ALL_GAMES.index(slug) % len(products)]]
-    if "booklet" in products:
+    if slug == USUAL:
+        asked = []
+    if slug == USUAL or {*asked} & {*BOOKLETS}:
         built.append(build_books(slug))
     native = {path.name: path for result in built for path in result.files}
-    job = {"variant": slug, "languages": [language], "products": products}
+    job = {"variant": slug, "languages": [language], "products": asked}
     made = engine.evaluate(BUILD, job)
     # The manifest names the Python that made it, the page to print first all that was asked for.
     made = {name: digest for name, digest in made.items() if is_alike(name)}
-    assert len(made) >= len(products)
+    assert len(made) >= len(asked or default_products(load(slug)))
     assert made == {name: sha256(native[name].read_bytes()).hexdigest() for name in made}
 
 
@@ -94,15 +108,18 @@ def make_kit(page: Page) -> bytes:
 
 
 def test_a_kit_is_made_by_hand(visit: Visit) -> None:
-    page = visit("kit/kessel", width=390, language="fr-FR")
+    page = visit(SMALL_KIT, width=390, language="fr-FR")
     page.get_by_label("Papier", exact=True).select_option("letter")
     page.get_by_label("Joueurs", exact=True).select_option("3")
     with zipfile.ZipFile(io.BytesIO(make_kit(page))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    native = printkit.build("kessel", languages=["fr"], paper="letter", players=3, in_memory=True)
+    wishes: dict[str, Any] = {"languages": ["fr"], "in_memory": True}
+    native = printkit.build("kessel", ["tokens"], paper="letter", players=3, **wishes)
     for file in native.files:
         if file.name != "manifest.json":
             assert files[file.name] == file.data, file.name
+    other = printkit.build("kessel", ["tokens"], **wishes)  # the comparison can fail
+    assert {files[file.name] == file.data for file in other.files} == {False}
     assert "paper=letter" in page.url
     assert "players=3" in page.url
     shared = visit(page.url.partition("#/")[2], language="fr-FR")
@@ -116,7 +133,7 @@ def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".making")).to_contain_text("Nothing was kept")
     assert page.locator(".get a.btn.main").count() == 0
-    page.get_by_label("Paper", exact=True).select_option("letter")
+    page.goto(f"{site.url}#/{SMALL_KIT}")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
 
 
@@ -184,13 +201,15 @@ def wait_for_worker(page: Page) -> None:
 
 
 def test_the_page_works_without_network(browser: Browser, own_site: Site) -> None:
-    page = open_page(browser, own_site, "table/kessel", width=390)
-    expect(page.locator(".win h2")).to_contain_text("Hand 1 wins", timeout=BOOT)
+    context = new_context(browser, locale="en-GB")
+    context.add_init_script(SAVING)
+    page = show(context, own_site, "games")
     wait_for_worker(page)
     own_site.stop()
-    page.reload()
+    page.close()
+    page = show(context, own_site, "table/kessel")
     expect(page.locator(".win h2")).to_contain_text("Hand 1 wins", timeout=BOOT)
-    page.goto(f"{own_site.url}#/kit/kessel?parts=cards")
+    page.goto(f"{own_site.url}#/{SMALL_KIT}")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
 
 
@@ -230,10 +249,10 @@ def publish_version(site: Site) -> None:
 
 def test_a_program_that_cannot_start_is_told_and_tried_again(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "games", language="fr")
-    page.context.route("**/program.zip.gz", lambda route: route.abort())
-    page.goto(f"{site.url}#/kit/kessel?parts=cards")
+    page.context.route("**/runtime/*", lambda route: route.abort())
+    page.goto(f"{site.url}#/{SMALL_KIT}")
     expect(page.get_by_role("alert")).to_contain_text("s’est arrêté", timeout=BOOT)
-    page.context.unroute("**/program.zip.gz")
+    page.context.unroute("**/runtime/*")
     page.get_by_role("alert").get_by_role("button").click()
     expect(page.locator(".film img[data-here]").first).to_be_visible(timeout=BOOT)
 
@@ -303,9 +322,8 @@ def test_faults_of_a_deck_stand_beside_their_lines(visit: Visit) -> None:
 
 def test_a_deck_with_a_picture_has_the_bytes_of_the_command_line(own: Page, tmp_path: Path) -> None:
     definition = (
-        'slug = "lantern"\nextends = "kessel"\n'
-        'name = { en = "Lantern", fr = "Lanterne" }\n\n'
-        '[[cards]]\nid = "moon"\nfamily = "blood"\nvalue = 7\nart = "moon.png"\n'
+        'slug = "lantern"\nname = { en = "Lantern", fr = "Lanterne" }\n\n'
+        '[[cards]]\nid = "moon"\nvalue = 7\nart = "moon.png"\n'
         'name = { en = "Moon", fr = "Lune" }\n'
     )
     (tmp_path / "lantern.toml").write_text(definition)
@@ -326,7 +344,7 @@ def test_a_deck_with_a_picture_has_the_bytes_of_the_command_line(own: Page, tmp_
 
 
 def test_a_printer_is_kept_and_corrected(visit: Visit) -> None:
-    page = visit("kit/kessel?parts=cards")
+    page = visit(SMALL_KIT)
     page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
     with page.expect_download(timeout=BOOT) as download:
         page.get_by_role("button", name="The test sheet (PDF)").click()
@@ -337,7 +355,7 @@ def test_a_printer_is_kept_and_corrected(visit: Visit) -> None:
     page.get_by_role("button", name="Save").click()
     files = zipfile.ZipFile(io.BytesIO(make_kit(page)))
     profile = Profile(name="office", back_x=0.6)
-    native = printkit.build("kessel", ["cards"], printer=profile, in_memory=True)
+    native = printkit.build("kessel", ["tokens"], printer=profile, in_memory=True)
     pdf = next(file for file in native.files if file.name.endswith(".pdf"))
     assert files.read(pdf.name) == pdf.data
     page.reload()

@@ -8,22 +8,21 @@ from itertools import zip_longest
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 import printkit
 from tests.support.chromium import needed
-from tests.web.conftest import Site, show
+from tests.web.conftest import Site, borrow
 from tests.web.test_page import AXE, BOOT
 
 pytestmark = needed
 
 
 @pytest.fixture(scope="module")
-def page(chromium: Browser, site: Site) -> Iterator[Page]:
-    """The view in French, for all tests: its program starts once."""
-    size = {"width": 390, "height": 900}
-    with chromium.new_context(viewport=size, locale="fr-FR", service_workers="block") as context:
-        yield show(context, site, "table/kessel")
+def page(program: BrowserContext, site: Site) -> Iterator[Page]:
+    """The view in French, for all tests."""
+    with borrow(program, site, "table/kessel", width=390, language="fr-FR") as page:
+        yield page
 
 
 def lay(page: Page, hands: str) -> None:

@@ -12,7 +12,7 @@ import printkit
 from printkit.base.printer_profile import ManualFeed, Profile
 from tests.support.chromium import needed
 from tests.web.conftest import BOOT
-from tests.web.test_page import Visit, make_kit
+from tests.web.test_page import SMALL_KIT, Visit, make_kit
 
 pytestmark = needed
 
@@ -48,7 +48,7 @@ def test_one_side_and_copies_are_in_the_open(visit: Visit) -> None:
 
 
 def test_a_printer_that_is_fed_by_hand_is_asked_three_questions(visit: Visit) -> None:
-    page = visit("kit/kessel?parts=cards")
+    page = visit(SMALL_KIT)
     page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
     page.get_by_label("Both sides", exact=True).select_option("manual")
     page.get_by_role("button", name="The test sheet (PDF)").click()
@@ -60,10 +60,10 @@ def test_a_printer_that_is_fed_by_hand_is_asked_three_questions(visit: Visit) ->
     made = files_of(page)
     feed = ManualFeed.from_test(on_white=False, same_head=False, same_sheet=True)
     profile = Profile(name="shelf", duplex="manual", manual=feed)
-    native = printkit.build("kessel", ["cards"], printer=profile, in_memory=True)
+    native = printkit.build("kessel", ["tokens"], printer=profile, in_memory=True)
     assert len(native.files) == 2
     assert differing(made, native) == []
-    other = printkit.build("kessel", ["cards"], duplex="manual", in_memory=True)
+    other = printkit.build("kessel", ["tokens"], duplex="manual", in_memory=True)
     assert differing(made, other) != []  # the comparison can fail
 
 
