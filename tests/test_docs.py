@@ -40,7 +40,7 @@ DRAGON = (
 MADE = {
     "printkit build kessel --lang fr,en --format pdf,svg": lambda: build_kit("kessel"),
     "printkit build kessel booklet": lambda: build_books("kessel"),
-    "printkit build anthology": lambda: build_once("anthology", products=(), languages=LANGUAGES),
+    "printkit build anthology": lambda: build_once("anthology", products=()),
 }
 RECIPES = [page for page in manual.ENGLISH if page.parent.name == "recipes"]
 EVERY = [*manual.READMES, *manual.PAGES, *(docs.ROOT / name for name in docs.ROOT_PAGES.values())]

@@ -9,7 +9,7 @@ import pypdfium2 as pdfium
 import pytest
 
 from printkit.text.book import TableOfContents
-from tests.support.builds import LANGUAGES, build_books, build_once, read_book
+from tests.support.builds import build_books, build_once, read_book
 from tests.support.chromium import Tab, needed
 from tests.support.html import CONTRAST
 
@@ -19,8 +19,7 @@ pytestmark = needed
 def address(name: str) -> str:
     """Return where a booklet is: its variant, or a book, and its language (`kessel-fr`)."""
     slug, language = name.rsplit("-", 1)
-    anthology = slug == "anthology"
-    built = build_once(slug, products=(), languages=LANGUAGES) if anthology else build_books(slug)
+    built = build_once(slug, products=()) if slug == "anthology" else build_books(slug)
     return (built.folder / f"{slug}-booklet-{language}.html").as_uri()
 
 
