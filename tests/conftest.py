@@ -23,20 +23,20 @@ GOLDEN = Path(__file__).parent / "golden"
 SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=True)
 SETTINGS = f"{SCRATCH.name}/settings"
 
-# Files with tests of many seconds: whole kits, books, other Pythons, and the page, whose program
-# each worker that needs it starts anew.
-LONG = {
-    "test_determinism.py",
-    "test_every_variant.py",
+# Files with tests of many seconds, those first that take the longest: the page, whose program each
+# worker that needs it starts anew, then whole kits, books, other Pythons.
+LONG = (
     "test_own_decks.py",
     "test_page.py",
-    "test_python_versions.py",
-    "test_docs.py",
-    "test_readme.py",
     "test_table.py",
     "test_ways_out.py",
+    "test_every_variant.py",
+    "test_determinism.py",
     "test_wheel.py",
-}
+    "test_docs.py",
+    "test_readme.py",
+    "test_python_versions.py",
+)
 
 # The same examples in each run, and nothing kept between runs; none is timed on a busy machine.
 settings.register_profile("printkit", derandomize=True, database=None, deadline=None)
@@ -64,7 +64,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # What takes seconds a test begins at once: at the end no worker waits for it.
-    items.sort(key=lambda item: item.path.name not in LONG)
+    rank = {name: place for place, name in enumerate(LONG)}
+    items.sort(key=lambda item: rank.get(item.path.name, len(LONG)))
 
 
 def pytest_collection_finish() -> None:
