@@ -360,9 +360,10 @@ def _clip_ring(ring: tuple[Point, ...], rect: Rect) -> list[Point]:
         (1, rect.y, 1.0),
         (1, rect.bottom, -1.0),
     ):
+        reach = [sign * (point[axis] - limit) for point in points]
         kept: list[Point] = []
-        for one, other in pairwise([*points[-1:], *points]):
-            before, after = (sign * (point[axis] - limit) for point in (one, other))
+        for i, (other, after) in enumerate(zip(points, reach, strict=True)):
+            one, before = points[i - 1], reach[i - 1]
             if (before < 0) != (after < 0):
                 t = before / (before - after)
                 crossing = (one[0] + t * (other[0] - one[0]), one[1] + t * (other[1] - one[1]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise, product
 from string import ascii_uppercase
 
@@ -54,7 +55,8 @@ def knock_out(entrants: int, most: int) -> list[list[int]]:
     return rounds
 
 
-def seatings(entrants: int, most: int) -> list[list[int]]:
+@lru_cache(maxsize=16)  # the same in each language, and for each game that is checked
+def seatings(entrants: int, most: int) -> tuple[tuple[int, ...], ...]:
     """Return the table of each entrant in each round of a league, both counted from 0.
 
     Whoever has met meets again as seldom as exchanges of two seats can bring about.
@@ -62,14 +64,14 @@ def seatings(entrants: int, most: int) -> list[list[int]]:
     sizes = table_sizes(entrants, most)
     seats = [table for table, size in enumerate(sizes) for _ in range(size)]
     met = [[0] * entrants for _ in seats]
-    rounds: list[list[int]] = []
+    rounds: list[tuple[int, ...]] = []
     for _ in range(ROUNDS):
         seats = _least_met(list(seats), met)
-        rounds.append(seats)
+        rounds.append(tuple(seats))
         for one, other in product(range(entrants), repeat=2):
             alone = sizes[seats[one]] == 1
             met[one][other] += seats[one] == seats[other] and (one != other or alone)
-    return rounds
+    return tuple(rounds)
 
 
 def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
