@@ -136,9 +136,23 @@ def faults(found: Iterable[Mark], *, themed: bool = True) -> list[str]:
     return result
 
 
-# Jobs that make every product: a theme, a game (all that can be made of it), and other wishes.
+# Jobs that make every product: a theme, a game, and other wishes.
 FACTS: dict[str, Any] = facts(__file__)
-WHOLE = [{"theme": look, "game": game} for game in FACTS["games"] for look in theme_names()]
+MADE = {game: available_products(load(game)) for game in FACTS["games"]}
+FIRST = MADE[FACTS["games"][0]]
+WHOLE = [
+    {
+        "theme": look,
+        "game": game,
+        "products": [
+            key
+            for key in made
+            if made is FIRST or key in FACTS["drawn_otherwise"] or key not in FIRST
+        ],
+    }
+    for game, made in MADE.items()
+    for look in theme_names()
+]
 KITS: list[dict[str, Any]] = WHOLE + FACTS["kits"]
 PROOF_KIT, FELT_KIT = len(WHOLE), len(WHOLE) + 1
 
@@ -147,9 +161,7 @@ PROOF_KIT, FELT_KIT = len(WHOLE), len(WHOLE) + 1
 def lay_out_kit(folder: File, number: int) -> tuple[tuple[str, Document], ...]:
     wishes = {**KITS[number]}
     slug, look = (wishes.pop(name, "") for name in ("game", "theme"))
-    keys = wishes.pop("products", None)
-    if keys is None:
-        keys = available_products(load(slug))
+    keys = wishes.pop("products")
     if look:
         wishes["theme"] = str(folder / f"{look}.toml")
     job = make_job(slug, keys, **wishes)
