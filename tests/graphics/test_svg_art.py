@@ -1,5 +1,6 @@
 """SVG art: the subset, what is refused and where, and every emblem that we bring."""
 
+from itertools import product
 from pathlib import Path as FilePath
 from time import process_time
 
@@ -33,8 +34,13 @@ FALLBACK = {role: Colour(code) for role, code in TABLES["fallback"].items()}
 FILES = [
     path for path in sorted(content_path("art").rglob("*.svg")) if path.parent.name != "pictograms"
 ]
-every_file = pytest.mark.parametrize("path", FILES)
+# A test for each folder: one for each file would be a sixth of all tests.
+every_folder = pytest.mark.parametrize("folder", sorted({path.parent.name for path in FILES}))
 _STEPS = {"M": "M{} {}", "L": "L{} {}", "C": "C{} {} {} {} {} {}", "Z": "Z"}
+
+
+def files_in(folder: str) -> list[FilePath]:
+    return [path for path in FILES if path.parent.name == folder]
 
 
 def art(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> SvgArt:
@@ -244,74 +250,84 @@ def test_every_special_and_every_trump_has_its_companions() -> None:
     """A mark for the index or a tall picture, and a drawing for its card or a half of it."""
     asked = {"specials": {"mark", CARD}, "trumps": {"half", "tall"}}
     for folder, roles in asked.items():
-        stems = {path.stem for path in FILES if path.parent.name == folder}
+        stems = {path.stem for path in files_in(folder)}
         whole = {stem for stem in stems if stem.rpartition("-")[2] not in {"mark", *roles}}
         assert {f"{stem}-{role}" for stem in whole for role in roles} - stems == set()
         assert len(whole) >= 22
-    kessel = {path.stem for path in FILES if path.parent.name == "kessel"}
+    kessel = {path.stem for path in files_in("kessel")}
     for rank in ("impostor", "sylop"):
         assert {f"{rank}-mark", f"{rank}-card", f"{rank}-sand-card"} <= kessel
 
 
-@every_file
-def test_our_emblems_use_the_roles_only(path: FilePath) -> None:
-    read = read_art(path)
-    used = {paint for shape in read.shapes for paint in (shape.paint.fill, shape.paint.stroke)}
-    assert used - {None} <= set(roles_of(read.root_classes))
-    assert used & {"ink", "main", "line"}, "the silhouette is in ink or in the card's colour"
+@every_folder
+def test_our_emblems_use_the_roles_only(folder: str) -> None:
+    """The silhouette is in ink or in the card's colour."""
+    for path in files_in(folder):
+        read = read_art(path)
+        used = {paint for shape in read.shapes for paint in (shape.paint.fill, shape.paint.stroke)}
+        assert used - {None} <= set(roles_of(read.root_classes)), path.name
+        assert used & {"ink", "main", "line"}, path.name
 
 
-@every_file
-def test_our_emblems_stay_in_their_box(path: FilePath) -> None:
+@every_folder
+def test_our_emblems_stay_in_their_box(folder: str) -> None:
+    for path in files_in(folder):
+        check_box(path)
+
+
+def check_box(path: FilePath) -> None:
     read = read_art(path)
     role = path.stem.rpartition("-")[2]
     if role == CARD:  # it runs over its card, in all sizes
         high = 2600 if composition_of(path) == COMPOSITIONS["whole"] else read.box.h
-        assert read.box == Rect(-1000, -1300, 2000, high)
-        assert len(read.root_classes & COMPOSITIONS.keys()) == 1
+        assert read.box == Rect(-1000, -1300, 2000, high), path.name
+        assert len(read.root_classes & COMPOSITIONS.keys()) == 1, path.name
         return
     k = 10 if scene_of(read.root_classes) else 1  # fine lines, and whole numbers
     high = {ACE: 200, "half": 90, "tall": 151, "cover": 180}.get(role, 100)
     if path.parent.name == "backs" and role != "mark":  # medals are in mm on the card
-        assert read.box.centre == (0, 0)
+        assert read.box.centre == (0, 0), path.name
     else:
-        assert read.box == Rect(0, 0, 100 * k, high * k)
+        assert read.box == Rect(0, 0, 100 * k, high * k), path.name
     if scene_of(read.root_classes):
         return  # it is cut at its box: see `test_scenes`
     for leaf in leaves(read.items(FALLBACK)):
         box = ink_box(leaf)
-        assert box is not None
-        assert read.box.contains(box, 1e-3), f"{leaf.item.fill} {box}"
+        assert box is not None, path.name
+        assert read.box.contains(box, 1e-3), f"{path.name} {leaf.item.fill} {box}"
 
 
-@every_file
-def test_our_emblems_are_the_pictures_that_resvg_draws(path: FilePath) -> None:
+@every_folder
+def test_our_emblems_are_the_pictures_that_resvg_draws(folder: str) -> None:
     """The colours beside the roles are the same ones in every file, and the shapes are ours; that
     the smallest are there as well is counted below."""
-    assert same_picture(path.read_text(encoding="utf-8"), read_art(path), 175)
+    for path in files_in(folder):
+        assert same_picture(path.read_text(encoding="utf-8"), read_art(path), 175), path.name
 
 
-@every_file
-def test_no_line_of_an_emblem_is_thinner_than_a_hairline(path: FilePath) -> None:
+@every_folder
+def test_no_line_of_an_emblem_is_thinner_than_a_hairline(folder: str) -> None:
     """At the sizes of index marks, pips and figures (mm): a quarter of a point on paper."""
-    for size in (3.9, 4.4, 6.8, 7.6, 9.5, 12.4, 20.0, 28.0, 40.0):
+    sizes = (3.9, 4.4, 6.8, 7.6, 9.5, 12.4, 20.0, 28.0, 40.0)
+    for path, size in product(files_in(folder), sizes):
         symbol = emblem(path, theme("classic").palette("blue"), size)
         found = list(leaves(symbol.items))
-        assert found, "nothing is left of it"
+        assert found, f"nothing is left of {path.name}"
         thin = [
             leaf.item.stroke.width * leaf.matrix.scale * size / 100
             for leaf in found
             if isinstance(leaf.item, Path) and leaf.item.stroke
         ]
-        assert [width for width in thin if width < HAIRLINE - 1e-6] == [], size
+        assert [width for width in thin if width < HAIRLINE - 1e-6] == [], (path.name, size)
 
 
-@every_file
-def test_a_large_view_shows_every_line(path: FilePath) -> None:
-    size = 130.0 if path.stem.endswith(f"-{CARD}") else 60.0
-    symbol, art = emblem(path, theme("classic").palette("blue"), size), read_art(path)
-    lines = engraving(art, lines_name(path), size, solid=True)
-    assert len(list(leaves(symbol.items))) == len(art.shapes) + len(lines)
+@every_folder
+def test_a_large_view_shows_every_line(folder: str) -> None:
+    for path in files_in(folder):
+        size = 130.0 if path.stem.endswith(f"-{CARD}") else 60.0
+        symbol, art = emblem(path, theme("classic").palette("blue"), size), read_art(path)
+        lines = engraving(art, lines_name(path), size, solid=True)
+        assert len(list(leaves(symbol.items))) == len(art.shapes) + len(lines), path.name
 
 
 def test_the_box_helper_counts_the_stroke() -> None:
