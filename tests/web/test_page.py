@@ -249,10 +249,10 @@ def publish_version(site: Site) -> None:
 
 def test_a_program_that_cannot_start_is_told_and_tried_again(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "games", language="fr")
-    page.context.route("**/runtime/*", lambda route: route.abort())
+    page.context.route("**/program.zip.gz", lambda route: route.abort())
     page.goto(f"{site.url}#/{SMALL_KIT}")
     expect(page.get_by_role("alert")).to_contain_text("s’est arrêté", timeout=BOOT)
-    page.context.unroute("**/runtime/*")
+    page.context.unroute("**/program.zip.gz")
     page.get_by_role("alert").get_by_role("button").click()
     expect(page.locator(".film img[data-here]").first).to_be_visible(timeout=BOOT)
 
