@@ -1,4 +1,5 @@
-"""What was read when the wheel was built: art, tables, games, hyphens; a tenth of the work.
+"""What was read when the wheel was built: art, tables, games, hyphens, templates; a tenth of the
+work.
 
 A wheel has a file for each beside its `templates/`, made by `web/wheel.py`. It begins with a digest
 of itself and of all that it was read from: what was changed since is read anew. A checkout has
