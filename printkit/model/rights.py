@@ -6,6 +6,7 @@ Our licence and our disclaimer are printed only where our games, texts or drawin
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -128,6 +129,7 @@ def _terms(part: Credited) -> _Terms:
     return part.author or "", part.credit or "", part.licence or "", part.url or ""
 
 
+@lru_cache(maxsize=1024)  # thousands of cards may share some emblems
 def _is_own(drawing: Path | str | None) -> bool:
     """Return True for a picture that is not bundled."""
     return isinstance(drawing, Path) and not drawing.is_relative_to(content_path())
