@@ -17,6 +17,8 @@ from tests.support.decks import facts, variant
 from tests.text.test_texts import fault, own
 
 FACTS = facts(__file__)
+# Seconds of CPU, on a slow machine too; what grew with the square of a text would take minutes.
+SOON = 15.0
 MANY_PARAGRAPHS = (["a b " * 1000, "\n\n"] * 80, "characters of a booklet's own text")
 # Words of Python mean nothing to who writes a chapter.
 FOREIGN = re.compile(r"Traceback|NoneType|\bNone\b|\bTrue\b|\bFalse\b|\btuple\b|Error|0x|\bself\b")
@@ -43,7 +45,7 @@ def test_a_chapter_is_no_longer_than_can_be_set_soon(
     began = time.process_time()
     with pytest.raises(PrintkitError, match=what):
         load_booklet(own(tmp_path, f"# A {{#a}}\n\n{text}"), "en")
-    assert time.process_time() - began < 3.0
+    assert time.process_time() - began < SOON
 
 
 def test_reading_stops_at_the_greatest_number_of_faults(tmp_path: Path) -> None:
@@ -51,4 +53,4 @@ def test_reading_stops_at_the_greatest_number_of_faults(tmp_path: Path) -> None:
     with pytest.raises(DefinitionError) as caught:
         load_booklet(own(tmp_path, "# A {#a}\n\n" + "{nothing.x}\n" * 80_000), "en")
     assert len(caught.value.problems) == limits.MAX_FAULTS
-    assert time.process_time() - began < 3.0
+    assert time.process_time() - began < SOON
