@@ -64,8 +64,8 @@ def emblem(
     return _draw_emblem(path, palette, size, None if palette.solid else ink, field)
 
 
-# Large enough for whole kits with their booklets in all themes: what is drawn of an emblem keeps it,
-# and a symbol made twice is in the file twice.
+# Large enough for kits with their booklets in all themes: what is drawn of an emblem keeps it, and
+# a symbol made twice is in the file twice.
 @lru_cache(maxsize=16384)
 def _draw_emblem(
     path: FilePath, palette: Palette, size: float, ink: float | None, field: bool
