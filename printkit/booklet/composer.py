@@ -163,7 +163,8 @@ class BookComposer(msgspec.Struct, frozen=True):
         """Lay out a part behind others with the leading nearest to the usual one that leaves no
         page low or empty; with that of the `known` one if it does as well as before.
 
-        Pages of other leadings are estimated, and laid out while no cost that is known is less.
+        The costs of the other leadings are estimated; only the one that looks cheapest is laid out,
+        until none that is not laid out looks cheaper.
         """
         front = [chapter for chapter in chapters if chapter.front]
         if known is not None and not any(map(_says_pages, front)):
@@ -196,8 +197,8 @@ class BookComposer(msgspec.Struct, frozen=True):
         return parts[best]
 
     def _estimate(self, part: PartPages, leading: float) -> PartPages:
-        """Return a part about as it would be with another leading: as most of it is on the grid,
-        its flow over pages of the lines that they would have."""
+        """Return about what a part would be with another leading: its flows over pages of as many
+        lines as that allows. Most strips are whole lines, so few of them would change."""
         area = changed(part.area, lines=with_leading(self.area, leading).lines)
         body = self._paginate(part.flows, area)
         return PartPages(part.opening, area, leading, part.flows, body)

@@ -48,15 +48,14 @@ def write_python(template: Path) -> bytes:
     """Return the Python that Jinja makes of a template, for a wheel: four fifths of its work."""
     from jinja2 import nodes
 
+    def leave(*args: object) -> NoReturn:
+        """Leave a constant to be filtered when it is known how."""
+        raise nodes.Impossible
+
     environment, text = template_environment(template.parent.name), template.read_text("utf-8")
     for node in environment.parse(text).find_all(nodes.Filter):
-        environment.filters.setdefault(node.name, _not_yet)
+        environment.filters.setdefault(node.name, leave)
     return environment.compile(text, template.name, str(template), raw=True).encode()
-
-
-def _not_yet(*args: object) -> NoReturn:
-    """Refuse to filter a constant before it is known how."""
-    raise NotImplementedError
 
 
 def python_source(text: str) -> bytes:
