@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -89,15 +89,20 @@ def _forget_games() -> None:
     """Forget what functions with a bound to their memory hold: drawings and lines. Tables, which
     need no bound, stay.
     """
+    for function in find_caches():
+        if function.cache_parameters()["maxsize"] is not None:
+            function.cache_clear()
+    gc.collect()
+
+
+def find_caches() -> Iterator[Any]:
+    """Yield the functions and methods of printkit that keep their results."""
     package = __name__.partition(".")[0]
     for name, module in [*sys.modules.items()]:
         known = [*vars(module).values()] if name.partition(".")[0] == package else []
         known += [own for kind in known if isinstance(kind, type) for own in vars(kind).values()]
-        for function in known:
-            clear = getattr(function, "cache_clear", None)
-            if clear is not None and function.cache_parameters()["maxsize"] is not None:
-                clear()
-    gc.collect()
+        # A class of a library may have an attribute of any name.
+        yield from (own for own in known if callable(getattr(own, "cache_clear", None)))
 
 
 def _lost_outcome(job: Job) -> Outcome:

@@ -29,6 +29,7 @@ from printkit.jobs.plan import plan
 from printkit.jobs.subject import PRINT_FIRST, can_build
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
+from printkit.outlets.preflight import plates
 from printkit.pieces.kit import default_products, expand_sets, needed_supplies
 from printkit.pieces.product import MAPPING, VARIANT
 from printkit.pieces.registry import is_available, products
@@ -209,6 +210,11 @@ def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
     wishes = [make_job(slug, asked, out=tmp_path) for slug in ("pazaak", "expansion", "kessel")]
     assert [outcome.error is None for outcome in workers.build_many(wishes, 1)] == [1, 0, 1]
     assert sizes == [0] * 3 * len(known)
+
+
+def test_a_class_with_attributes_of_any_name_is_no_cache() -> None:
+    assert hasattr(plates.Name, "cache_clear"), "as any other"
+    assert plates.Name not in [*workers.find_caches()]
 
 
 def test_refusals_are_reported_once_and_all_else_is_made(

@@ -1,6 +1,5 @@
 """Languages of a definition: one or several, ours or not, complete or not."""
 
-import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from printkit.base.messages import languages, translate
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
 from printkit.jobs.checks import check
+from printkit.jobs.workers import find_caches
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from printkit.model.text import missing_texts
 from printkit.text.loader import load_booklet
@@ -110,11 +110,8 @@ def forget_content() -> None:
 
     In every room: what one keeps of another's drawings would meet them drawn anew.
     """
-    for name, module in list(sys.modules.items()):
-        if name.startswith("printkit."):
-            for value in vars(module).values():
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
+    for function in find_caches():
+        function.cache_clear()
 
 
 @pytest.mark.usefixtures("foreign")
