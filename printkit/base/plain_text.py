@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Sequence, Sized
@@ -38,7 +37,11 @@ def escape_invisible(text: str, *, keep: str = "") -> str:
     """
 
     def escape(match: re.Match[str]) -> str:
-        return match[0] if match[0] in keep else json.dumps(match[0])[1:-1]
+        if match[0] in keep:
+            return match[0]
+        import json  # few texts have any
+
+        return json.dumps(match[0])[1:-1]
 
     return _INVISIBLE.sub(escape, text)
 

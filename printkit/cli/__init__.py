@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import io
-import json
 import os
 import pkgutil
 import sys
@@ -58,6 +57,8 @@ def print_sentence(template: str, *, err: bool = False, **values: Any) -> None:
 
 def echo_json(data: Any) -> None:
     """Print plain data as JSON."""
+    import json  # most commands print words
+
     echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,10 +10,12 @@ from printkit.base.errors import UsageError
 from printkit.base.messages import translate
 from printkit.cli import echo
 from printkit.cli.options import add_options
-from printkit.model.variant import Variant
-from printkit.rules.answers import Judgement
 from printkit.rules.card_codes import explain_clashes
-from printkit.rules.hands import TableState
+
+if TYPE_CHECKING:
+    from printkit.model.variant import Variant
+    from printkit.rules.answers import Judgement
+    from printkit.rules.hands import TableState
 
 # The options on which the value of a hand depends.
 table_options = add_options(

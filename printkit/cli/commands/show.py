@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import to_builtins
@@ -22,11 +22,10 @@ from printkit.model.load import load
 from printkit.model.notation import shown_values, write_range
 from printkit.model.shelves import players_data
 from printkit.model.variant import Variant
-from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands, short_name
-from printkit.rules.hands import TableState
-from printkit.rules.odds import find_chances
-from printkit.text.chances import tabulate, tabulate_sets
+
+if TYPE_CHECKING:
+    from printkit.rules.hands import TableState
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
@@ -62,10 +61,13 @@ def command(
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
         raise UsageError("--odds and --hand exclude each other.", hint="Ask for one of them.")
-    if odds:
-        _show_odds(result, read_table_state(result, **table), lang, as_json=as_json)
-    elif hand is not None:
+    if odds or hand is not None:
+        from printkit.rules.answers import judge_hands, read_table_state  # cards need no answer
+
         state = read_table_state(result, **table)
+    if odds:
+        _show_odds(result, state, lang, as_json=as_json)
+    elif hand is not None:
         with locate_errors("--hand"):
             hands = read_hands(result, hand, lang, table["decks"], variant, at_one_table=True)
             answer = judge_hands(result, hands, state, lang)
@@ -81,6 +83,9 @@ def command(
 
 def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool) -> None:
     """Print the chances of the hands, or for each set of rules."""
+    from printkit.rules.odds import find_chances  # few ask for them
+    from printkit.text.chances import tabulate, tabulate_sets
+
     chances = find_chances(variant, table)
     if as_json:
         echo_json({"slug": variant.slug, "chances": [to_builtins(chance) for chance in chances]})
