@@ -31,7 +31,7 @@ _NAMES = {
     "printkit.game": "Game",
     "printkit.jobs.job": "Job job_from_data make_job",
     "printkit.rules.answers": "Judgement",
-    "printkit.rules.settlement_words": "SettledShowdown",
+    "printkit.rules.showdown": "SettledShowdown",
     "printkit.jobs.plan": "Plan",
     "printkit.model.variant": "Variant",
     "printkit.outlets.preflight": "preflight",
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     from printkit.outlets.preflight import preflight as preflight
     from printkit.outlets.preflight.finding import Finding as Finding
     from printkit.rules.answers import Judgement as Judgement
-    from printkit.rules.settlement_words import SettledShowdown as SettledShowdown
+    from printkit.rules.showdown import SettledShowdown as SettledShowdown
     from printkit.rules.standins import DeckMapping as DeckMapping
 
 

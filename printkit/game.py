@@ -8,7 +8,7 @@ from typing import Unpack
 import msgspec
 
 from printkit.base.errors import PrintkitError, locate_errors, require_known
-from printkit.base.plain_text import brief_repr
+from printkit.base.sentences import brief_repr
 from printkit.jobs.booklets import find_pages
 from printkit.jobs.job import Job
 from printkit.jobs.plan import plan_product
@@ -20,8 +20,13 @@ from printkit.pieces.options import BLEED, DPI, LAYOUT, SINGLE, THEME
 from printkit.rules.answers import Judgement, judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands
 from printkit.rules.odds import find_chances
-from printkit.rules.settlement_words import SettledShowdown, settle_hands, with_pages
-from printkit.rules.showdown import ShowdownKeywords, with_common
+from printkit.rules.showdown import (
+    SettledShowdown,
+    ShowdownKeywords,
+    settle_hands,
+    with_common,
+    with_pages,
+)
 from printkit.writers import writer
 
 _CARDS = "cards"

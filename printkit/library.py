@@ -14,18 +14,12 @@ from typing import Any, Literal, Unpack, overload
 
 from msgspec.structs import asdict, replace
 
-from printkit.base.errors import (
-    DefinitionError,
-    Diagnostic,
-    PrintkitError,
-    UsageError,
-    parse_sentence,
-    problems,
-)
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, known_language, translate, translate_fault
-from printkit.base.progress import Progress, no_progress
+from printkit.base.processes import Progress, no_progress
+from printkit.base.sentences import parse_sentence
 from printkit.game import Game
-from printkit.graphics.raster_image import DECODER, PictureDecoder
+from printkit.graphics.picture_file import DECODER, PictureDecoder
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, BuiltFiles, render, write
 from printkit.jobs.artifacts import build as build_job
@@ -37,14 +31,13 @@ from printkit.jobs.options import all_options
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
 from printkit.jobs.preview import write_contact_sheets
-from printkit.model.load import STANDINS
+from printkit.model.definition_files import STANDINS
 from printkit.model.load import load as load_definition
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import CONTACT_SHEET
 from printkit.rules import standins
 from printkit.rules.answers import Judgement
-from printkit.rules.settlement_words import SettledShowdown
-from printkit.rules.showdown import ShowdownKeywords
+from printkit.rules.showdown import SettledShowdown, ShowdownKeywords
 from printkit.rules.standins import DeckMapping
 from printkit.writers import Artifact, writer
 from printkit.writers._ink import METER, InkCoverage
@@ -260,7 +253,7 @@ def replace_backends(
 ) -> Iterator[None]:
     """Context manager: replace the picture decoder and the ink meter of printkit.
 
-    `decoder` reads PNG and JPEG files instead of Pillow (see `printkit.graphics.raster_image`), and
+    `decoder` reads PNG and JPEG files instead of Pillow (see `printkit.graphics.pictures`), and
     `ink_meter` measures ink instead of PDFium. They are for programs without these libraries, such
     as a page in a browser.
     """

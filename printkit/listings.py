@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from printkit.art.edition import edition, edition_names
+from printkit.art.theme import edition, edition_names
 from printkit.base.content import load_content
+from printkit.base.geometry import MM_PER_INCH
 from printkit.base.messages import languages
-from printkit.base.units import MM_PER_INCH
 from printkit.jobs.options import all_options, options_of, product_options
-from printkit.model.load import STANDINS, deck_slugs, load
-from printkit.model.shelves import describe_all
+from printkit.model.definition_files import STANDINS, deck_slugs
+from printkit.model.load import describe_all, load
 from printkit.model.variant import Variant
 from printkit.outlets.target import find_target, target_names
 from printkit.pieces.product import JOB, VARIANT

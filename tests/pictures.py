@@ -19,7 +19,8 @@ from printkit.imposition.page import Document
 from printkit.imposition.whole_pages import full_page_area, full_pages
 from printkit.jobs.job import make_job
 from printkit.jobs.preview import write_contact_sheets
-from printkit.model.load import STANDINS, load
+from printkit.model.definition_files import STANDINS
+from printkit.model.load import load
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import LARGE, NORMAL, SINGLE
 from printkit.products.charts import chart as charts

@@ -19,7 +19,7 @@ import pytest
 
 import printkit
 from printkit.cli import cli, run
-from printkit.model.load import deck_slugs
+from printkit.model.definition_files import deck_slugs
 from printkit.writers._ink import InkCoverage
 from tests.support import manual, processes
 from tests.support.builds import LANGUAGES, build_books, build_kit, build_once, copy_build

@@ -26,16 +26,16 @@ import printkit
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
 from printkit.model.cards import Card
-from printkit.model.load import STANDINS, load
-from printkit.model.settlement import Clause, Payment
+from printkit.model.definition_files import STANDINS
+from printkit.model.load import load
+from printkit.model.play import Clause, Payment
 from printkit.model.variant import Variant
 from printkit.pieces.kit import default_products, needed_supplies
 from printkit.rules.card_codes import short_name
 from printkit.rules.hands import TableState
-from printkit.rules.settlement_words import name_place
-from printkit.rules.showdown import amounts_of, is_shared, list_needs, payments_in_force
+from printkit.rules.showdown import amounts_of, is_shared, list_needs, name_place, payments_in_force
+from printkit.text.book import titles_by_anchor
 from printkit.text.loader import load_booklet
-from printkit.text.traversal import titles_by_anchor
 
 LANGUAGES = ("en", "fr")
 PAPERS = ("a4", "letter")

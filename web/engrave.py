@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from relief import COARSE, Mask, Plan, Points, axes, regions, shares_seen, slopes
 
-from printkit.art.emblem import compose_court, read_courts
+from printkit.art.emblems import compose_court, read_courts
 from printkit.art.engraving import (
     BOWS,
     PLACES,
@@ -33,7 +33,7 @@ from printkit.art.engraving import (
 )
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect
-from printkit.graphics.svg_art import SvgArt, read_art
+from printkit.graphics.svg import SvgArt, read_art
 
 ART = content_path("art")
 # The folders of drawings with lines, beside courts.

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from printkit.base.content import load_content
+from printkit.base.geometry import format_mm
 from printkit.base.messages import count_players, in_language
 from printkit.base.options import (
     CHOICE,
@@ -26,7 +27,6 @@ from printkit.base.options import (
     Option,
     group_title,
 )
-from printkit.base.units import format_mm
 from printkit.cli import cli
 from printkit.cli.flags import Flag
 from printkit.jobs.options import all_options

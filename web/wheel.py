@@ -23,19 +23,17 @@ class ContentHook(BuildHookInterface[Any]):
         if version == EDITABLE:
             return
         sys.path.insert(0, self.root)
-        from printkit.art.emblem import BODY, measure_body
+        from printkit.art.emblems import BODY, measure_body
         from printkit.art.engraving import parse_lines
-        from printkit.base.kept import FOLDER
-        from printkit.booklet.templates import python_source, write_python
-        from printkit.graphics.scenes import palette_source
-        from printkit.graphics.svg_art import read_art
-        from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
-        from printkit.model.load import load_with_sources
-        from printkit.model.shelves import (
-            STANDINS,
-            VARIANTS,
-            bundled_slugs,
+        from printkit.base.content import FOLDER
+        from printkit.booklet.text_formats import python_source, write_python
+        from printkit.graphics.colour import palette_source
+        from printkit.graphics.svg import read_art
+        from printkit.layout.line_breaking import HYPHENS, pattern_file, read_patterns
+        from printkit.model.definition_files import STANDINS, VARIANTS, bundled_slugs
+        from printkit.model.load import (
             describe_all,
+            load_with_sources,
             pack_definition,
             shelf_source,
         )
@@ -76,7 +74,7 @@ class ContentHook(BuildHookInterface[Any]):
 
     def _keep(self, name: str, source: bytes, read: object) -> None:
         """Write the file that keeps what was read from a source."""
-        from printkit.base.kept import SUFFIX, keep
+        from printkit.base.content import SUFFIX, keep
 
         file = Path(self.folder.name, f"{name}{SUFFIX}")
         file.parent.mkdir(parents=True, exist_ok=True)

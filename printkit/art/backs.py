@@ -1,4 +1,10 @@
-"""Card backs: a field, and on it a medal of an outline of its own. Content: templates/backs.toml.
+"""Card backs: fields, lattices, medals.
+
+Cells are of two or three tones, so that a field keeps its masses in grey and small. The upper half
+is drawn and used twice.
+
+A half turn leaves each unchanged: an odd function, or one half used twice. On white a field ends in
+points within the outline of its area; on a printed ground it runs over the cut.
 
 A back is one Symbol that a half turn leaves unchanged. On white paper nothing is printed near the
 cut. A printed ground and its field run over the cut, darker outside a frame; the medal is over
@@ -7,36 +13,763 @@ the frame.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path as FilePath
+from random import Random
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
-from printkit.art.back_fields import FIELDS
-from printkit.art.back_parts import OVER, BackField, BackInks
-from printkit.art.emblem import emblem, place_emblem
-from printkit.art.frames import frame_outline
-from printkit.art.guilloche import Gold, gild, ring
-from printkit.art.outline import Outline
-from printkit.art.own_picture import draw_picture
-from printkit.art.scene import shown_scene
-from printkit.art.theme import Theme
+from printkit.art.emblems import draw_picture, emblem, place_emblem, shown_scene
+from printkit.art.ornaments import Gold, Outline, frame_outline, gild, ring
+from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
-from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation, scaling, translation
+from printkit.base.geometry import (
+    Matrix,
+    Rect,
+    centred_rect,
+    half_rotation,
+    polar,
+    rotation,
+    scaling,
+    translation,
+)
+from printkit.graphics.colour import BLACK, WHITE, Colour, blend, contrast, parse_hex, suggest_inks
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
-from printkit.graphics.measures import FINE, HAIRLINE
+from printkit.graphics.measures import FINE, HAIRLINE, LIGHT_HAIRLINE
 from printkit.graphics.path import (
     HEXAGON,
     ROUNDED,
     PathBuilder,
     PathData,
+    Point,
     card_outline,
     corner_cut,
+    encloses,
     rect_path,
 )
-from printkit.graphics.svg_art import Shape, SvgArt, read_art
+from printkit.graphics.svg import Shape, SvgArt, read_art
+
+# --- back parts ----------------------------------------------------------------------------------
+
+# The powers of the outline of a field on white, and where it runs over the cut.
+_POWER, _OVER = 5.0, 12.0
+# How far a field runs over its edge (mm).
+OVER = 5.5
+# The line width of a field (mm); themes that save ink draw hairlines.
+_THIN = 0.13
+# Shares of a colour over its ground, on white paper, in a lit ground and on black: filled cells,
+# every second cell, lines, pale lines.
+_ON_WHITE, _ON_GROUND, _ON_BLACK = (
+    (1.0, 0.30, 0.82, 0.5),
+    (0.80, 0.38, 0.62, 0.36),
+    (0.62, 0.26, 0.72, 0.42),
+)
+# Shares: of a colour in a ground made of it, of a dark ground in the body of a medal, of the colour
+# in that on white and on black, of the ground that veils the field outside a frame.
+_GROUND, _BODY, _DEEP_BODY, _TINGE, _VEIL = 0.42, 0.72, 0.84, 0.16, 0.55
+# Shares in a medal: lit and shaded facets of the second colour, half tone, lines.
+_LIT, _DEEP, _HALF = 0.5, 0.70, 0.5
+# The least contrast of a colour with its dark ground, the brightest channel it is raised to for
+# that, and its share beside white.
+_APART, _BRIGHT, _HUE = 4.0, 210, 0.9
+_TONES = ("line", "pale", "mass", "tint", "second", "other")
+
+
+class BackField(msgspec.Struct, frozen=True):
+    """The area of a field: `a` and `b` are half its width and height, `medal` the outline in its
+    middle, `unit` the scale against a poker card, `edge` the outline of the card there. With `over`
+    the field runs over its edge and is clipped.
+    """
+
+    a: float
+    b: float
+    medal: Outline
+    unit: float
+    edge: PathData
+    over: bool = False
+
+    @property
+    def outline(self) -> Outline:
+        """The outline that a field of rays or waves ends in."""
+        if self.over:
+            return Outline(self.a + OVER, self.b + OVER, _OVER)
+        return Outline(self.a, self.b, _POWER)
+
+    def cells(
+        self, pitch_x: float, pitch_y: float, *, pointed: bool = False
+    ) -> Iterator[LatticeCell]:
+        """Yield the upper half of a lattice that reaches all four sides alike, from the head.
+
+        The pitches are adapted until whole cells fill the area. Cells that the edge of the card
+        would cut are left out, unless the field runs over it; `pointed` ones are diamonds.
+        """
+        columns, rows = (
+            max(2, round(2 * s / p)) for s, p in ((self.a, pitch_x), (self.b, pitch_y))
+        )
+        w, h = 2 * self.a / columns, 2 * self.b / rows
+        more = math.ceil(OVER / min(w, h)) if self.over else 0
+        for row in range(-more, (rows + 1) // 2):
+            for column in range(-more, columns + more):
+                x = (column + 0.5) * w - self.a
+                cell = LatticeCell(row, column, x, (row + 0.5) * h - self.b, w, h)
+                last = row == rows // 2 and rows % 2 and x > 1e-6
+                if not last and self.keeps(cell.x, cell.y, w, h, pointed=pointed):
+                    yield cell
+
+    def keeps(self, x: float, y: float, w: float, h: float, *, pointed: bool = False) -> bool:
+        """Return True for a cell that is drawn: whole, or where the field runs over its edge.
+
+        A `pointed` cell is a diamond, another one its whole box.
+        """
+        corners = diamond(w, h) if pointed else [(u, v) for u in (-w, w) for v in (-h, h)]
+        k = 0.94 if pointed else 0.47
+        return self.over or all(encloses(self.edge, x + k * u, y + k * v) for u, v in corners)
+
+
+class LatticeCell(msgspec.Struct, frozen=True):
+    """A cell of a lattice: row, column, middle, width and height (mm)."""
+
+    row: int
+    column: int
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class BackInks(msgspec.Struct, frozen=True):
+    """The colours of a back.
+
+    On the `ground` are fields of `mass` and, weaker, `tint`; lines are in `line` and `pale`, spots
+    in `second`, every other cell of two colours in `other`. A medal is `main` in its `body`,
+    `light` in its sign. `on_white`: the ground stays unprinted. `gold` is that of bands, if any.
+    """
+
+    theme: Theme
+    ground: Colour
+    main: Colour
+    line: Colour
+    pale: Colour
+    mass: Colour
+    tint: Colour
+    second: Colour
+    other: Colour
+    body: Colour
+    light: Colour
+    on_white: bool
+    gold: Gold | None
+
+    @classmethod
+    def of(cls, theme: Theme, colour: str, second: str) -> BackInks:
+        """Return the inks for the names of a colour and of a second one."""
+        main, other, paper = theme.back(colour), theme.back(second), theme.roles_of["paper"]
+        ground, body, light, gold = paper, main, theme.light, None
+        shares = _ON_WHITE if theme.solid else (1.0,) * 4
+        second_colour = other
+        if not theme.face.full_bleed:
+            if theme.solid:  # the medal a little darker than the cells of its field
+                body = blend(main, theme.dark, _DEEP_BODY)
+            light = max((theme.light, theme.dark), key=lambda lit: contrast(lit, body))
+        elif contrast(paper, WHITE) > contrast(main, WHITE):  # a dark theme
+            shares, body = _ON_BLACK, blend(main, paper, _TINGE)
+        else:
+            ground = theme.back_ground(colour) or _ground_of(main, theme)
+            shares = _ON_GROUND
+            body = blend(ground, BLACK, _BODY)
+            main, other = (_bring_out(one, ground) for one in (main, other))
+            second_colour = theme.roles_of["accent"]
+            gold = Gold(theme.gold, ground, 180) if theme.face.gold else None
+        mass, tint, line, pale = (blend(main, ground, share) for share in shares)
+        return cls(
+            theme,
+            ground,
+            main,
+            line,
+            pale,
+            mass,
+            tint,
+            second_colour,
+            other,
+            body,
+            light,
+            not theme.face.full_bleed,
+            gold,
+        )
+
+    @property
+    def solid(self) -> bool:
+        """Return False if the theme draws outlines to save ink."""
+        return self.theme.solid
+
+    @property
+    def key(self) -> str:
+        """The part of a symbol's key that stands for these inks."""
+        return f"{self.mass.name}-{self.ground.name}-{self.other.name}"
+
+    @property
+    def medal(self) -> Palette:
+        """The roles of a medal: body, sign, its own colour in full and half tone, the second colour
+        with its lit and shaded sides, and the ground as moat.
+        """
+        tints = self.gold.tints if self.gold else ()
+        second = self.second
+        return replace(
+            self.theme.palette("ink"),
+            main=self.body,
+            ink=self.main,
+            area=self.main,
+            shade=blend(self.main, self.light if self.on_white else self.body, _HALF),
+            accent=second,
+            tint=tints[-1] if tints else blend(second, self.light, _LIT),
+            dark=tints[1] if tints else blend(second, BLACK, _DEEP),
+            light=self.light,
+            paper=self.ground,
+        )
+
+    def veiled(self) -> BackInks:
+        """Return the inks of a field outside its frame: mixed once more with the ground."""
+        veil = {tone: blend(getattr(self, tone), self.ground, 1 - _VEIL) for tone in _TONES}
+        return replace(self, **veil)
+
+    def pitch(self, pitch: float, unit: float) -> float:
+        """Return the distance between lines, wider where ink is saved."""
+        return pitch * unit if self.solid else max(2.1 * pitch * unit, 1.6 * pitch)
+
+    def stroke(self, width: float = _THIN, colour: Colour | None = None) -> Stroke:
+        """Return a line, its width multiplied by the theme's line weight."""
+        least = 0.0 if self.on_white else LIGHT_HAIRLINE
+        return Stroke(colour or self.line, max(least, self.theme.line_weight(width)))
+
+    def lines(self, data: PathBuilder, width: float = _THIN, colour: Colour | None = None) -> Path:
+        """Return a path drawn in lines."""
+        return Path(data.done(), stroke=self.stroke(width, colour))
+
+    def fill(self, data: PathBuilder, tone: Colour, *, even_odd: bool = False) -> Path:
+        """Return a path filled with a tone, or outlined in a theme that saves ink."""
+        if self.solid:
+            return Path(data.done(), fill=tone, even_odd=even_odd)
+        colour = self.second if tone in (self.second, self.other) else self.main
+        ground = None if even_odd or tone == self.ground else self.ground
+        return Path(data.done(), fill=ground, stroke=self.stroke(FINE, colour))
+
+
+Field = Callable[[dict[str, Any], BackField, BackInks], tuple[Item, ...]]
+
+
+def _ground_of(main: Colour, theme: Theme) -> Colour:
+    return blend(main, theme.dark, _GROUND)
+
+
+def _bring_out(colour: Colour, ground: Colour) -> Colour:
+    """Return a colour bright enough for a field on a dark ground: stronger first, then paler."""
+    top = max(colour.channels)
+    for share in (step / 20 for step in range(20, 0, -1)):
+        gain = max(1.0, min(1 / share, _BRIGHT / top))
+        lit = parse_hex("#" + "".join(f"{round(c * gain):02x}" for c in colour.channels))
+        lit = blend(replace(lit, inks=suggest_inks(lit)), WHITE, _HUE)
+        if contrast(lit, ground) >= _APART:
+            return lit
+    return lit
+
+
+def twice(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return items, and once more after a half turn: so a back is the same when turned."""
+    half = tuple(items)
+    return (*half, Group(half, rotation(180)))
+
+
+def cell_symbol(key: str, w: float, h: float, *items: Item) -> Symbol:
+    """Return the symbol of a repeated cell of a width and height (mm) about the origin."""
+    return Symbol(key, items, Rect(-w / 2, -h / 2, w, h).inset(-1))
+
+
+def diamond(w: float, h: float) -> list[Point]:
+    """Return the corners of a diamond about the origin."""
+    return [(0, -h / 2), (w / 2, 0), (0, h / 2), (-w / 2, 0)]
+
+
+# --- back lattices -------------------------------------------------------------------------------
+
+# The pips of the faces of a die, in quarters of its side.
+_TWO: tuple[Point, ...] = ((-1, -1), (1, 1))
+_FOUR: tuple[Point, ...] = (*_TWO, (1, -1), (-1, 1))
+_PIPS: tuple[tuple[Point, ...], ...] = (
+    ((0, 0),),
+    _TWO,
+    (*_TWO, (0, 0)),
+    _FOUR,
+    (*_FOUR, (0, 0)),
+    (*_FOUR, (-1, 0), (1, 0)),
+)
+
+
+def _draw_clouds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw scrolls of cloud that rise to both ends, filled and open rows in turn."""
+    columns = max(3, round(2 * area.a / (spec["pitch"] * area.unit)))
+    r = area.a / columns
+    rows = 2 * math.ceil((area.b - r) / (1.6 * r))
+    step = (area.b - r) / rows
+    more = 6 if area.over else 0
+    half: list[Item] = []
+    for row in range(-more, rows):  # from the end to the middle, where a row of discs covers both
+        shift = row % 2
+        for column in range(-more, columns + more - shift):
+            x = (2 * column + 1 + shift) * r - area.a
+            hand = 1 if column % 2 else -1
+            cloud = _scroll(r, inks, filled=shift, hand=hand)
+            y = -area.b + r + row * step
+            if area.keeps(x, y, 2 * r, 2 * r):
+                half.append(Use(cloud, translation(x, y)))
+    disc = _scroll(r, inks, filled=0, hand=0)
+    middle = [
+        Use(disc, translation((2 * column + 1) * r - area.a, 0))
+        for column in range(-more, columns + more)
+    ]
+    return (*twice(half), *middle)
+
+
+@lru_cache(maxsize=256)
+def _scroll(r: float, inks: BackInks, *, filled: int, hand: int) -> Symbol:
+    """Draw a scroll that turns to one hand, or rings for a hand of 0."""
+    turns, steps, tone = 1.55, 12, inks.ground if filled and inks.solid else inks.mass
+    spiral = PathBuilder().circle(0, 0, 0.55 * r).circle(0, 0, 0.25 * r)
+    if hand:
+        places = (
+            polar(0.62 * r * (1 - 0.84 * k / steps), 360 * turns * k / steps + 20)
+            for k in range(steps + 1)
+        )
+        spiral = PathBuilder().smooth([(hand * x, y - 0.2 * r) for x, y in places])
+    items = [inks.fill(PathBuilder().circle(0, 0, r), inks.mass)]
+    if filled:
+        items.append(inks.lines(PathBuilder().circle(0, 0, r), 0.35, inks.ground))
+    else:
+        items.append(inks.fill(PathBuilder().circle(0, 0, 0.82 * r), inks.ground))
+    items.append(inks.lines(spiral, 0.4, tone))
+    return cell_symbol(f"scroll-{r:.2f}-{filled}-{hand}-{inks.key}", 2 * r, 2 * r, *items)
+
+
+def _draw_dice(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw the faces of dice, their values and dresses by a seed."""
+    luck, pitch = Random(spec["seed"]), spec["pitch"] * area.unit
+    dresses = [
+        (inks.mass, inks.ground if inks.on_white else inks.second),
+        (inks.tint, inks.body if inks.on_white else inks.second),
+        (inks.ground, inks.mass),
+    ]
+    half: list[Item] = []
+    for cell in area.cells(pitch, pitch):
+        side, dress, pips = 0.88 * cell.w, luck.randrange(3), luck.randrange(6)
+        key = f"die-{side:.2f}-{dress}-{pips}-{inks.key}"
+        half.append(Use(_die(key, side, pips, *dresses[dress], inks), translation(cell.x, cell.y)))
+    return twice(half)
+
+
+@lru_cache(maxsize=256)
+def _die(key: str, side: float, pips: int, face: Colour, spot: Colour, inks: BackInks) -> Symbol:
+    box = Rect(-side / 2, -side / 2, side, side)
+    body = PathBuilder().rounded(box, 0.2 * side)
+    dots = PathBuilder()
+    for x, y in _PIPS[pips]:
+        dots.circle(0.24 * side * x, 0.24 * side * y, 0.088 * side)
+    items: list[Item] = [inks.fill(body, face)]
+    if face == inks.ground:
+        items.append(inks.lines(PathBuilder().rounded(box, 0.2 * side), 0.22, inks.mass))
+    items.append(inks.fill(dots, spot))
+    return cell_symbol(key, side, side, *items)
+
+
+def _draw_shapes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw a lattice of nested circles, squares and triangles in two colours by turns."""
+    pitch = spec["pitch"] * area.unit
+    half: list[Item] = []
+    for cell in area.cells(pitch, pitch):
+        kind, turn = (cell.row + 2 * cell.column) % 4, (cell.row + cell.column) % 2
+        tone, r = (inks.mass, inks.other)[turn], 0.42 * cell.w
+        half.append(Use(_nest(kind, r, tone, inks), translation(cell.x, cell.y)))
+    return twice(half)
+
+
+@lru_cache(maxsize=256)
+def _nest(kind: int, r: float, tone: Colour, inks: BackInks) -> Symbol:
+    """Draw nested copies of a shape."""
+    soft = blend(tone, inks.ground, 0.5)
+    items: list[Item] = []
+    shares = ((1.0, tone), (0.70, inks.ground), (0.52, soft), (0.26, tone))
+    for share, colour in shares if inks.solid else shares[:2]:
+        size, builder = r * share, PathBuilder()
+        if kind == 0:
+            builder.circle(0, 0, size)
+        elif kind == 2:
+            builder.rect(Rect(-0.88 * size, -0.88 * size, 1.76 * size, 1.76 * size))
+        else:
+            up = 1 if kind == 1 else -1
+            corners = [(0, -1.22), (1.08, 0.66), (-1.08, 0.66)]
+            builder.polygon((x * size, up * (y * size + 0.14 * r)) for x, y in corners)
+        items.append(inks.fill(builder, colour))
+    return cell_symbol(f"nest-{kind}-{r:.2f}-{tone.name}-{inks.key}", 2.2 * r, 2.2 * r, *items)
+
+
+def _draw_hexagons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw a honeycomb fitted to the card, its tones by ring about the middle."""
+    columns = 2 * max(1, round(area.a / (spec["pitch"] * area.unit)))
+    px = 2 * area.a / columns
+    rows = 2 * max(1, round((2 * area.b / (px / math.sqrt(3)) - 2) / 3))
+    r = 2 * area.b / (1.5 * rows + 2)
+    squeeze, tones = px / (r * math.sqrt(3)), (inks.mass, inks.tint, inks.ground)
+    cells = [_hexagon(r, squeeze, tone, inks) for tone in tones]
+    half: list[Item] = []
+    more = 2 if area.over else 0
+    for row in range(-rows // 2 - more, 1):
+        for column in range(-columns - more, columns + more + 1):
+            x, y = (
+                (column + (0.5 if (row % 2 == 0) == (columns % 2 == 0) else 0.0)) * px,
+                row * 1.5 * r,
+            )
+            if row == 0 and x > 1e-6:
+                continue
+            if not area.keeps(x, y, px, 2 * r):
+                continue
+            ring = math.floor(max(abs(row) - 0.5, abs(x) / px + abs(row) / 2) + 1e-6)
+            half.append(Use(cells[ring % 3], translation(x, y)))
+    return twice(half)
+
+
+@lru_cache(maxsize=256)
+def _hexagon(r: float, squeeze: float, tone: Colour, inks: BackInks) -> Symbol:
+    def ring(share: float) -> PathBuilder:
+        corners = (polar(r * share, 60 * k + 30) for k in range(6))
+        return PathBuilder().polygon((squeeze * x, y) for x, y in corners)
+
+    filled = tone != inks.ground
+    line = inks.ground if filled and inks.solid else inks.pale
+    edge = inks.mass if inks.on_white else inks.pale
+    items = [inks.fill(ring(0.95), tone), inks.lines(ring(0.95), 0.22, edge)]
+    items += [inks.lines(ring(0.70), 0.3, line), inks.lines(ring(0.50), 0.2, line)]
+    items.append(inks.fill(ring(0.26), inks.second))
+    key = f"hexagon-{r:.2f}-{tone.name}-{inks.key}"
+    return cell_symbol(key, 2 * r, 2 * r, *(items if inks.solid else (*items[1:3], items[-1])))
+
+
+def _draw_diamonds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw a harlequin: filled rows, and rows of lines between them."""
+    pitch = spec["pitch"] * area.unit
+    half: list[Item] = []
+    for cell in area.cells(pitch, 1.6 * pitch, pointed=True):
+        symbol = _diamond(cell.w, cell.h, inks, filled=True)
+        half.append(Use(symbol, translation(cell.x, cell.y)))
+        for dx in (-0.5, 0.5):
+            x, y = cell.x + dx * cell.w, cell.y + cell.h / 2
+            if area.keeps(x, y, cell.w, cell.h, pointed=True):
+                symbol = _diamond(cell.w, cell.h, inks, filled=False)
+                half.append(Use(symbol, translation(x, y)))
+    return twice(half)
+
+
+@lru_cache(maxsize=256)
+def _diamond(w: float, h: float, inks: BackInks, *, filled: bool) -> Symbol:
+    def ring(share: float) -> PathBuilder:
+        return PathBuilder().polygon(diamond(w * share, h * share))
+
+    spot = inks.fill(ring(0.46 if filled else 0.32), inks.other)
+    if filled and inks.solid:
+        items = [inks.fill(ring(0.96), inks.mass), inks.fill(ring(0.62), inks.ground), spot]
+    else:
+        shares = (0.94, 0.8, 0.66, 0.52) if inks.solid else (0.94, 0.7)
+        rings = [inks.lines(ring(share), 0.2) for share in shares]
+        ground = inks.fill(ring(0.96), inks.tint) if inks.solid and not inks.on_white else None
+        items = [*([ground] if ground else []), *rings, spot]
+    return cell_symbol(f"diamond-{w:.2f}-{filled:d}-{inks.key}", w, h, *items)
+
+
+def _draw_bars(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw woven bars: three across and three up by turns, in two colours."""
+    pitch = spec["pitch"] * area.unit
+    half: list[Item] = []
+    for cell in area.cells(pitch, pitch):
+        upright = (cell.row + cell.column) % 2
+        symbol = _bars(cell.w, cell.h, inks, upright=upright)
+        half.append(Use(symbol, translation(cell.x, cell.y)))
+    return twice(half)
+
+
+@lru_cache(maxsize=256)
+def _bars(w: float, h: float, inks: BackInks, *, upright: int) -> Symbol:
+    tone = inks.other if upright else inks.mass
+    outer, middle = PathBuilder(), PathBuilder()
+    for place in (-1, 0, 1):
+        bar = Rect(-0.47 * w, (0.31 * place - 0.1) * h, 0.94 * w, 0.2 * h)
+        if upright:
+            bar = Rect((0.31 * place - 0.1) * w, -0.47 * h, 0.2 * w, 0.94 * h)
+        (outer if place else middle).rect(bar)
+    items = [inks.fill(outer, tone), inks.fill(middle, blend(tone, inks.ground, 0.55))]
+    return cell_symbol(f"bars-{w:.2f}-{upright}-{inks.key}", w, h, *items)
+
+
+LATTICES: dict[str, Field] = {
+    "clouds": _draw_clouds,
+    "dice": _draw_dice,
+    "shapes": _draw_shapes,
+    "hexagons": _draw_hexagons,
+    "diamonds": _draw_diamonds,
+    "bars": _draw_bars,
+}
+
+
+# --- back fields ---------------------------------------------------------------------------------
+
+# The ratio of two plastic numbers: places that stand apart, without chance.
+_R2 = (0.7548776662466927, 0.5698402909980532)
+
+
+def _draw_lathe(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw waves from the medal to the outline; on white, lozenges end them."""
+    near, far = Outline(0.4 * area.medal.a, 0.4 * area.medal.b), Outline(area.a, area.b, 4.6)
+    if area.over:
+        far = area.outline
+    petals = spec["waves"] if inks.solid else spec["waves"] // 2
+    middle = Outline((near.a + far.a) / 2, (near.b + far.b) / 2)
+    phases = 4 if inks.solid else 2
+    items: list[Item] = [
+        Use(ring(near, far, petals, phases, inks.stroke())),
+        Use(ring(near, middle, petals * 3 // 4, phases, inks.stroke(colour=inks.pale))),
+    ]
+    if area.over:
+        return tuple(items)
+    points, count = (PathBuilder(), PathBuilder()), spec["points"]
+    for k in range(count):
+        angle = math.tau * (k + 0.5) / count
+        end, half = far.radius(angle), 0.9 / count
+        shares = ((0.74, 0.0), (0.88, half), (1.0, 0.0), (0.88, -half))
+        corners = [polar(end * share, math.degrees(angle + aside)) for share, aside in shares]
+        points[k % 2].polygon(corners)
+    tones = (inks.mass, inks.second)
+    return (*items, *(inks.fill(one, tone) for one, tone in zip(points, tones, strict=True)))
+
+
+def _draw_orbits(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw circles about two foci, which cross as a watered sky, and stars in pairs."""
+    pitch, far = inks.pitch(spec["pitch"], area.unit), math.hypot(area.a, 1.7 * area.b)
+    circles, stars, focus = PathBuilder(), PathBuilder(), 0.8 * area.b
+    for k in range(2, math.ceil(far / pitch)):
+        circles.circle(0, -focus, k * pitch)
+    for k in range(spec["stars"]):
+        x, y = (
+            (2 * ((k + 0.5) * step % 1) - 1) * s
+            for step, s in zip(_R2, (area.a, area.b), strict=True)
+        )
+        size = (0.55, 0.8, 1.25)[k % 3] * area.unit
+        if y < 0 and area.outline.radius(math.atan2(y, x)) > math.hypot(x, y) + 2 * size:
+            corners = (polar(size if i % 2 == 0 else 0.3 * size, 45 * i) for i in range(8))
+            stars.polygon((x + u, y + v) for u, v in corners)
+    sky = Group(twice([inks.lines(circles, 0.16, inks.pale)]), clip=area.outline.path())
+    return (sky, *twice([inks.fill(stars, inks.main)]))
+
+
+def _draw_waves(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw ribbons whose swing beats from the head to the foot, with lines between them."""
+    length, beat = spec["length"] * area.unit, spec["beat"] * area.unit
+    pitch = inks.pitch(spec["pitch"], area.unit)
+    count = math.ceil(area.outline.b / pitch)
+    swing = 1.9 * area.unit
+
+    def wave(level: float, x: float) -> float:
+        beating = math.cos(math.pi * level / beat)
+        return level + swing * math.sin(math.tau * x / length) * beating
+
+    thin, heavy = PathBuilder(), PathBuilder()
+    for line in range(-count, count + 1):
+        level = line * pitch
+        inside = 1 - (abs(level) / area.outline.b) ** area.outline.power
+        if inside <= 0 or (not area.over and abs(level) > area.b - swing):
+            continue
+        end = area.outline.a * inside ** (1 / area.outline.power)
+        if not area.over:  # ends of unequal length, so that no edge is drawn
+            end -= (0.0, 2.4, 1.2, 2.4)[line % 4] * area.unit
+        steps = 4 * math.ceil(2 * end / length)
+        xs = [end * (2 * k / steps - 1) for k in range(steps + 1)]
+        if line % 4:
+            thin.smooth([(x, wave(level, x)) for x in xs])
+            continue
+        half = 0.42 * pitch
+        upper = [(x, wave(level, x) - half * _taper(x, end)) for x in xs]
+        lower = [(x, wave(level, x) + half * _taper(x, end)) for x in reversed(xs)]
+        heavy.smooth([*upper, *lower[1:-1]], closed=True)
+    return inks.lines(thin, 0.16, inks.pale), inks.fill(heavy, inks.mass)
+
+
+def _taper(x: float, end: float) -> float:
+    """Return 1 in the middle of a ribbon, 0 at its ends."""
+    return 1 - (abs(x) / end) ** 8
+
+
+def _draw_sunbeams(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw beams and flames by turns from the middle to the outline."""
+    count = spec["count"]
+    beams, flames, veins = PathBuilder(), PathBuilder(), PathBuilder()
+    start = 0.5 * area.medal.a
+    for k in range(count):
+        angle = math.tau * k / count
+        turn, end = rotation(math.degrees(angle)), area.outline.radius(angle)
+        half = math.tau * start / count
+        if k % 2 == 0:
+            edge = ((start, 0.5 * half), (0.74 * end, half))
+            corners = (*((x, -y) for x, y in edge), (end, 0.0), *reversed(edge))
+            beams.polygon(turn.apply(*corner) for corner in corners)
+            veins.polyline([turn.apply(start, 0), turn.apply(end, 0)])
+            continue
+        length, sides = 0.96 * end - start, []
+        for side in (1, -1):
+            points = []
+            for step in range(9):
+                share = step / 8
+                sway = 0.16 * half * math.sin(2 * math.tau * share) * (1 + 3 * share)
+                breadth = side * half * 0.6 * (1 - share**4)
+                points.append(turn.apply(start + length * share, sway + breadth))
+            sides.append(points)
+        flames.smooth([*sides[0], *reversed(sides[1][:-1])], closed=True)
+    items = [inks.fill(beams, inks.tint), inks.fill(flames, inks.mass)]
+    return (*items, inks.lines(veins, 0.2)) if inks.solid else tuple(items)
+
+
+def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw a shield's gyronny: wedges of two tones with chevrons between, a lance head in each."""
+    count = spec["count"]
+    full, half_full, chevrons, edges, lances = (PathBuilder() for _ in range(5))
+    pitch = inks.pitch(spec["pitch"], area.unit)
+    for k in range(count):
+        middle, half = math.tau * k / count, math.pi / count - 0.012
+        angles = [middle + half * (i / 4 - 1) for i in range(9)]
+        # On white each wedge ends in a point of its own.
+        shares = [1.0 if area.over else 1 - 0.09 * abs(i / 4 - 1) ** 1.2 for i in range(9)]
+        rim = [
+            polar(area.outline.radius(angle) * share, math.degrees(angle))
+            for angle, share in zip(angles, shares, strict=True)
+        ]
+        (edges, full, edges, half_full)[k % 4].polygon([(0, 0), *rim])
+        turn, end = rotation(math.degrees(middle)), area.outline.radius(middle)
+        inner = Outline(area.a - 3, area.b - 3, 5.0) if area.over else area.outline
+        reach = min(0.9 * inner.radius(middle), 0.88 * area.b)
+        if reach > area.medal.radius(middle) + 5 * area.unit:
+            head = [(-8, 0.0), (-3.8, 1.7), (0, 0), (-3.8, -1.7)]
+            lances.polygon(turn.apply(reach + u * area.unit, v * area.unit) for u, v in head)
+        if k % 2:
+            continue
+        rise = math.tan(half)
+        r = 0.6 * area.medal.a
+        while r < end * (1.0 if area.over else 0.86):
+            side, tip = r * 0.94, r
+            corners = ((side, -side * rise * 0.86), (tip, 0), (side, side * rise * 0.86))
+            chevrons.polyline(turn.apply(*corner) for corner in corners)
+            r += pitch
+    items: list[Item] = [inks.fill(full, inks.mass), inks.fill(half_full, inks.tint)]
+    items += [inks.lines(chevrons, 0.45, inks.line), inks.lines(edges, 0.3)]
+    return (*items, inks.fill(lances, inks.second))
+
+
+def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw shards of two tones in three rings, each with its opposite."""
+    count, start = spec["count"], 0.42 * area.medal.a
+    lit = blend(inks.main, WHITE, 0.42) if inks.on_white else inks.main
+    dark = inks.mass if inks.on_white else blend(inks.main, inks.ground, 0.52)
+    half: list[Item] = []
+    rings = (
+        (0.0, 0.58, 1.25, lit),
+        (0.2, 0.84, 1.95, blend(lit, dark, 0.7)),
+        (0.46, 1.0, 2.7, lit),
+    )
+    for place, (near, far, breadth, light) in enumerate(rings):
+        whole, lighter = PathBuilder(), PathBuilder()
+        for k in range(count):
+            angle = math.tau * (k + place % 2 / 2) / count
+            end = area.outline.radius(angle)
+            inner, outer = (start + (end - start) * share for share in (near, far))
+            middle = inner + 0.44 * (outer - inner)
+            half_width = breadth * area.unit * (0.5 + 0.5 * end / area.b)
+            turn = rotation(math.degrees(angle))
+            corners = [turn.apply(inner, 0), turn.apply(middle, half_width), turn.apply(outer, 0)]
+            whole.polygon([*corners, turn.apply(middle, -half_width)])
+            lighter.polygon(corners)
+        edge = inks.stroke(0.28, inks.ground)
+        if not inks.solid:
+            half.append(inks.fill(whole, dark))
+            continue
+        half += [Path(whole.done(), fill=dark, stroke=edge), Path(lighter.done(), fill=light)]
+    return tuple(half)
+
+
+def _draw_dunes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+    """Draw ridges of sand with one side in shade, the nearest in the middle."""
+    wave, small = spec["length"] * area.unit, 0.41 * spec["length"] * area.unit
+    far = area.outline.a + 1
+    count, unit = spec["count"], area.unit
+    xs = [far * (k / 14 - 1) for k in range(29)]
+    top = -area.outline.b + 3.2 * unit
+    step = (-2.0 * unit - top) / (count - 1)
+    half: list[Item] = []
+
+    def crest(k: int) -> Callable[[float], float]:
+        return lambda x: (
+            top
+            + k * step
+            + 3.2 * unit * math.sin(math.tau * x / wave + 1.9 * k)
+            + 1.1 * unit * math.sin(math.tau * x / small + 2.7 * k)
+        )
+
+    for k in range(count):
+        level = crest(k)
+        ridge = [(x, level(x)) for x in xs]
+        shade = [
+            (x - 0.05 * wave * _lee(x, wave, k), y + 5.8 * unit * _lee(x, wave, k))
+            for x, y in ridge
+        ]
+        whole = PathBuilder().smooth(ridge).line(far, 14 * unit).line(-far, 14 * unit).close()
+        half.append(Path(whole.done(), fill=inks.ground))
+        shaded = PathBuilder().smooth([*ridge, *reversed(shade)], closed=True)
+        tone = inks.mass if k % 2 == 0 else blend(inks.mass, inks.ground, 0.55)
+        half.append(inks.fill(shaded, tone))
+        lines = PathBuilder()
+        for line in range(1, 5 if inks.solid else 2):
+            lines.smooth([(x, y + line * 1.6 * unit) for x, y in shade])
+        half += [
+            inks.lines(lines, 0.15, inks.pale),
+            inks.lines(PathBuilder().smooth(ridge), 0.45, inks.mass),
+        ]
+    middle = [(x, 2.2 * unit * math.sin(math.tau * x / wave)) for x in xs]
+    clip = PathBuilder().smooth(middle).line(far, -99).line(-far, -99).close().done()
+    field = twice([Group(tuple(half), clip=clip)])
+    if area.over:
+        return field
+    # The ends of the dunes are long points.
+    angles = [math.tau * k / 160 for k in range(160)]
+    rim = [
+        polar(area.outline.radius(t) * (1 - 0.03 * (1 + math.cos(40 * t))), math.degrees(t))
+        for t in angles
+    ]
+    return (Group(field, clip=PathBuilder().smooth(rim, closed=True).done()),)
+
+
+def _lee(x: float, wave: float, k: int) -> float:
+    """Return how deep the shade below a ridge is, as a share."""
+    return max(0.0, math.sin(math.tau * x / wave + 1.9 * k + 0.9))
+
+
+FIELDS: dict[str, Field] = {
+    "lathe": _draw_lathe,
+    "orbits": _draw_orbits,
+    "waves": _draw_waves,
+    "sunbeams": _draw_sunbeams,
+    "gyrons": _draw_gyrons,
+    "shards": _draw_shards,
+    "dunes": _draw_dunes,
+    **LATTICES,
+}
+
+
+# --- backs ---------------------------------------------------------------------------------------
 
 # Distances from the cut (mm on any card): the usual safe margin; on white paper to the field; on a
 # printed ground to the outer and the inner line of the frame. The size of its corners, its lines.

@@ -1,9 +1,15 @@
-"""Engraving: lines that swell from the light into the shadow, over the flat shapes of a drawing.
+"""Engraved lines; outlines and line drawings that save ink.
 
 They are kept in templates/art/lines, a file for each drawing, made by web/engrave.py. Its first
 line tells the digest of the drawing, so that the lines of a drawing that has changed are not
 printed, the size they are made for (mm), and how much is seen of a drawing that fills its card.
 Each other line is a role and six integers for each line of that role, see `Hatch`.
+
+Filled shapes become paper within a line, so that they still hide shapes below them. As much of the
+engraving stays as the ink allows.
+
+Fills become paper within a line: black around what is large and near, in half tone around the rest.
+Gold keeps a light tint, and eyes and claws stay black.
 """
 
 from __future__ import annotations
@@ -11,17 +17,25 @@ from __future__ import annotations
 import hashlib
 import math
 import struct
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, reduce
 from pathlib import Path as FilePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from printkit.base.content import content_folders
+from printkit.art.theme import Palette
+from printkit.base.content import content_folders, find_kept
 from printkit.base.files import is_file
-from printkit.base.kept import find_kept
-from printkit.graphics.path import PathData
-from printkit.graphics.svg_art import Paint, Shape, SvgArt
+from printkit.base.geometry import Rect
+from printkit.graphics.colour import Colour, blend
+from printkit.graphics.display_list import Path
+from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.path import PathData, area_and_length
+from printkit.graphics.svg import Paint, Shape, SvgArt
+
+# --- engraving -----------------------------------------------------------------------------------
 
 # A millimetre in units of places, the length in those of a bow, a millimetre in those of a width.
 PLACES, BOWS, WIDTHS = 50, 1000, 100
@@ -179,3 +193,384 @@ def _outline(numbers: tuple[int, ...], art: SvgArt, unit: float) -> PathData:
     scale = 100.0 if unit < _FEW_UNITS else 10.0
     whole = [(value * scale + _ROUNDER - _ROUNDER) / scale for value in coords]
     return PathData("".join(steps), tuple(whole))
+
+
+# --- ink saver -----------------------------------------------------------------------------------
+
+# Levels of detail from rich to plain: the line of a shape's edge, and the least width of engraving
+# cut out of a shape (mm). The first level whose ink is within the limit is used. The second list is
+# for large pictures, seen from afar: it drops engraving before it makes lines thinner.
+_EDGES = (0.40, 0.30, 0.22, 0.16, 0.12, 0.10, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+_SLIVERS = (0.2, 0.2, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.3, 1.7)
+_LEVELS = tuple(zip(_EDGES, _SLIVERS, strict=True))
+_BOLD_EDGES = (0.40, 0.30, 0.22, 0.22, 0.20, 0.18, 0.16, 0.14, 0.12, 0.10, 0.0)
+_BOLD_LEVELS = tuple(zip(_BOLD_EDGES, (0.2, 0.2, 0.8) + 8 * (1.7,), strict=True))
+# The greatest width of a line cut out of a shape (mm).
+_MAX_CUT = 0.12
+# A stroke of at least this width becomes two lines (mm).
+_MIN_DOUBLE = 0.95
+# The least width of hatching and features as a share of the level's, by role; features in ink
+# (brows, noses) stay from this width on (mm).
+_MIN_STROKE = {"paper": 1.0, "main": 0.6, "ink": 0.26}
+_MIN_FEATURE = 0.22
+# A compact shape (an eye, a tooth) has at least this share of a circle's compactness, and stays if
+# its width is at least this share of the level's.
+_MIN_COMPACT, _MIN_SOLID = 0.3, 0.3
+# A shape no wider than a line (mm) stays filled: its two edges would take more ink.
+_INK_SAVER_THIN = 0.36
+# An accent stays filled up to this width, a share of the drawing's side, and up to this area, in
+# squares of that width.
+_SPOT, _SPOT_AREA = 0.075, 2.0
+# Field and half tones are left out.
+_LEFT_OUT = ("tint", "shade")
+# The least size of a large picture (mm).
+_LARGE = 30.0
+# The greatest width of a rim of paper around a part, as a share of the drawing's side; the least
+# share of the rim that the part covers.
+_MAX_RIM, _MIN_COVERED = 0.034, 0.36
+# The ink of `main` in the suit that takes most: a drawing has the same detail in every suit.
+_DEAREST = 1.25
+
+
+def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) -> tuple[Path, ...]:
+    """Return the shapes of a drawing as outlines.
+
+    `unit` is a millimetre in the drawing's units, `max_ink` the greatest share of its square that
+    is covered with ink. A large picture has heavier lines and less engraving.
+    """
+    shapes = _find_rims(art)
+    side = max(art.box.w, art.box.h)
+    drawn: list[Shape] = []
+    for edge, sliver in _BOLD_LEVELS if side > _LARGE * unit else _LEVELS:
+        pen = _DetailLevel(max(HAIRLINE, edge) * unit, sliver * unit, unit, _SPOT * side)
+        drawn = [line for shape in shapes for line in _outline_shape(shape, pen)]
+        if math.fsum(map(_ink_area, drawn)) <= max_ink * side * side:
+            break
+    colours = palette.roles()
+    return tuple(line.coloured(colours) for line in drawn)
+
+
+class _DetailLevel(msgspec.Struct, frozen=True):
+    """A level of detail in the drawing's units: widths of edges, of the finest engraving, of a
+    millimetre, of the widest spot.
+    """
+
+    edge: float
+    sliver: float
+    unit: float
+    spot: float
+
+    def min_width(self, role: str | Colour | None) -> float:
+        """Return the least width of shapes of a role."""
+        if role == "ink":
+            return min(self.sliver * _MIN_STROKE[role], _MIN_FEATURE * self.unit)
+        return self.sliver * (_MIN_STROKE.get(role, 0.0) if isinstance(role, str) else 0.0)
+
+    @property
+    def cut_width(self) -> float:
+        """Return the width of a line cut out of a shape."""
+        return min(self.edge, max(HAIRLINE, _MAX_CUT) * self.unit)
+
+
+@lru_cache(maxsize=1024)  # each shape is compared with all above it
+def _find_rims(art: SvgArt) -> list[tuple[Shape, bool]]:
+    """Return the shapes, and for each whether it is only a rim of paper (see `_is_rim`)."""
+    rim = _MAX_RIM * max(art.box.w, art.box.h)
+    boxed = [(shape, shape.data.box()) for shape in art.shapes]
+    return [(shape, _is_rim(shape, box, boxed[i:], rim)) for i, (shape, box) in enumerate(boxed, 1)]
+
+
+def _is_rim(shape: Shape, box: Rect, above: Sequence[tuple[Shape, Rect]], rim: float) -> bool:
+    """Return True if a paper shape only separates the shapes above it from those below.
+
+    Solid shapes cover most of it and extend close to all its edges, so it needs no outline.
+    """
+    if shape.paint.fill != "paper" or max(box.w, box.h) < 5 * rim:
+        return False
+    upon = [(other, extent) for other, extent in above if box.contains(extent)]
+    solid = [other for other, _ in upon if other.paint.fill in ("main", "ink", "accent")]
+    if not solid:
+        return False
+    drawn = reduce(Rect.union, [extent for _, extent in upon])
+    covered = math.fsum(area_and_length(other.data)[0] for other in solid)
+    least = _MIN_COVERED * area_and_length(shape.data)[0]
+    return drawn.inset(-rim).contains(box) and covered >= least
+
+
+def _outline_shape(entry: tuple[Shape, bool], pen: _DetailLevel) -> list[Shape]:
+    """Return a shape as lines in roles of a palette."""
+    shape, rim = entry
+    paint = shape.paint
+    if paint.fill is not None:
+        return [_painted(shape, stroke=None)] if rim else _outline_fill(shape, pen)
+    if paint.stroke in (None, *_LEFT_OUT) or paint.width < pen.min_width(paint.stroke):
+        return []
+    line = "main" if paint.stroke == "paper" else paint.stroke
+    if paint.width < _MIN_DOUBLE * pen.unit:
+        thin = max(HAIRLINE * pen.unit, min(paint.width, pen.cut_width))
+        return [_painted(shape, stroke=line, width=thin)]
+    inner = paint.width - 2 * pen.edge
+    return [_painted(shape, stroke=line), _painted(shape, stroke="paper", width=inner)]
+
+
+def _painted(shape: Shape, **changes: Any) -> Shape:
+    """Return a shape with other paint."""
+    return replace(shape, paint=replace(shape.paint, **changes))
+
+
+def _outline_fill(shape: Shape, pen: _DetailLevel) -> list[Shape]:
+    """Return a filled shape as paper within a line, or filled if it is no wider than a line."""
+    fill = shape.paint.fill
+    assert fill is not None
+    if fill in _LEFT_OUT:
+        return []
+    area, length = area_and_length(shape.data)
+    breadth = 2 * area / length if length else 0.0
+    least = pen.min_width(fill)
+    if breadth < (least * _MIN_SOLID if _is_compact(shape, area, length) else least):
+        return []
+    paper = fill == "paper"
+    spot = fill == "accent" and breadth < pen.spot and area < _SPOT_AREA * pen.spot * pen.spot
+    if not paper and (spot or breadth < _INK_SAVER_THIN * pen.unit):
+        return [_painted(shape, stroke=None)]
+    line, width = ("main", pen.cut_width) if paper else (fill, pen.edge)
+    edge = Paint("paper", line, width, even_odd=shape.paint.even_odd, join="round")
+    return [replace(shape, paint=edge)]
+
+
+def _is_compact(shape: Shape, area: float, length: float) -> bool:
+    """Return True if a shape is compact: a circle has compactness 1, a hair almost 0."""
+    parts = shape.data.steps.count("M")
+    return length > 0 and 4 * math.pi * area * parts / (length * length) > _MIN_COMPACT
+
+
+def _ink_area(shape: Shape) -> float:
+    """Return the ink of a line or a filled shape (units squared), hidden parts included."""
+    area, length = area_and_length(shape.data)
+    paint = shape.paint
+    filled = 0.0 if paint.fill in (None, "paper") else area * _DEAREST
+    if paint.stroke is None:
+        return filled
+    if paint.stroke == "paper":  # the inside of a broad line
+        return -length * paint.width
+    return filled + length * paint.width * (_DEAREST if paint.stroke == "main" else 1.0)
+
+
+# --- line engraving ------------------------------------------------------------------------------
+
+# The strength of a drawing is from 0 to 1, in this number of steps: the greatest whose ink is
+# within the limit. At both ends: the width of black lines (mm), and the share of the full colour in
+# half tones, in tints and threads of gold, and in narrow shapes.
+_STEPS = 16
+_EDGE, _HALF, _GOLD, _THREAD, _NARROW = (
+    (HAIRLINE, 0.16),
+    (0.28, 0.62),
+    (0.06, 0.22),
+    (0.26, 0.6),
+    (0.33, 1.0),
+)
+# The least area within a black line (mm²); the share of the shapes, from the back, that are far.
+_LINE_ENGRAVING_LARGE, _FAR = 50.0, 0.1
+# The least width of shapes by role; narrower shapes and threads of gold have no outline (mm).
+_MIN_WIDTHS = {"paper": 0.8, "main": 0.48, "ink": 0.2}
+_NO_OUTLINE, _THREAD_WIDTH = 0.36, 0.5
+# Black shapes up to this width (mm) and area (mm²) stay black: brows, pupils; round ones up to
+# a smaller area.
+_SPOT_WIDTH, _LINE_ENGRAVING_SPOT_AREA, _PIP_AREA = 0.9, 2.0, 1.0
+# The least compactness of an eye or a tooth, and of what is round; a circle has 1.
+_COMPACT, _ROUND = 0.3, 0.9
+# A dark shape as large as one of the next ones, within this (mm), is only its shadow.
+_SHADOW, _NEXT = 0.8, 3
+# A stroke of at least this width (mm) becomes two lines.
+_BROAD = 0.95
+# Roles of colours that follow the strength.
+HALF, _TINT, _LACE, _NARROWER = "half", "gold-tint", "gold-thread", "narrow"
+_GOLDEN = (_TINT, _LACE)
+
+
+class _Line(NamedTuple):
+    """A shape of an engraving, its area and its length; `bold` if its line follows the strength."""
+
+    shape: Shape
+    area: float
+    length: float
+    bold: bool
+
+
+def engrave_lines(
+    art: SvgArt,
+    lines: tuple[Shape, ...],
+    palette: Palette,
+    unit: float,
+    max_ink: float,
+    seen: tuple[float, ...],
+) -> tuple[Path, ...]:
+    """Return a drawing and its `lines` (see `art.engraving`) as a line engraving.
+
+    `unit` is a millimetre in the drawing's units, `max_ink` the greatest share of its square that
+    is covered with ink, `seen` how much the card shows of its outlines, of its gold and of
+    the lines.
+    """
+    side = max(art.box.w, art.box.h)
+    drawn = _find_lines(art, lines, unit)
+    for step in reversed(range(_STEPS + 1)):
+        strength = step / _STEPS
+        colours, edge = _colours(palette, strength), _between(_EDGE, strength) * unit
+        if _ink(drawn, colours, edge, seen) <= max_ink * side * side:
+            break
+    return tuple(_widened(line, edge).coloured(colours) for line in drawn)
+
+
+def _between(ends: tuple[float, float], strength: float) -> float:
+    return ends[0] + (ends[1] - ends[0]) * strength
+
+
+def _colours(palette: Palette, strength: float) -> dict[str, Colour]:
+    """Return the colours of an engraving of some strength, by role."""
+    mixed = {
+        HALF: (palette.ink, _HALF),
+        _TINT: (palette.accent, _GOLD),
+        _LACE: (palette.accent, _THREAD),
+        _NARROWER: (palette.ink, _NARROW),
+    }
+    shades = {
+        role: blend(colour, palette.paper, _between(ends, strength))
+        for role, (colour, ends) in mixed.items()
+    }
+    return {"paper": palette.paper, "ink": palette.ink, **shades}
+
+
+def _widened(line: _Line, edge: float) -> Shape:
+    paint = line.shape.paint
+    return replace(line.shape, paint=replace(paint, width=edge)) if line.bold else line.shape
+
+
+def _ink(
+    drawn: tuple[_Line, ...], colours: dict[str, Colour], edge: float, seen: tuple[float, ...]
+) -> float:
+    """Return the ink of shapes that is seen (units squared)."""
+    cover = {role: _coverage(colour) for role, colour in colours.items()}
+    outlines, gold, narrow = seen
+    covered = []
+    for shape, area, length, bold in drawn:
+        fill, stroke = str(shape.paint.fill), str(shape.paint.stroke)
+        width = edge if bold else shape.paint.width
+        share = gold if fill in _GOLDEN else narrow  # narrow shapes are upon the others
+        covered.append(area * cover.get(fill, 0.0) * share)
+        covered.append(length * width * cover.get(stroke, 0.0) * outlines)
+    return math.fsum(covered)
+
+
+def _coverage(colour: Colour) -> float:
+    """Return the ink of a colour, all four together, as a share of the area."""
+    lacks = [1 - int(colour.hex[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    return math.fsum(lacks) - 2 * min(lacks)
+
+
+@lru_cache(maxsize=256)  # of the sizes and colours in which a drawing is printed
+def _find_lines(art: SvgArt, lines: tuple[Shape, ...], unit: float) -> tuple[_Line, ...]:
+    """Return the shapes of an engraving in its roles, and its lines in half tone."""
+    boxes = [shape.data.box() for shape in art.shapes]
+    drawn: list[_Line] = []
+    for place, shape in enumerate(art.shapes):
+        area, length = area_and_length(shape.data)
+        if not _is_shadow(art, boxes, place, unit):
+            far = place < _FAR * len(boxes)
+            for paint, bold in _paints(shape, area, length, unit, far):
+                drawn.append(_Line(replace(shape, paint=paint), area, length, bold))
+    for shape in lines:
+        drawn.append(_Line(replace(shape, paint=Paint(HALF)), *area_and_length(shape.data), False))
+    return tuple(drawn)
+
+
+def _is_shadow(art: SvgArt, boxes: list[Rect], place: int, unit: float) -> bool:
+    """Return True for a dark shape whose edge is beside that of one of the next shapes."""
+    if art.shapes[place].paint.fill not in ("ink", "main"):
+        return False
+    above = zip(art.shapes[place + 1 : place + 1 + _NEXT], boxes[place + 1 :], strict=False)
+    return any(
+        shape.paint.fill not in (None, "tint", "shade")
+        and all(
+            abs(a - b) < _SHADOW * unit
+            for a, b in zip(_ends(box), _ends(boxes[place]), strict=True)
+        )
+        for shape, box in above
+    )
+
+
+def _ends(box: Rect) -> tuple[float, float, float, float]:
+    return box.x, box.y, box.right, box.bottom
+
+
+def _paints(
+    shape: Shape, area: float, length: float, unit: float, far: bool
+) -> list[tuple[Paint, bool]]:
+    """Return the paints of a shape in an engraving, the lower one first; none if it is left out."""
+    paint, fill = shape.paint, shape.paint.fill
+    if fill is None:
+        return _line_paints(paint, unit)
+    if fill in ("tint", "shade"):
+        return []
+    width = 2 * area / length if length else 0.0
+    parts = max(1, shape.data.steps.count("M"))  # a drawing joins shapes of one paint
+    each = area / parts
+    if width < _MIN_WIDTHS.get(str(fill), 0.0) * unit * (
+        0.3 if _line_engraving_is_compact(shape, area, length) else 1
+    ):
+        return []
+
+    def plain(role: str) -> list[tuple[Paint, bool]]:
+        return [(replace(paint, fill=role, stroke=None), False)]
+
+    if fill == "light":
+        return plain("paper")
+    if fill == "accent" and width < _THREAD_WIDTH * unit:
+        return plain(_LACE)
+    spot = (
+        _PIP_AREA
+        if _line_engraving_is_compact(shape, area, length, _ROUND)
+        else _LINE_ENGRAVING_SPOT_AREA
+    )
+    if fill == "ink" and width < _SPOT_WIDTH * unit and each < spot * unit * unit:
+        return plain("ink")
+    if fill not in ("paper", "accent") and width < _NO_OUTLINE * unit:
+        return plain(_NARROWER if fill == "ink" else HALF)
+    bold = each > _LINE_ENGRAVING_LARGE * unit * unit and not far
+    return [
+        (
+            Paint(
+                _TINT if fill == "accent" else "paper",
+                "ink" if bold else HALF,
+                HAIRLINE * unit,
+                even_odd=paint.even_odd,
+                join="round",
+            ),
+            bold,
+        )
+    ]
+
+
+def _line_paints(paint: Paint, unit: float) -> list[tuple[Paint, bool]]:
+    """Return the paints of a shape that is only a line."""
+    if paint.stroke in (None, "tint", "shade"):
+        return []
+    if paint.width < _MIN_WIDTHS.get(str(paint.stroke), 0.0) * unit * 0.5:
+        return []
+    gold = paint.stroke == "accent"
+    thin = HAIRLINE * unit
+    if paint.width < _BROAD * unit:
+        if gold:
+            return [(replace(paint, stroke=_LACE, width=max(thin, paint.width)), False)]
+        return [
+            (replace(paint, stroke="ink" if paint.stroke == "ink" else HALF, width=thin), False)
+        ]
+    inner = replace(paint, stroke=_TINT if gold else "paper", width=paint.width - 2 * thin)
+    return [(replace(paint, stroke=HALF), False), (inner, False)]
+
+
+def _line_engraving_is_compact(
+    shape: Shape, area: float, length: float, least: float = _COMPACT
+) -> bool:
+    """Return True for a shape that is compact, as an eye and a tooth are, not a hair."""
+    parts = shape.data.steps.count("M")
+    return length > 0 and 4 * math.pi * area * parts / (length * length) > least

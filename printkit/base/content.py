@@ -1,27 +1,137 @@
-"""Content and TOML: our `templates/` and `fonts/`, what other packages add, and TOML of users.
+"""Content folders, TOML with positions, content kept in a wheel; digest of the program.
+
+work.
+
+A wheel has a file for each beside its `templates/`, made by `web/wheel.py`. It begins with a digest
+of itself and of all that it was read from: what was changed since is read anew. A checkout has
+none.
 
 A wheel carries the two folders inside the package (see pyproject.toml); an sdist, an editable
 install and a checkout have them beside it. Our folder is searched first, then those of plug-ins,
 which add and never replace.
+
+`tomllib` keeps no positions, so the text of a faulty definition is scanned again. tomllib has
+accepted it before: only strings, comments, brackets and keys matter.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
+import os
 import re
-from functools import cache, lru_cache
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from printkit.base.catalogue import content_root
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.files import is_file, resolve_within
-from printkit.base.kept import find_kept
-from printkit.base.limits import MAX_KEY_PARTS
-from printkit.base.plain_text import quote
+from printkit.base.limits import MAX_DEPTH, MAX_KEY_PARTS
 from printkit.base.plugins import plugin_folders
+from printkit.base.sentences import content_root, quote
+
+# --- kept ----------------------------------------------------------------------------------------
+
+# The folder beside `templates/`, and what is added to the name of a source.
+FOLDER, SUFFIX = "read", ".msgpack"
+_DIGEST = hashlib.sha256().digest_size
+
+
+def keep(source: bytes, read: object) -> bytes:
+    """Return the bytes of a file that keeps what was read from a source: a table as it is, a record
+    in short, bytes of its reader.
+    """
+    if isinstance(read, bytes):
+        return _seal(source, read)
+    is_table = isinstance(read, dict)
+    data = read if is_table else _shorten(msgspec.to_builtins(read, order="deterministic"))
+    return _seal(source, msgspec.msgpack.encode(data))
+
+
+def _shorten(data: Any) -> Any:
+    """Return a record whose whole numbers take one to three bytes, not nine: the type that it is
+    read back with makes them floats again.
+    """
+    if isinstance(data, float):
+        return int(data) if data.is_integer() and str(data) != "-0.0" else data
+    if isinstance(data, dict):
+        return {key: _shorten(value) for key, value in data.items()}
+    return [*map(_shorten, data)] if isinstance(data, list | tuple) else data
+
+
+def _seal(source: bytes, packed: bytes) -> bytes:
+    return hashlib.sha256(source + packed).digest() + packed
+
+
+def find_kept(path: Path, source: bytes | Callable[[], bytes]) -> bytes | None:
+    """Return what was read from a bundled file; None if it was not kept, or of another source."""
+    if (folders := _folders()) is None or not path.is_relative_to(folders[0]):
+        return None
+    return find_kept_as(path.relative_to(folders[0]).as_posix(), source)
+
+
+def find_kept_as(name: str, source: bytes | Callable[[], bytes]) -> bytes | None:
+    """Return what was read from a source and kept under a name; None as for `find_kept`."""
+    if (folders := _folders()) is None:
+        return None
+    try:
+        kept = (folders[1] / f"{name}{SUFFIX}").read_bytes()
+    except OSError:
+        return None
+    packed = kept[_DIGEST:]
+    read_from = source if isinstance(source, bytes) else source()
+    return packed if kept == _seal(read_from, packed) else None
+
+
+@cache
+def _folders() -> tuple[Path, Path] | None:
+    root = content_root()
+    if root is None or not (root / FOLDER).is_dir():
+        return None
+    return root / "templates", root / FOLDER
+
+
+def digest_files(roots: Mapping[str, Path], read: str = "") -> str:
+    """Return the digest of all files in folders, by the names of the keys and by content.
+
+    Of files whose names do not end in `read` the name alone counts.
+    """
+    whole = hashlib.sha256()
+    for lead, root in roots.items():
+        for name, path in _list_files(str(root), lead):
+            data = b""
+            if name.endswith(read):
+                with open(path, "rb", buffering=0) as file:
+                    data = file.readall()
+            whole.update(f"{name}\0{len(data)}\0".encode())
+            whole.update(data)
+    return whole.hexdigest()
+
+
+def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
+    """Return the sorted names and paths of the files in a folder, the same in checkout and wheel.
+
+    A compiled module is left out if its source is there.
+    """
+    files: list[tuple[str, str]] = []
+    entries = list(os.scandir(root))
+    names = {entry.name for entry in entries}
+    for entry in entries:
+        name = f"{lead}/{entry.name}"
+        if entry.is_dir():
+            if entry.name not in ("__pycache__", "_content"):
+                files += _list_files(entry.path, name)
+        elif not (entry.name.endswith(".pyc") and entry.name[:-1] in names):
+            files.append((name, entry.path))
+    return sorted(files)
+
+
+# --- content -------------------------------------------------------------------------------------
 
 # Folders of tables, to which a package may add rows or texts; it adds other files as a whole.
 _TABLES = (".", "strings", "rules")
@@ -244,3 +354,191 @@ def _explain(message: str) -> str:
     known = load_content(_EXPLANATIONS)["starts"].items()
     fitting = (meant for start, meant in known if message.startswith(start))
     return next(fitting, "it cannot be read from here on")
+
+
+# --- toml positions ------------------------------------------------------------------------------
+
+KeyPath = tuple[str | int, ...]
+
+_BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_STRING = r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\''
+_KEY = re.compile(rf"[ \t]*({_STRING}|[A-Za-z0-9_-]+)[ \t]*(\.?)", re.DOTALL)
+_SCALAR = re.compile(rf"{_STRING}|[^,\]}}\n#]+", re.DOTALL)
+
+
+def dotted(path: KeyPath) -> str:
+    """Write a key path as an author does: `cards[2].name.fr`."""
+    return "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in path).removeprefix(".")
+
+
+class TomlFile(msgspec.Struct, dict=True):
+    """A TOML file of a user: its path, its text and its data."""
+
+    path: Path
+    text: str
+    data: dict[str, Any]
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The positions of all keys."""
+        return Positions(self.text)
+
+    def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
+        """Return a Diagnostic at the position of a key path."""
+        line, column = self.positions.find(path)
+        return Diagnostic(str(self.path), line, column, dotted(path), message, hint)
+
+
+class Positions:
+    """The positions of all keys and elements of a text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text.replace("\r\n", "\n")
+        self._starts: dict[KeyPath, int] = {}
+        self._tables: dict[KeyPath, int] = {}  # the number of tables of each array so far
+        self._at = 0
+        try:
+            self._read_document()
+        except (RecursionError, AttributeError, IndexError):  # faults then lack positions
+            self._starts.clear()
+
+    def find(self, path: KeyPath) -> tuple[int, int]:
+        """Return line and column (from 1) of the longest written part of `path`, or (0, 0)."""
+        if not self._starts:
+            return 0, 0
+        ends = range(len(path), 0, -1)
+        start = next((self._starts[path[:end]] for end in ends if path[:end] in self._starts), 0)
+        return self._text.count("\n", 0, start) + 1, start - self._text.rfind("\n", 0, start)
+
+    def _read_document(self) -> None:
+        table: KeyPath = ()
+        while self._skip_blank():
+            if self._text[self._at] == "[":
+                table = self._read_header()
+            else:
+                self._read_pair(table)
+
+    def _skip_blank(self) -> bool:
+        """Skip white space and comments; return True if text follows."""
+        self._at = _BLANK.match(self._text, self._at).end()  # type: ignore[union-attr]
+        return self._at < len(self._text)
+
+    def _read_keys(self) -> list[str]:
+        keys, more = [], "."
+        while more:
+            match = _KEY.match(self._text, self._at)
+            assert match is not None
+            key, more, self._at = match[1], match[2], match.end()
+            keys.append(_unquote(key) if key[0] in "\"'" else key)
+        return keys
+
+    def _read_header(self) -> KeyPath:
+        start, many = self._at, self._text[self._at + 1] == "["
+        path: KeyPath = ()
+        self._at += 1 + many
+        *above, last = self._read_keys()
+        self._at += 1 + many
+        for key in above:
+            path = self._note_start(path, key, start)
+            if path in self._tables:
+                path = self._note_start(path, self._tables[path] - 1, start)
+        path = self._note_start(path, last, start)
+        if many:
+            self._tables[path] = count = self._tables.get(path, 0) + 1
+            path = self._note_start(path, count - 1, start)
+        return path
+
+    def _note_start(self, path: KeyPath, key: str | int, start: int) -> KeyPath:
+        """Record the start of a key below `path`, and return its path."""
+        if len(path) < MAX_DEPTH:
+            path = (*path, key)
+            self._starts.setdefault(path, start)
+        return path
+
+    def _read_pair(self, path: KeyPath) -> None:
+        start = self._at
+        for key in self._read_keys():
+            path = self._note_start(path, key, start)
+        self._at += 1  # the equals sign
+        self._read_value(path)
+
+    def _read_value(self, path: KeyPath) -> None:
+        self._skip_blank()
+        match self._text[self._at]:
+            case "[" | "{" as opened:
+                self._at += 1
+                index = 0
+                while self._skip_blank() and self._text[self._at] not in "]}":
+                    if opened == "{":
+                        self._read_pair(path)
+                    else:
+                        self._read_value(self._note_start(path, index, self._at))
+                        index += 1
+                    if self._skip_blank() and self._text[self._at] == ",":
+                        self._at += 1
+                self._at += 1
+            case _:
+                self._at = _SCALAR.match(self._text, self._at).end()  # type: ignore[union-attr]
+
+
+def _unquote(key: str) -> str:
+    """Return a key without its quotation marks."""
+    import tomllib  # a wheel keeps what our tables say
+
+    name: str = tomllib.loads(f"k={key}")["k"]
+    return name
+
+
+# --- program -------------------------------------------------------------------------------------
+
+# The libraries that draw, shape and compress: another version may give other bytes.
+BYTE_LIBRARIES = (
+    "reportlab",
+    "svgwrite",
+    "pillow",
+    "pypdfium2",
+    "uharfbuzz",
+    "jinja2",
+    "markdown-it-py",
+    "mdit-py-plugins",
+    "pyphen",
+)
+
+
+@cache
+def program_digest() -> str:
+    """Return the digest of the code, the content, and the versions of libraries and Python."""
+    package = Path(__file__).resolve().parents[1]
+    templates, *added = content_folders()
+    folders = {"printkit": package, "templates": templates, "fonts": font_path("")}
+    files = digest_files({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
+    python = repr((sys.implementation.name, *sys.version_info[:2]))
+    return digest_texts(
+        [files, repr(library_versions(BYTE_LIBRARIES)), python, zlib.ZLIB_RUNTIME_VERSION]
+    )
+
+
+def library_versions(names: Iterable[str]) -> list[str]:
+    """Return the installed libraries in order, such as `reportlab-5.1.0.dist-info`."""
+    libraries = {name.replace("-", "_") for name in names}
+    versions: dict[str, str] = {}
+    for place in sys.path:
+        try:
+            entries = os.listdir(place or ".")
+        except OSError:
+            continue
+        for name in sorted(entries):
+            library = name.partition("-")[0].lower()
+            if name.endswith((".dist-info", ".egg-info")) and library in libraries:
+                versions.setdefault(library, name)
+    return sorted(versions.values())
+
+
+def digest_texts(parts: Iterable[str]) -> str:
+    """Hash several strings, length-prefixed."""
+    whole = hashlib.sha256()
+    for part in parts:
+        data = part.encode(errors="surrogateescape")  # file names need not be UTF-8
+        whole.update(f"{len(data)}\0".encode())
+        whole.update(data)
+    return whole.hexdigest()

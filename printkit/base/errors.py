@@ -1,4 +1,4 @@
-"""Errors that a user can cause, each printed as one paragraph and never as a traceback."""
+"""Errors a user can cause: one, or many found in one run; warnings."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from typing import Any
 
 import msgspec
 
-from printkit.base.catalogue import Sentence as Sentence
-from printkit.base.catalogue import join_sentences as join_sentences
-from printkit.base.catalogue import parse_sentence as parse_sentence
 from printkit.base.limits import MAX_FAULTS, MAX_FAULTS_SHOWN
-from printkit.base.plain_text import escape_invisible, quote, shorten
+from printkit.base.sentences import Sentence, escape_invisible, parse_sentence, quote, shorten
 
 _MAX_KEY = 48
 # The greatest length of a message, and the parts that are kept of a longer one.

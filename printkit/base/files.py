@@ -1,4 +1,4 @@
-"""Read files that a user names, lock folders, replace files as a whole.
+"""Read user files, lock folders, replace files as a whole.
 
 A lock ends with its process. Where the system has no locks (Windows, a browser), folders are not
 locked, and a staging folder counts as left behind after a day.
@@ -20,8 +20,54 @@ from typing import Any
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError
-from printkit.base.files_read import READ
 from printkit.base.stopping import signals_held
+
+# --- files read ----------------------------------------------------------------------------------
+
+
+class _FilesRead:
+    """The files that this process has read, and the folders in which it looked for some.
+
+    Once they `are_noted`, `files` holds the digests of their bytes, empty for any that was read
+    before or has changed meanwhile, and `folders` those of the names in folders when they were
+    first looked at.
+    """
+
+    def __init__(self) -> None:
+        self.are_noted = False
+        self.files: dict[str, str] = {}
+        self.folders: dict[str, str] = {}
+
+    def note(self, path: Path, data: bytes) -> None:
+        """Note a file that was read."""
+        name = os.path.abspath(path)
+        if not self.are_noted:
+            self.files[name] = ""
+            return
+        self.note_folder(path)
+        digest = hashlib.sha256(data).hexdigest()
+        self.files[name] = digest if self.files.get(name, digest) == digest else ""
+
+    def note_folder(self, path: Path) -> None:
+        """Note the folder of a file that is read or looked for."""
+        if self.are_noted and (folder := os.path.dirname(os.path.abspath(path))):
+            self.folders.setdefault(folder, digest_folder(folder))
+
+
+def digest_folder(folder: str) -> str:
+    """Return the digest of the names in a folder; empty if it cannot be read."""
+    try:
+        names = "\0".join(sorted(os.listdir(folder)))
+    except OSError:
+        return ""
+    return hashlib.sha256(names.encode(errors="surrogateescape")).hexdigest()
+
+
+# What this process has read.
+READ = _FilesRead()
+
+
+# --- files ---------------------------------------------------------------------------------------
 
 # The generator in the metadata of files.
 GENERATOR = "printkit"

@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
-from printkit.base.catalogue import FILE, FOLDER, Catalogue, read_catalogue
 from printkit.base.content import content_paths, leave_out, read_toml
 from printkit.base.errors import PrintkitError, require_known
-from printkit.base.plain_text import shorten
+from printkit.base.sentences import FILE, FOLDER, Catalogue, read_catalogue, shorten
 
 T = TypeVar("T")
 # The separator of two languages side by side.

@@ -13,11 +13,11 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 from msgspec import field
 
-from printkit.base.errors import PrintkitError, Sentence, closest_match
+from printkit.base.errors import PrintkitError, closest_match
+from printkit.base.geometry import format_mm, parse_length
 from printkit.base.messages import DEFAULT_LANGUAGE, find_message, find_text, languages
-from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.printer_profile import Profile
-from printkit.base.units import format_mm, parse_length
+from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 
 # The kinds of values: a length in mm, a number, one of some words, yes or no, a name that the
 # option's `check` accepts, a printer profile.

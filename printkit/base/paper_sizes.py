@@ -12,16 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from printkit.base.content import load_content
-from printkit.base.errors import (
-    PrintkitError,
-    Sentence,
-    did_you_mean,
-    join_sentences,
-    require_known,
-)
-from printkit.base.geometry import Rect
-from printkit.base.plain_text import MAX_TYPED, shorten
-from printkit.base.units import format_size, parse_size
+from printkit.base.errors import PrintkitError, did_you_mean, require_known
+from printkit.base.geometry import Rect, format_size, parse_size
+from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, shorten
 
 # The smallest side of a card or paper (mm).
 MIN_SIDE = 5.0

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.base.errors import PrintkitError, warn
-from printkit.base.plain_text import quote, shorten
+from printkit.base.sentences import quote, shorten
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from printkit.base.errors import PrintkitError, require_known
+from printkit.base.geometry import format_mm, parse_length
 from printkit.base.messages import translate
-from printkit.base.plain_text import MAX_TYPED, shorten
-from printkit.base.units import format_mm, parse_length
+from printkit.base.sentences import MAX_TYPED, shorten
 
 # The greatest shift of a back (mm).
 MAX_BACK_SHIFT = 10.0

@@ -1,4 +1,4 @@
-"""Work in several processes: whole jobs, or the pictures of one.
+"""Worker processes; progress.
 
 They end with their parent, which alone handles signals. A library gets no process that it has not
 asked for: where a process begins by reading the program anew, that program must allow for it.
@@ -20,6 +20,9 @@ from printkit.base.errors import PrintkitError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
+
+
+# --- processes -----------------------------------------------------------------------------------
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -153,3 +156,16 @@ def _follow_parent() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os.kill(os.getpid(), signal.SIGTERM)
+
+
+# --- progress ------------------------------------------------------------------------------------
+
+Progress = Callable[[str, int, int], None]
+# The steps of a build are products, pictures that are read for one, and written pages; of a book
+# games, chapters and pages.
+LAYOUT_STAGE, PICTURES_STAGE, WRITE_STAGE = "layout", "pictures", "write"
+GAMES_STAGE, CHAPTERS_STAGE, PAGES_STAGE = "games", "chapters", "pages"
+
+
+def no_progress(stage: str, done: int, total: int) -> None:
+    """Discard progress reports."""

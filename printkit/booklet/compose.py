@@ -1,4 +1,8 @@
-"""Compose the reading pages of a book, with outline, page labels and links.
+"""Reading pages of a book: parts, covers, outline.
+
+Type has one size in all books. The leading of each part is adjusted by a little, so that pages are
+full and the book fills whole sheets. Contents, index and references are laid out again until their
+page numbers are stable.
 
 The order is: cover, in an anthology the colophon, parts, summary on the last page. A page without
 words shows the panel of the cover.
@@ -7,42 +11,53 @@ words shows the panel of the cover.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise
+from functools import cache, lru_cache
+from itertools import count, islice, pairwise
+from math import log
 
 import msgspec
 from msgspec.structs import replace
+from msgspec.structs import replace as changed
 
 from printkit.art.backs import draw_back, draw_pattern
-from printkit.art.dress import cover_theme
-from printkit.art.guilloche import chamfered
+from printkit.art.card_style import cover_theme
+from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.base.messages import translate
-from printkit.base.progress import PAGES_STAGE, Progress, no_progress
-from printkit.booklet.book_pages import BookPages
-from printkit.booklet.composer import BookComposer
-from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
-from printkit.booklet.page_furniture import BookPage, draw_page
+from printkit.base.processes import CHAPTERS_STAGE, PAGES_STAGE, Progress, no_progress
+from printkit.booklet.contents import IMPRINT, IndexBuilder, page_anchor
 from printkit.booklet.page_style import (
+    MIN_FILL,
+    MIN_LAST,
+    BookletPalette,
+    BookPage,
     BookSpec,
     ChapterMark,
     HeadingMark,
+    TypeArea,
+    blank_pages,
+    draw_page,
+    leadings,
     make_palette,
     marks_of,
     marks_on,
+    opening_area,
+    page_costs,
+    scaled,
     title_colour,
     type_area_for,
+    with_leading,
 )
-from printkit.booklet.pictures import Pictures
-from printkit.booklet.tagging import tag_page
-from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.face import draw_face, draw_ground
-from printkit.components.cards.index import text_colour_on_paper
-from printkit.components.lock_up import draw_lock_up
+from printkit.booklet.pictures import TITLES, Pictures
+from printkit.booklet.typesetting import BlockTypesetter, tag_page
+from printkit.faces.anatomy import Anatomy, draw_lock_up, text_colour_on_paper
+from printkit.faces.face import draw_face, draw_ground
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Tag, TagStep, Use
-from printkit.graphics.font import TITLE, UNITS, font
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Tag, TagStep, Use
+from printkit.graphics.fonts import TITLE, UNITS, font
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
 from printkit.imposition.page import (
@@ -54,12 +69,518 @@ from printkit.imposition.page import (
     OutlineEntry,
     Page,
 )
+from printkit.layout.bidi import begins_right
+from printkit.layout.blocks import Paragraph, fragment_of, keep_together, painter, penalise_breaks
+from printkit.layout.containers import Overlay, Placed
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
-from printkit.layout.scripts import begins_right
+from printkit.layout.fitting import (
+    FlowCosts,
+    distribute,
+    fill_column,
+    filled_height,
+    find_largest,
+    paginate,
+    takes_any,
+)
+from printkit.layout.records import (
+    FORBIDDEN,
+    FREE,
+    RAGGED,
+    TOLERANCE,
+    Fragment,
+    Overflow,
+    PlacedStrip,
+    Span,
+    Strip,
+    height_of,
+    stack_strips,
+)
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
-from printkit.text.book import Book
+from printkit.text.book import (
+    Book,
+    Callout,
+    Chapter,
+    Heading,
+    InlineText,
+    TableBlock,
+    TableOfContents,
+    TermIndex,
+    group_by_part,
+    lines_of,
+    list_links,
+    to_plain_text,
+    walk_blocks,
+    without,
+)
+
+# --- book pages ----------------------------------------------------------------------------------
+
+# A page that is filled less than this share is bare.
+_BARE = 0.35
+PageStrips = Sequence[PlacedStrip]
+AreaPage = tuple[PageStrips, TypeArea]
+
+
+def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
+    """Return the number of pages that end too high; the last may end higher, and counts half."""
+    fills = [filled_height(page) / area.height_of_text for page in pages]
+    last = float(fills[-1] < MIN_LAST) if fills else 0.0
+    return sum(fill < MIN_FILL for fill in fills[:-1]) + 0.5 * last
+
+
+class PartPages(msgspec.Struct):
+    """The chapters of a part: those that open it, each on a page of its own, then the others, whose
+    `flows` run on over pages of one area with a leading, relative to the usual one. It leaves
+    `empty` pages behind it; `cost` is that of its faults and of its leading."""
+
+    opening: Sequence[AreaPage]
+    area: TypeArea
+    leading: float
+    flows: Sequence[Sequence[Strip]]
+    body: Sequence[PageStrips] = ()
+    empty: int = 0
+    cost: float = 0.0
+
+    @property
+    def is_good(self) -> bool:
+        """True if no page is low or empty."""
+        return not self.empty and not self.low_pages
+
+    @property
+    def low_pages(self) -> float:
+        """The number of its pages that end too high."""
+        return low_pages(self.body, self.area)
+
+    @property
+    def pages(self) -> list[AreaPage]:
+        """All pages, each with its area."""
+        return [*self.opening, *((page, self.area) for page in self.body)]
+
+
+class BookPages(msgspec.Struct):
+    """The pages of a book after its cover.
+
+    `inside` is the page on the inside of the cover, if it has words; `last` the summary. `area` is
+    that of text in the usual leading.
+    """
+
+    area: TypeArea
+    inside: Sequence[AreaPage] = ()
+    parts: Sequence[PartPages] = ()
+    last: Sequence[AreaPage] = ()
+
+    @property
+    def bound(self) -> list[AreaPage]:
+        """The pages before the summary. A part with an opening begins on a left page, if need be
+        after a page without words."""
+        pages = [*self.inside]
+        for part in self.parts:
+            if part.opening and len(pages) % 2:
+                pages.append(((), self.area))
+            pages += part.pages
+        return pages
+
+    @property
+    def blank(self) -> int:
+        """The number of pages without words before the summary."""
+        return blank_pages(1 + len(self.bound) + len(self.last))
+
+    def numbered(self) -> list[tuple[int, PageStrips, TypeArea]]:
+        """Return all pages with their numbers and areas."""
+        pages = [*self.bound, *[((), self.area)] * self.blank, *self.last]
+        return [(number, page, area) for number, (page, area) in enumerate(pages, 2)]
+
+    @property
+    def empty(self) -> int:
+        """The number of empty pages before the last."""
+        return sum(not page for _, page, _ in self.numbered()[:-1])
+
+    @property
+    def bare(self) -> int:
+        """The number of pages of single chapters that are hardly filled."""
+        alone = (*(page for part in self.parts for page in part.opening), *self.last)
+        return sum(filled_height(page) < _BARE * area.height_of_text for page, area in alone)
+
+
+# --- openers -------------------------------------------------------------------------------------
+
+# The size of a title (lines): on an opening page, where chapters run on.
+_LARGE, _RUN_ON = 1.62, 1.32
+# The title of a book on its first page.
+_LOCK_UP = 2.05
+# A title larger than this takes two lines of the grid for each of its lines.
+_ONE_LINE = 1.15
+# The lines above a title where chapters run on, with their stretch; the lines below it, and below
+# that of an opening page.
+_SPACE, _STRETCH, _BELOW, _BELOW_LARGE = 1, 1, 1.0, 0.7
+# The distance of the rule from the last line of a title (lines); its ticks.
+_TO_RULE, _TICKS = 0.12, 60
+
+
+def open_chapter(typesetter: BlockTypesetter, chapter: Chapter, *, run_on: bool) -> Strip:
+    """Set the title of a chapter; with `run_on` chapters follow one another on a page."""
+    leading = typesetter.area.leading
+    title = _set_title(typesetter, chapter.title, (_RUN_ON if run_on else _LARGE) * leading)
+    rule = fragment_of((Use(graduated_rule(typesetter.area, typesetter.palette)),))
+    layers = (Placed(title), Placed(rule, y=title.height + _TO_RULE * leading))
+    height = title.height + (_BELOW if run_on else _BELOW_LARGE) * leading
+    opened = Overlay(layers, height).lay_out(typesetter.style, typesetter.area.measure)
+    return replace(
+        opened.strips[0],
+        space_before=_SPACE * leading if run_on else 0.0,
+        stretch=_STRETCH * leading if run_on else 0.0,
+        marks=(HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter)),
+        starts_section=True,
+    )
+
+
+def draw_book_title(
+    opened: Strip, typesetter: BlockTypesetter, variant: Variant, title: str
+) -> Strip:
+    """Return the title of the first chapter with the lock-up of the game in its place."""
+    style = typesetter.style
+    game = LocalGame(variant, style.language, typesetter.palette.theme)
+    lock_up = draw_lock_up(game, typesetter.area.measure, _LOCK_UP * style.leading, title=title)
+    height = style.snap(lock_up.height + 0.6 * style.leading)
+    return replace(opened, height=height, paint=painter(lock_up.items), text=title)
+
+
+def _set_title(typesetter: BlockTypesetter, text: str, size: float) -> Fragment:
+    """Return a title; each line of a large title is on the second of two grid lines."""
+    style, leading = typesetter.style, typesetter.area.leading
+    step = (2 if size > _ONE_LINE * leading else 1) * leading
+    span = Span(text, TITLES.regular, typesetter.palette.title)
+    words = Paragraph((span,), RAGGED, size / style.size)
+    baseline = (step - leading + style.baseline_of(TITLES.regular, words.em)) / step
+    return words.lay_out(replace(style, leading=step, baseline=baseline), typesetter.area.measure)
+
+
+@lru_cache(maxsize=8)
+def graduated_rule(area: TypeArea, palette: BookletPalette) -> Symbol:
+    """Return the rule, its upper edge at 0."""
+    width, leading = area.measure, area.leading
+    ticks = PathBuilder()
+    for i in range(_TICKS + 1):
+        x = width * i / _TICKS
+        depth = 0.30 if i % 10 == 0 else 0.19 if i % 5 == 0 else 0.11
+        ticks.move(x, 0).line(x, depth * leading)
+    rule = PathBuilder().move(0, 0).line(width, 0).done()
+    items = (
+        Path(rule, stroke=Stroke(palette.line, palette.theme.line_weight(0.5))),
+        Path(ticks.done(), stroke=Stroke(palette.line, HAIRLINE * 1.2)),
+    )
+    return Symbol("scale", items, Rect(-0.5, -0.5, width + 1, leading), "")
+
+
+# --- the inside of the cover ----------------------------------------------------------------------
+
+# The size of its type in sizes of the text.
+IMPRINT_SIZE = 0.88
+
+
+def set_imprint(chapter: Chapter, typesetter: BlockTypesetter) -> list[PlacedStrip]:
+    """Set the colophon under a small title, aligned with the foot of the page."""
+    title = Heading(3, (InlineText(chapter.title),), chapter.anchor, chapter.place)
+    first, *rest = typesetter.lay_out((title, *chapter.blocks))
+    marks = (HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter))
+    strips = [replace(first, marks=marks), *rest]
+    down = max(0.0, typesetter.area.height_of_text - height_of(strips))
+    return [(strip, down + top) for strip, top in stack_strips(strips)]
+
+
+# --- composer ------------------------------------------------------------------------------------
+
+# The most rounds until page numbers are stable.
+_MAX_ROUNDS = 6
+# The sizes of type tried for the summary, relative to the text, and of pictures on opening pages.
+_SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0)
+_PICTURE_SIZES = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8)
+# The greatest penalties of breaks in an opening that are tried one after the other; the least
+# filled share of its pages with the first.
+_BREAKS, _MIN_PART = (FREE, 0.1 * FORBIDDEN, FORBIDDEN), 0.55
+# The costs of an empty page and of a low one, where a leading costs its distance from the usual.
+_EMPTY, _LOW = 2.0, 3.0
+# How much more empty lines cost where pages were low.
+_FULLER = 4.0
+# A book of fewer pages has neither contents nor index.
+_MIN_CONTENTS = 40
+# Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
+# of up to a page.
+_WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3000.0, 500.0
+
+
+class BookComposer(msgspec.Struct, frozen=True):
+    """Lays out the chapters of a book."""
+
+    book: Book
+    area: TypeArea
+    index: IndexBuilder
+    pictures: Pictures
+    progress: Progress = no_progress
+
+    def compose(self) -> BookPages:
+        """Lay out the parts and the summary.
+
+        A book without plates takes the first of four arrangements that leaves the fewest pages
+        empty: with opening pages or without, with its summary or without.
+        """
+        chapters = self.book.chapters
+        if self.book.has_plates:
+            return self._arrange(chapters)
+        run_on = [changed(chapter, front=False) for chapter in chapters]
+        arranged: list[tuple[int, BookPages]] = []
+        for ordered in (chapters, run_on):
+            for kept in (ordered, [chapter for chapter in ordered if not chapter.last]):
+                pages = self._arrange(kept)
+                arranged.append((pages.empty + pages.bare, pages))
+                if not arranged[-1][0] or takes_any():
+                    return pages
+        return min(arranged, key=lambda pair: pair[0])[1]
+
+    def _arrange(self, chapters: Sequence[Chapter]) -> BookPages:
+        """Lay out chapters; a short book has neither contents nor index."""
+        if not any(chapter.part for chapter in chapters):
+            listed = without(without(chapters, TableOfContents), TermIndex)
+            pages = changed(self, index=IndexBuilder())._lay_out_book(listed)
+            if len(listed) == len(chapters) or len(pages.numbered()) + 1 < _MIN_CONTENTS:
+                return pages
+        return changed(self, index=IndexBuilder())._lay_out_book(chapters)
+
+    def _lay_out_book(self, chapters: Sequence[Chapter]) -> BookPages:
+        """Lay out the parts until page numbers are stable."""
+        self._gather_terms(chapters)
+        pages = BookPages(self.area, last=self._set_summary([c for c in chapters if c.last]))
+        parts = [[c for c in own if not c.last] for _, own in group_by_part(chapters)]
+        parts = self._place_imprint([part for part in parts if part], pages)
+        for _ in range(_MAX_ROUNDS):
+            former, pages.parts = pages.parts, []
+            for i, part in enumerate(parts):
+                known = former[i] if former else None
+                best = self._choose(part, pages, known, ends=i + 1 == len(parts))
+                pages.parts = [*pages.parts, best]
+            if not self._update_index(pages) and former:
+                break
+        return pages
+
+    def _place_imprint(self, parts: list[list[Chapter]], pages: BookPages) -> list[list[Chapter]]:
+        """Return the parts without the colophon if it has a page of its own.
+
+        In a book without opening it is inside the cover; in one of a single page or two, it is
+        there or on the back.
+        """
+        imprint = [chapter for part in parts for chapter in part if chapter.anchor == IMPRINT]
+        rest = [[chapter for chapter in part if chapter not in imprint] for part in parts]
+        if not rest or not rest[0] or any(chapter.front for chapter in rest[0]):
+            return parts
+        typesetter = self._typesetter(scaled(self.area, IMPRINT_SIZE))
+        page = (set_imprint(imprint[0], typesetter) if imprint else (), typesetter.area)
+        if self.book.has_plates:
+            pages.inside = [page]
+            return rest
+        count = 0 if pages.last else len(self._lay_out((), rest[0], 1.0).body)
+        if count == 1:
+            pages.inside = [page]
+        elif count == 2 and imprint:
+            pages.last = [page]
+        return rest if count in (1, 2) else parts
+
+    def _choose(
+        self, chapters: Sequence[Chapter], before: BookPages, known: PartPages | None, *, ends: bool
+    ) -> PartPages:
+        """Lay out a part behind others with the leading nearest to the usual one that leaves no
+        page low or empty; with that of the `known` one if it does as well as before.
+
+        The costs of the other leadings are estimated; only the one that looks cheapest is laid out,
+        until none that is not laid out looks cheaper.
+        """
+        front = [chapter for chapter in chapters if chapter.front]
+        if known is not None and not any(map(_says_pages, front)):
+            opening = known.opening
+        else:
+            opening = [page for chapter in front for page in self._open(chapter)]
+        own = [chapter for chapter in chapters if not chapter.front]
+
+        def price(part: PartPages) -> PartPages:
+            pages = changed(before, parts=[*before.parts, part])
+            part.empty = pages.blank if ends else len(pages.bound) % 2
+            part.cost = _EMPTY * part.empty + _LOW * part.low_pages + abs(log(part.leading))
+            return part
+
+        def lay_out(leading: float) -> PartPages:
+            former = known if known is not None and known.leading == leading else None
+            return price(self._lay_out(opening, own, leading, former))
+
+        first = lay_out(1.0 if known is None else known.leading)
+        if first.is_good or takes_any() or (known is not None and first.cost <= known.cost):
+            return first
+        parts = {first.leading: first}
+        costs = {
+            leading: price(self._estimate(first, leading)).cost for leading in leadings(self.area)
+        }
+        costs[first.leading] = first.cost
+        while (best := min(costs, key=costs.__getitem__)) not in parts:
+            parts[best] = lay_out(best)
+            costs[best] = parts[best].cost
+        return parts[best]
+
+    def _estimate(self, part: PartPages, leading: float) -> PartPages:
+        """Return about what a part would be with another leading: its flows over pages of as many
+        lines as that allows. Most strips are whole lines, so few of them would change."""
+        area = changed(part.area, lines=with_leading(self.area, leading).lines)
+        body = self._paginate(part.flows, area)
+        return PartPages(part.opening, area, leading, part.flows, body)
+
+    def _lay_out(
+        self,
+        opening: Sequence[AreaPage],
+        chapters: Sequence[Chapter],
+        leading: float,
+        former: PartPages | None = None,
+    ) -> PartPages:
+        """Lay out the chapters of a part that run on, those that say no pages as in a `former`
+        part."""
+        typesetter = self._typesetter(with_leading(self.area, leading))
+        flows: list[Sequence[Strip]] = []
+        for number, chapter in enumerate(chapters):
+            self.progress(CHAPTERS_STAGE, number, len(chapters))
+            if former is not None and not _says_pages(chapter):
+                flows.append(former.flows[number])
+            else:
+                flows.append(self._set_chapter(chapter, typesetter))
+        body = self._paginate(flows, typesetter.area)
+        return PartPages(opening, typesetter.area, leading, flows, body)
+
+    def _paginate(
+        self, flows: Sequence[Sequence[Strip]], area: TypeArea
+    ) -> list[list[PlacedStrip]]:
+        """Divide flows, one after the other, into pages; once more if some are low, with empty
+        lines that cost more."""
+        costs, flow = page_costs(area.leading), [strip for own in flows for strip in own]
+        pages = paginate(flow, area.height_of_text, costs)
+        low = low_pages(pages, area)
+        if low >= 1:
+            dearer = changed(costs, empty=_FULLER * costs.empty)
+            fuller = paginate(flow, area.height_of_text, dearer)
+            pages = fuller if low_pages(fuller, area) < low else pages
+        return pages
+
+    def _typesetter(self, area: TypeArea) -> BlockTypesetter:
+        return BlockTypesetter(self.book, area, self.pictures, self.index)
+
+    def _set_chapter(self, chapter: Chapter, typesetter: BlockTypesetter) -> list[Strip]:
+        """Return the strips of a chapter with its title."""
+        leading, height = typesetter.area.leading, typesetter.area.height_of_text
+        body = typesetter.lay_out(chapter.blocks, columns=chapter.columns)
+        head = open_chapter(typesetter, chapter, run_on=not chapter.front)
+        if chapter.front and (chapter.part or chapter is self.book.chapters[0]):
+            head = self._draw_title(head, chapter, typesetter)
+        if body:
+            closed = isinstance(chapter.blocks[0], Callout | TableBlock | Heading)
+            first = changed(body[0], space_before=leading if closed else 0.0)
+            body = keep_together([first, *body[1:]], _WITH_TITLE * leading)
+        whole = height_of([head, *body])
+        if whole <= height + TOLERANCE:
+            low = 2 * whole <= height + TOLERANCE
+            body = penalise_breaks(body, _HALF_PAGE if low else _ONE_PAGE)
+        return [head, *body]
+
+    def _draw_title(self, head: Strip, chapter: Chapter, typesetter: BlockTypesetter) -> Strip:
+        """Return the title of the first chapter of a game, with the lock-up of the game."""
+        title, language = chapter.part or self.book.title, self.book.language
+        named = (v for v in self.book.variants.values() if v.name[language] == chapter.part)
+        variant = next(named, self.book.first_variant)
+        return draw_book_title(head, typesetter, variant, title) if variant is not None else head
+
+    def _open(self, chapter: Chapter) -> list[AreaPage]:
+        """Lay out a chapter on one page, with pictures as large as it allows; its blocks take what
+        is left free. A chapter that is too long has the fewest pages, equally full."""
+        area = opening_area(self.area)
+        costs = FlowCosts(0.0, 1.0, relative=True, evenly=True)
+
+        def attempt(size: float) -> list[list[Strip]] | Overflow:
+            try:
+                strips = self._set_chapter(chapter, self._typesetter(changed(area, picture=size)))
+            except PrintkitError:  # a picture is too wide
+                if size == _PICTURE_SIZES[0]:
+                    raise
+                return Overflow(1.0, chapter.title, size)
+            height = max(area.height_of_text, *(strip.height for strip in strips))
+            columns = distribute(strips, height, costs, number)
+            if columns is None or any(own[0].break_penalty > most for own in columns[1:]):
+                return Overflow(1.0, chapter.title, size)
+            is_low = most == FREE and min(map(height_of, columns)) < _MIN_PART * height
+            return Overflow(1.0, chapter.title, size) if number > 1 and is_low else columns
+
+        tries = ((number, most) for number in count(1) for most in _BREAKS)
+        columns: list[list[Strip]] | Overflow = Overflow(1.0)
+        while isinstance(columns, Overflow):
+            number, most = next(tries)
+            columns = find_largest(attempt, _PICTURE_SIZES)
+        pages = [
+            [changed(s, stretch=area.leading if s.space_before else 0.0) for s in column]
+            for column in columns
+        ]
+        return [(fill_column(page, area.height_of_text, costs), area) for page in pages]
+
+    def _set_summary(self, chapters: Sequence[Chapter]) -> list[AreaPage]:
+        """Lay out the summary in the largest size that takes no more pages than the smallest."""
+        if not chapters:
+            return []
+
+        @cache
+        def lay_out(size: float) -> list[AreaPage]:
+            typesetter = self._typesetter(scaled(self.area, size))
+            flows = [self._set_chapter(chapter, typesetter) for chapter in chapters]
+            return [(page, typesetter.area) for page in self._paginate(flows, typesetter.area)]
+
+        fewest = len(lay_out(_SUMMARY_SIZES[0]))
+
+        def attempt(size: float) -> list[AreaPage] | Overflow:
+            try:
+                more = len(lay_out(size)) - fewest
+            except PrintkitError:  # a line or table is too wide in large type
+                return Overflow(TOLERANCE, "width", size)
+            return Overflow(float(more), "pages", size) if more > 0 else lay_out(size)
+
+        best = find_largest(attempt, _SUMMARY_SIZES)
+        assert not isinstance(best, Overflow), "the smallest fits the pages that it takes"
+        return best
+
+    def _gather_terms(self, chapters: Sequence[Chapter]) -> None:
+        """Add all terms to the index if there is one, before their pages are known."""
+        blocks = [*walk_blocks([block for chapter in chapters for block in chapter.blocks])]
+        if not any(isinstance(block, TermIndex) for block in blocks):
+            return
+        lines = [line for block in blocks for line in lines_of(block)]
+        words = (inline for line in lines for inline in line if isinstance(inline, InlineText))
+        terms = [inline.term for inline in words if inline.term]
+        self.index.add_terms(terms, map(to_plain_text, lines))
+
+    def _update_index(self, pages: BookPages) -> bool:
+        """Record the pages of all terms and anchors; return True if they have changed."""
+        result: dict[str, list[int]] = {}
+        anchors: dict[str, int] = {}
+        for number, page, _ in pages.numbered():
+            for strip, _ in page:
+                for term in strip.terms if self.index.names else ():
+                    result.setdefault(self.index.names[term], []).append(number)
+            for heading, _ in marks_on(page, HeadingMark):
+                anchors[heading.anchor] = number
+        terms = {term: tuple(sorted(set(numbers))) for term, numbers in result.items()}
+        has_changed = (terms, anchors) != (self.index.pages, self.index.anchors)
+        self.index.pages, self.index.anchors = terms, anchors
+        return has_changed
+
+
+def _says_pages(chapter: Chapter) -> bool:
+    """Return True if the words of a chapter depend on numbers of pages."""
+    indexes = (isinstance(block, TermIndex) for block in walk_blocks(chapter.blocks))
+    return any(list_links(chapter.blocks)) or any(indexes)
+
+
+# --- compose -------------------------------------------------------------------------------------
 
 __all__ = ["BookSpec", "compose", "draw_book", "lay_out_book", "number_chapters"]
 

@@ -22,8 +22,7 @@ import click
 
 from printkit import __version__
 from printkit.base import stopping
-from printkit.base.catalogue import Sentence
-from printkit.base.plain_text import escape_invisible, name_some, shorten
+from printkit.base.sentences import Sentence, escape_invisible, name_some, shorten
 from printkit.cli import commands
 from printkit.cli.speech import SpokenGroup, choose_language, spoken_languages, tell, tell_fault
 

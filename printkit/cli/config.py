@@ -16,13 +16,12 @@ import click
 import msgspec
 from msgspec import field
 
-from printkit.base.content import parse_toml
+from printkit.base.content import KeyPath, TomlFile, dotted, parse_toml
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
-from printkit.base.plain_text import quote, shorten
 from printkit.base.printer_profile import READINGS, Profile, parse_name
-from printkit.base.toml_positions import KeyPath, TomlFile, dotted
+from printkit.base.sentences import quote, shorten
 from printkit.cli.speech import DEFAULTS as DEFAULTS
 from printkit.cli.speech import PROJECT_CONFIG as PROJECT_CONFIG
 from printkit.cli.speech import Command

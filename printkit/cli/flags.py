@@ -13,8 +13,8 @@ from typing import Any
 import click
 
 from printkit.base.errors import UsageError, warn
+from printkit.base.geometry import format_mm
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
-from printkit.base.units import format_mm
 from printkit.cli.options import PRINTER, TypedValue, from_command_line, names_type
 from printkit.cli.speech import language, spoken_content
 from printkit.jobs.job import Job

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from printkit.base.errors import Sentence
 from printkit.base.options import GROUPS, Option, group_title
+from printkit.base.sentences import Sentence
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.speech import language
 

@@ -23,7 +23,7 @@ from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, 
 from printkit.base.printer_profile import NONE, Profile
 from printkit.cli import config
 from printkit.cli.speech import tell_fault
-from printkit.model.shelves import books, deck_slugs, variant_slugs
+from printkit.model.definition_files import books, deck_slugs, variant_slugs
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 # The signs between names of a list as it is typed.

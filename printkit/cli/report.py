@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit.base import plugins
-from printkit.base.content import content_path, font_path
-from printkit.base.errors import Sentence, UsageError
-from printkit.base.kept import digest_files
-from printkit.base.program import BYTE_LIBRARIES
-from printkit.base.progress import (
+from printkit.base.content import BYTE_LIBRARIES, content_path, digest_files, font_path
+from printkit.base.errors import UsageError
+from printkit.base.processes import (
     CHAPTERS_STAGE,
     GAMES_STAGE,
     LAYOUT_STAGE,
@@ -26,6 +24,7 @@ from printkit.base.progress import (
     PICTURES_STAGE,
     Progress,
 )
+from printkit.base.sentences import Sentence
 from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import add_options
 from printkit.cli.speech import spoken_content, tell, tell_fault

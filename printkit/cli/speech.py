@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit.base.catalogue import FOLDER, Sentence, bundled_catalogue, content_root
 from printkit.base.limits import MAX_SETTINGS_BYTES
+from printkit.base.sentences import FOLDER, Sentence, bundled_catalogue, content_root
 
 if TYPE_CHECKING:
     from printkit.base.errors import Diagnostic, PrintkitError

@@ -1,6 +1,9 @@
-"""Colours with their inks, opaque mixtures and contrast ratios.
+"""Colours with inks, mixtures, contrast; palettes of scenes.
 
 A `Colour` passes unchanged from a theme to a writer; each writer converts it in one place.
+
+A role with a 2 at its end is the shadow of another, mixed with the palette's `shadow` unless the
+palette names it. Content: templates/scenes.toml.
 """
 
 from __future__ import annotations
@@ -13,7 +16,11 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import astuple, force_setattr, replace
 
-from printkit.base.content import load_content
+from printkit.base.content import content_path, load_content
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.sentences import quote
+
+# --- colour --------------------------------------------------------------------------------------
 
 MIN_TEXT_CONTRAST = 4.5  # WCAG 2.1, contrast (minimum) of text
 MIN_VISIBLE_CONTRAST = 3.0  # WCAG 2.1, of shapes
@@ -190,3 +197,73 @@ def contrast(one: Colour, other: Colour) -> float:
 
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+# --- scenes --------------------------------------------------------------------------------------
+
+# The roles of every card, for all drawings.
+ROLES = ("ink", "main", "shade", "tint", "paper", "accent", "light", "dark")
+# The palette of scenes on white paper: its roles are those that every palette has.
+LIGHT = "light"
+# The ground of a card with a scene, and the index on it; without them the card keeps its own.
+EDGE, INDEX = "edge", "index"
+_PALETTES = "scenes.toml"
+_PREFIX, _SHADOW, _SHARE = "scene-", "shadow", 0.36
+
+
+@cache
+def palette_source() -> bytes:
+    """Return the file of our palettes: what a drawing is read from beside its own, as it may name
+    their roles.
+    """
+    return content_path(_PALETTES).read_bytes()
+
+
+@cache
+def scenes() -> Mapping[str, Mapping[str, Colour]]:
+    """Return the colours of each palette by role. Raises PrintkitError for one that lacks roles."""
+    tables = load_content(_PALETTES)
+    return {name: _with_shadows(name, tables) for name in tables}
+
+
+def _with_shadows(name: str, tables: Mapping[str, Mapping[str, str]]) -> dict[str, Colour]:
+    own = tables[name]
+    if missing := [role for role in tables[LIGHT] if role[-1] != "2" and role not in own]:
+        raise PrintkitError(
+            f"The palette “{name}” lacks roles: {', '.join(missing)}.",
+            location=_PALETTES,
+            hint=f"Give it those of “{LIGHT}”.",
+        )
+    return _mix(own, {})
+
+
+def with_roles(name: str, own: Mapping[str, Colour]) -> dict[str, Colour]:
+    """Return the colours of a palette with some roles replaced; their shadows follow."""
+    return _mix(load_content(_PALETTES)[name], own)
+
+
+def _mix(own: Mapping[str, str], more: Mapping[str, Colour]) -> dict[str, Colour]:
+    """Return colours with inks, and the shadow of each that has none of its own."""
+    # What is replaced loses the shadow that went with it.
+    kept = {role: value for role, value in own.items() if role.removesuffix("2") not in more}
+    plain = {role: parse_hex(value) for role, value in kept.items()} | dict(more)
+    inked = {role: replace(c, inks=c.inks or suggest_inks(c)) for role, c in plain.items()}
+    shadow = inked[_SHADOW]
+    return {f"{role}2": blend(shadow, inked[role], _SHARE) for role in inked} | inked
+
+
+def scene_of(root_classes: frozenset[str]) -> str:
+    """Return the name of a drawing's scene, empty if it is none. Raises ValueError if unknown."""
+    names = [name.removeprefix(_PREFIX) for name in root_classes if name.startswith(_PREFIX)]
+    for name in sorted(names):
+        if name not in scenes():
+            known = did_you_mean(name, scenes(), "scenes")
+            raise ValueError(f"there is no scene {quote(name)}; {known}")
+    return min(names, default="")
+
+
+@cache
+def roles_of(root_classes: frozenset[str]) -> tuple[str, ...]:
+    """Return the roles that the shapes of a drawing may name. Raises ValueError."""
+    scene = scene_of(root_classes)
+    return (*ROLES, *scenes()[scene]) if scene else ROLES

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from printkit.base.files import file_size
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.base.plain_text import brief_repr
+from printkit.base.sentences import brief_repr
 from printkit.graphics.colour import WHITE, Colour
 from printkit.graphics.path import PathData
 

@@ -1,12 +1,21 @@
-"""PNG and JPEG files, read without a decoder: what a PDF holds of them as it is."""
+"""PNG and JPEG headers; the record of a picture, the protocol of a decoder."""
 
 from __future__ import annotations
 
 import re
 import zlib
 from collections.abc import Iterator
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Protocol
 
+import msgspec
 from msgspec import Struct
+
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Image
+
+# --- picture file --------------------------------------------------------------------------------
 
 GRAY, RGB, CMYK = "gray", "rgb", "cmyk"
 # The encodings of samples: a whole JPEG file; the compressed rows of a PNG, each with its filter.
@@ -153,3 +162,61 @@ def read_jpeg_head(data: bytes) -> JpegHead:
         channels = 0
     height, width = (int.from_bytes(sides[i : i + 2], "big") for i in (0, 2))
     return JpegHead(kind, bits, width, height, channels, place + 2)
+
+
+# --- raster image --------------------------------------------------------------------------------
+
+
+class RasterImage(msgspec.Struct, frozen=True):
+    """A PNG or JPEG file, or its bytes, with its size in pixels when upright.
+
+    `digest` is that of the user’s file; `remarks` are sentences on what is printed otherwise than
+    the file shows it.
+    """
+
+    source: bytes | Path
+    digest: str
+    width: int
+    height: int
+    remarks: tuple[str, ...] = ()
+
+    def fit_into(self, box: Rect, *, cover: bool) -> Image:
+        """Return the image centred on `box` in proportion: covering it (`cover`) or inside it."""
+        pick = max if cover else min
+        factor = pick(box.w / self.width, box.h / self.height)
+        w, h = self.width * factor, self.height * factor
+        cx, cy = box.centre
+        rect = Rect(cx - w / 2, cy - h / 2, w, h)
+        return Image(self.source, self.digest, rect, self.width)
+
+
+class PictureDecoder(Protocol):
+    """A decoder of PNG and JPEG files: a module or a frozen object."""
+
+    def __hash__(self) -> int: ...
+
+    def read_size(self, path: Path) -> tuple[int, int]:
+        """Return the width and height in pixels that a file's header states, (0, 0) if none."""
+        ...
+
+    def prepare(self, data: bytes, location: str, *, whole: bool = True) -> RasterImage:
+        """Check a file, decoded `whole` or quickly, and return it with its size when upright.
+
+        Raises PrintkitError at `location` if it is no picture, damaged, or above `MAX_PIXELS`.
+        """
+        ...
+
+    def read_file(self, data: bytes, width: int | None = None) -> bytes:
+        """Return what `prepare` returned as an opaque, upright PNG or JPEG file in sRGB.
+
+        It is at most `width` pixels wide.
+        """
+        ...
+
+    def read_samples(self, data: bytes, width: int | None = None) -> Samples:
+        """Return the pixels of that file."""
+        ...
+
+
+# The decoder in use; None stands for Pillow.
+DECODER: ContextVar[PictureDecoder | None] = ContextVar("printkit_picture_decoder", default=None)

@@ -19,6 +19,7 @@ from printkit.base.limits import MAX_PIXELS
 from printkit.graphics.picture_file import (
     GRAY,
     RGB,
+    RasterImage,
     Samples,
     is_jpeg,
     pack_pixels,
@@ -26,7 +27,6 @@ from printkit.graphics.picture_file import (
     read_as_is,
     read_jpeg_head,
 )
-from printkit.graphics.raster_image import RasterImage
 
 _FORMATS = ("PNG", "JPEG")
 _ORIENTATION = 0x0112  # the EXIF tag for how the camera was held

@@ -13,12 +13,11 @@ from itertools import product
 import msgspec
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, scaling, translation
+from printkit.base.geometry import Matrix, Rect, format_mm, format_size, scaling, translation
 from printkit.base.messages import translate
-from printkit.base.plain_text import capitalise
-from printkit.base.units import format_mm, format_size
+from printkit.base.sentences import capitalise
 from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Use
-from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.imposition.marks import INK, PAPER, SlugLine, draw_ruler, draw_slug

@@ -15,13 +15,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, format_mm
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, MANUAL, SHORT, Profile, signed
-from printkit.base.units import format_mm
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.imposition.marks import INK
@@ -38,7 +37,7 @@ from printkit.layout.blocks import (
 )
 from printkit.layout.containers import Adaptive
 from printkit.layout.fit_text import shrink_line, text_line, text_width
-from printkit.layout.flow import FlowCosts, fill_column, filled_height
+from printkit.layout.fitting import FlowCosts, fill_column, filled_height
 from printkit.layout.records import (
     RAGGED,
     Block,

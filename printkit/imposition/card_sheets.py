@@ -21,7 +21,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, translation
 from printkit.base.printer_profile import SHORT, TURNS
 from printkit.graphics.display_list import Group, Item, Symbol, Use
-from printkit.graphics.font import cached_by_fonts
+from printkit.graphics.fonts import cached_by_fonts
 from printkit.graphics.path import STRAIGHT_CUT, PathData, rect_path
 from printkit.imposition.grid import SheetGrid, SheetSpec, find_grid, margin_strips, tell_lost_room
 from printkit.imposition.marks import (

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.colour import WHITE, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, card_outline, rect_path
 from printkit.imposition.page import ART, LABEL, Layer, Page

@@ -7,12 +7,11 @@ the first is at the upper left, the second at the upper right or, upside down, a
 from __future__ import annotations
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, format_mm
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
-from printkit.base.units import format_mm
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
-from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.marks import INK
 from printkit.imposition.page import ART, LABEL, Layer, Page

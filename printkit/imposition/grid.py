@@ -17,10 +17,9 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, format_mm, format_size
 from printkit.base.options import Option
 from printkit.base.paper_sizes import Size
-from printkit.base.units import format_mm, format_size
 from printkit.pieces.options import BLEED, CARD_SIZE, CUT_MARKS, GAP, MARGIN, NO_MARKS, REGISTRATION
 
 # The least size of the ruler of 100 mm with its figures above, of that of 50 mm with its figures

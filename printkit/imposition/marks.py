@@ -16,7 +16,7 @@ from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
 from printkit.graphics.colour import BLACK, WHITE, mark_colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
-from printkit.graphics.font import INDEX, TITLE
+from printkit.graphics.fonts import INDEX, TITLE
 from printkit.graphics.measures import BOLD, FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import (
     CORNER_RADIUS,

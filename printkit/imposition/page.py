@@ -9,14 +9,14 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
-from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.base.printer_profile import ManualFeed
+from printkit.base.sentences import brief_repr, strip_invisible
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, Tag, kept, recolour, transformed
-from printkit.graphics.line_floors import HOME_FLOORS, LineFloors, redraw_lines
-from printkit.graphics.plate import Plate
-from printkit.layout.scripts import begins_right
+from printkit.layout.bidi import begins_right
 from printkit.pieces.piece import Piece
+from printkit.press.line_floors import HOME_FLOORS, LineFloors, redraw_lines
+from printkit.press.plate import Plate
 
 # Layers from back to front. Cut and safe lines are hidden unless a proof is requested; programs of
 # cutting machines find them by name in the SVG.

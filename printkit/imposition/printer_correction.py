@@ -14,9 +14,8 @@ from contextlib import contextmanager
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
+from printkit.base.geometry import IDENTITY, Matrix, Rect, format_mm, rotation, scaling, translation
 from printkit.base.printer_profile import TURNS, Profile
-from printkit.base.units import format_mm
 from printkit.graphics.display_list import transformed
 from printkit.imposition.page import CUT, FOLD, Page
 

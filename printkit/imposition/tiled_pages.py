@@ -20,7 +20,7 @@ from printkit.base.geometry import Matrix, Rect, translation
 from printkit.base.options import LENGTH, Option
 from printkit.base.printer_profile import LONG, TURNS
 from printkit.graphics.display_list import Group, Item, Symbol, Tag, TagStep, Use, transformed
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.assembly import assembly_page
 from printkit.imposition.card_sheets import back_place, place_matrix

@@ -19,9 +19,8 @@ from math import fsum
 import msgspec
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, rect_around
+from printkit.base.geometry import Rect, format_mm, format_size, rect_around
 from printkit.base.paper_sizes import Size
-from printkit.base.units import format_mm, format_size
 from printkit.graphics.path import PathData, Point, flatten
 from printkit.imposition.grid import (
     BOTH_DEPTH,

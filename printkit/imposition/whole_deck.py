@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from printkit.base.errors import Sentence, UsageError
+from printkit.base.errors import UsageError
+from printkit.base.sentences import Sentence
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Page
 from printkit.imposition.registry import ImposedPages, Imposition

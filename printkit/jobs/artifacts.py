@@ -19,9 +19,8 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base.errors import Diagnostic, PrintkitError, warn
-from printkit.base.plain_text import brief_repr
-from printkit.base.progress import WRITE_STAGE, Progress, no_progress
-from printkit.graphics.press import LacksInks, lacks_inks
+from printkit.base.processes import WRITE_STAGE, Progress, no_progress
+from printkit.base.sentences import brief_repr
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
@@ -30,6 +29,7 @@ from printkit.jobs.subject import load_subject
 from printkit.outlets.packs import component_folders
 from printkit.outlets.target import find_target
 from printkit.pieces.options import THEME
+from printkit.press.inks import LacksInks, lacks_inks
 from printkit.writers import Artifact, writer
 
 # Takes the name of a file and a function that writes it; returns its checksum.

@@ -12,7 +12,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import generator
 from printkit.booklet.compose import compose, number_chapters
 from printkit.booklet.page_style import BookSpec
-from printkit.graphics.font import TITLE, font
+from printkit.graphics.fonts import TITLE, font
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_leaves, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
@@ -44,13 +44,13 @@ def make_booklet(request: PageRequest) -> ProductDocument:
 
 
 def _write_html(book: Book, look: Theme) -> bytes:
-    from printkit.booklet.html import html_page  # pages alone do not need it
+    from printkit.booklet.text_formats import html_page  # pages alone do not need it
 
     return html_page(book, look)
 
 
 def _write_markdown(book: Book) -> bytes:
-    from printkit.booklet.markdown_writer import write_markdown
+    from printkit.booklet.text_formats import write_markdown
 
     signature = f"<!-- {generator()} -->\n\n"  # invisible to readers
     return (signature + write_markdown(book)).encode()

@@ -16,13 +16,17 @@ from pathlib import Path
 
 import msgspec
 
-from printkit.base.content import content_folders, font_path
+from printkit.base.content import (
+    content_folders,
+    digest_texts,
+    font_path,
+    library_versions,
+    program_digest,
+)
 from printkit.base.errors import PrintkitError
-from printkit.base.files import read_bytes, replace_file
-from printkit.base.files_read import READ, digest_folder
+from printkit.base.files import READ, digest_folder, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plugins import FACES, PRODUCTS, WRITERS, plugin_entries
-from printkit.base.program import digest_texts, library_versions, program_digest
 
 # The libraries that read and judge a definition, beside those that draw.
 _JUDGES = ("msgspec", "python-calamine")

@@ -10,40 +10,39 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from printkit.art.emblem import emblem
+from printkit.art.emblems import emblem
 from printkit.art.theme import DEFAULT, theme
 from printkit.base import paper_sizes
+from printkit.base.content import KeyPath
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.limits import MAX_CELL
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
-from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
-from printkit.base.toml_positions import KeyPath
+from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
-from printkit.components.cards.picture_quality import find_weak_pictures
-from printkit.graphics.font import TITLE, MissingGlyph, shape
-from printkit.graphics.raster_image import read_image
+from printkit.faces.own_faces import find_weak_pictures
+from printkit.graphics.fonts import TITLE, MissingGlyph, shape
+from printkit.graphics.pictures import read_image
 from printkit.jobs.font_checks import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.subject import check_pictures, read_pictures
 from printkit.layout.fitting import any_fit
 from printkit.model.cards import Card
-from printkit.model.doubts import definition_warnings
+from printkit.model.definition_files import STANDINS, variant_slugs
 from printkit.model.fields import Fault, evolve
-from printkit.model.load import STANDINS, load, variant_slugs
-from printkit.model.settlement import Clause, Payment
-from printkit.model.sound_part import SoundPart, find_sound_part
+from printkit.model.load import load
+from printkit.model.play import Clause, Payment
 from printkit.model.text import Name, Text
 from printkit.model.variant import Variant
+from printkit.model.warnings import SoundPart, definition_warnings, find_sound_part
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.product import Product, RenderOptions
 from printkit.pieces.registry import available_products, find_product, require_product
 from printkit.rules.ladder import judge_examples, rank_examples
 from printkit.rules.plays import find_play_faults
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
-from printkit.text.book import Book
+from printkit.text.book import Book, titles_by_anchor
 from printkit.text.loader import load_booklet, name_texts
-from printkit.text.traversal import titles_by_anchor
 
 # The size of pictures in a check (mm).
 _EMBLEM = 25.0

@@ -19,9 +19,8 @@ from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
-from printkit.base.progress import Progress, no_progress
+from printkit.base.processes import Progress, no_progress
 from printkit.graphics.colour import mark_colours
-from printkit.graphics.line_floors import HOME_FLOORS, LineFloors
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.feed_test import feed_test_pages
@@ -50,6 +49,7 @@ from printkit.pieces.options import (
 )
 from printkit.pieces.piece import printable_piece
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, WHOLE_DECK, Product, RenderOptions
+from printkit.press.line_floors import HOME_FLOORS, LineFloors
 from printkit.writers import Artifact
 
 # The functions that make the pages of products without pieces; each is imported when it is needed.

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from printkit.art.theme import theme
-from printkit.base.errors import DefinitionError, Sentence
-from printkit.base.plain_text import name_some
-from printkit.base.toml_positions import KeyPath
-from printkit.graphics.font import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
+from printkit.base.content import KeyPath
+from printkit.base.errors import DefinitionError
+from printkit.base.sentences import Sentence, name_some
+from printkit.graphics.fonts import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
 from printkit.model.fields import Fault, encoded_names
-from printkit.model.sound_part import find_sound_part
 from printkit.model.text import Text, find_parts
 from printkit.model.variant import Variant
+from printkit.model.warnings import find_sound_part
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import THEME
 

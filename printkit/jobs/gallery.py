@@ -17,10 +17,14 @@ from printkit.base.content import content_path, font_path
 from printkit.base.files import generator
 from printkit.base.geometry import Rect
 from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, messages_below, translate
-from printkit.booklet.html import base64_text, checksum, screen_colours
-from printkit.booklet.templates import template_environment
+from printkit.booklet.text_formats import (
+    base64_text,
+    checksum,
+    screen_colours,
+    template_environment,
+)
 from printkit.graphics.display_list import Symbol
-from printkit.graphics.font import FILES, TITLE
+from printkit.graphics.fonts import FILES, TITLE
 from printkit.graphics.path import CORNER_RADIUS, STRAIGHT_CUT, PathData, card_outline
 from printkit.jobs.job import Job, check_job, refuse_unread
 from printkit.jobs.manifest import FileEntry
@@ -39,10 +43,8 @@ from printkit.jobs.preview import (
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
 from printkit.model.cards import Card
-from printkit.model.fields import BY_SET
-from printkit.model.notation import signed
-from printkit.model.rights import rights_of
-from printkit.model.variant import Variant
+from printkit.model.fields import BY_SET, signed
+from printkit.model.variant import Variant, rights_of
 from printkit.pieces.options import CARD_SIZE, DPI, SHAPE
 from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET
 from printkit.writers.svg import Sprites

@@ -19,14 +19,14 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme, theme
-from printkit.base.errors import Sentence, UsageError, did_you_mean
-from printkit.base.face_design import NONE as NO_TITLE
-from printkit.base.face_design import RIBBON
+from printkit.base.design import NONE as NO_TITLE
+from printkit.base.design import RIBBON
+from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
 from printkit.base.options import LENGTH, Context, Option
-from printkit.base.plain_text import capitalise
 from printkit.base.printer_profile import TURNS, Profile
+from printkit.base.sentences import Sentence, capitalise
 from printkit.jobs.options import NO_PAGES, accept_options, options_of, settle_formats
 from printkit.model.variant import Variant
 from printkit.outlets.target import Target, find_target

@@ -20,17 +20,16 @@ import msgspec
 from msgspec import field
 
 from printkit.base.content import content_path
-from printkit.base.errors import Diagnostic, PrintkitError, Sentence, did_you_mean
+from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, explained_os_errors, is_file, resolve_within
 from printkit.base.limits import MAX_ROWS
 from printkit.base.messages import translate
-from printkit.base.plain_text import quote, strip_invisible
-from printkit.graphics.font import TITLE, shape
-from printkit.model.card_table import CardTable, read_cards
+from printkit.base.sentences import Sentence, quote, strip_invisible
+from printkit.graphics.fonts import TITLE, shape
+from printkit.model.card_table import CardTable, deal_pictures, read_cards
+from printkit.model.definition_files import name_of, slug_of, variant_slugs
 from printkit.model.fields import DRAWINGS, is_picture
-from printkit.model.layers import name_of, slug_of
-from printkit.model.load import load, variant_slugs
-from printkit.model.picture_files import deal_pictures
+from printkit.model.load import load
 
 # The kinds of sources, besides the slug of a variant.
 BLANK, SPREADSHEET, IMAGES = "blank", "spreadsheet", "images"

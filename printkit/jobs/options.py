@@ -7,11 +7,10 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from printkit.base.catalogue import Sentence
 from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import GROUPS, Option, unique_options
-from printkit.base.plain_text import quote
 from printkit.base.plugins import PRODUCTS, WRITERS, plugin_entries, plugin_error
+from printkit.base.sentences import Sentence, quote
 from printkit.imposition.registry import find_imposition, impositions
 from printkit.jobs.manifest import plain_value
 from printkit.pieces.options import (

@@ -8,8 +8,9 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from printkit.base.errors import Sentence, UsageError
+from printkit.base.errors import UsageError
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
+from printkit.base.sentences import Sentence
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.job import Job
 from printkit.jobs.manifest import FileEntry

@@ -19,11 +19,10 @@ from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic
 from printkit.base.files import generator
 from printkit.base.messages import parse_edition
-from printkit.base.plain_text import brief_repr, capitalise
 from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
 from printkit.base.printer_profile import MANUAL
-from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
-from printkit.graphics.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS
+from printkit.base.processes import LAYOUT_STAGE, Progress, no_progress
+from printkit.base.sentences import brief_repr, capitalise
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
@@ -50,6 +49,7 @@ from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, NO_PLATES, P
 from printkit.pieces.page_products import MARKDOWN, ORDER
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
 from printkit.pieces.registry import find_product, is_bundled
+from printkit.press.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS
 from printkit.writers import Artifact, format_options
 
 # The format that a user prints, if a job has it.

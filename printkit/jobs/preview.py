@@ -14,12 +14,11 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Theme, theme
 from printkit.base.errors import PrintkitError
+from printkit.base.geometry import MM_PER_INCH
 from printkit.base.messages import translate
-from printkit.base.plain_text import capitalise
-from printkit.base.progress import Progress, no_progress
-from printkit.base.units import MM_PER_INCH
-from printkit.components.token_disc import TokenSide, draw_side
-from printkit.components.token_shape import TokenShape
+from printkit.base.processes import Progress, no_progress
+from printkit.base.sentences import capitalise
+from printkit.components.tokens import TokenShape, TokenSide, draw_side
 from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Symbol
 from printkit.imposition.contact import ROUND, ContactItem, ContactSection, contact_page
@@ -30,9 +29,8 @@ from printkit.jobs.job import Job, check_job, option_values
 from printkit.jobs.plan import make_plan
 from printkit.jobs.subject import load_subject
 from printkit.model.play import Token
-from printkit.model.rights import rights_of
 from printkit.model.tabletop import Material
-from printkit.model.variant import Variant
+from printkit.model.variant import Variant, rights_of
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, DPI, INDICES, SHAPE, THEME
 from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET, PICTURE_DPI

@@ -15,15 +15,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.art.edition import edition
-from printkit.art.theme import Theme, theme
+from printkit.art.theme import Theme, edition, theme
+from printkit.base.content import digest_texts, program_digest
+from printkit.base.design import NO_FONTS
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
-from printkit.base.font_files import NO_FONTS
 from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.options import Option
-from printkit.base.program import digest_texts, program_digest
-from printkit.graphics.font import open_fonts
+from printkit.graphics.fonts import open_fonts
 from printkit.jobs.subject import Subject, own_pictures
 from printkit.pieces.options import EDITION, THEME
 

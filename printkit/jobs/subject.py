@@ -13,18 +13,17 @@ from typing import Any, cast
 import msgspec
 
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import Diagnostic, PrintkitError, Sentence, UsageError, did_you_mean, warn
+from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition, translate
-from printkit.base.plain_text import brief_repr, capitalise
-from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
-from printkit.graphics.raster_image import check_budget, read_image
+from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
+from printkit.base.sentences import Sentence, brief_repr, capitalise
+from printkit.graphics.pictures import check_budget, read_image
 from printkit.jobs.job import Job
+from printkit.model.definition_files import BOOKS, STANDINS, books
 from printkit.model.fields import Back, Value, evolve, is_picture
-from printkit.model.load import STANDINS, load_with_sources
-from printkit.model.rights import Rights, joint_rights, rights_of
-from printkit.model.shelves import BOOKS, books
+from printkit.model.load import load_with_sources
 from printkit.model.text import find_parts
-from printkit.model.variant import OURS, OWN, Variant
+from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of
 from printkit.outlets.target import find_target
 from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
 from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, PLAYERS

@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.graphics.display_list import Item, ShapedText, TagStep
-from printkit.graphics.font import UNITS, cached_by_fonts
+from printkit.graphics.fonts import UNITS, cached_by_fonts
+from printkit.layout.bidi import begins_right
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
     CENTRED,
@@ -26,9 +27,9 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
     offset,
+    tag_painter,
+    tag_strip,
 )
-from printkit.layout.scripts import begins_right
-from printkit.layout.tagging import tag_painter, tag_strip
 
 AFTER_HYPHEN = 1200.0
 _MAX_CULPRIT = 40

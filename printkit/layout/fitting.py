@@ -1,4 +1,4 @@
-"""Fitting: the search for the largest size at which a block fits its columns."""
+"""Strips over columns and pages; the search for a size."""
 
 from __future__ import annotations
 
@@ -6,22 +6,252 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
+from itertools import accumulate, pairwise
 from math import fsum, inf
 from typing import TypeVar
 
 from msgspec import Struct
 
-from printkit.layout.flow import FlowCosts, distribute, fill_column
 from printkit.layout.records import (
+    FORBIDDEN,
+    FORCED,
+    FREE,
     TOLERANCE,
     Block,
     Canvas,
     Items,
     Overflow,
     PlacedStrip,
+    Strip,
     TextStyle,
     paint_strips,
 )
+
+# --- flow ----------------------------------------------------------------------------------------
+
+# The tolerance of costs: of equal solutions the first one is kept.
+_SAME_COST = 1e-7
+
+
+class FlowCosts(Struct, frozen=True):
+    """The costs of columns, in addition to the penalties of their breaks.
+
+    `empty`: the free length squared, in `unit` mm (with `relative` in heights of the column),
+    multiplied by `section_end` before a strip that starts a section. `stretched` and `shrunk`: each
+    unit of space added or removed. `sparse`: each unit below `min_units` in a last column.
+    `column`: each column. Spaces are stretched, `evenly` or by whole units from the top, unless
+    more than `max_unfilled` mm would remain free.
+    """
+
+    unit: float
+    empty: float
+    relative: bool = False
+    stretched: float = 0.0
+    shrunk: float = 0.0
+    sparse: float = 0.0
+    min_units: float = 0.0
+    column: float = 0.0
+    section_end: float = 1.0
+    max_unfilled: float = 0.0
+    evenly: bool = False
+
+
+def distribute(
+    strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None = None
+) -> list[list[Strip]] | None:
+    """Distribute strips over columns of `height` mm with minimal cost.
+
+    With a `count` over that number of columns, or None if they do not fit. Without, over as many as
+    needed; a strip that is too high has a column to itself.
+    """
+    if count is not None:
+        return _segment(strips, height, costs, count)
+    columns: list[list[Strip]] = []
+    start = 0
+    for end in range(1, len(strips) + 1):
+        if end == len(strips) or strips[end].break_penalty == FORCED:
+            columns += _segment(strips[start:end], height, costs, None) or []
+            start = end
+    return columns
+
+
+def count_columns(strips: Sequence[Strip], height: float) -> int | None:
+    """Return the least number of columns for strips, or None if one is too high."""
+    count = start = 0
+    while start < len(strips):
+        header = strips[start].repeated_header
+        used = strips[start].height + (header.height if header is not None else 0.0)
+        if used > height + TOLERANCE:
+            return None
+        end = start + 1
+        while end < len(strips):
+            used += strips[end].space_before + strips[end].height
+            if used > height + TOLERANCE:
+                break
+            end += 1
+        count, start = count + 1, end
+    return count
+
+
+def _segment(
+    strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None
+) -> list[list[Strip]] | None:
+    """Distribute strips that have no forced break."""
+    total = len(strips)
+    layers = 1 if count is None else count
+    # With a count one layer for each column, else a single layer.
+    best = [[inf] * (total + 1) for _ in range(layers + 1)]
+    origin = [[0] * (total + 1) for _ in range(layers + 1)]
+    best[0][0] = 0.0
+    for layer in range(layers):
+        after = layer + 1 if count is not None else 0
+        for start in range(total):
+            base = best[layer][start]
+            if base == inf:
+                continue
+            _extend(strips, start, height, costs, base, best[after], origin[after], count is None)
+    layer = layers if count is not None else 0
+    if best[layer][total] == inf:
+        return None
+    cuts = [total]
+    while cuts[-1] > 0:
+        cuts.append(origin[layer][cuts[-1]])
+        layer -= count is not None
+    cuts.reverse()
+    return [list(strips[a:b]) for a, b in pairwise(cuts)]
+
+
+def _extend(
+    strips: Sequence[Strip],
+    start: int,
+    height: float,
+    costs: FlowCosts,
+    base: float,
+    ends: list[float],
+    origins: list[int],
+    alone: bool,
+) -> None:
+    """Record the cost of each column from `start`, added to the cost `base` of those before, if it
+    is the cheapest for its end. `alone`: a strip that is too high has a column to itself."""
+    unit, total, full = costs.unit, len(strips), height + TOLERANCE
+    empty_cost, stretched, max_unfilled = costs.empty, costs.stretched, costs.max_unfilled
+    first = strips[start]
+    used = first.repeated_header.height if first.repeated_header is not None else 0.0
+    stretch = shrink = 0.0
+    for end in range(start + 1, total + 1):
+        strip = strips[end - 1]
+        used += strip.height
+        if end - 1 > start:
+            used += strip.space_before
+            stretch += strip.stretch
+            shrink += strip.shrink
+        too_high = used - shrink > full
+        if too_high and (end > start + 1 or not alone):
+            return
+        penalty = strips[end].break_penalty if end < total else FREE
+        if base + penalty >= ends[end]:
+            continue  # no cheaper, whatever the other costs
+        cost = costs.column
+        free = height - used if used < height else 0.0
+        if used > full:
+            cost += costs.shrunk * min(shrink, used - height) / unit
+        if costs.relative:
+            cost += empty_cost * (free / height) ** 2
+        elif end < total:
+            added = free if free <= stretch + TOLERANCE else stretch
+            if free > stretch + max_unfilled + TOLERANCE:
+                added = 0.0
+            empty = empty_cost * ((free - added) / unit) ** 2
+            if strips[end].starts_section:
+                empty *= costs.section_end
+            cost += stretched * added / unit + empty
+        elif used < costs.min_units * unit - TOLERANCE:
+            cost += costs.sparse * (costs.min_units - used / unit)
+        if penalty > 0.0:
+            cost += penalty
+        if too_high:
+            cost += FORBIDDEN
+        if base + cost < ends[end] - _SAME_COST:
+            ends[end], origins[end] = base + cost, start
+
+
+def paginate(strips: Sequence[Strip], height: float, costs: FlowCosts) -> list[list[PlacedStrip]]:
+    """Distribute strips over pages and fill them, except the last one before a forced break."""
+    pages = distribute(strips, height, costs) or []
+    nexts = [page[0].break_penalty for page in pages[1:]]
+    return [
+        fill_column(page, height, costs, stretch=after != FORCED)
+        for page, after in zip(pages, [*nexts, FORCED], strict=True)
+    ]
+
+
+def fill_column(
+    strips: Sequence[Strip], height: float, costs: FlowCosts, *, stretch: bool = True
+) -> list[PlacedStrip]:
+    """Place the strips of a column, each with its distance from the top.
+
+    Spaces are stretched to fill the height if `stretch`, and shrunk if the height is too small.
+    """
+    first = strips[0]
+    placed: list[PlacedStrip] = []
+    y = 0.0
+    if first.repeated_header is not None:
+        placed.append((first.repeated_header, 0.0))
+        y = first.repeated_header.height
+    used = y + fsum(s.height for s in strips) + fsum(s.space_before for s in strips[1:])
+    space = fsum(s.stretch for s in strips[1:])
+    free = max(0.0, height - used) if stretch else 0.0
+    excess = max(0.0, used - height)
+    if not costs.evenly and free > space + costs.max_unfilled + TOLERANCE:
+        free = 0.0  # the column would stay short in any case
+    share = min(free / space, 1.0) if space else 0.0
+    for i, strip in enumerate(strips):
+        if i:
+            more = strip.stretch * share if costs.evenly else min(free, strip.stretch)
+            if costs.unit:
+                more = (more + 1e-9) // costs.unit * costs.unit
+            free -= 0.0 if costs.evenly else more
+            less = min(excess, strip.shrink)
+            excess -= less
+            y += strip.space_before + more - less
+        placed.append((strip, y))
+        y += strip.height
+    return placed
+
+
+def filled_height(placed: Sequence[PlacedStrip]) -> float:
+    """Return the used height of a column."""
+    return max((top + strip.height for strip, top in placed), default=0.0)
+
+
+def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
+    """Return the starts of `count` columns of the least height, and the end.
+
+    Column i has the strips `cuts[i]` to `cuts[i + 1]`. There must be at least `count` strips.
+    """
+    tops = (0.0, *accumulate(strip.space_before + strip.height for strip in strips))
+    return cut_by_length(
+        len(strips), count, lambda start, end: tops[end] - tops[start] - strips[start].space_before
+    )
+
+
+def cut_by_length(total: int, count: int, length: Callable[[int, int], float]) -> tuple[int, ...]:
+    """Cut `total` items into `count` rows with the shortest possible longest row, each cut as early
+    as possible. `length(start, end)` is the length of the items between two cuts.
+    """
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
+    for _ in range(count):
+        further: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for start, (longest, cuts) in best.items():
+            for end in range(start + 1, total + 1):
+                value = max(longest, length(start, end)), (*cuts, end)
+                if end not in further or value < further[end]:
+                    further[end] = value
+        best = further
+    return best[total][1]
+
+
+# --- fitting -------------------------------------------------------------------------------------
 
 Result = TypeVar("Result")
 Size = TypeVar("Size")

@@ -10,15 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.graphics.display_list import GlyphRun
-from printkit.graphics.font import UNITS, font, shape
-from printkit.layout.bidi import visual_order
-from printkit.layout.hyphenation import CUT, NAME, SOFT, hyphenation_points
-from printkit.layout.inline_items import (
+from printkit.graphics.fonts import UNITS, font, shape
+from printkit.layout.bidi import is_unspaced, visual_order
+from printkit.layout.inline import (
     SHRINK,
     STRETCH,
     Glue,
     InlineBox,
     InlineItem,
+    LinePainter,
     ShapedLine,
     direction_of,
     shape_spans,
@@ -27,14 +27,16 @@ from printkit.layout.line_breaking import (
     AT_HYPHEN,
     AT_SPACE,
     AVOIDED,
+    CUT,
+    NAME,
+    SOFT,
     Breakpoint,
     FitRules,
     even_fit,
+    hyphenation_points,
     total_fit,
 )
-from printkit.layout.line_painter import LinePainter
 from printkit.layout.records import CENTRED, JUSTIFIED, Alignment, Canvas, Span, TextStyle
-from printkit.layout.scripts import is_unspaced
 
 SOFT_HYPHEN = "\u00ad"
 _PENALTIES, _WRITTEN_HYPHEN = {SOFT: 50.0, NAME: 400.0, CUT: 120.0}, 60.0

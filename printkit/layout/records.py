@@ -1,13 +1,16 @@
-"""The records of layout: spans and text styles in, strips and fragments out.
+"""Spans, styles, strips, fragments, tags.
 
 Blocks are measured in em, so that one block can be tried in any size; a `TextStyle` is the only
 place where em become millimetres. Strips are measured when they are laid out and painted only when
 they are asked to, so that a search for a size paints nothing but its winner.
+
+A block knows its own step; what paints it adds those before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import ceil, fsum
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
@@ -17,7 +20,9 @@ from msgspec.structs import replace
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import LIVE, Group, Item, ShapedText, Tag, TagStep, Use
-from printkit.graphics.font import UNITS, font
+from printkit.graphics.fonts import UNITS, font
+
+# --- records -------------------------------------------------------------------------------------
 
 Items: TypeAlias = tuple[Item, ...]
 Alignment: TypeAlias = Literal["justified", "ragged", "centred"]
@@ -298,3 +303,40 @@ def paint_strips(canvas: Canvas, placed: Sequence[PlacedStrip], x: float, y: flo
         canvas.items += border.draw(rect, begins, ends)
     for strip, top in placed:
         strip.paint(canvas, x, y + top)
+
+
+# --- tagging -------------------------------------------------------------------------------------
+
+
+def _paint(paint: Painter, steps: tuple[TagStep, ...], canvas: Canvas, x: float, y: float) -> None:
+    begin = canvas.begin()
+    paint(canvas, x, y)
+    canvas.tag(begin, *steps)
+
+
+def tag_painter(paint: Painter, *steps: TagStep) -> Painter:
+    """Return a painter of an element; without steps of an artifact."""
+    return partial(_paint, paint, steps)
+
+
+def tag_strip(strip: Strip, *steps: TagStep) -> Strip:
+    """Return a strip as a part of an element; a header that is repeated after a break is none."""
+    return replace(strip, paint=tag_painter(strip.paint, *steps))
+
+
+class TaggedBlock(Struct, frozen=True):
+    """A block as an element."""
+
+    block: Block
+    steps: tuple[TagStep, ...]
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        fragment = self.block.lay_out(style, width)
+        return replace(
+            fragment, strips=tuple(tag_strip(strip, *self.steps) for strip in fragment.strips)
+        )
+
+
+def list_entry(block: Block, key: object) -> TaggedBlock:
+    """Return a block as the body of an entry of a list."""
+    return TaggedBlock(block, (TagStep("LI", key), TagStep("LBody")))

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from printkit.base.face_design import Border, CornerPlace, FontRole, TitlePlace
-from printkit.base.face_design import Share as PictureShare
+from printkit.base.design import Border, CornerPlace, FontRole, TitlePlace
+from printkit.base.design import Share as PictureShare
 from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
 from printkit.model.fields import (
     Address,

@@ -16,12 +16,10 @@ import msgspec
 from msgspec import ValidationError
 from msgspec import inspect as types
 
-from printkit.base.content import load_content
-from printkit.base.errors import Sentence, closest_match, did_you_mean
-from printkit.base.plain_text import norm, quote, shorten, strip_invisible
-from printkit.base.toml_positions import KeyPath, dotted
-from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of
-from printkit.model.raw_data import tables
+from printkit.base.content import KeyPath, dotted, load_content
+from printkit.base.errors import closest_match, did_you_mean
+from printkit.base.sentences import Sentence, norm, quote, shorten, strip_invisible
+from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of, tables
 from printkit.model.schema import help_texts
 from printkit.model.text import Text
 

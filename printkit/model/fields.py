@@ -1,8 +1,21 @@
-"""Building blocks of the model: ids, numbers, references by name, values with short forms."""
+"""Field types, ids, references; figures in braces; raw tables.
 
+Raw data may be wrong in form. Wrong parts are skipped here; `diagnostics` reports them.
+
+A text names a figure instead of repeating it; the figure is filled in when the text is read.
+`|words` writes a small number in letters (`|Words` with a capital). After a colon follow the
+singular and the plural of the noun. `{=6}` is a literal number.
+"""
+
+from __future__ import annotations
+
+import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property, lru_cache, partial
+from itertools import product
+from math import prod
 from pathlib import Path
 from typing import (
     TYPE_CHECKING,
@@ -18,14 +31,404 @@ from typing import (
 import msgspec
 from msgspec import Meta
 
-from printkit.base.content import find_content
+from printkit.base.content import KeyPath, find_content
+from printkit.base.errors import did_you_mean
 from printkit.base.files import resolve_within
-from printkit.base.limits import MAX_DECKS, MAX_LANGUAGES, MAX_NAME, MAX_TEXT, MAX_VALUES
+from printkit.base.limits import (
+    MAX_DECKS,
+    MAX_LANGUAGES,
+    MAX_NAME,
+    MAX_SPELT_OUT,
+    MAX_TEXT,
+    MAX_VALUES,
+)
+from printkit.base.messages import (
+    DEFAULT_LANGUAGE,
+    OR,
+    PLACE,
+    choose_noun,
+    in_language,
+    join_words,
+    known_language,
+    languages,
+    translate,
+)
 from printkit.base.messages import languages as our_languages
-from printkit.base.plain_text import INVISIBLE
-from printkit.base.toml_positions import KeyPath
-from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound
-from printkit.model.raw_data import count_cards, expand_braces, expand_ranks
+from printkit.base.sentences import INVISIBLE, capitalise
+
+# --- raw data ------------------------------------------------------------------------------------
+
+Raw = dict[str, Any]
+_MAX_RANK = 99
+_PARTS = re.compile(r"\{([^{}]*)\}|([^{}]+)")
+_RUN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
+
+
+def as_list(value: Any) -> list[Any]:
+    """Return a list as it is, and an empty list for anything else."""
+    return value if isinstance(value, list) else []
+
+
+def as_table(value: Any) -> Raw:
+    """Return a table as it is, and an empty table for anything else."""
+    return value if isinstance(value, dict) else {}
+
+
+def strings(value: Any) -> list[str]:
+    """Return the strings of a list."""
+    return [item for item in as_list(value) if isinstance(item, str)]
+
+
+def tables(value: Any) -> Iterator[tuple[int, Raw]]:
+    """Yield the tables of a list with their indices."""
+    return ((i, item) for i, item in enumerate(as_list(value)) if isinstance(item, dict))
+
+
+def ids(value: Any) -> list[str]:
+    """Return the ids of the tables of a list."""
+    return [item["id"] for _, item in tables(value) if isinstance(item.get("id"), str)]
+
+
+def rank_ids(ranks: Any) -> Iterator[str]:
+    """Yield the ids of all declared ranks, with runs spelt out."""
+    for _, rank in tables(ranks):
+        if isinstance(rank.get("id"), str):
+            yield rank["id"]
+            continue
+        first, last = rank.get("from"), rank.get("to")
+        if isinstance(first, int) and isinstance(last, int) and first >= 0 and last <= _MAX_RANK:
+            yield from map(str, range(first, last + 1))
+
+
+def expand_ranks(entry: object) -> list[str]:
+    """Return the rank ids of a grid's entry: one id, or a run such as `1-11`."""
+    if not isinstance(entry, str):
+        return []
+    run = _read_run(entry)
+    return [entry] if run is None else [str(number) for number in run]
+
+
+def count_ranks(entry: object) -> int:
+    """Count the rank ids of a grid's entry."""
+    run = _read_run(entry) if isinstance(entry, str) else range(0)
+    return 1 if run is None else len(run)
+
+
+def _read_run(text: str) -> range | None:
+    """Return the numbers of a run such as `1-11`, or None for anything else."""
+    match = _RUN.fullmatch(text)
+    return range(int(match[1]), int(match[2]) + 1) if match else None
+
+
+def grid_cells(raw: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
+    """Yield each cell of the grids: the grid's index, the suit, the card's id.
+
+    Cards named in `without` are included.
+    """
+    for i, grid in tables(raw.get("grids")):
+        ranks = [name for entry in as_list(grid.get("ranks")) for name in expand_ranks(entry)]
+        for suit in strings(grid.get("suits")):
+            for rank in ranks:
+                yield i, suit, f"{suit}-{rank}"
+
+
+def card_ids(raw: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
+    """Return the id of every card in the order of the deck, with the key path of its entry."""
+    gone = set(strings(raw.get("without")))
+    paths = {name: ("grids", i) for i, _, name in grid_cells(raw) if name not in gone}
+    listed = ((item.get("id"), i) for i, item in tables(raw.get("cards")))
+    return paths | {name: ("cards", i) for name, i in listed if isinstance(name, str)}
+
+
+def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
+    """Count the cards with their copies: `deck` for all, `deck.blood` for the family blood,
+    `suits.coins` for a suit, `specials` for those without one. `suits` is the number of suits.
+    """
+    gone = set(strings(raw.get("without")))
+    suits, grids = as_table(raw.get("suits")), as_list(raw.get("grids"))
+    entries: list[tuple[Raw, Any, bool]]
+    entries = [(grids[i], suit, name in gone) for i, suit, name in grid_cells(raw)]
+    entries += [(card, card.get("suit"), False) for _, card in tables(raw.get("cards"))]
+    counts = Counter(deck=0)
+    for entry, suit, is_gone in entries:
+        copies = entry.get("copies", 1)
+        style = as_table(suits.get(suit)) if isinstance(suit, str) else {}
+        family = entry.get("family") or style.get("family")
+        if isinstance(copies, int):
+            keys = ["deck", f"suits.{suit}" if suit else "specials"]
+            keys += [f"deck.{family}"] if isinstance(family, str) else []
+            for key in keys:
+                counts[key] += 0 if is_gone else copies
+    if suits:
+        counts["suits"] = len(suits)
+    return counts
+
+
+def expand_braces(pattern: str) -> list[str]:
+    """Expand `{a,b}-{1-3}` as a shell would; the last brace varies fastest.
+
+    Raises ValueError with a sentence for a brace that is not closed, empty or descending.
+    """
+    choices = _parse(pattern)
+    if prod(map(len, choices)) > MAX_SPELT_OUT:
+        raise ValueError(f"it spells out more than {MAX_SPELT_OUT:,} names")
+    return ["".join(parts) for parts in product(*choices)]
+
+
+def count_expansion(pattern: str) -> int:
+    """Count the names that a pattern spells out; a wrong pattern counts 0."""
+    try:
+        return prod(map(len, _parse(pattern)))
+    except ValueError:
+        return 0
+
+
+def _parse(pattern: str) -> list[list[str]]:
+    """Return the choices of each brace, and the text between braces as a single choice.
+
+    Stops at the brace that exceeds the limit.
+    """
+    choices: list[list[str]] = []
+    end, count = 0, 1
+    for match in _PARTS.finditer(pattern):
+        if match.start() != end:
+            break
+        end = match.end()
+        choices.append([match[2]] if match[2] else _parse_choices(match[1]))
+        count *= len(choices[-1])
+        if count > MAX_SPELT_OUT:
+            return choices
+    if end != len(pattern):
+        raise ValueError("a brace is opened and not closed, or closed and not opened")
+    return choices
+
+
+def _parse_choices(inside: str) -> list[str]:
+    """Parse the text of a brace: words and runs of numbers, separated by commas."""
+    result: list[str] = []
+    for part in inside.split(","):
+        word = part.strip()
+        if not word:
+            raise ValueError("a brace holds nothing, or nothing between two commas")
+        run = _read_run(word)
+        if run is not None and not run:
+            raise ValueError(f"{word} runs backwards")
+        result += [word] if run is None else map(str, run)
+    return result
+
+
+# --- notation ------------------------------------------------------------------------------------
+
+MINUS, PLUS_MINUS = "\u2212", "\u00b1"
+
+
+def signed(value: int) -> str:
+    """Write a number with a real minus sign.
+
+    >>> signed(-17)
+    '−17'
+    """
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def shown_values(values: tuple[int, ...]) -> str:
+    """Write the values of a card: `7`, `−8`, `±2`, `1/15`, `1…6`; no value gives ""."""
+    if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
+        return f"{signed(values[0])}…{signed(values[-1])}"
+    if len(values) == 2 and values[0] == -values[1]:
+        return f"{PLUS_MINUS}{values[1]}"
+    return "/".join(map(signed, values))
+
+
+def write_range(low: int, high: int) -> str:
+    """Return two numbers as a range, or the one if they are the same."""
+    return f"{low}–{high}" if high > low else f"{low}"
+
+
+# --- figures -------------------------------------------------------------------------------------
+
+# A number, several, or words by their language.
+Figure = int | tuple[int, ...] | Mapping[str, str]
+# The tables, and the lists of tables with ids, that have figures.
+_TABLES = ("counting", "players", "decks", "figures", "exchange")
+_LISTS = (
+    "hands", "materials", "places", "tracks", "scores", "tokens", "cards", "payments",
+)  # fmt: skip
+LITERAL = "="
+# The first words of paths, reserved: an example or a sum may not have such a name.
+FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
+    "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "dues",
+    "options", "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
+    "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
+    "token", "back", "glance", "origin", "summary-page",
+}  # fmt: skip
+_TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([1-9]))?\s*")
+
+
+def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
+    """Return all figures of raw data by the path that names them in a text."""
+    figures: dict[str, Figure] = {}
+    # First the limit: figures before it may name it.
+    figures.update(_flatten("counting", raw.get("counting"), figures))
+    for key in _TABLES:
+        figures.update(_flatten(key, raw.get(key), figures))
+    figures.update(_hue_names(raw))
+    figures.update(_parts(raw))
+    figures.update(_worths(raw))
+    for key in _LISTS:
+        for _, item in tables(raw.get(key)):
+            if isinstance(item.get("id"), str):
+                figures.update(_flatten(f"{key}.{item['id']}", item, figures))
+    return figures
+
+
+def sum_terms(line: str) -> Iterator[tuple[int, str, int]]:
+    """Yield the terms of a sum: a factor, the path of a figure (or ""), and a divisor.
+
+    Raises ValueError with the end of a sentence.
+
+    >>> list(sum_terms("3 figures.ante + bet / 2 - 1"))
+    [(3, 'figures.ante', 1), (1, 'bet', 2), (-1, '', 1)]
+    """
+    position = 0
+    while position < len(line):
+        match = _TERM.match(line, position)
+        if match is None or not (match[2] or match[3]) or (position and not match[1]):
+            raise ValueError("is not a sum: write “3 figures.ante + bet / 2 - 1”")
+        factor = int(match[2] or 1)
+        yield (-factor if match[1] == "-" else factor), match[3] or "", int(match[4] or 1)
+        position = match.end()
+
+
+def add_up(line: str, figures: Mapping[str, Figure]) -> int:
+    """Return the value of a sum, each quotient rounded down. Raises ValueError.
+
+    >>> add_up("3 ante + bet / 2 - 1", {"ante": 2, "bet": 5})
+    7
+    """
+    total = 0
+    for factor, path, divisor in sum_terms(line):
+        value = figures.get(path) if path else 1
+        if isinstance(value, tuple) and len(value) == 1:
+            (value,) = value
+        if not isinstance(value, int):
+            raise ValueError(f"“{path}” is not a number of this definition")
+        amount = abs(factor) * value // divisor
+        total += amount if factor > 0 else -amount
+    return total
+
+
+def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield the names of the suits of each hue, in every language that one of them has."""
+    try:
+        for number, hue in enumerate(raw["counting"]["hues"], 1):
+            written = [raw["suits"][suit]["name"] for suit in hue["suits"]]
+            names = [{DEFAULT_LANGUAGE: x} if isinstance(x, str) else x for x in written]
+            keys = dict.fromkeys(key for name in names for key in name)
+            joined = {key: ", ".join(in_language(name, key) for name in names) for key in keys}
+            yield f"counting.hues.{number}", joined
+    except (AttributeError, KeyError, TypeError):
+        return  # a fault of form, reported elsewhere
+
+
+def _parts(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield the part of a place that each payment takes, in words: `payments.fine.part`."""
+    for _, payment in tables(raw.get("payments")):
+        part = as_table(payment.get("amount")).get("part")
+        if part == [1, 2]:
+            half = {key: translate(key, "numbers.half") for key in languages()}
+            yield f"payments.{payment.get('id')}.part", half
+
+
+def _worths(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield the worth of a player's pieces, the worth added for each player above a number, and
+    that number: `materials.credits.worth`, `.further`, `.above`."""
+    for _, material in tables(raw.get("materials")):
+        chips: list[tuple[Any, Any, Any]] = [
+            (chip.get("value"), chip.get("count"), chip.get("above", 0))
+            for _, chip in tables(material.get("denominations"))
+        ]
+        if not chips or any(type(number) is not int for chip in chips for number in chip):
+            continue  # no chips, or a fault of form, reported elsewhere
+        path = f"materials.{material.get('id')}"
+        yield f"{path}.worth", sum(value * count for value, count, above in chips if not above)
+        yield f"{path}.further", sum(value * count for value, count, above in chips if above)
+        yield f"{path}.above", min((above for *_, above in chips if above), default=0)
+
+
+def _flatten(path: str, value: Any, known: Mapping[str, Figure]) -> Iterator[tuple[str, Figure]]:
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield path, value
+    elif isinstance(value, str) and (number := resolve_bound(value, known)) is not None:
+        yield path, number
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _flatten(f"{path}.{key}", item, known)
+    elif isinstance(value, list) and value and all(type(item) is int for item in value):
+        yield from ((path, tuple(value)), (f"{path}.first", value[0]), (f"{path}.last", value[-1]))
+
+
+# Names of bounds: a limit of the game, or a number derived from it.
+BOUNDS = ("limit", "floor", "below-limit", "above-floor", "twice-limit", "minus-limit")
+
+
+def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
+    """Return the number of a named bound, or None if the game has no such limit."""
+    if name not in BOUNDS:
+        return None
+    value = figures.get(f"counting.{name.rpartition('-')[2]}")
+    if not isinstance(value, int):
+        return None
+    return {
+        "below-limit": value - 1,
+        "above-floor": value + 1,
+        "twice-limit": 2 * value,
+        "minus-limit": -value,
+    }.get(name, value)
+
+
+def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:
+    """Return the message and hint for the first faulty placeholder of a text, or None."""
+    for place in re.findall(r"\{[^{}]*\}", line):
+        match = PLACE.fullmatch(place)
+        if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
+            name = match[1] if match else place.strip("{}")
+            message = f"“{place}” is not a figure of this definition."
+            return message, did_you_mean(name, figures, "figures", of_file=True)
+    return None
+
+
+def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str:
+    """Fill in the figures of a text; other placeholders stay unchanged."""
+
+    def fill(match: re.Match[str]) -> str:
+        if match[1].startswith(LITERAL):
+            return match[1].removeprefix(LITERAL)
+        value = figures.get(match[1])
+        return match[0] if value is None else write_figure(match, value, language)
+
+    return PLACE.sub(fill, line)
+
+
+def write_figure(place: re.Match[str], value: Figure, language: str) -> str:
+    """Write a figure in the form that its placeholder requests."""
+    if isinstance(value, Mapping):
+        return in_language(value, language)
+    numbers = (value,) if isinstance(value, int) else value
+    words = [_in_words(n, language) if place[2] else signed(n) for n in numbers]
+    text = join_words(known_language(language), words, OR)
+    if place[2] == "|Words":
+        text = capitalise(text)
+    return text + choose_noun(place, numbers[-1], language)
+
+
+def _in_words(number: int, language: str) -> str:
+    """Write a small number in letters, if the language has them."""
+    words = translate(known_language(language), "numbers.words").split()
+    return words[number] if 0 <= number < len(words) else signed(number)
+
+
+# --- fields --------------------------------------------------------------------------------------
 
 _ID = r"[a-z0-9]+(-[a-z0-9]+)*$(?!\n)"
 Id = Annotated[str, Meta(pattern=f"^{_ID}", min_length=1, max_length=64)]

@@ -9,9 +9,10 @@ from msgspec import Meta
 
 from printkit.base.errors import did_you_mean
 from printkit.base.limits import MAX_AIM, MAX_MOOD, MAX_REMARK, MAX_SHORT, Limit
-from printkit.base.plain_text import SHAPING, strip_invisible
+from printkit.base.sentences import SHAPING, strip_invisible
 from printkit.model.fields import (
     Fault,
+    Figure,
     Home,
     Id,
     Language,
@@ -21,8 +22,9 @@ from printkit.model.fields import (
     Part,
     Written,
     encoded_names,
+    fill_figures,
+    unknown_figure,
 )
-from printkit.model.figures import Figure, fill_figures, unknown_figure
 
 T = TypeVar("T")
 

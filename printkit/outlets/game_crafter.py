@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.base.geometry import Rect, translation
-from printkit.base.units import MM_PER_INCH
+from printkit.base.geometry import MM_PER_INCH, Rect, translation
 from printkit.graphics.display_list import Group, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Document, Layer, Page

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from printkit.base.geometry import format_size
 from printkit.base.messages import translate
-from printkit.base.plain_text import capitalise
-from printkit.base.units import format_size
+from printkit.base.sentences import capitalise
 from printkit.graphics.path import ROUNDED
 from printkit.outlets.packs import OrderPart, packer
 from printkit.outlets.target import Target

@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 
 from msgspec import Struct
 
-from printkit.base.plain_text import brief_repr
+from printkit.base.sentences import brief_repr
 from printkit.graphics.display_list import Symbol
 from printkit.imposition.page import Document
 from printkit.outlets.target import Target

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.base.plain_text import brief_repr, capitalise
+from printkit.base.sentences import brief_repr, capitalise
 from printkit.graphics.display_list import Symbol
 from printkit.imposition.page import Document
 from printkit.imposition.whole_pages import single_piece_pages

@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
-from printkit.base.plain_text import capitalise
-from printkit.base.units import MM_PER_INCH
+from printkit.base.geometry import MM_PER_INCH
+from printkit.base.sentences import capitalise
 from printkit.model.tabletop import Material
 from printkit.outlets.packs import OrderPart
 from printkit.outlets.tabletop import PieceGroup, flow, lay_table, outline_shape

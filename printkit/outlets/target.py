@@ -14,11 +14,11 @@ from msgspec import Meta, field
 
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
-from printkit.base.errors import PrintkitError, Sentence, UsageError, did_you_mean
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean
+from printkit.base.geometry import MM_PER_INCH, MM_PER_POINT, format_mm, format_size
 from printkit.base.messages import DEFAULT_LANGUAGE
-from printkit.base.plain_text import MAX_TYPED, capitalise, shorten
-from printkit.base.units import MM_PER_INCH, MM_PER_POINT, format_mm, format_size
-from printkit.graphics.line_floors import HOME_FLOORS, LineFloors
+from printkit.base.sentences import MAX_TYPED, Sentence, capitalise, shorten
+from printkit.press.line_floors import HOME_FLOORS, LineFloors
 
 _SOURCE = "targets.toml"
 # Sizes that differ by less are one size: the rounding of inches (mm).

@@ -12,7 +12,7 @@ import msgspec
 
 from printkit.base.content import load_content
 from printkit.base.messages import translate
-from printkit.model.cross_checks import PRODUCTS
+from printkit.model.checks import PRODUCTS
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.registry import is_available

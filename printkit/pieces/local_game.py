@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base import messages
 from printkit.base.content import content_path, load_content
-from printkit.graphics.font import fonts_in_use
+from printkit.graphics.fonts import fonts_in_use
 from printkit.model.cards import Family
 from printkit.model.variant import Variant
 

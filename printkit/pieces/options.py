@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import re
 
-from printkit.art.edition import check_number, edition_names
-from printkit.art.edition import edition as load_edition
+from printkit.art.theme import check_number, edition_names, theme_names
+from printkit.art.theme import edition as load_edition
 from printkit.art.theme import theme as load_theme
-from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
-from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.printer_profile import LONG, TURNS, Profile
+from printkit.base.sentences import MAX_TYPED, shorten
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
-from printkit.graphics.press import FOGRA39, condition, condition_names, parse_inks
 from printkit.pieces.piece import SAFE_MARGIN
+from printkit.press.inks import FOGRA39, condition, condition_names, parse_inks
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.

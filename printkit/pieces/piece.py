@@ -6,10 +6,10 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.base.plain_text import brief_repr
+from printkit.base.sentences import brief_repr
 from printkit.graphics.display_list import Item, Symbol
-from printkit.graphics.line_floors import HOME_FLOORS, LineFloors, printable
 from printkit.graphics.path import RECTANGLE, PathData
+from printkit.press.line_floors import HOME_FLOORS, LineFloors, printable
 
 # Where only the ground is printed (mm from the cut), if nothing else is asked for.
 SAFE_MARGIN = 3.0

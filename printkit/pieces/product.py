@@ -9,8 +9,8 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from printkit.art.edition import edition as load_edition
 from printkit.art.theme import Theme, in_edition, plain_paper_theme
+from printkit.art.theme import edition as load_edition
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic

@@ -16,8 +16,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from printkit.base import plugins
-from printkit.base.errors import PrintkitError, Sentence, UsageError, did_you_mean, warn
-from printkit.base.plain_text import quote
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
+from printkit.base.sentences import Sentence, quote
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import PAGE_PRODUCTS
 from printkit.pieces.piece import Piece

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
 from printkit.base.errors import UsageError
-from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.edition_cards import EXTRA_CARDS, draw_edition_card
-from printkit.components.cards.edition_setting import EditionSetting
-from printkit.components.cards.face import draw_face
-from printkit.components.cards.picture_quality import picture_notices
+from printkit.faces.anatomy import Anatomy
+from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_edition_card
+from printkit.faces.face import draw_face
+from printkit.faces.own_faces import picture_notices
 from printkit.graphics.display_list import Symbol
 from printkit.model.cards import Card
 from printkit.model.variant import Variant

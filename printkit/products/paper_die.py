@@ -15,17 +15,16 @@ from pathlib import Path as FilePath
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.dress import token_palette
-from printkit.art.emblem import emblem, place_emblem
+from printkit.art.card_style import token_palette
+from printkit.art.emblems import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path
-from printkit.base.geometry import Matrix, Rect, translation
+from printkit.base.geometry import Matrix, Rect, format_mm, translation
 from printkit.base.messages import translate
-from printkit.base.units import format_mm
-from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.notes import Note, PlacedText, place_instructions
+from printkit.faces.anatomy import text_colour_on_paper
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.measures import CUT_OVER_ART, FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.layout.fit_text import FitStyle, require_text

@@ -7,40 +7,39 @@ from functools import cached_property, partial
 
 from msgspec import Struct
 
-from printkit.base.geometry import Rect
-from printkit.base.units import MM_PER_POINT
-from printkit.components.cards.anatomy import Anatomy, frame_field
-from printkit.components.cards.face import draw_deck_back, draw_text_card
-from printkit.components.lock_up import LockUp, draw_lock_up
-from printkit.components.sections.content import (
+from printkit.base.geometry import MM_PER_POINT, Rect
+from printkit.components.reference import (
     CLAUSES,
     HANDS,
+    LEADING,
     PENALTIES,
     PHASES,
     SETUP,
     TOKENS,
     WORTH,
-)
-from printkit.components.sections.entries import LEADING, ColumnStyle, text_style
-from printkit.components.sections.sections import (
+    ColumnStyle,
     SectionBlock,
     SectionSpacing,
     section_blocks,
     stack_sections,
+    text_style,
 )
+from printkit.faces.anatomy import Anatomy, LockUp, draw_lock_up, frame_field
+from printkit.faces.face import draw_deck_back, draw_text_card
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import (
     ColumnArea,
+    FlowCosts,
     Layout,
+    count_columns,
     find_best,
     find_largest,
     lay_out,
     sizes_between,
     takes_any,
 )
-from printkit.layout.flow import FlowCosts, count_columns
 from printkit.layout.records import (
     TOLERANCE,
     Block,

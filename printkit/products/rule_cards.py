@@ -13,24 +13,29 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.art.frames import draw_divider
+from printkit.art.ornaments import draw_divider
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
-from printkit.components.cards.anatomy import Anatomy, frame_field
-from printkit.components.cards.face import draw_deck_back, draw_text_card
-from printkit.components.cards.index import DrawnValue, draw_value, text_colour_on_paper
-from printkit.components.cards.small_card import card_row, row_share
-from printkit.components.lock_up import LockUp, draw_lock_up
-from printkit.components.sections.entries import draw_icon
+from printkit.components.reference import draw_icon
+from printkit.faces.anatomy import (
+    Anatomy,
+    DrawnValue,
+    LockUp,
+    draw_lock_up,
+    draw_value,
+    frame_field,
+    text_colour_on_paper,
+)
+from printkit.faces.face import draw_deck_back, draw_text_card
+from printkit.faces.small_cards import card_row, row_share
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Drawing, Paragraph, Stack, StackPart
 from printkit.layout.containers import Adaptive, DottedLeader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
-from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
-from printkit.layout.flow import FlowCosts
+from printkit.layout.fitting import ColumnArea, FlowCosts, Layout, find_largest, lay_out
 from printkit.layout.records import (
     RAGGED,
     Block,
@@ -43,14 +48,13 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.cards import Card
-from printkit.model.exchange import describe_exchange
 from printkit.model.load import load
-from printkit.model.variant import Variant
+from printkit.model.variant import Variant, describe_exchange
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import CARD_OPTIONS, SAFE
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions, card_piece
-from printkit.rules.examples import examples
+from printkit.rules.ladder import examples
 
 # A small card on a poker card (mm), and the gap to the next against its width; none is narrower
 # (mm, not scaled).

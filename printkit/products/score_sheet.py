@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import locate_errors
 from printkit.base.geometry import Rect, centred_rect, translation
-from printkit.components.pen import (
+from printkit.components.notes import (
     WORD_STEP,
     Body,
     Pen,
@@ -18,7 +18,7 @@ from printkit.components.pen import (
     join_languages,
 )
 from printkit.graphics.display_list import Item, Symbol, Tag, TagStep, transformed
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.graphics.path import Point
 from printkit.model.tabletop import Score

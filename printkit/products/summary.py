@@ -6,13 +6,11 @@ from math import fsum
 
 from msgspec import Struct
 
-from printkit.art.frames import draw_frame
+from printkit.art.ornaments import draw_frame
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
+from printkit.base.geometry import MM_PER_POINT, Rect, format_size
 from printkit.base.messages import count_players
-from printkit.base.units import MM_PER_POINT, format_size
-from printkit.components.lock_up import draw_lock_up
-from printkit.components.sections.content import (
+from printkit.components.reference import (
     CLAUSES,
     HANDS,
     NEED,
@@ -22,11 +20,15 @@ from printkit.components.sections.content import (
     SETUP,
     TOKENS,
     WORTH,
+    ColumnStyle,
+    SectionSpacing,
+    section_blocks,
+    stack_sections,
+    text_style,
 )
-from printkit.components.sections.entries import ColumnStyle, text_style
-from printkit.components.sections.sections import SectionSpacing, section_blocks, stack_sections
+from printkit.faces.anatomy import draw_lock_up
 from printkit.graphics.display_list import OUTLINED, Symbol, TagStep
-from printkit.graphics.font import INDEX
+from printkit.graphics.fonts import INDEX
 from printkit.layout.blocks import Paragraph, Stack
 from printkit.layout.fitting import ColumnArea, Layout, find_best, lay_out
 from printkit.layout.records import RAGGED, TOLERANCE, Canvas, Fragment, Overflow, Span, TextStyle

@@ -12,8 +12,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from printkit.base.errors import locate_errors
-from printkit.components.token_disc import TokenSide, TokenWords, draw_side, side_fits
-from printkit.components.token_shape import TokenShape, printed_token_shape, token_shape
+from printkit.components.tokens import (
+    TokenShape,
+    TokenSide,
+    TokenWords,
+    draw_side,
+    printed_token_shape,
+    side_fits,
+    token_shape,
+)
 from printkit.graphics.display_list import Symbol
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import find_largest

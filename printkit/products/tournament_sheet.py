@@ -13,9 +13,9 @@ from printkit.base.errors import UsageError
 from printkit.base.geometry import Rect, centred_rect, translation
 from printkit.base.messages import translate
 from printkit.base.options import COUNT, Option
-from printkit.components.pen import Pen, draw_head, join_languages
+from printkit.components.notes import Pen, draw_head, join_languages
 from printkit.graphics.display_list import Item, Symbol, transformed
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, THEME

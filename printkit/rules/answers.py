@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, Sentence, did_you_mean
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import OR, as_lead, join_words, translate
-from printkit.base.plain_text import brief_repr
+from printkit.base.sentences import Sentence, brief_repr
+from printkit.model.fields import MINUS, shown_values, signed
 from printkit.model.load import load
-from printkit.model.notation import MINUS, shown_values, signed
 from printkit.model.play import Hand, OptionalRule, Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import COPY, HeldCard, describe_card, sanitise

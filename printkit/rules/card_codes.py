@@ -15,11 +15,12 @@ from itertools import chain
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, Sentence, closest_match
+from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.limits import MAX_CARDS_ASKED, MAX_HAND_CARDS, MAX_HANDS_ASKED, MAX_VALUES_ASKED
 from printkit.base.messages import OR, join_words, languages, translate
+from printkit.base.sentences import Sentence
 from printkit.model.cards import Card
-from printkit.model.notation import shown_values
+from printkit.model.fields import shown_values
 from printkit.model.variant import Variant
 
 BETWEEN_HANDS, VALUE = "/", "="

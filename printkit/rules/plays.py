@@ -10,10 +10,9 @@ from contextlib import contextmanager, suppress
 
 import msgspec
 
+from printkit.base.content import KeyPath
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.toml_positions import KeyPath
-from printkit.model.fields import Fault
-from printkit.model.figures import Figure, add_up
+from printkit.model.fields import Fault, Figure, add_up
 from printkit.model.play import Move, Play
 from printkit.model.variant import Variant
 from printkit.rules.answers import require_hand_sizes

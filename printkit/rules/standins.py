@@ -13,11 +13,12 @@ from itertools import chain
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, Sentence, did_you_mean
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
-from printkit.base.plain_text import brief_repr
+from printkit.base.sentences import Sentence, brief_repr
 from printkit.model.cards import Card
-from printkit.model.load import STANDINS, load, load_all
+from printkit.model.definition_files import STANDINS
+from printkit.model.load import load, load_all
 from printkit.model.play import StandIn
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import (

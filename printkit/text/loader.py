@@ -22,16 +22,16 @@ from printkit.base.errors import (
     require_known,
 )
 from printkit.base.messages import in_language, translate
-from printkit.base.plain_text import quote
-from printkit.base.progress import GAMES_STAGE, Progress, no_progress
-from printkit.model.load import load, variant_slugs
-from printkit.model.shelves import BOOKS
+from printkit.base.processes import GAMES_STAGE, Progress, no_progress
+from printkit.base.sentences import quote
+from printkit.model.definition_files import BOOKS, variant_slugs
+from printkit.model.load import load
 from printkit.model.variant import OWN, Variant
-from printkit.text.book import Book, Chapter, SourceLocation, TermIndex
-from printkit.text.markdown_parser import parse_chapters
-from printkit.text.names import Names
-from printkit.text.source import MarkdownSource, TextReader, find_text
-from printkit.text.traversal import (
+from printkit.text.book import (
+    Book,
+    Chapter,
+    SourceLocation,
+    TermIndex,
     has_terms,
     list_anchors,
     list_links,
@@ -40,6 +40,9 @@ from printkit.text.traversal import (
     with_anchor_prefix,
     without,
 )
+from printkit.text.markdown import parse_chapters
+from printkit.text.names import Names
+from printkit.text.source import MarkdownSource, TextReader, find_text
 
 
 class Anthology(msgspec.Struct, frozen=True):

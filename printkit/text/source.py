@@ -27,7 +27,7 @@ from printkit.base.errors import (
 from printkit.base.files import is_file, read_text
 from printkit.base.limits import Limit
 from printkit.base.messages import DEFAULT_LANGUAGE
-from printkit.base.plain_text import quote, shorten
+from printkit.base.sentences import quote, shorten
 from printkit.model.variant import RULES_FILE
 from printkit.rules.plays import play_out
 from printkit.text.book import DEALT, PANELS, PLAYS, SHOWN, SourceLocation

@@ -13,18 +13,14 @@ from typing import NamedTuple
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, translate
-from printkit.base.plain_text import shorten
-from printkit.model.fields import BY_SET
-from printkit.model.notation import shown_values, write_range
+from printkit.base.sentences import shorten
+from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.play import Stakes
-from printkit.model.rights import rights_of
-from printkit.model.variant import OWN
+from printkit.model.variant import OWN, rights_of
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.ladder import judge_examples
-from printkit.text.book import CARD, DEALT, SUIT
-from printkit.text.chances import tabulate, tabulate_sets, write_share
-from printkit.text.names import Names, escape_markdown
-from printkit.text.traversal import sort_key
+from printkit.text.book import CARD, DEALT, SUIT, sort_key
+from printkit.text.names import Names, escape_markdown, tabulate, tabulate_sets, write_share
 
 # Simulations stop at this number of hands.
 _MANY_HANDS = 40

@@ -22,7 +22,7 @@ from msgspec import Struct
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import Option, OptionValues
-from printkit.base.plain_text import brief_repr
+from printkit.base.sentences import brief_repr
 from printkit.imposition.page import Document
 from printkit.pieces.options import CONDITION, DPI, PDFX, PLATES, PRESS_OPTIONS, SMALL, TEXT_AS
 

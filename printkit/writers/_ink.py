@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from printkit.base.errors import named_library
-from printkit.base.geometry import Rect
-from printkit.base.units import MM_PER_INCH
+from printkit.base.geometry import MM_PER_INCH, Rect
 from printkit.imposition.page import Document
 from printkit.writers.png import render_pages
 

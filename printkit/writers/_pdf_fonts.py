@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from printkit.graphics.display_list import GlyphRun
-from printkit.graphics.font import font
-from printkit.graphics.font_face import Face, FontFacts
+from printkit.graphics.fonts import Face, FontFacts, font
 from printkit.writers._pdf_objects import PdfFile
 from printkit.writers._pdf_streams import Stream
 from printkit.writers._reportlab import PDFArray, PDFDictionary, PDFName, pdfdoc

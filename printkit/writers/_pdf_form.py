@@ -12,10 +12,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from printkit.base.geometry import Matrix
-from printkit.base.units import MM_PER_POINT
+from printkit.base.geometry import MM_PER_POINT, Matrix
 from printkit.graphics.display_list import FormField
-from printkit.graphics.font import font
+from printkit.graphics.fonts import font
 from printkit.graphics.path import PathBuilder
 from printkit.writers._pdf_fonts import descriptor
 from printkit.writers._pdf_objects import PdfFile, number_array, path_operators, rgb_operands

@@ -12,7 +12,8 @@ from typing import Any
 
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Image, Path, Stroke
-from printkit.graphics.raster_image import Samples, decoder, image_bytes
+from printkit.graphics.picture_file import Samples
+from printkit.graphics.pictures import decoder, image_bytes
 from printkit.imposition.page import Document, Layer
 from printkit.writers._pdf_objects import PdfFile, rgb_operands
 

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any, BinaryIO
 
 from printkit.base.files import GENERATOR
-from printkit.base.plain_text import strip_invisible
-from printkit.base.units import MM_PER_POINT
+from printkit.base.geometry import MM_PER_POINT
+from printkit.base.sentences import strip_invisible
 from printkit.graphics.colour import Colour
 from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import Samples

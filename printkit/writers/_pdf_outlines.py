@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from printkit.graphics.display_list import GlyphRun
-from printkit.graphics.font import font
+from printkit.graphics.fonts import font
 from printkit.writers._pdf_objects import PdfFile, path_operators
 
 # A margin of the boxes of forms (em / 1000).

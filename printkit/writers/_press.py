@@ -14,8 +14,8 @@ from pathlib import Path as FilePath
 from msgspec.structs import astuple
 
 from printkit.base.errors import PrintkitError, named_library, warn
+from printkit.base.geometry import MM_PER_INCH
 from printkit.base.options import OptionValues
-from printkit.base.units import MM_PER_INCH
 from printkit.graphics.colour import BLACK_INK, Colour, Inks, cap_inks
 from printkit.graphics.display_list import (
     INVISIBLE,
@@ -28,10 +28,11 @@ from printkit.graphics.display_list import (
     Use,
 )
 from printkit.graphics.path import area_and_length
-from printkit.graphics.press import lacks_inks, line_inks, parse_inks, require_inks
-from printkit.graphics.raster_image import Samples, image_bytes
+from printkit.graphics.picture_file import Samples
+from printkit.graphics.pictures import image_bytes
 from printkit.imposition.page import Document
 from printkit.pieces.options import INK_LIMIT, NO_PLATES, PLATES, RICH_BLACK
+from printkit.press.inks import lacks_inks, line_inks, parse_inks, require_inks
 from printkit.writers._pdf_mode import HomeMode
 
 # The least width (mm) of an area in rich black: four inks at an edge never lie exactly on each
@@ -155,7 +156,7 @@ class PressMode(HomeMode):
 
     def read_samples(self, image: Image, width: int | None) -> Samples:
         with named_library("A picture in inks", "Pillow"):
-            from printkit.graphics.picture_inks import find_doubts, separate
+            from printkit.press.picture_inks import find_doubts, separate
 
         data = image_bytes(image)
         place = str(image.source) if isinstance(image.source, FilePath) else None

@@ -17,10 +17,9 @@ from typing import Any, BinaryIO
 from msgspec.structs import replace
 
 from printkit.base.errors import named_library
-from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.geometry import IDENTITY, MM_PER_POINT, Matrix, Rect
 from printkit.base.options import NO_VALUES, OptionValues
 from printkit.base.printer_profile import MANUAL
-from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import (
     INVISIBLE,
     LIVE,
@@ -35,9 +34,9 @@ from printkit.graphics.display_list import (
     Use,
     placed_pictures,
 )
-from printkit.graphics.font import UNITS, cached_by_fonts, shape
+from printkit.graphics.fonts import UNITS, cached_by_fonts, shape
 from printkit.graphics.path import rect_path
-from printkit.graphics.raster_image import printed_width
+from printkit.graphics.pictures import printed_width
 from printkit.imposition.manual_duplex import split_sides
 from printkit.imposition.page import Destination, Document, Layer, OutlineEntry, Page
 from printkit.pieces.options import NO_PLATES, PLATES, SMALL

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from printkit.base.errors import PrintkitError, named_library
 from printkit.base.options import OptionValues
-from printkit.graphics.press import condition
 from printkit.imposition.page import Document, Layer
 from printkit.pieces.options import CONDITION, NO_PLATES, PDFX, PLATES, TEXT_AS, X_1A
+from printkit.press.inks import condition
 from printkit.writers import Artifact, pdf
 from printkit.writers._pdf_objects import PdfFile
 from printkit.writers._pdf_press import add_keys, add_layers, press_resources

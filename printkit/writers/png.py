@@ -21,9 +21,9 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, named_library
 from printkit.base.files import GENERATOR
+from printkit.base.geometry import MM_PER_INCH
 from printkit.base.options import OptionValues
 from printkit.base.processes import allowed_processes, spread
-from printkit.base.units import MM_PER_INCH
 from printkit.graphics.display_list import placed_pictures
 from printkit.imposition.page import Document, Layer, Page
 from printkit.pieces.options import DPI

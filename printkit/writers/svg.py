@@ -28,10 +28,10 @@ from printkit.graphics.display_list import (
     Use,
     placed_pictures,
 )
-from printkit.graphics.font import UNITS, font
+from printkit.graphics.fonts import UNITS, font
 from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import is_jpeg
-from printkit.graphics.raster_image import decoder, image_bytes, printed_width
+from printkit.graphics.pictures import decoder, image_bytes, printed_width
 from printkit.imposition.page import Document, Page
 from printkit.pieces.options import NO_PLATES, PLATES, SMALL
 from printkit.writers import Artifact, Tick

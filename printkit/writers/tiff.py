@@ -18,10 +18,10 @@ from printkit.base.options import OptionValues
 from printkit.graphics.colour import Colour, Inks
 from printkit.graphics.display_list import Image
 from printkit.graphics.picture_file import Samples
-from printkit.graphics.press import FOGRA39, condition
-from printkit.graphics.raster_image import image_bytes
+from printkit.graphics.pictures import image_bytes
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
+from printkit.press.inks import FOGRA39, condition
 from printkit.writers import Artifact
 from printkit.writers._press import PaintedMode
 from printkit.writers.png import render_pages
@@ -65,6 +65,6 @@ class _PlateMode(PaintedMode):
         return (k, k, k) if self.black else (c, m, y)
 
     def read_samples(self, image: Image, width: int | None) -> Samples:
-        from printkit.graphics.picture_inks import paint_plates
+        from printkit.press.picture_inks import paint_plates
 
         return paint_plates(image_bytes(image), width, self.limit, black=self.black)

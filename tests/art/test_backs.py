@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
-from printkit.art.back_parts import BackInks
-from printkit.art.backs import draw_back
+from printkit.art.backs import BackInks, draw_back
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
@@ -19,7 +18,8 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.display_list import Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder
-from printkit.model.load import load, variant_slugs
+from printkit.model.definition_files import variant_slugs
+from printkit.model.load import load
 from printkit.text.loader import load_anthologies
 from tests.support.decks import variant
 from tests.support.raster import darkest, drawing_pixels

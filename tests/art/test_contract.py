@@ -11,11 +11,19 @@ from printkit.art.theme import Palette, Theme, theme, theme_names
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
-from printkit.components.cards.index import text_colour_on_paper
-from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, Inks, blend, contrast
-from printkit.graphics.scenes import ROLES
-from printkit.graphics.svg_art import AREA
-from printkit.model.load import variant_slugs
+from printkit.faces.anatomy import text_colour_on_paper
+from printkit.graphics.colour import (
+    BLACK,
+    MIN_TEXT_CONTRAST,
+    ROLES,
+    WHITE,
+    Colour,
+    Inks,
+    blend,
+    contrast,
+)
+from printkit.graphics.svg import AREA
+from printkit.model.definition_files import variant_slugs
 from tests.support.decks import facts, variant
 
 

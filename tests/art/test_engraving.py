@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.emblem import compose_court, draw_art
+from printkit.art.emblems import compose_court, draw_art
 from printkit.art.engraving import (
     BOWS,
     PLACES,
@@ -21,7 +21,7 @@ from printkit.art.engraving import (
 from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.graphics.path import encloses
-from printkit.graphics.svg_art import SvgArt
+from printkit.graphics.svg import SvgArt
 from tests.support.site import engraver
 from tests.support.walk import leaves
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.art.backs import _outline
-from printkit.art.guilloche import Gold, ring
-from printkit.art.outline import Outline
+from printkit.art.ornaments import Gold, Outline, ring
 from printkit.base.content import load_content
 from printkit.base.geometry import rotation
 from printkit.graphics.colour import BLACK, WHITE

@@ -2,14 +2,20 @@
 
 import pytest
 
-from printkit.art.emblem import SMALL, emblem, sibling_emblem
-from printkit.art.pictograms import draw_pictogram, pictogram, pictogram_names
+from printkit.art.emblems import (
+    SMALL,
+    draw_pictogram,
+    emblem,
+    pictogram,
+    pictogram_names,
+    sibling_emblem,
+)
 from printkit.art.theme import theme, theme_names
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import MIN_VISIBLE_CONTRAST, contrast
-from printkit.graphics.svg_art import read_art
+from printkit.graphics.svg import read_art
 from tests.support.raster import grey_pixels, least_apart
 from tests.support.walk import ink_box, leaves
 

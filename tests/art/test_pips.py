@@ -6,14 +6,14 @@ from pathlib import Path as FilePath
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from printkit.art.dress import MAX_PIPS, PlacedPip, arrange_pips
-from printkit.art.emblem import body_of
+from printkit.art.card_style import MAX_PIPS, PlacedPip, arrange_pips
+from printkit.art.emblems import body_of
 from printkit.base import paper_sizes
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect
-from printkit.components.cards.anatomy import Anatomy
+from printkit.faces.anatomy import Anatomy
 from printkit.graphics.path import ROUNDED, STRAIGHT_CUT, flatten
-from printkit.graphics.svg_art import SvgArt, read_art
+from printkit.graphics.svg import SvgArt, read_art
 
 MARKS = sorted(
     path

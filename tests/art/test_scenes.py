@@ -4,15 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from printkit.art.dress import SPECIAL, dress, dress_scene
-from printkit.art.emblem import emblem
+from printkit.art.card_style import SPECIAL, dress, dress_scene
+from printkit.art.emblems import emblem
 from printkit.art.theme import theme, theme_names
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
-from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, contrast
+from printkit.graphics.colour import (
+    EDGE,
+    GOLD,
+    INDEX,
+    LIGHT,
+    MIN_TEXT_CONTRAST,
+    _with_shadows,
+    contrast,
+    scene_of,
+    scenes,
+)
 from printkit.graphics.display_list import Path as Drawn
-from printkit.graphics.scenes import EDGE, INDEX, LIGHT, _with_shadows, scene_of, scenes
-from printkit.graphics.svg_art import read_art
+from printkit.graphics.svg import read_art
 
 TALL = sorted(content_path("art", "trumps").glob("*-tall.svg"))
 DRAWING = (

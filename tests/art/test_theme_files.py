@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
-from printkit.art.theme import Theme, theme
-from printkit.art.theme_file import MIX, ROLES, SWITCHES
+from printkit.art.theme import MIX, ROLES, SWITCHES, Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError

@@ -16,15 +16,15 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.emblem import SIDE, emblem, sibling_emblem
+from printkit.art.emblems import SIDE, emblem, sibling_emblem
 from printkit.art.theme import Palette, Theme, theme, theme_names
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Path, Symbol, Use
-from printkit.graphics.font import INDEX
+from printkit.graphics.fonts import INDEX
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import text_line
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from printkit.model.variant import Variant
 from tests.support.decks import distinct, facts, variant
 from tests.support.faces import Face, faces, spoiled

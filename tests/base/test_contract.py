@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from printkit.base.content import load_content
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, format_size
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.paper_sizes import (
     MAX_SIDE,
@@ -20,7 +20,6 @@ from printkit.base.paper_sizes import (
     paper,
     paper_names,
 )
-from printkit.base.units import format_size
 from printkit.listings import list_sizes
 from tests.support.builds import LANGUAGES
 from tests.support.decks import facts

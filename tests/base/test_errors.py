@@ -3,7 +3,7 @@
 import pytest
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
-from printkit.base.plain_text import escape_invisible, strip_invisible
+from printkit.base.sentences import escape_invisible, strip_invisible
 
 # A line, a title for the terminal, text turned round, a bell, a cleared screen; no width; C1; a
 # blank one. Quotes of it end where they are long.

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.base.content import parse_toml
+from printkit.base.content import KeyPath, Positions, parse_toml
 from printkit.base.errors import DefinitionError
-from printkit.base.toml_positions import KeyPath, Positions
 from tests.support.decks import facts
 
 TEXT = Path(__file__).with_name("positions.toml").read_text(encoding="utf-8")

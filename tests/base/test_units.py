@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, closest_match, did_you_mean
-from printkit.base.units import format_mm, format_size, parse_length, parse_size
+from printkit.base.geometry import format_mm, format_size, parse_length, parse_size
 from tests.support.decks import facts
 
 CASES = facts(__file__, "units")

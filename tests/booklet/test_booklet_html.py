@@ -16,10 +16,9 @@ from fontTools.ttLib import TTFont
 
 from printkit.art.theme import theme
 from printkit.base.messages import languages
-from printkit.booklet.html import html_page
+from printkit.booklet.text_formats import html_page
 from printkit.text import book as b
-from printkit.text.book import Book, Chapter, InlineText, SourceLocation
-from printkit.text.traversal import to_plain_text, walk_blocks
+from printkit.text.book import Book, Chapter, InlineText, SourceLocation, to_plain_text, walk_blocks
 from tests.support.builds import LANGUAGES, build_books, build_once, read_book
 from tests.support.decks import variant
 from tests.support.html import faults, read

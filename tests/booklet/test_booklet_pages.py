@@ -18,12 +18,11 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect
-from printkit.booklet.book_pages import BookPages
-from printkit.booklet.compose import BookSpec, compose, draw_book, lay_out_book
-from printkit.booklet.contents_and_index import page_ranges
-from printkit.booklet.page_style import BASELINE, HeadingMark, TypeArea
+from printkit.booklet.compose import BookPages, compose, draw_book, lay_out_book
+from printkit.booklet.contents import page_ranges
+from printkit.booklet.page_style import BASELINE, BookSpec, HeadingMark, TypeArea
 from printkit.graphics.display_list import INVISIBLE, LIVE, ShapedText
-from printkit.graphics.font import MissingGlyph
+from printkit.graphics.fonts import MissingGlyph
 from printkit.imposition.page import Destination, Document, OutlineEntry, Page
 from printkit.text.book import (
     CALLOUTS,
@@ -37,8 +36,8 @@ from printkit.text.book import (
     SourceLocation,
     TableOfContents,
     TermIndex,
+    to_plain_text,
 )
-from printkit.text.traversal import to_plain_text
 from printkit.writers import pdf
 from tests.support.builds import read_book
 from tests.support.parity import check_parity

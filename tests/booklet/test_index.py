@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.booklet.contents_and_index import page_ranges
-from printkit.text.traversal import sort_key
+from printkit.booklet.contents import page_ranges
+from printkit.text.book import sort_key
 
 
 def test_terms_are_ordered_as_the_language_has_them() -> None:

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.art.theme import theme
-from printkit.booklet.book_pages import BookPages
-from printkit.booklet.compose import BookSpec, draw_book, lay_out_book
+from printkit.booklet.compose import BookPages, draw_book, lay_out_book
+from printkit.booklet.page_style import BookSpec
 from printkit.graphics.display_list import ShapedText
 from printkit.layout.records import Strip
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from printkit.text.book import Book
 from printkit.text.loader import load_anthologies
 from tests.support import page_faults as pf

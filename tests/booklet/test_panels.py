@@ -10,31 +10,28 @@ import pytest
 
 from printkit.art.theme import plain_paper_theme, theme
 from printkit.base.geometry import Rect
-from printkit.booklet.compose import BookSpec, cover_cards, lay_out_book
-from printkit.booklet.drawings import draw_material
-from printkit.booklet.page_style import make_palette
-from printkit.booklet.panel_blocks import CellLook, CellRows
-from printkit.booklet.panels import aim_box
-from printkit.booklet.pictures import Pictures
-from printkit.booklet.pieces import Pieces
-from printkit.booklet.table_picture import (
+from printkit.booklet.compose import cover_cards, lay_out_book
+from printkit.booklet.page_style import BookSpec, make_palette
+from printkit.booklet.panels import CellLook, CellRows, aim_box
+from printkit.booklet.pictures import Pictures, draw_material
+from printkit.booklet.table_pictures import (
     DISC_FIGURE,
     SIDE,
     NumberedPlace,
+    Pieces,
+    TableZones,
     number_table,
     place_discs,
 )
-from printkit.booklet.table_places import TableZones
 from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.layout.flow import filled_height
+from printkit.layout.fitting import filled_height
 from printkit.layout.records import Canvas, TextStyle
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from printkit.text import book as b
-from printkit.text.book import SourceLocation
+from printkit.text.book import SourceLocation, to_plain_text
 from printkit.text.loader import load_booklet
 from printkit.text.panels import make_panel
-from printkit.text.traversal import to_plain_text
 from tests.support.builds import read_book
 from tests.support.decks import made_up, own, variant
 

@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from printkit.booklet.markdown_writer import write_markdown
-from printkit.components.sections.content import build_sections
+from printkit.booklet.text_formats import write_markdown
+from printkit.components.reference import build_sections
 from printkit.pieces.registry import available_products
 from printkit.products import reference_cards, summary
 from tests.support.builds import LANGUAGES, read_book

@@ -14,9 +14,9 @@ import click
 import pytest
 
 import printkit
-from printkit.base.catalogue import FILE, FOLDER, bundled_catalogue, read_catalogue
 from printkit.base.content import content_path
 from printkit.base.messages import translate_fault
+from printkit.base.sentences import FILE, FOLDER, bundled_catalogue, read_catalogue
 from printkit.cli import cli, run
 from printkit.model.schema import json_schema
 from tests.cli import test_refusals

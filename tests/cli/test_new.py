@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from printkit.base.content import content_path
-from printkit.base.toml_positions import TomlFile
+from printkit.base.content import TomlFile, content_path
 from printkit.cli import run
+from printkit.model.card_table import deal_pictures
 from printkit.model.load import load
-from printkit.model.picture_files import deal_pictures
 from tests.cli.test_completion import complete
 from tests.support import spreadsheets as made
 from tests.support.decks import facts

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from tests.rules.test_codes import deck
 
 # Nine main cards of Pazaak that come to 15.

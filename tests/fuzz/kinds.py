@@ -16,12 +16,12 @@ from xml.parsers import expat
 from msgspec import Struct
 
 import printkit
-from printkit.art.own_picture import draw_picture
+from printkit.art.emblems import draw_picture
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.cli import run as run_command
-from printkit.components.thumbnail import draw_emblem
+from printkit.faces.small_cards import draw_emblem
 from printkit.model.load import load
 from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once

@@ -8,7 +8,7 @@ import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit.base.content import content_path
-from printkit.graphics.font import FILES, TITLE, MissingGlyph, font, shape
+from printkit.graphics.fonts import FILES, TITLE, MissingGlyph, font, shape
 from printkit.graphics.path import PathData
 from tests.support.walk import segments, ttfont
 

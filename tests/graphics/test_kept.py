@@ -7,16 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from printkit.art import emblem, engraving
-from printkit.base import content, kept
+from printkit.art import emblems, engraving
+from printkit.base import content
 from printkit.base.content import content_path
 from printkit.base.messages import languages
-from printkit.graphics import svg_art
-from printkit.graphics.svg_art import SvgArt
-from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
+from printkit.graphics import svg
+from printkit.graphics.svg import SvgArt
+from printkit.layout.line_breaking import HYPHENS, pattern_file, read_patterns
 
 # Read each time: a drawing that other tests have read stays one object.
-read_art = inspect.unwrap(svg_art.read_art)
+read_art = inspect.unwrap(svg.read_art)
 LINES = content_path("art", "lines")
 DRAWINGS, TABLES = (
     [path for path in sorted(content_path().rglob(f"*.{kind}")) if path.parent.name != "new"]
@@ -29,10 +29,10 @@ OTHER = SVG.replace(b"H9", b"H8")
 @pytest.fixture
 def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The content of a wheel: `templates`, and `read` with what was kept."""
-    folders = tmp_path / "templates", tmp_path / kept.FOLDER
+    folders = tmp_path / "templates", tmp_path / content.FOLDER
     for folder in folders:
         folder.mkdir()
-    monkeypatch.setattr(kept, "_folders", lambda: folders)
+    monkeypatch.setattr(content, "_folders", lambda: folders)
     return tmp_path
 
 
@@ -40,8 +40,8 @@ def put(wheel: Path, name: str, source: bytes, read: object) -> Path:
     """Write a source, and what was kept of it."""
     path = wheel / "templates" / name
     path.write_bytes(source)
-    source += svg_art.palette_source() if name.endswith(".svg") else b""
-    (wheel / kept.FOLDER / f"{name}{kept.SUFFIX}").write_bytes(kept.keep(source, read))
+    source += svg.palette_source() if name.endswith(".svg") else b""
+    (wheel / content.FOLDER / f"{name}{content.SUFFIX}").write_bytes(content.keep(source, read))
     return path
 
 
@@ -51,8 +51,8 @@ def test_a_kept_drawing_and_a_kept_table_are_those_that_are_read(wheel: Path) ->
     for path in (*DRAWINGS, *TABLES):
         source = path.read_bytes()
         read = read_art(path) if path in DRAWINGS else tomllib.loads(source.decode())
-        palettes = svg_art.palette_source() if path in DRAWINGS else b""
-        packed = kept.find_kept(put(wheel, path.name, source, read), source + palettes)
+        palettes = svg.palette_source() if path in DRAWINGS else b""
+        packed = content.find_kept(put(wheel, path.name, source, read), source + palettes)
         assert packed is not None
         if isinstance(read, SvgArt):
             again = msgspec.msgpack.decode(packed, type=SvgArt)
@@ -69,8 +69,8 @@ def test_a_drawing_is_never_older_than_its_source(wheel: Path) -> None:
     for change in (
         lambda: path.write_bytes(OTHER),
         lambda: put(wheel, "own.svg", SVG, shown).write_bytes(SVG + b" "),
-        lambda: (wheel / kept.FOLDER / f"own.svg{kept.SUFFIX}").write_bytes(b"damaged"),
-        lambda: (wheel / kept.FOLDER / f"own.svg{kept.SUFFIX}").unlink(),
+        lambda: (wheel / content.FOLDER / f"own.svg{content.SUFFIX}").write_bytes(b"damaged"),
+        lambda: (wheel / content.FOLDER / f"own.svg{content.SUFFIX}").unlink(),
     ):
         change()
         assert read_art(path).name == "own"
@@ -81,7 +81,7 @@ def test_a_drawing_is_never_older_than_the_palettes_whose_roles_it_names(
 ) -> None:
     shown = read_art(DRAWINGS[0])
     path = put(wheel, "own.svg", SVG, shown)
-    monkeypatch.setattr(svg_art, "palette_source", lambda: b"[light]\n")
+    monkeypatch.setattr(svg, "palette_source", lambda: b"[light]\n")
     assert read_art(path).name == "own"
 
 
@@ -102,7 +102,7 @@ def test_lines_are_those_of_their_source(wheel: Path, monkeypatch: pytest.Monkey
         data, name = source.read_bytes(), source.stem
         path = put(wheel, source.name, data, engraving.parse_lines(data))
         kept_lines = read_lines(name)
-        (wheel / kept.FOLDER / f"{source.name}{kept.SUFFIX}").unlink()
+        (wheel / content.FOLDER / f"{source.name}{content.SUFFIX}").unlink()
         assert kept_lines == read_lines(name)
     put(wheel, path.name, data, msgspec.structs.replace(kept_lines, size=1.0))
     assert read_lines(name).size == 1.0
@@ -111,18 +111,18 @@ def test_lines_are_those_of_their_source(wheel: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_body_is_that_of_its_drawing(wheel: Path) -> None:
-    body_of = inspect.unwrap(emblem.body_of)
+    body_of = inspect.unwrap(emblems.body_of)
     path = put(wheel, "own.svg", SVG, read_art(DRAWINGS[0]))
     path.write_bytes(OTHER)
-    true = emblem.measure_body(read_art(path))
-    source, other = OTHER + svg_art.palette_source(), ((-0.25, 0.5), (0.5, -0.5))
-    file = wheel / kept.FOLDER / f"own{emblem.BODY}{kept.SUFFIX}"
+    true = emblems.measure_body(read_art(path))
+    source, other = OTHER + svg.palette_source(), ((-0.25, 0.5), (0.5, -0.5))
+    file = wheel / content.FOLDER / f"own{emblems.BODY}{content.SUFFIX}"
     for body in (other, true):
-        file.write_bytes(kept.keep(source, body))
+        file.write_bytes(content.keep(source, body))
         assert body_of(path) == body
-    file.write_bytes(kept.keep(source, other))
+    file.write_bytes(content.keep(source, other))
     path.write_bytes(SVG)
-    assert body_of(path) == emblem.measure_body(svg_art.read_art.__wrapped__(path)) != other
+    assert body_of(path) == emblems.measure_body(svg.read_art.__wrapped__(path)) != other
 
 
 @pytest.mark.parametrize("language", languages())
@@ -130,10 +130,10 @@ def test_hyphens_are_those_of_their_source(wheel: Path, language: str) -> None:
     path = pattern_file(language)
     assert path is not None
     read, name = read_patterns(path.read_bytes()), f"{HYPHENS}/{path.name}"
-    (wheel / kept.FOLDER / HYPHENS).mkdir()
-    file = wheel / kept.FOLDER / f"{name}{kept.SUFFIX}"
-    file.write_bytes(kept.keep(path.read_bytes(), read))
-    packed = kept.find_kept_as(name, path.read_bytes())
+    (wheel / content.FOLDER / HYPHENS).mkdir()
+    file = wheel / content.FOLDER / f"{name}{content.SUFFIX}"
+    file.write_bytes(content.keep(path.read_bytes(), read))
+    packed = content.find_kept_as(name, path.read_bytes())
     assert packed is not None
     assert msgspec.msgpack.decode(packed, type=dict[str, bytes]) == read
-    assert kept.find_kept_as(name, path.read_bytes() + b"\n.a1b") is None
+    assert content.find_kept_as(name, path.read_bytes() + b"\n.a1b") is None

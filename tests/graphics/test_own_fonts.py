@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from printkit.base.design import FontFile, OwnFonts, find_font_file
 from printkit.base.errors import PrintkitError
-from printkit.base.font_files import FontFile, OwnFonts, find_font_file
 from printkit.base.limits import Limit
-from printkit.graphics import font as font_module
+from printkit.graphics import fonts as font_module
 from printkit.graphics.display_list import GlyphRun
-from printkit.graphics.font import (
+from printkit.graphics.fonts import (
     CHAIN,
     FILES,
     INDEX,
@@ -17,15 +17,16 @@ from printkit.graphics.font import (
     TEXT_BOLD,
     TITLE,
     TITLE_BOLD,
+    Face,
     MissingGlyph,
     cached_by_fonts,
     font,
     fonts_in_use,
     lacking_styles,
     open_fonts,
+    read_face,
     shape,
 )
-from printkit.graphics.font_face import Face, read_face
 from tests.support.own_fonts import (
     ALL,
     ARABIC,

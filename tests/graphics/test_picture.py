@@ -14,10 +14,10 @@ from PIL import Image
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_PIXELS, Limit
-from printkit.graphics import raster_image
+from printkit.graphics import pictures
 from printkit.graphics.display_list import Image as Placed
 from printkit.graphics.picture_file import JPEG, PNG
-from printkit.graphics.raster_image import (
+from printkit.graphics.pictures import (
     MAX_DPI,
     check_budget,
     decoder,
@@ -253,7 +253,7 @@ def test_pictures_have_a_budget_in_all_that_is_read_from_their_headers(
 ) -> None:
     """A picture is not counted if it is refused by itself, damaged or missing."""
     limit = Limit(200_000_000, "pixels of all pictures", "reason")
-    monkeypatch.setattr(raster_image, "MAX_PIXELS_IN_ALL", limit)
+    monkeypatch.setattr(pictures, "MAX_PIXELS_IN_ALL", limit)
     paths = [tmp_path / f"{number}.png" for number in range(5)]
     for path in paths[:4]:
         path.write_bytes(huge(5_000, 10_000))
@@ -270,7 +270,7 @@ def test_pictures_have_a_budget_of_bytes_in_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit = Limit(2 * len(huge(1, 1)), "bytes of all pictures", "reason")
-    monkeypatch.setattr(raster_image, "MAX_PICTURE_BYTES_IN_ALL", limit)
+    monkeypatch.setattr(pictures, "MAX_PICTURE_BYTES_IN_ALL", limit)
     paths = [tmp_path / f"{number}.png" for number in range(3)]
     for path in paths:
         path.write_bytes(huge(1, 1))

@@ -8,18 +8,17 @@ import numpy as np
 import pytest
 import resvg_py
 
-from printkit.art.emblem import ACE, CARD, emblem
+from printkit.art.emblems import ACE, CARD, emblem
 from printkit.art.engraving import engraving, lines_name
 from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.components.cards.compositions import COMPOSITIONS, composition_of
-from printkit.graphics.colour import BLACK, Colour
+from printkit.faces.picture_faces import COMPOSITIONS, composition_of
+from printkit.graphics.colour import BLACK, ROLES, Colour, roles_of, scene_of, scenes
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.scenes import ROLES, roles_of, scene_of, scenes
-from printkit.graphics.svg_art import SvgArt, read_art
+from printkit.graphics.svg import SvgArt, read_art
 from tests.fuzz.values import list_seeds
 from tests.support.decks import facts
 from tests.support.raster import apart, png_pixels

@@ -14,7 +14,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.printer_profile import LONG, SHORT
-from printkit.components.token_shape import ROUND, token_shape
+from printkit.components.tokens import ROUND, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
 from printkit.imposition.card_sheets import FOLD, NONE

@@ -19,15 +19,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, scaling, translation
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
-from printkit.components.token_shape import (
-    BOX,
-    HEX,
-    ROUND,
-    SHAPES,
-    TokenShape,
-    label_shape,
-    token_shape,
-)
+from printkit.components.tokens import BOX, HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from printkit.graphics.display_list import Path, Use
 from printkit.graphics.path import PathData
 from printkit.imposition import cutouts

@@ -14,7 +14,7 @@ from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path
-from printkit.graphics.font import TEXT
+from printkit.graphics.fonts import TEXT
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import (
     ART,

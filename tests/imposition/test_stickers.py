@@ -16,7 +16,8 @@ from printkit.graphics.display_list import Path, ShapedText, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import ART, CUT, Page
-from printkit.model.load import STANDINS, load
+from printkit.model.definition_files import STANDINS
+from printkit.model.load import load
 from printkit.pieces.local_game import LocalGame
 from printkit.products.charts.sticker import draw_stickers
 from printkit.rules.standins import DeckMapping, map_deck

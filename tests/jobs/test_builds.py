@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from printkit.art import emblem
+from printkit.art import emblems
 from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
 from printkit.base.messages import languages
@@ -20,15 +20,16 @@ from printkit.base.printer_profile import Profile
 from printkit.base.processes import available_cpus
 from printkit.booklet.pictures import Pictures
 from printkit.cli import run
-from printkit.components.sections import sections
+from printkit.components import reference
 from printkit.jobs import workers
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, job_from_data, make_job
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
 from printkit.jobs.subject import PRINT_FIRST, can_build
+from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import load
 from printkit.outlets.preflight import plates
 from printkit.pieces.kit import default_products, expand_sets, needed_supplies
 from printkit.pieces.product import MAPPING, VARIANT
@@ -197,7 +198,7 @@ def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, sizes = workers.build, list[int]()
-    known = (emblem.draw_art, Pictures.drawing, sections._lay_out_section)
+    known = (emblems.draw_art, Pictures.drawing, reference._lay_out_section)
 
     def counted(request: Job) -> BuildResult:
         sizes.extend(cache.cache_info().currsize for cache in known)

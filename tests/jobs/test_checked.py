@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base import program
+from printkit.base import content
 from printkit.base.content import font_path
-from printkit.base.files_read import READ
+from printkit.base.files import READ
 from printkit.cli import run
 from printkit.jobs import checked
 from printkit.jobs.checked import find_checked, keep_checked
@@ -95,7 +95,7 @@ def test_language_program_and_libraries_count(
             checked._program.cache_clear()
             assert find_checked(NAME, "en") is None
     checked._program.cache_clear()
-    assert program.library_versions(checked._JUDGES), "those that are installed"
+    assert content.library_versions(checked._JUDGES), "those that are installed"
     monkeypatch.chdir(tmp_path)
     assert find_checked(NAME, "en") is None, "another folder"
 

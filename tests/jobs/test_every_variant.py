@@ -22,8 +22,8 @@ from printkit.cli import run
 from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.subject import PRINT_FIRST
+from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.model.load import variant_slugs
 from printkit.pieces.registry import available_products
 from tests.support.builds import (
     BOOKLETS,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from printkit.base.content import program_digest
 from printkit.base.errors import PrintkitError, UsageError
-from printkit.base.program import program_digest
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.manifest import MANIFEST

@@ -9,7 +9,8 @@ import pytest
 
 from printkit.base.messages import languages
 from printkit.cli import run
-from printkit.model.load import STANDINS, deck_slugs, load
+from printkit.model.definition_files import STANDINS, deck_slugs
+from printkit.model.load import load
 from printkit.rules.standins import STICKERS
 
 PAIRS = [

@@ -12,8 +12,9 @@ import pytest
 from printkit.base.errors import DefinitionError
 from printkit.cli import run
 from printkit.jobs.checks import _find_long_sentences, check
+from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import load
 from printkit.model.text import Text
 from tests.support import spreadsheets
 from tests.support.decks import facts, put

@@ -9,7 +9,7 @@ import pytest
 
 from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.graphics.display_list import ShapedText
-from printkit.graphics.font import UNITS, open_fonts
+from printkit.graphics.fonts import UNITS, open_fonts
 from printkit.jobs.artifacts import build
 from printkit.jobs.checks import check, find_warnings
 from printkit.jobs.job import make_job

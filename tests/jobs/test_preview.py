@@ -30,7 +30,8 @@ from printkit.imposition.page import Document, Page
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.jobs.preview import write_contact_sheets
-from printkit.model.load import load, variant_slugs
+from printkit.model.definition_files import variant_slugs
+from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import CONTACT_SHEET
 from printkit.pieces.registry import available_products

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from printkit.base import paper_sizes
+from printkit.base.content import TomlFile
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
-from printkit.base.toml_positions import TomlFile
 from printkit.cli import config, run
 from printkit.cli.commands.calibrate import with_profile, without_profile
 from printkit.graphics.display_list import Group, Item, Use

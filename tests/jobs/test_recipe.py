@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from printkit.base.content import digest_files
 from printkit.base.errors import PrintkitError
-from printkit.base.kept import digest_files
 from printkit.base.options import PROFILE, SWITCH, Option
 from printkit.base.printer_profile import Profile
 from printkit.jobs.artifacts import BuildResult, build

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.layout.flow import cut_evenly
+from printkit.layout.fitting import cut_evenly
 from printkit.layout.records import Strip, stack_strips
 
 STRIPS = st.lists(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Item, Path, ShapedText
-from printkit.graphics.font import TEXT, TEXT_BOLD
+from printkit.graphics.fonts import TEXT, TEXT_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.blocks import (
@@ -22,19 +22,24 @@ from printkit.layout.blocks import (
     Unbroken,
     penalise_breaks,
 )
-from printkit.layout.containers import DottedLeader, FramedBox, LeaderRow
+from printkit.layout.containers import DottedLeader, FramedBox, LeaderRow, Table, column_widths
+from printkit.layout.fit_text import ShapePart, fit_in_shape
 from printkit.layout.fitting import (
     ColumnArea,
+    FlowCosts,
     Layout,
     any_fit,
+    count_columns,
+    distribute,
+    fill_column,
+    filled_height,
     find_best,
     find_largest,
     fit,
     lay_out,
     sizes_between,
 )
-from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
-from printkit.layout.inline_items import natural_width
+from printkit.layout.inline import natural_width
 from printkit.layout.records import (
     FORBIDDEN,
     FORCED,
@@ -45,8 +50,6 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
-from printkit.layout.shapes import ShapePart, fit_in_shape
-from printkit.layout.tables import Table, column_widths
 
 WORDS = "each player who stays in the hand adds seventeen credits to the sabacc pot at once"
 COSTS = FlowCosts(1.0, 1.0, relative=True, evenly=True)

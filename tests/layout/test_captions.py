@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import ShapedText
-from printkit.graphics.font import TITLE_BOLD, font
+from printkit.graphics.fonts import TITLE_BOLD, font
 from printkit.layout.fit_text import Caption, TextOverflow, require_fragment, text_width
 from printkit.layout.records import Canvas, TextStyle
 

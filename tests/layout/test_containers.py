@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect
-from printkit.components.cards.small_card import RATIO, card_row
+from printkit.faces.small_cards import RATIO, card_row
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Use
-from printkit.graphics.font import TITLE
+from printkit.graphics.fonts import TITLE
 from printkit.graphics.path import rect_path
 from printkit.layout.blocks import Paragraph
 from printkit.layout.containers import Adaptive, Arrow, Overlay, Placed, Rule, SideBySide, TextLine

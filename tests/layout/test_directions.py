@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.base.font_files import FontFile, OwnFonts
+from printkit.base.design import FontFile, OwnFonts
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText
-from printkit.graphics.font import TEXT, TEXT_BOLD, TITLE_BOLD, font, fonts_in_use
-from printkit.layout import bidi, inline_items
+from printkit.graphics.fonts import TEXT, TEXT_BOLD, TITLE_BOLD, font, fonts_in_use
+from printkit.layout import bidi, inline
+from printkit.layout.bidi import UnspacedText, base_level
 from printkit.layout.blocks import ListItem, Paragraph
+from printkit.layout.containers import Table
 from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_line
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import CENTRED, JUSTIFIED, RAGGED, Canvas, Span, TextStyle
-from printkit.layout.scripts import UnspacedText, base_level
-from printkit.layout.tables import Table
 from tests.support.own_fonts import FOLDER
 
 NAMES = ("hebrew-alphabet.ttf", "ideographs.otf", "thai.ttf")
@@ -184,7 +184,7 @@ def test_nothing_is_resolved_for_words_from_the_left(monkeypatch: pytest.MonkeyP
     def refuse(*args: object) -> None:
         raise AssertionError
 
-    for module, name in ((inline_items, "resolve"), (inline_items, "visual_order")):
+    for module, name in ((inline, "resolve"), (inline, "visual_order")):
         monkeypatch.setattr(module, name, refuse)
     text = "Ça ne tourne point : «\u202fΩ 手札を引く\u202f»."
     assert lines(text, "fr", 40.0)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import ShapedText
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font
+from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font
 from printkit.layout.fit_text import (
     LEADING,
     FitStyle,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from printkit.layout.scripts import to_capitals
+from printkit.layout.bidi import to_capitals
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ import click
 import pytest
 
 import printkit
-from printkit.base.catalogue import FOLDER, read_catalogue
 from printkit.base.content import content_path
-from printkit.graphics import pillow_decoder, raster_image
+from printkit.base.sentences import FOLDER, read_catalogue
+from printkit.graphics import pictures, pillow_decoder
 from printkit.imposition.page import Document
 from printkit.jobs import documents
 from printkit.jobs import plan as plans
@@ -313,7 +313,7 @@ def test_pictures_are_decoded_by_what_is_handed_in(tmp_path: Path, picture: Path
     ours = printkit.build(str(picture), ["cards"], out=tmp_path / "ours")
     assert [name for name, *_ in decoder.method_calls] == ["read_size", "prepare", "read_samples"]
     assert own.files[0].read_bytes() == ours.files[0].read_bytes()
-    assert raster_image.DECODER.get() is None
+    assert pictures.DECODER.get() is None
 
 
 def test_ink_is_measured_by_what_is_handed_in(tmp_path: Path) -> None:

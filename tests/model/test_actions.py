@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from printkit.model.actions import lost_actions
-from printkit.model.doubts import definition_warnings
+from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.model.load import variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import Variant
+from printkit.model.warnings import definition_warnings, lost_actions
 from tests.support.decks import put, variant
 
 every = pytest.mark.parametrize("slug", variant_slugs())

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from printkit.base.limits import MAX_SPELT_OUT
-from printkit.model.raw_data import expand_braces
+from printkit.model.fields import expand_braces
 from tests.support.decks import facts
 
 CASES = facts(__file__, "cases")

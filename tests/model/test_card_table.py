@@ -8,13 +8,13 @@ import pytest
 
 from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError
-from printkit.base.plain_text import norm
+from printkit.base.sentences import norm
+from printkit.model.card_table import HEADINGS, KnownHeadings
 from printkit.model.cards import Card
-from printkit.model.doubts import definition_warnings
 from printkit.model.fields import Back
-from printkit.model.headings import HEADINGS, KnownHeadings
 from printkit.model.load import load
 from printkit.model.text import Text
+from printkit.model.warnings import definition_warnings
 from tests.support import decks
 from tests.support.decks import facts, put
 

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 from msgspec import inspect as types
 
+from printkit.model.definition_files import STANDINS, deck_slugs
 from printkit.model.fields import all_parts, evolve, forms_of
-from printkit.model.load import STANDINS, deck_slugs, load
+from printkit.model.load import load
 from printkit.model.schema import help_texts, json_schema
 from printkit.model.variant import Variant
 

@@ -7,8 +7,9 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic
+from printkit.model.definition_files import resolve_definition
 from printkit.model.fields import expand_ranks
-from printkit.model.load import load, resolve_definition
+from printkit.model.load import load
 from printkit.model.schema import json_schema
 from printkit.model.variant import Variant
 from tests.support.decks import put

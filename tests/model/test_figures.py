@@ -19,8 +19,7 @@ import msgspec
 import pytest
 
 from printkit.base.content import content_path
-from printkit.model.fields import Bounds, Value, evolve
-from printkit.model.raw_data import expand_braces
+from printkit.model.fields import Bounds, Value, evolve, expand_braces
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 from tests.model.test_figures_in_prose import texts_of

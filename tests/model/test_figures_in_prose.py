@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from printkit.base.content import content_path
-from printkit.booklet.markdown_writer import write_markdown
+from printkit.booklet.text_formats import write_markdown
 from printkit.jobs.job import make_job
-from printkit.model.layers import read_stack
-from printkit.model.load import load, resolve_definition, variant_slugs
+from printkit.model.definition_files import read_stack, resolve_definition, variant_slugs
+from printkit.model.load import load
 from printkit.model.text import GridName, Text
 from printkit.model.variant import Variant
 from printkit.pieces.registry import available_products

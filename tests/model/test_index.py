@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from printkit.art.theme import theme
-from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.face import draw_face
+from printkit.faces.anatomy import Anatomy
+from printkit.faces.face import draw_face
 from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
 from printkit.graphics.display_list import Path as Shape
 from printkit.layout.fit_text import TextOverflow

@@ -9,11 +9,12 @@ import pytest
 from printkit.base import content
 from printkit.base.errors import DefinitionError
 from printkit.base.messages import languages, translate
-from printkit.booklet.markdown_writer import write_markdown
+from printkit.booklet.text_formats import write_markdown
 from printkit.cli import run
 from printkit.jobs.checks import check
 from printkit.jobs.workers import find_caches
-from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.definition_files import STANDINS, deck_slugs, variant_slugs
+from printkit.model.load import load
 from printkit.model.text import missing_texts
 from printkit.text.loader import load_booklet
 from tests.model.test_figures import EVERY

@@ -8,12 +8,12 @@ from pickletools import genops
 import msgspec
 import pytest
 
-from printkit.base import kept
+from printkit.base import content
 from printkit.base.content import content_path
+from printkit.model import load
 from printkit.model import load as loading
-from printkit.model import shelves
+from printkit.model.definition_files import STANDINS, VARIANTS, bundled_slugs
 from printkit.model.load import load_with_sources
-from printkit.model.shelves import STANDINS, VARIANTS, bundled_slugs
 
 SHELVES = [(shelf, slug) for shelf in (VARIANTS, STANDINS) for slug in bundled_slugs(shelf)]
 
@@ -23,25 +23,25 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of what a wheel keeps, beside our content; games are loaded anew."""
     (tmp_path / VARIANTS).mkdir()
     (tmp_path / STANDINS).mkdir()
-    monkeypatch.setattr(kept, "_folders", lambda: (content_path(), tmp_path))
+    monkeypatch.setattr(content, "_folders", lambda: (content_path(), tmp_path))
     loading._load_bundled.cache_clear()
     yield tmp_path
     loading._load_bundled.cache_clear()
 
 
 def put(wheel: Path, name: str, read: object, source: bytes | None = None) -> None:
-    data = kept.keep(shelves.shelf_source() if source is None else source, read)
-    (wheel / f"{name}{kept.SUFFIX}").write_bytes(data)
+    data = content.keep(load.shelf_source() if source is None else source, read)
+    (wheel / f"{name}{content.SUFFIX}").write_bytes(data)
 
 
 @pytest.mark.parametrize(("shelf", "slug"), SHELVES)
 def test_a_kept_game_is_the_one_that_is_read(wheel: Path, shelf: str, slug: str) -> None:
     variant, texts = load_with_sources(slug, shelf=shelf)
-    packed = shelves.pack_definition((variant, texts))
+    packed = load.pack_definition((variant, texts))
     assert not {"FROZENSET", "EMPTY_SET"} & {step.name for step, *_ in genops(packed)}, "in order"
     assert str(content_path()).encode() not in packed
     put(wheel, f"{shelf}/{slug}", packed)
-    found = shelves.find_definition(content_path(shelf, f"{slug}.toml"))
+    found = load.find_definition(content_path(shelf, f"{slug}.toml"))
     assert found is not None
     again, own = found
     assert (again, own) == (variant, texts)
@@ -56,22 +56,22 @@ def test_a_kept_game_is_the_one_that_is_read(wheel: Path, shelf: str, slug: str)
 def test_a_kept_game_is_taken_only_while_its_source_is_the_same(wheel: Path) -> None:
     other = load_with_sources("pazaak")  # another one, so that it is seen which is taken
     loading._load_bundled.cache_clear()
-    put(wheel, "variants/kessel", shelves.pack_definition(other))
+    put(wheel, "variants/kessel", load.pack_definition(other))
     assert loading.load("kessel").slug == "pazaak"
     loading._load_bundled.cache_clear()
-    put(wheel, "variants/kessel", shelves.pack_definition(other), b"older")
+    put(wheel, "variants/kessel", load.pack_definition(other), b"older")
     assert loading.load("kessel").slug == "kessel"
 
 
 def test_a_list_is_that_of_the_games(wheel: Path) -> None:
-    fresh = shelves.describe_all()
+    fresh = load.describe_all()
     assert [game["slug"] for game in fresh] == bundled_slugs(VARIANTS)
     put(wheel, VARIANTS, {game["slug"]: {**game, "cards": 0} for game in fresh})
-    assert {game["cards"] for game in shelves.describe_all()} == {0}
+    assert {game["cards"] for game in load.describe_all()} == {0}
     put(wheel, VARIANTS, {game["slug"]: {**game, "cards": 0} for game in fresh[1:]})
-    assert shelves.describe_all() == fresh, "a game that is not in it"
+    assert load.describe_all() == fresh, "a game that is not in it"
     put(wheel, VARIANTS, {game["slug"]: {**game, "cards": 0} for game in fresh}, b"older")
-    assert shelves.describe_all() == fresh
+    assert load.describe_all() == fresh
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A program with its content, to be changed."""
     root = tmp_path_factory.mktemp("program")
     for room in ("base", "model"):
-        shutil.copytree(Path(shelves.__file__).parents[1] / room, root / "printkit" / room)
+        shutil.copytree(Path(load.__file__).parents[1] / room, root / "printkit" / room)
     shutil.copytree(content_path(), root / "templates")
     return root
 
@@ -104,21 +104,21 @@ SOURCES = {
 def test_each_source_is_in_the_digest(
     program: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelves, "_templates", lambda: program / "templates")
-    monkeypatch.setattr(shelves, "__file__", str(program / "printkit/model/shelves.py"))
+    monkeypatch.setattr(load, "_templates", lambda: program / "templates")
+    monkeypatch.setattr(load, "__file__", str(program / "printkit/model/load.py"))
     path = (program / "templates" / name).resolve()
-    before = shelves.shelf_source.__wrapped__()
-    assert shelves.shelf_source.__wrapped__() == before
+    before = load.shelf_source.__wrapped__()
+    assert load.shelf_source.__wrapped__() == before
     whole = path.read_bytes() if path.exists() else None
     assert (whole is None) == (SOURCES[name] == "added"), name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes((whole or b"") + b"\n# changed\n")
-    assert shelves.shelf_source.__wrapped__() != before
+    assert load.shelf_source.__wrapped__() != before
     path.unlink() if whole is None else path.write_bytes(whole)
-    assert shelves.shelf_source.__wrapped__() == before
+    assert load.shelf_source.__wrapped__() == before
 
 
 def test_another_msgspec_reads_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = shelves.shelf_source.__wrapped__()
+    before = load.shelf_source.__wrapped__()
     monkeypatch.setattr(msgspec, "__version__", "0")
-    assert shelves.shelf_source.__wrapped__() != before
+    assert load.shelf_source.__wrapped__() != before

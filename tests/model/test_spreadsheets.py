@@ -13,8 +13,8 @@ import pytest
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_UNPACKED_BYTES
 from printkit.model.cards import Card
-from printkit.model.doubts import definition_warnings
 from printkit.model.load import load
+from printkit.model.warnings import definition_warnings
 from tests.support import spreadsheets as made
 from tests.support.decks import put
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from printkit.cli import run
-from printkit.model.load import load, variant_slugs
+from printkit.model.definition_files import variant_slugs
+from printkit.model.load import load
 from printkit.model.variant import Variant
 from tests.support.decks import facts, made_up, own, variant
 

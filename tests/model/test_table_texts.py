@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from printkit.base.content import content_path
-from printkit.model.doubts import definition_warnings
 from printkit.model.tabletop import Mat
+from printkit.model.warnings import definition_warnings
 from tests.model.test_figures import EVERY
 from tests.model.test_figures_in_prose import changed
 from tests.support.decks import variant

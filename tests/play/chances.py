@@ -16,7 +16,8 @@ from math import lcm
 from msgspec.structs import replace
 
 from printkit.base.content import content_path
-from printkit.model.load import load, variant_slugs
+from printkit.model.definition_files import variant_slugs
+from printkit.model.load import load
 from printkit.model.play import Chance, Exchange
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard

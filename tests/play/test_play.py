@@ -2,7 +2,7 @@
 
 import pytest
 
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from tests.play.__main__ import GAMES, TO_THE_LAST
 from tests.play.evenings import MAX_HANDS, try_stakes
 from tests.play.pazaak import match_minutes

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
-from printkit.components.board_parts import SlicingTree, place_parts, smallest_tree
-from printkit.components.places.context import PlaceHints
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.tiling import Region
 from printkit.jobs.job import make_job
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products
+from printkit.tabletop.boards import SlicingTree, place_parts, smallest_tree
+from printkit.tabletop.surfaces import PlaceHints
 from tests.support.builds import write
 from tests.support.decks import made_up, own, variant
 from tests.support.jobs import lay_out_product, piece_of

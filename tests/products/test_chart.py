@@ -12,7 +12,8 @@ from printkit.components.notes import Note, note_style, stack_notes, whole_colum
 from printkit.graphics.display_list import ShapedText, Symbol, Use
 from printkit.imposition.whole_pages import full_page_area
 from printkit.layout.fit_text import text_line
-from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
+from printkit.model.definition_files import STANDINS, VARIANTS, deck_slugs
+from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.product import RenderOptions

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from printkit.art.theme import plain_paper_theme, theme, theme_names
 from printkit.base import paper_sizes
 from printkit.imposition.page import Document, Page
-from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.definition_files import STANDINS, deck_slugs, variant_slugs
+from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products

@@ -9,18 +9,15 @@ import pytest
 from msgspec.structs import astuple
 
 import printkit
-from printkit.art.edition import Edition, edition, edition_names
-from printkit.art.theme import in_edition, theme, theme_names
+from printkit.art.theme import Edition, edition, edition_names, in_edition, theme, theme_names
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, translate
-from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.edition_cards import EXTRA_CARDS
-from printkit.components.cards.edition_setting import EditionSetting
-from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
-from printkit.graphics.scenes import EDGE, INDEX, scenes
+from printkit.faces.anatomy import Anatomy
+from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting
+from printkit.graphics.colour import EDGE, INDEX, MIN_TEXT_CONTRAST, contrast, scenes
 from printkit.listings import list_editions
-from printkit.model.load import variant_slugs
-from printkit.model.rights import rights_of
+from printkit.model.definition_files import variant_slugs
+from printkit.model.variant import rights_of
 from printkit.outlets.packs import OrderPart
 from printkit.outlets.tabletop import lay_table
 from printkit.pieces.local_game import LocalGame

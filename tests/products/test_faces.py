@@ -13,13 +13,12 @@ from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.messages import languages
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Group, Path, Stroke, Symbol, Use
-from printkit.graphics.font import TITLE
+from printkit.graphics.fonts import TITLE
 from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import text_line
 from printkit.model.cards import Card
-from printkit.model.fields import Value, evolve
-from printkit.model.load import variant_slugs
-from printkit.model.notation import MINUS, PLUS_MINUS
+from printkit.model.definition_files import variant_slugs
+from printkit.model.fields import MINUS, PLUS_MINUS, Value, evolve
 from printkit.model.text import Text as Words
 from printkit.pieces.piece import Piece
 from tests.support.decks import distinct, face_of, variant

@@ -18,7 +18,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.components.thumbnail import draw_emblem
+from printkit.faces.small_cards import draw_emblem
 from printkit.imposition.page import Document
 from printkit.jobs.job import make_job
 from printkit.model.variant import Variant

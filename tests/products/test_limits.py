@@ -18,7 +18,7 @@ from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData, flatten, rect_path
 from printkit.layout.fit_text import text_line
 from tests.support import limits

@@ -10,8 +10,11 @@ from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import BLACK, GOLD, WHITE, parse_hex
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
-from printkit.graphics.font import TITLE
-from printkit.graphics.line_floors import (
+from printkit.graphics.fonts import TITLE
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.layout.fit_text import text_line
+from printkit.pieces.registry import available_products
+from printkit.press.line_floors import (
     FOIL_GAP,
     FOIL_LINE,
     HOME_FLOORS,
@@ -19,9 +22,6 @@ from printkit.graphics.line_floors import (
     printable,
     redraw_lines,
 )
-from printkit.graphics.path import PathBuilder, rect_path
-from printkit.layout.fit_text import text_line
-from printkit.pieces.registry import available_products
 from tests.support.builds import BOOKLETS, lay_out
 from tests.support.decks import variant
 from tests.support.lines import LEAST, LEAST_LIGHT, POINT, fine_lines, lines

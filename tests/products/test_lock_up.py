@@ -4,11 +4,11 @@ import pytest
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
-from printkit.components.lock_up import draw_lock_up
+from printkit.faces.anatomy import draw_lock_up
 from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from printkit.pieces.local_game import MAX_MARKS, LocalGame
 from tests.support.decks import variant
 from tests.support.prints import faults_of_print, text_of

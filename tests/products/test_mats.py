@@ -22,7 +22,8 @@ from printkit.graphics.display_list import OUTLINED, Path, ShapedText
 from printkit.graphics.path import PathData, rect_path
 from printkit.jobs.job import make_job
 from printkit.layout.fit_text import TextOverflow
-from printkit.model.load import load, variant_slugs
+from printkit.model.definition_files import variant_slugs
+from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products

@@ -9,7 +9,7 @@ from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Path
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.fonts import TITLE_BOLD
 from tests.support.faces import Face, faces
 from tests.support.limits import SEEN_IN_A_FAN
 from tests.support.raster import grey_pixels

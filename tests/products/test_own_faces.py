@@ -9,27 +9,26 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from printkit.art import own_picture
-from printkit.art.dress import SPECIAL
-from printkit.art.emblem import own_silhouette
-from printkit.art.own_picture import Fitting, fidelity
+from printkit.art import emblems
+from printkit.art.card_style import SPECIAL
+from printkit.art.emblems import Fitting, fidelity, own_silhouette
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes, plugins
 from printkit.base.content import content_path, load_content
+from printkit.base.design import DESIGN_KEYS
 from printkit.base.errors import PrintkitError
-from printkit.base.face_design import DESIGN_KEYS
 from printkit.base.geometry import Rect, centred_rect
-from printkit.components.cards import faces
-from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.face_parts import FaceLayout, FaceSetting
-from printkit.components.cards.small_card import draw_small_card
+from printkit.faces import face
+from printkit.faces.anatomy import Anatomy
+from printkit.faces.face_parts import FaceLayout, FaceSetting
+from printkit.faces.small_cards import draw_small_card
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import INVISIBLE, Item, Path, ShapedText
 from printkit.graphics.display_list import Image as Picture
-from printkit.graphics.font import TITLE
+from printkit.graphics.fonts import TITLE
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import CARD_SHAPES, flatten
-from printkit.graphics.svg_art import read_art
+from printkit.graphics.svg import read_art
 from printkit.layout.fit_text import text_line
 from printkit.model.cards import Design
 from printkit.model.fields import evolve
@@ -163,7 +162,7 @@ def test_what_a_card_brings_chooses_its_layout(deck: Variant) -> None:
 
 
 def test_the_names_of_layouts_are_those_of_the_registry() -> None:
-    assert sorted(load_content("faces.toml")["names"]) == sorted(faces.BUNDLED)
+    assert sorted(load_content("faces.toml")["names"]) == sorted(face.BUNDLED)
 
 
 # --- pictures ------------------------------------------------------------------------------------
@@ -215,7 +214,7 @@ def test_dots_and_the_share_cut_off_are_measured(tmp_path: File) -> None:
     Image.new("RGB", (600, 300)).save(path)
     square = fidelity(path, centred_rect(50.8, 50.8), Fitting())
     assert (square.dpi, square.cropped) == (pytest.approx(150), pytest.approx(0.5, abs=0.06))
-    whole = fidelity(path, centred_rect(50.8, 50.8), Fitting(own_picture.CONTAIN))
+    whole = fidelity(path, centred_rect(50.8, 50.8), Fitting(emblems.CONTAIN))
     assert (whole.dpi, whole.cropped) == (pytest.approx(300), 0)
 
 
@@ -340,9 +339,9 @@ def _added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "none": EntryPoint("none", f"{__name__}:DUST", plugins.FACES),
     }
     monkeypatch.setattr(plugins, "plugin_entries", lambda group: entries)
-    faces._load.cache_clear()
+    face._load.cache_clear()
     yield
-    faces._load.cache_clear()
+    face._load.cache_clear()
 
 
 @pytest.mark.usefixtures("_added")

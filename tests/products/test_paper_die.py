@@ -15,8 +15,8 @@ from printkit.base.messages import languages, translate
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Use
 from printkit.jobs.job import make_job
+from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.options import DIE_SIZE
 from printkit.pieces.piece import Piece

@@ -12,21 +12,15 @@ from printkit.art.backs import draw_back
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size, card
-from printkit.components.places.context import HOLE, choose_surface
-from printkit.components.places.registry import (
-    CARDS,
-    PlaceDrawing,
-    PlaceHints,
-    draw_place,
-    draw_track,
-)
-from printkit.components.token_shape import HEX, ROUND, token_shape
+from printkit.components.tokens import HEX, ROUND, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path, ShapedText
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Place, PlaceKind, Track
 from printkit.model.text import Text as Words
 from printkit.pieces.product import RenderOptions
+from printkit.tabletop.places import CARDS, draw_place, draw_track
+from printkit.tabletop.surfaces import HOLE, PlaceDrawing, PlaceHints, choose_surface
 from tests.support.decks import variant
 from tests.support.jobs import render_options
 from tests.support.prints import faults_of_print, meeting

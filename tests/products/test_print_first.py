@@ -19,7 +19,7 @@ from printkit.jobs.documents import make_document
 from printkit.jobs.job import make_job, option_values
 from printkit.jobs.options import product_options
 from printkit.jobs.subject import PRINT_FIRST, variant_subject
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from printkit.pieces.kit import default_products, handwork
 from printkit.pieces.registry import find_product
 from printkit.products.print_me_first.words import FirstPage, PrintedKit, PrintedPart, page_words

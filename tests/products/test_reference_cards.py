@@ -11,32 +11,34 @@ from hypothesis import strategies as st
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, translate
-from printkit.components.sections.content import build_sections, counts_its_number
-from printkit.components.sections.entries import ColumnStyle, text_style
-from printkit.components.sections.sections import (
+from printkit.components.reference import (
+    ColumnStyle,
     SectionBlock,
     SectionSpacing,
+    build_sections,
+    counts_its_number,
     section_block,
     stack_sections,
+    text_style,
 )
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText, Symbol
-from printkit.graphics.font import INDEX
+from printkit.graphics.fonts import INDEX
 from printkit.layout.blocks import Drawing
 from printkit.layout.fit_text import text_line
-from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
+from printkit.layout.fitting import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.records import Canvas, TextStyle, paint_strips
+from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.model.load import variant_slugs
-from printkit.model.settlement import Clause
+from printkit.model.play import Clause
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products
 from printkit.products.reference_cards import KEYS
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.examples import examples
 from printkit.rules.hands import TableState, judge
+from printkit.rules.ladder import examples
 from tests.support.decks import facts, variant
 from tests.support.jobs import pieces_of
 from tests.support.prints import Printed, printed

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import OR, join_words, languages, translate
-from printkit.components.cards.anatomy import Anatomy
+from printkit.faces.anatomy import Anatomy
 from printkit.graphics.display_list import ShapedText
-from printkit.model.exchange import describe_exchange
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load
+from printkit.model.variant import describe_exchange
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
 from printkit.products.rule_cards import draw_rule_face

@@ -7,8 +7,8 @@ import pytest
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.content import load_content
-from printkit.components.cards.index import card_figure
-from printkit.components.cards.small_card import draw_small_back, draw_small_card
+from printkit.faces.anatomy import card_figure
+from printkit.faces.small_cards import draw_small_back, draw_small_card
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.graphics.display_list import Path, ShapedText
 from tests.support.decks import distinct

@@ -7,9 +7,9 @@ import pytest
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.graphics.display_list import ShapedText, Symbol
-from printkit.graphics.font import INDEX
+from printkit.graphics.fonts import INDEX
+from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.registry import available_products
 from tests.products.test_reference_cards import lacking

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.dress import cover_theme, ground_of
+from printkit.art.card_style import cover_theme, ground_of
 from printkit.art.theme import Theme, plain_paper_theme, theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast

@@ -18,8 +18,8 @@ from printkit.base.messages import languages, translate
 from printkit.base.options import Context
 from printkit.graphics.path import PathBuilder
 from printkit.jobs.job import make_job
+from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.model.load import variant_slugs
 from printkit.model.text import Text as Words
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions

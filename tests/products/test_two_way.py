@@ -13,20 +13,20 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.dress import MAX_PIPS, NUMBER, arrange_pips, dress, pip_layout
-from printkit.art.emblem import SIDE, body_of, emblem
+from printkit.art.card_style import MAX_PIPS, NUMBER, arrange_pips, dress, pip_layout
+from printkit.art.emblems import SIDE, body_of, emblem
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
-from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.compositions import composition_of, full_drawing
+from printkit.faces.anatomy import Anatomy
+from printkit.faces.picture_faces import composition_of, full_drawing
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Path, Stroke, Symbol, Use, transformed
-from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.graphics.fonts import INDEX, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.model.cards import Card
-from printkit.model.notation import MINUS, PLUS_MINUS
+from printkit.model.fields import MINUS, PLUS_MINUS
 from printkit.products.cards import make
 from tests.support.decks import distinct, facts
 from tests.support.faces import Face, faces

@@ -8,7 +8,8 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_HAND_CARDS, MAX_HANDS_ASKED
-from printkit.model.load import deck_slugs, load, variant_slugs
+from printkit.model.definition_files import deck_slugs, variant_slugs
+from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard, card_codes, normalise_code, read_hands, short_name
 

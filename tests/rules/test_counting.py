@@ -14,8 +14,7 @@ import pytest
 
 from printkit.model.cards import Card
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.counting import PossibleSums, Tally, bombs_out, tallies
-from printkit.rules.hands import judge, ranks
+from printkit.rules.hands import PossibleSums, Tally, bombs_out, judge, ranks, tallies
 from tests.rules.test_codes import deck, hands
 from tests.support.decks import facts
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from printkit.base.content import dotted
 from printkit.base.errors import DefinitionError
-from printkit.base.toml_positions import dotted
 from printkit.jobs.checks import check
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from printkit.rules.ladder import example_cards, work_examples
 from printkit.rules.plays import find_play_faults, held_cards, judge_state, play_out
 from tests.conftest import GOLDEN

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
 import printkit
-from printkit.model.doubts import definition_warnings
-from printkit.model.figures import add_up
-from printkit.model.load import load, variant_slugs
+from printkit.model.definition_files import variant_slugs
+from printkit.model.fields import add_up
+from printkit.model.load import load
+from printkit.model.warnings import definition_warnings
+from printkit.text.book import titles_by_anchor
 from printkit.text.loader import load_booklet, name_texts
-from printkit.text.traversal import titles_by_anchor
 from tests.support.builds import build_once
 from tests.support.showdowns import CASES, codes, deck
 

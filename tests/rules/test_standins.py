@@ -12,7 +12,8 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.cli import run
-from printkit.model.load import deck_slugs, load, variant_slugs
+from printkit.model.definition_files import deck_slugs, variant_slugs
+from printkit.model.load import load
 from printkit.rules.standins import DeckMapping, ambiguous_pairs, can_stand_in, map_deck
 from tests.rules.test_codes import deck
 from tests.support import decks

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
-from printkit.model.load import load, variant_slugs
+from printkit.model.definition_files import variant_slugs
+from printkit.model.load import load
 from printkit.pieces.registry import available_products
 from printkit.text.book import Book
 from printkit.text.loader import load_anthologies, load_anthology, load_booklet

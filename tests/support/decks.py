@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from printkit.model.cards import Card, CardStyle
-from printkit.model.load import load, variant_slugs
+from printkit.model.definition_files import variant_slugs
+from printkit.model.load import load
 from printkit.model.variant import Variant
 
 

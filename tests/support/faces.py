@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.components.cards.anatomy import Anatomy
+from printkit.faces.anatomy import Anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.model.cards import Card
 from printkit.pieces.piece import Piece
 from printkit.products.cards import make

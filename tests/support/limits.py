@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.components.cards.compositions import full_drawing
+from printkit.faces.picture_faces import full_drawing
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.model.notation import MINUS, shown_values
+from printkit.model.fields import MINUS, shown_values
 from tests.support.faces import REACH, Face, digit_boxes, uses
 from tests.support.prints import SIX_POINT, trim
 from tests.support.walk import (

@@ -8,7 +8,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
-from printkit.base.font_files import FontFile, OwnFonts
+from printkit.base.design import FontFile, OwnFonts
 
 FOLDER = Path(__file__).with_name("fonts")
 LATIN, CJK, ARABIC, HEBREW = (

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from printkit.base.units import MM_PER_POINT
-from printkit.booklet.book_pages import BookPages
+from printkit.base.geometry import MM_PER_POINT
+from printkit.booklet.compose import BookPages
 from printkit.booklet.page_style import ChapterMark, HeadingMark, TypeArea, marks_of
 from printkit.layout.records import PlacedStrip
 from printkit.text.book import (
@@ -24,8 +24,9 @@ from printkit.text.book import (
     Panel,
     ParagraphBlock,
     TableBlock,
+    to_plain_text,
+    walk_blocks,
 )
-from printkit.text.traversal import to_plain_text, walk_blocks
 
 LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING = (
     "low page",

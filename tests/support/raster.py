@@ -18,7 +18,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Image, Item, Path, ShapedText, Symbol, Use
-from printkit.graphics.font import UNITS, font
+from printkit.graphics.fonts import UNITS, font
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec

@@ -25,7 +25,7 @@ from printkit.graphics.display_list import (
     Symbol,
     Use,
 )
-from printkit.graphics.font import font
+from printkit.graphics.fonts import font
 from printkit.graphics.path import PathData
 
 HAIRLINE = 0.25 * 25.4 / 72

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from printkit.base.errors import DefinitionError
-from printkit.booklet.markdown_writer import write_markdown
-from printkit.model.figures import collect_figures
-from printkit.model.layers import read_stack
-from printkit.model.load import load, resolve_definition, variant_slugs
+from printkit.booklet.text_formats import write_markdown
+from printkit.model.definition_files import read_stack, resolve_definition, variant_slugs
+from printkit.model.fields import collect_figures
+from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.text.loader import load_anthologies, load_anthology, load_booklet, name_texts
 from printkit.text.names import CLOSE, LITERAL_OPEN, MARKS, OPEN, Names

@@ -11,9 +11,10 @@ import pytest
 
 from printkit.base.content import content_path, load_content
 from printkit.base.messages import with_article
-from printkit.booklet.markdown_writer import write_markdown
-from printkit.model.load import load, variant_slugs
-from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
+from printkit.booklet.text_formats import write_markdown
+from printkit.model.definition_files import variant_slugs
+from printkit.model.load import load
+from printkit.text.book import lines_of, to_plain_text, walk_blocks
 from tests.model.test_figures_in_prose import texts
 from tests.support.builds import LANGUAGES, read_book
 

@@ -17,25 +17,37 @@ from markdown_it import MarkdownIt
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, PrintkitError
-from printkit.booklet.markdown_writer import write_markdown
+from printkit.booklet.text_formats import write_markdown
 from printkit.jobs.checks import check
-from printkit.model import figures
+from printkit.model import fields
+from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import Chapters, evolve
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import load
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
 from printkit.rules.ladder import work_examples
+from printkit.text import book
 from printkit.text import book as b
 from printkit.text import names as name_module
-from printkit.text import punctuation
-from printkit.text.book import Book, Chapter, InlineText, SourceLocation
+from printkit.text.book import (
+    NARROW,
+    WIDE,
+    Book,
+    Chapter,
+    InlineText,
+    SourceLocation,
+    lines_of,
+    list_anchors,
+    space_line,
+    space_text,
+    to_plain_text,
+    walk_blocks,
+)
 from printkit.text.loader import load_anthologies, load_booklet
-from printkit.text.markdown_parser import parse_chapters
+from printkit.text.markdown import parse_chapters
 from printkit.text.names import escape_markdown
-from printkit.text.punctuation import NARROW, WIDE, space_line, space_text
 from printkit.text.source import MarkdownSource
 from printkit.text.tables import list_glossary
-from printkit.text.traversal import lines_of, list_anchors, to_plain_text, walk_blocks
 from tests.support.builds import LANGUAGES, read_book
 from tests.support.decks import facts, variant
 
@@ -66,7 +78,7 @@ def faults(text: str) -> list[str]:
 
 
 def test_the_examples_of_the_modules_hold() -> None:
-    for module in (punctuation, name_module, figures):
+    for module in (book, name_module, fields):
         found = doctest.testmod(module)
         assert (found.failed, found.attempted > 0) == (0, True)
 

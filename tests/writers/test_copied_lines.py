@@ -5,11 +5,11 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 
-from printkit.base.font_files import FontFile, OwnFonts
+from printkit.base.design import FontFile, OwnFonts
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import LIVE, OUTLINED
-from printkit.graphics.font import TEXT, TEXT_BOLD, fonts_in_use
+from printkit.graphics.fonts import TEXT, TEXT_BOLD, fonts_in_use
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.layout.blocks import Paragraph
 from printkit.layout.records import RAGGED, Canvas, Span, TextStyle

@@ -21,7 +21,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, tr
 from printkit.base.printer_profile import Profile
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import FormField, Group, Item, Path, Symbol, Use
-from printkit.graphics.font import INDEX, TITLE
+from printkit.graphics.fonts import INDEX, TITLE
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.imposition.printer_correction import correct_pages

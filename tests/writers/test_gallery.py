@@ -18,7 +18,8 @@ from printkit.art.theme import theme_names
 from printkit.base.paper_sizes import card as card_size
 from printkit.jobs import gallery
 from printkit.jobs.job import make_job
-from printkit.model.load import load, variant_slugs
+from printkit.model.definition_files import variant_slugs
+from printkit.model.load import load
 from printkit.writers import writer
 from tests.support.decks import HEAD
 from tests.support.html import Element, faults, read

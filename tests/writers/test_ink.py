@@ -27,7 +27,7 @@ from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Cell, Document, Layer, Page
 from printkit.imposition.whole_pages import single_piece_pages
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.products.cards import make

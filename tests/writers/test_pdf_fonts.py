@@ -14,11 +14,11 @@ import pytest
 from fontTools.cffLib import CFFFontSet
 from fontTools.ttLib import TTFont
 
-from printkit.base.font_files import FontFile, OwnFonts
+from printkit.base.design import FontFile, OwnFonts
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import INVISIBLE, LIVE, OUTLINED, ShapedText
-from printkit.graphics.font import TEXT, TITLE, fonts_in_use, shape
+from printkit.graphics.fonts import TEXT, TITLE, fonts_in_use, shape
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.writers import writer
 from tests.support.own_fonts import ALL, HEBREW, make_variable, with_bits

@@ -15,7 +15,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, scaling
 from printkit.graphics.display_list import Group, Symbol, Use, placed_pictures
 from printkit.graphics.picture_file import png_chunks
-from printkit.graphics.raster_image import read_image
+from printkit.graphics.pictures import read_image
 from printkit.imposition.page import Document, Layer, Page
 from printkit.jobs.checks import check
 from printkit.writers import png, writer
@@ -199,9 +199,9 @@ def test_checksums_prove_a_picture_whole_and_a_check_decodes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rows that are missing behind right checksums are no damage of a file: a program wrote so."""
-    from printkit.graphics import raster_image
+    from printkit.graphics import pictures
 
-    monkeypatch.setattr(raster_image, "MAX_PIXELS_DECODED", 0)
+    monkeypatch.setattr(pictures, "MAX_PIXELS_DECODED", 0)
     rows = np.random.default_rng(7).integers(0, 255, 61 * 40, dtype=np.uint8)
     (tmp_path / "a.png").write_bytes(make_png(20, 80, 8, 2, b"\0" + rows.tobytes()))
     deck = put(tmp_path, DECK)

@@ -35,12 +35,12 @@ from printkit.graphics.display_list import (
     Symbol,
     Use,
 )
-from printkit.graphics.font import shape
+from printkit.graphics.fonts import shape
 from printkit.graphics.path import rect_path
-from printkit.graphics.press import condition, line_inks
-from printkit.graphics.raster_image import read_image
+from printkit.graphics.pictures import read_image
 from printkit.imposition.marks import CUT_COLOUR, FOLD_COLOUR
 from printkit.imposition.page import ART, CUT, FOLD, Document, Layer, Link, Page
+from printkit.press.inks import condition, line_inks
 from printkit.writers import writer
 from tests.support import processes
 from tests.support.builds import lay_out

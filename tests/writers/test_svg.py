@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.components.cards.index import value_text
+from printkit.faces.anatomy import value_text
 from printkit.model.load import load
 from tests.support import chromium
 from tests.support.processes import needs, run

@@ -30,15 +30,15 @@ from printkit.base.messages import languages  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
 from printkit.graphics.picture_file import (  # noqa: E402
     RGB,
+    RasterImage,
     Samples,
     is_jpeg,
     pack_pixels,
     png_chunks,
     read_as_is,
 )
-from printkit.graphics.raster_image import RasterImage  # noqa: E402
 from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck  # noqa: E402
-from printkit.model.picture_files import is_picture  # noqa: E402
+from printkit.model.fields import is_picture  # noqa: E402
 from printkit.writers._ink import InkCoverage  # noqa: E402
 
 DECK = Path("/deck")

@@ -14,6 +14,7 @@ import tomlkit
 from msgspec.structs import replace
 from tomlkit.items import Table
 
+from printkit.base.content import TomlFile
 from printkit.base.errors import UsageError, require_known
 from printkit.base.files import exists, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
@@ -27,7 +28,6 @@ from printkit.base.printer_profile import (
     parse_name,
     read_answer,
 )
-from printkit.base.toml_positions import TomlFile
 from printkit.cli import config, echo, echo_json, print_sentence
 from printkit.cli.config import NOUN, PRINTERS
 from printkit.cli.flags import format_option, job_of

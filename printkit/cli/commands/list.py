@@ -9,15 +9,17 @@ from typing import Any
 import click
 
 from printkit.base.content import load_content
-from printkit.base.errors import Sentence, UsageError
+from printkit.base.errors import UsageError
+from printkit.base.geometry import format_mm, format_size
 from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.base.options import Option
-from printkit.base.units import format_mm, format_size
+from printkit.base.sentences import Sentence
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.cli.speech import spoken_content
-from printkit.model.shelves import BOOKS, describe_all
+from printkit.model.definition_files import BOOKS
+from printkit.model.load import describe_all
 
 # The length in characters of a line, and the least width of what stands beside a slug.
 MAX_LINE = 100

@@ -27,9 +27,9 @@ from printkit.cli.options import (
 )
 from printkit.cli.speech import spoken_content
 from printkit.model.cards import Card
-from printkit.model.fields import BY_SET
-from printkit.model.load import STANDINS, deck_slugs, load
-from printkit.model.notation import shown_values
+from printkit.model.definition_files import STANDINS, deck_slugs
+from printkit.model.fields import BY_SET, shown_values
+from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import short_name

@@ -12,7 +12,7 @@ from printkit.cli import echo, print_sentence
 from printkit.cli.options import TypedValue
 from printkit.cli.speech import Command, spoken_content, tell_fault
 from printkit.jobs.new_deck import BLANK, IMAGES, SPREADSHEET, start_deck, write_deck
-from printkit.model.load import variant_slugs
+from printkit.model.definition_files import variant_slugs
 
 _FROM = "--from"
 _WITH_SOURCE = (SPREADSHEET, IMAGES)

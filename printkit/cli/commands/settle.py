@@ -13,10 +13,10 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import table_options, take_table
 from printkit.cli.options import LANGUAGE, VARIANT
 from printkit.cli.speech import spoken_content
+from printkit.model.fields import signed
 from printkit.model.load import load
-from printkit.model.notation import signed
 from printkit.model.variant import Variant
-from printkit.rules.settlement_words import SettledShowdown, settle_hands, with_pages
+from printkit.rules.showdown import SettledShowdown, settle_hands, with_pages
 
 _EACH = ","
 _PLACE = "="
@@ -122,8 +122,8 @@ def command(
 def _print_settled(game: Variant, settled: SettledShowdown) -> None:
     """Print the hands, the steps with their sentences, and what places hold afterwards."""
     # Of no use for JSON, and slow.
+    from printkit.text.book import titles_by_anchor
     from printkit.text.loader import load_booklet
-    from printkit.text.traversal import titles_by_anchor
 
     language = settled.language
     titles = titles_by_anchor(load_booklet(game, language).chapters)

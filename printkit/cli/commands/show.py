@@ -16,12 +16,9 @@ from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import LANGUAGE, VARIANT
 from printkit.cli.speech import spoken_content
 from printkit.model.cards import Card
-from printkit.model.exchange import describe_exchange
-from printkit.model.fields import BY_SET
-from printkit.model.load import load
-from printkit.model.notation import shown_values, write_range
-from printkit.model.shelves import players_data
-from printkit.model.variant import Variant
+from printkit.model.fields import BY_SET, shown_values, write_range
+from printkit.model.load import load, players_data
+from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.card_codes import read_hands, short_name
 
 if TYPE_CHECKING:
@@ -84,7 +81,7 @@ def command(
 def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool) -> None:
     """Print the chances of the hands, or for each set of rules."""
     from printkit.rules.odds import find_chances  # few ask for them
-    from printkit.text.chances import tabulate, tabulate_sets
+    from printkit.text.names import tabulate, tabulate_sets
 
     chances = find_chances(variant, table)
     if as_json:

@@ -14,8 +14,8 @@ import pikepdf
 from pikepdf import Dictionary, Name, String
 
 from printkit.base.errors import PrintkitError
+from printkit.base.geometry import format_size
 from printkit.base.limits import MAX_CHECKED_PAGES, MAX_UNPACKED_BYTES
-from printkit.base.units import format_size
 from printkit.outlets.preflight.content import PageWalk
 from printkit.outlets.preflight.finding import Findings, keep_within
 from printkit.outlets.preflight.pictures import PER_MM, is_deck, judge_painting

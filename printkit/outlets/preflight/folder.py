@@ -14,7 +14,7 @@ import msgspec
 from printkit.base.errors import PrintkitError
 from printkit.base.files import file_checksum, read_bytes, read_text
 from printkit.base.limits import MAX_MANIFEST_BYTES, MAX_TABLE_BYTES
-from printkit.base.plain_text import shorten
+from printkit.base.sentences import shorten
 from printkit.outlets.preflight.finding import MANIFEST, Findings
 from printkit.outlets.preflight.pictures import is_deck
 from printkit.outlets.target import Target

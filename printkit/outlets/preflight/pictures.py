@@ -10,8 +10,8 @@ from warnings import catch_warnings
 from PIL import Image, ImageChops, ImageFilter, ImageMath, ImageStat
 
 from printkit.base.errors import PrintkitError
+from printkit.base.geometry import MM_PER_INCH
 from printkit.base.limits import MAX_PIXELS
-from printkit.base.units import MM_PER_INCH
 from printkit.outlets.preflight.finding import Findings, keep_within
 from printkit.outlets.target import Target
 from printkit.pieces.options import LAYOUT, OFF_PAPER

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_UNPACKED_BYTES
-from printkit.base.plain_text import shorten
+from printkit.base.sentences import shorten
 from printkit.outlets.preflight.finding import Findings, keep_within
 from printkit.outlets.target import Target
 

@@ -9,7 +9,15 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import centred_rect, half_rotation, rotation, translation
 from printkit.base.messages import translate
-from printkit.components.board_parts import (
+from printkit.faces.anatomy import SAFE, text_colour_on_paper
+from printkit.faces.face import draw_ground
+from printkit.graphics.display_list import Item, Path, as_artifact, transformed
+from printkit.graphics.measures import FINE
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.model.variant import Variant
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions, flat_piece
+from printkit.tabletop.boards import (
     BoardPart,
     SlicingTree,
     list_parts,
@@ -17,18 +25,18 @@ from printkit.components.board_parts import (
     possible_orders,
     smallest_tree,
 )
-from printkit.components.cards.anatomy import SAFE
-from printkit.components.cards.face import draw_ground
-from printkit.components.cards.index import text_colour_on_paper
-from printkit.components.places.context import COLOUR, PlaceDrawing, hole_outlines
-from printkit.components.places.engraving import draw_ring, draw_ticks, star_path
-from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, fit_word
-from printkit.graphics.display_list import Item, Path, as_artifact, transformed
-from printkit.graphics.measures import FINE
-from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.model.variant import Variant
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions, flat_piece
+from printkit.tabletop.surfaces import (
+    COLOUR,
+    NAME_SIZE,
+    NO_LABEL,
+    Label,
+    PlaceDrawing,
+    draw_ring,
+    draw_ticks,
+    fit_word,
+    hole_outlines,
+    star_path,
+)
 
 
 def fits_one_sheet(

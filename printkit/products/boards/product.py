@@ -9,44 +9,10 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Theme
 from printkit.base.geometry import centred_rect, half_rotation, rotation, translation
-from printkit.components.board_parts import SlicingTree, is_used_on, list_parts
-from printkit.components.dial_measures import (
-    CUT,
-    DECK,
-    MAX_DIAL,
-    NEXT,
-    SPOTS,
-    DialMeasures,
-    is_dial_table,
-)
-from printkit.components.lock_up import draw_lock_up
-from printkit.components.places.context import (
-    COLOUR,
-    HOLE,
-    PlaceContext,
-    PlaceDrawing,
-    PlaceHints,
-    choose_surface,
-    draw_centre_mark,
-    table_inks,
-)
-from printkit.components.places.engraving import (
-    CASING,
-    ArcLine,
-    draw_arc_text,
-    draw_casing,
-    draw_cloth,
-    draw_plate,
-    draw_waves,
-    octagon,
-    star_path,
-)
-from printkit.components.places.label import fit_word
-from printkit.components.places.registry import draw_place, step_texts
-from printkit.components.places.round_places import draw_light
+from printkit.faces.anatomy import draw_lock_up
 from printkit.graphics.colour import BLACK, WHITE, blend, contrast
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, Point, circle, rect_path
 from printkit.layout.fitting import find_largest, sizes_between
@@ -62,6 +28,39 @@ from printkit.products.boards.board import (
     make_piece,
     player_half,
     two_player_table,
+)
+from printkit.tabletop.boards import (
+    CUT,
+    DECK,
+    MAX_DIAL,
+    NEXT,
+    SPOTS,
+    DialMeasures,
+    SlicingTree,
+    is_dial_table,
+    is_used_on,
+    list_parts,
+)
+from printkit.tabletop.places import draw_light, draw_place, step_texts
+from printkit.tabletop.surfaces import (
+    CASING,
+    COLOUR,
+    HOLE,
+    ArcLine,
+    PlaceContext,
+    PlaceDrawing,
+    PlaceHints,
+    choose_surface,
+    draw_arc_text,
+    draw_casing,
+    draw_centre_mark,
+    draw_cloth,
+    draw_plate,
+    draw_waves,
+    fit_word,
+    octagon,
+    star_path,
+    table_inks,
 )
 
 # Space on a sheet for label and ruler along one side, and for marks along each other side (mm).

@@ -16,8 +16,6 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
-from printkit.components.cards.small_card import RATIO, draw_small_card
-from printkit.components.lock_up import HEADER, ORBIT, draw_orbit
 from printkit.components.notes import (
     NoteColumn,
     even_columns,
@@ -25,9 +23,10 @@ from printkit.components.notes import (
     stack_notes,
     whole_column,
 )
-from printkit.components.thumbnail import draw_thumbnail
+from printkit.faces.anatomy import HEADER, ORBIT, draw_orbit
+from printkit.faces.small_cards import RATIO, draw_small_card, draw_thumbnail
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, TagStep, Use
-from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Stack, StackPart, Unbroken

@@ -10,25 +10,24 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.art.emblem import emblem, place_emblem
+from printkit.art.emblems import emblem, place_emblem
 from printkit.art.theme import Theme
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
-from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.notes import Note
-from printkit.components.thumbnail import EmblemRef, Thumbnail, game_thumbnail
+from printkit.faces.anatomy import text_colour_on_paper
+from printkit.faces.small_cards import EmblemRef, Thumbnail, game_thumbnail
 from printkit.graphics.display_list import Item, Path, Stroke, TagStep
-from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, Stack, StackPart
 from printkit.layout.containers import Arrow, Overlay, Placed, SideBySide
 from printkit.layout.fit_text import Caption, FitStyle, require_text
-from printkit.layout.records import Block, TextStyle, move_items
-from printkit.layout.tagging import TaggedBlock, list_entry
+from printkit.layout.records import Block, TaggedBlock, TextStyle, list_entry, move_items
 from printkit.model.cards import Card, Suit
-from printkit.model.notation import shown_values
+from printkit.model.fields import shown_values
 from printkit.model.variant import Variant
 from printkit.rules.standins import DeckMapping, PhysicalCard, title_of_unsuited
 

@@ -15,18 +15,19 @@ from printkit.base.geometry import Rect, centred_rect
 from printkit.base.messages import DEFAULT_LANGUAGE, in_language, translate
 from printkit.base.options import Option
 from printkit.base.paper_sizes import label_sheet
-from printkit.components.cards.face import draw_deck_back, draw_ground
 from printkit.components.notes import note_style, paged_columns, stack_notes
-from printkit.components.thumbnail import Thumbnail, draw_inline, inline_width
+from printkit.faces.face import draw_deck_back, draw_ground
+from printkit.faces.small_cards import Thumbnail, draw_inline, inline_width
 from printkit.graphics.display_list import Item, Symbol
-from printkit.graphics.font import INDEX
+from printkit.graphics.fonts import INDEX
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Unbroken
 from printkit.layout.fit_text import FitStyle, fit_text
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Block, Canvas, Overflow, TextStyle
-from printkit.model.cross_checks import PRODUCTS as PRODUCTS_FILE
-from printkit.model.load import STANDINS, load
+from printkit.model.checks import PRODUCTS as PRODUCTS_FILE
+from printkit.model.definition_files import STANDINS
+from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, LABEL_SHEET, SAFE, THEME
 from printkit.pieces.piece import Piece

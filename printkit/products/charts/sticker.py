@@ -15,15 +15,14 @@ from pathlib import Path as FilePath
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.emblem import emblem, place_emblem
+from printkit.art.emblems import emblem, place_emblem
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect, centred_rect
+from printkit.base.geometry import MM_PER_POINT, Rect, centred_rect, format_size
 from printkit.base.paper_sizes import LabelSheet
-from printkit.base.units import MM_PER_POINT, format_size
-from printkit.components.cards.index import draw_value, text_colour_on_paper, value_text
+from printkit.faces.anatomy import draw_value, text_colour_on_paper, value_text
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol
-from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.fonts import INDEX, UNITS, font
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import (

@@ -14,26 +14,23 @@ from math import fsum
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.pictograms import draw_pictogram, pictogram_names
+from printkit.art.emblems import draw_pictogram, pictogram_names
 from printkit.art.theme import Theme
 from printkit.base.geometry import translation
 from printkit.base.messages import translate
-from printkit.components.cards.small_card import RATIO, draw_small_card
-from printkit.components.places.context import COLOUR, table_inks
-from printkit.components.places.engraving import draw_dots
-from printkit.components.places.label import fit_word, make_note
-from printkit.components.places.round_places import ornament_scale
+from printkit.faces.small_cards import RATIO, draw_small_card
 from printkit.graphics.display_list import Item, Path, Use, transformed
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.flow import cut_by_length
+from printkit.layout.fitting import cut_by_length
 from printkit.model.cards import Card
-from printkit.model.settlement import Due
+from printkit.model.play import Due
 from printkit.model.tabletop import Phase
 from printkit.model.variant import Variant
 from printkit.pieces.product import RenderOptions
-from printkit.rules.examples import examples
-from printkit.rules.ladder import Rung
+from printkit.rules.ladder import Rung, examples
+from printkit.tabletop.places import ornament_scale
+from printkit.tabletop.surfaces import COLOUR, draw_dots, fit_word, make_note, table_inks
 
 # For poker cards: a pictogram, the number of a hand (mm); the pitch of cards (in card widths).
 _ICON, _NUMBER, _PITCH = 14.0, 4.2, 0.86

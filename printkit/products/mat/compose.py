@@ -12,10 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, half_rotation, translation
-from printkit.components.places.context import PlaceDrawing
 from printkit.graphics.display_list import Item
 from printkit.graphics.path import Point
 from printkit.model.tabletop import Place
+from printkit.tabletop.surfaces import PlaceDrawing
 
 _PILES = frozenset({"stock", "discard", "pile", "used", "common", "hand", "cells"})
 # The greatest height of small drawings, in card lengths and in mm; the least width of long ones.

@@ -10,47 +10,50 @@ import msgspec
 
 from printkit.base.geometry import polar, rotation, translation
 from printkit.base.messages import as_lead
-from printkit.components.places.card_places import draw_die
-from printkit.components.places.context import (
-    HOLE,
-    PlaceContext,
-    PlaceDrawing,
-    PlaceHints,
-    draw_centre_mark,
-)
-from printkit.components.places.engraving import (
-    CASING,
-    ArcLine,
-    arc_band,
-    draw_arc_text,
-    draw_casing,
-    draw_ring,
-    draw_rings,
-    octagon,
-    plate_depth,
-    ring_bounds,
-)
-from printkit.components.places.label import Label, PlaceLabels, fit_word, make_note
-from printkit.components.places.registry import CARDS, draw_place, step_texts
-from printkit.components.places.round_places import (
-    FIELD,
-    POT,
-    draw_core,
-    draw_name_plates,
-    draw_pot_ring,
-    draw_token_place,
-    ornament_scale,
-)
-from printkit.components.token_shape import table_token_shape
+from printkit.components.tokens import table_token_shape
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import circle
-from printkit.model.settlement import Due
+from printkit.model.play import Due
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.options import PEG_HOLES
 from printkit.pieces.product import RenderOptions
+from printkit.tabletop.places import (
+    CARDS,
+    FIELD,
+    POT,
+    draw_core,
+    draw_die,
+    draw_name_plates,
+    draw_place,
+    draw_pot_ring,
+    draw_token_place,
+    ornament_scale,
+    step_texts,
+)
+from printkit.tabletop.surfaces import (
+    CASING,
+    HOLE,
+    ArcLine,
+    Label,
+    PlaceContext,
+    PlaceDrawing,
+    PlaceHints,
+    PlaceLabels,
+    arc_band,
+    draw_arc_text,
+    draw_casing,
+    draw_centre_mark,
+    draw_ring,
+    draw_rings,
+    fit_word,
+    make_note,
+    octagon,
+    plate_depth,
+    ring_bounds,
+)
 
 # Text of pots: size (mm per em), gap below the ring, gap after the first text, gap between notes.
 _SIZE, _BELOW, _APART, _BETWEEN = 3.15, 3.0, 2.4, 0.9

@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 
 from printkit.base.geometry import Rect, centred_rect
-from printkit.components.cards.anatomy import SAFE
+from printkit.faces.anatomy import SAFE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow

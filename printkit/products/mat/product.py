@@ -8,27 +8,14 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from printkit.art.frames import frame_outline
+from printkit.art.ornaments import frame_outline
 from printkit.base.errors import locate_errors
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
 from printkit.base.options import CHOICE, Option
-from printkit.components.board_parts import is_used_on
-from printkit.components.cards.anatomy import SAFE
-from printkit.components.lock_up import draw_lock_up, lock_up_width
-from printkit.components.places.context import COLOUR, choose_surface, hole_outlines, table_inks
-from printkit.components.places.engraving import (
-    ArcLine,
-    arc_band,
-    draw_arc_text,
-    draw_cloth,
-    draw_facing,
-    draw_plate,
-)
-from printkit.components.places.registry import draw_place, draw_track
-from printkit.components.places.round_places import ornament_scale
+from printkit.faces.anatomy import SAFE, draw_lock_up, lock_up_width
 from printkit.graphics.display_list import Item, Path, transformed
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathData
 from printkit.layout.fit_text import text_width
@@ -42,6 +29,20 @@ from printkit.products.mat.band import Band, show_ladder
 from printkit.products.mat.compose import compose
 from printkit.products.mat.heart import choose_heart, draw_heart, draw_pot_column, sort_penalties
 from printkit.products.mat.plan import CIRCLE, HEXAGON, RECTANGLE, MatLayout, PlacedRow, lay_out_mat
+from printkit.tabletop.boards import is_used_on
+from printkit.tabletop.places import draw_place, draw_track, ornament_scale
+from printkit.tabletop.surfaces import (
+    COLOUR,
+    ArcLine,
+    arc_band,
+    choose_surface,
+    draw_arc_text,
+    draw_cloth,
+    draw_facing,
+    draw_plate,
+    hole_outlines,
+    table_inks,
+)
 
 # For poker cards (mm): safe margin to frame, gap between its lines, chamfer of a rectangle, heavy
 # line; the name of the game, a plaque on an arc, its padding at the ends and above and below.

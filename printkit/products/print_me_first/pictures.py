@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import cos, radians, sin
 
-from printkit.art.emblem import draw_mark
+from printkit.art.emblems import draw_mark
 from printkit.base.geometry import Matrix, Rect, rotation, scaling, translation
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed

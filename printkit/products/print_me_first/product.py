@@ -9,11 +9,10 @@ from math import fsum
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect, scaling, translation
-from printkit.base.units import format_size
-from printkit.components.lock_up import HEADER, draw_lock_up
+from printkit.base.geometry import Rect, format_size, scaling, translation
+from printkit.faces.anatomy import HEADER, draw_lock_up
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol, transformed
-from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart

@@ -12,10 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.messages import DEFAULT_LANGUAGE, count_players, find_message, parse_edition
-from printkit.base.plain_text import capitalise
 from printkit.base.printer_profile import MANUAL, TURNS
+from printkit.base.sentences import capitalise
 from printkit.components.notes import Note
-from printkit.model.rights import rights_of
+from printkit.model.variant import rights_of
 from printkit.pieces.kit import (
     Handwork,
     PrintedKit,

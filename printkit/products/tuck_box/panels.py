@@ -9,26 +9,21 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.dress import cover_theme
-from printkit.art.edition import Edition
-from printkit.art.emblem import emblem, place_emblem
-from printkit.art.frames import draw_frame, frame_outline
-from printkit.art.theme import Palette
+from printkit.art.card_style import cover_theme
+from printkit.art.emblems import emblem, place_emblem
+from printkit.art.ornaments import draw_frame, frame_outline
+from printkit.art.theme import Edition, Palette
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, centred_rect, half_rotation, rotation, translation
-from printkit.components.cards.anatomy import SAFE, Anatomy
-from printkit.components.cards.edition_cards import draw_cover
-from printkit.components.cards.edition_setting import EditionSetting
-from printkit.components.cards.index import text_colour_on_paper
-from printkit.components.lock_up import draw_lock_up
+from printkit.faces.anatomy import SAFE, Anatomy, draw_lock_up, text_colour_on_paper
+from printkit.faces.edition_cards import EditionSetting, draw_cover
 from printkit.graphics.display_list import Item, Path, ShapedText, transformed
-from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import ROUNDED, PathBuilder, card_outline, corner_cut
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
-from printkit.model.rights import rights_of
-from printkit.model.variant import OWN
+from printkit.model.variant import OWN, rights_of
 from printkit.pieces.local_game import LocalGame, back_colour
 from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, main_emblem
 from printkit.products.tuck_box.dieline import PATTERN_BLEED, Dieline

@@ -7,16 +7,23 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme
-from printkit.base.errors import PrintkitError, Sentence, UsageError
-from printkit.base.geometry import Rect, centred_rect, rotation, translation
+from printkit.base.errors import PrintkitError, UsageError
+from printkit.base.geometry import (
+    Rect,
+    centred_rect,
+    format_mm,
+    format_size,
+    parse_size,
+    rotation,
+    translation,
+)
 from printkit.base.options import LENGTH, NAME, Option
-from printkit.base.plain_text import MAX_TYPED, shorten
-from printkit.base.units import format_mm, format_size, parse_size
-from printkit.components.cards.edition_cards import EXTRA_CARDS
+from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 from printkit.components.notes import Note, place_instructions
+from printkit.faces.edition_cards import EXTRA_CARDS
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
-from printkit.graphics.font import INDEX
+from printkit.graphics.fonts import INDEX
 from printkit.graphics.measures import CUT_OVER_ART, FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, line_width

@@ -1,0 +1,370 @@
+"""The dress of a face: its colours by kind of card and theme, and the places of its pips."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from printkit.art.emblems import Body
+from printkit.art.theme import DARK, Palette, Theme
+from printkit.base.content import load_content
+from printkit.base.geometry import Rect
+from printkit.graphics.colour import (
+    BLACK,
+    EDGE,
+    INDEX,
+    MIN_TEXT_CONTRAST,
+    MIN_VISIBLE_CONTRAST,
+    WHITE,
+    Colour,
+    blend,
+    contrast,
+    scenes,
+)
+
+PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
+# Shares of a colour: in the plate of a number, in the lines engraved in gold, in a dark ground that
+# the theme does not name.
+_PLATE, _RULE, _DARK_GROUND = 0.12, 0.8, 0.3
+# Shares of a special card's colour on light paper: in its ink, half tone and field.
+_SPECIAL_INK, _SPECIAL_SHADE, _SPECIAL_TINT = 0.28, 0.58, 0.20
+# Shares on a dark ground: of the colour in the picture and in its half tones, of the ground in the
+# black of the picture.
+_LIT_MAIN, _LIT_SHADE, _DEEP_INK = 0.78, 0.60, 0.72
+# Shares of gold in the lines about a scene, on its ground.
+_SCENE_RINGS, _SCENE_RAYS = 0.42, 0.3
+# Rays on a dark ground are stronger by this factor.
+_DARK_RAYS = 1.6
+
+
+class Dress(msgspec.Struct, frozen=True, cache_hash=True):
+    """The colours of one kind of card in one colour.
+
+    `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name. `number`
+    is for a large number on its `plate_ground`; `text` is on the strips; `line` is for rails, waist
+    and cartouche. `plate` is below an index, `plate_text` on it. `picture` is the palette of the
+    large drawing, `mark` that of the small one under an index. `disc`, `rings`, `rim` and `rays`
+    are behind the picture, None if not drawn. `gold` are the tints of rims, engraved in `rule`;
+    empty if rims are not gold.
+    """
+
+    ground: Colour
+    strip: Colour
+    text: Colour
+    line: Colour
+    plate: Colour
+    plate_text: Colour
+    picture: Palette
+    mark: Palette
+    disc: Colour | None
+    rings: Colour | None
+    rim: Colour | None
+    rays: Colour | None
+    ribbon: Colour | None
+    field: Colour | None
+    rule: Colour
+    cartouche: Colour
+    number: Colour
+    plate_ground: Colour
+    gold: tuple[Colour, ...]
+    is_dark: bool
+
+
+@lru_cache(maxsize=512)
+def dress(theme: Theme, kind: str, name: str) -> Dress:
+    """Return the dress of a kind of card (`pips`, `court` …) for the name of its colour."""
+    style, base = theme.face, theme.palette(name)
+    tone = theme.tones.get(name, base.main)
+    ground = ground_of(theme, getattr(style, kind), name)
+    is_dark = is_dark_ground(theme, ground)
+    strip = blend(tone, ground, style.strip) if kind == PIPS else ground
+    gold_lines = is_dark and style.gold
+    line = base.accent if gold_lines else readable(base.main, ground, theme, MIN_VISIBLE_CONTRAST)
+    text = readable(base.accent if gold_lines else base.main, strip, theme, MIN_TEXT_CONTRAST)
+    plate = base.accent if gold_lines else text
+    plate_ground = blend(base.main, base.paper, _PLATE) if ground == base.paper else ground
+    if not theme.solid:
+        plate_ground = base.paper
+    number = readable(base.main, plate_ground, theme, MIN_TEXT_CONTRAST)
+    if plate_ground == base.main:
+        number = _clearest(plate_ground, theme.light, theme.dark)
+    picture = _picture(theme, kind, base, ground) if theme.solid else base
+
+    def share(of: float, over: Colour = base.paper) -> Colour | None:
+        return blend(tone, over, of) if of else None
+
+    return Dress(
+        ground=ground,
+        strip=strip,
+        text=text,
+        line=line,
+        plate=plate,
+        plate_text=_clearest(plate, theme.dark, base.paper, theme.light),
+        picture=picture,
+        mark=mark_on(theme, replace(base, main=line) if kind == ACE else base, strip, is_dark),
+        disc=picture.tint if kind == SPECIAL and style.disc else share(style.disc),
+        rings=blend(base.accent, ground, 0.42) if gold_lines else share(style.rings),
+        rim=share(style.rim),
+        rays=share(style.rays * (_DARK_RAYS if is_dark else 1), ground),
+        ribbon=share(style.ribbon),
+        field=share(style.field),
+        cartouche=base.paper if kind == COURT and not is_dark else ground,
+        number=number,
+        plate_ground=plate_ground,
+        rule=blend(base.accent, theme.dark, _RULE),
+        gold=theme.gold if style.gold else (),
+        is_dark=is_dark,
+    )
+
+
+def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
+    """Return the dress of a card about a scene: its ground and index, gold lines.
+
+    A palette without a ground leaves the card its own.
+    """
+    colours = (theme.edition.scenes if theme.edition is not None else scenes())[scene]
+    if EDGE not in colours or not theme.solid:
+        return own
+    ground, accent = colours[EDGE], theme.roles_of["accent"]
+    return replace(
+        own,
+        ground=ground,
+        strip=ground,
+        cartouche=ground,
+        text=colours[INDEX],
+        line=accent,
+        plate=accent,
+        plate_text=_clearest(accent, theme.dark, theme.light),
+        mark=replace(own.mark, paper=ground),
+        disc=colours["sky"],
+        rings=blend(accent, ground, _SCENE_RINGS),
+        rays=blend(accent, ground, _SCENE_RAYS),
+        is_dark=is_dark_ground(theme, ground),
+    )
+
+
+def token_palette(theme: Theme, name: str) -> Palette:
+    """Return the palette of a die in a colour: that of its ground."""
+    return replace(theme.palette(name), main=ground_of(theme, theme.face.token, name))
+
+
+@lru_cache(maxsize=64)
+def cover_theme(theme: Theme, name: str) -> Theme:
+    """Return the theme of what is printed on a cover in a colour: of a booklet, a box.
+
+    The colour is that which an edition gives its back. Nothing else is changed if covers are of
+    paper. On a printed ground all colours are read, and the own one is gold in a theme of gold.
+    """
+    if theme.edition is not None and name in theme.edition.backs:
+        grounds = {key: ground for key, ground in theme.grounds.items() if key != name}
+        own = {**theme.colours, name: theme.back(name)}
+        theme = replace(theme, colours=own, grounds=grounds)
+    ground, roles = ground_of(theme, theme.face.cover, name), theme.roles_of
+    if ground == roles["paper"] or not theme.solid:
+        return theme
+    is_dark = is_dark_ground(theme, ground)
+    ink = theme.light if is_dark else roles["ink"]
+    colours = {
+        key: readable(colour, ground, theme, MIN_TEXT_CONTRAST)
+        for key, colour in theme.colours.items()
+    }
+    if is_dark and theme.face.gold:
+        colours[name] = roles["accent"]
+    roles = {**roles, "paper": ground, **dict.fromkeys(("ink", "area", "quiet"), ink)}
+    roles |= {"light": theme.light, "dark": theme.dark}
+    return replace(theme, roles_of=roles, colours=colours, cards=theme)
+
+
+def is_dark_ground(theme: Theme, ground: Colour) -> bool:
+    """Return True if light words are read better on a ground than dark ones."""
+    return contrast(theme.light, ground) > contrast(theme.dark, ground)
+
+
+def ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
+    """Return the ground that a theme's `[face]` has for a colour: a share of it over paper, whole
+    the colour itself, or the dark ground of that colour.
+    """
+    if wanted == 1:
+        return theme.colour(name)
+    paper, main = theme.roles_of["paper"], theme.tones.get(name) or theme.colour(name)
+    if wanted == DARK:
+        return theme.grounds.get(name) or blend(main, blend(theme.dark, BLACK, 0.6), _DARK_GROUND)
+    assert isinstance(wanted, float | int)
+    return blend(main, paper, wanted) if wanted else paper
+
+
+def readable(colour: Colour, ground: Colour, theme: Theme, least: float) -> Colour:
+    """Return a colour, blended with light or dark until its contrast on a ground is `least`."""
+    far = _clearest(ground, theme.light, theme.dark, WHITE, BLACK)
+    steps = (blend(far, colour, share / 12) for share in range(13))
+    return next((step for step in steps if contrast(step, ground) >= least), far)
+
+
+def _clearest(ground: Colour, *colours: Colour) -> Colour:
+    """Return the colour with the greatest contrast on a ground."""
+    return max(colours, key=lambda colour: contrast(colour, ground))
+
+
+def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
+    """Return the palette of the large drawing: lit parts are light on any ground."""
+    if kind in (PIPS, ACE, NUMBER):
+        return base
+    if contrast(theme.light, ground) <= contrast(theme.dark, ground):
+        if kind != SPECIAL:
+            return base
+        main = base.main
+        ink = blend(main, theme.dark, _SPECIAL_INK)
+        shade, tint = (blend(main, base.paper, of) for of in (_SPECIAL_SHADE, _SPECIAL_TINT))
+        return replace(base, ink=ink, area=ink, shade=shade, tint=tint)
+    if contrast(base.main, theme.light) < MIN_TEXT_CONTRAST:  # a light colour, of a dark theme
+        return base.for_pictures()
+    black = blend(ground, BLACK, _DEEP_INK)
+    return replace(
+        base,
+        main=blend(base.main, WHITE, _LIT_MAIN),
+        paper=theme.light,
+        ink=black,
+        area=black,
+        shade=blend(base.main, theme.light, _LIT_SHADE),
+        tint=base.main,
+    )
+
+
+def mark_on(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette:
+    """Return the palette of a mark, its details in the colour of the ground."""
+    if not is_dark:
+        return replace(base, paper=ground)
+    main = readable(blend(base.main, WHITE, _LIT_MAIN), ground, theme, MIN_TEXT_CONTRAST)
+    return replace(
+        base,
+        main=main,
+        paper=ground,
+        ink=theme.light,
+        area=theme.light,
+        shade=blend(main, ground, 0.5),
+        tint=blend(main, ground, 0.2),
+    )
+
+
+class Pip(NamedTuple):
+    """A pip of a layout: column −1, 0 or 1; height from 0 (top) to 1 (bottom)."""
+
+    column: int
+    height: float
+    turned: bool
+
+
+class PlacedPip(NamedTuple):
+    """The middle of a pip on a face; `turned` if it is upside down."""
+
+    x: float
+    y: float
+    turned: bool
+
+
+# The largest count of templates/pips.toml, and the field of a poker card that its sizes are for.
+MAX_PIPS, _FIELD = 11, (37.7, 82.9)
+# In sizes of a pip: from the end of the field to the first pip, and from the rail to the middle of
+# an outer pip.
+_END, _SIDE = 0.5, 0.505
+# How much larger pips may be in a field that is higher by its width.
+_GROWTH = 0.4
+# The minimum gap between the bodies of two pips (mm).
+_GAP = 0.95
+# The least distance of two pips in a row or column, in their size; the largest shared part of the
+# boxes of two in a diagonal.
+_APART, _MAX_OVERLAP = 1.02, 0.115
+
+
+def _pips(count: int) -> dict[str, Any]:
+    return load_content("pips.toml")[str(count)]  # type: ignore[no-any-return]
+
+
+def pip_layout(count: int) -> list[Pip]:
+    """Return the layout of `count` pips (1–11). Pips below mid-height are upside down."""
+    row = _pips(count)
+    sides = [Pip(column, y, y > 0.5) for y in row["outer"] for column in (-1, 1)]
+    return sides + [Pip(0, y, y > 0.5) for y in row["middle"]]
+
+
+@lru_cache(maxsize=1024)
+def arrange_pips(
+    count: int, field: Rect, body: Body, edge: float = 0.0, rail: float = 0.0
+) -> tuple[float, list[PlacedPip]]:
+    """Return the size of a pip (mm) and the place of each, in a field between two rails.
+
+    The size is the usual one, made smaller until the bodies of the pips stay apart. `body` is the
+    outline of the drawing (see `body_of`); its lines reach `edge` mm beyond the pip, which stays
+    `rail` mm from the rails.
+    """
+    size = _pips(count)["size"] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
+    size *= 1 + _GROWTH * min(1.0, _tallness(field))
+    width = max(right for _, right in body) - min(left for left, _ in body)
+    while size > 1.0:
+        placed = _place(count, field, size, edge, max(_SIDE * size, width / 2 * size + rail))
+        side = max(width, 0.8) * size
+        if (
+            side <= field.w * 0.92
+            and width * size / 2 + rail <= field.w / 2
+            and _stand_apart(placed, side, size)
+            and not _touch(placed, body, size, edge)
+        ):
+            break
+        size *= 0.985
+    return size, placed
+
+
+def _place(count: int, field: Rect, size: float, edge: float, from_rail: float) -> list[PlacedPip]:
+    cx, cy = field.centre
+    end = _pips(count)["end"] if field.h > 1.6 * field.w else _END
+    reach = field.h / 2 - max(_END * size + edge, end * size)
+    reach -= _pips(count)["gather"] * _tallness(field) * field.w
+    column = field.w / 2 - from_rail
+    return [
+        PlacedPip(cx + pip.column * column, cy + (2 * pip.height - 1) * reach, pip.turned)
+        for pip in pip_layout(count)
+    ]
+
+
+def _tallness(field: Rect) -> float:
+    """Return how much higher a field is than that of a poker card (in its widths)."""
+    return max(0.0, field.h / field.w - _FIELD[1] / _FIELD[0])
+
+
+def _stand_apart(placed: list[PlacedPip], width: float, height: float) -> bool:
+    for pip, other in combinations(placed, 2):
+        dx, dy = abs(pip.x - other.x) / width, abs(pip.y - other.y) / height
+        if dx <= 0.01 or dy <= 0.01:
+            if dx + dy < _APART:
+                return False
+        elif dx < 1 and dy < 1 and (1 - dx) * (1 - dy) > _MAX_OVERLAP:
+            return False
+    return True
+
+
+def _touch(placed: list[PlacedPip], body: Body, size: float, edge: float) -> bool:
+    """Return True if the bodies of two pips are nearer to each other than `_GAP`, row by row."""
+    gap, rows = _GAP + 2 * edge, len(body)
+    turned = tuple((-right, -left) for left, right in reversed(body))
+    for pip, other in combinations(placed, 2):
+        dx, dy = other.x - pip.x, other.y - pip.y
+        if abs(dx) >= size + gap or abs(dy) >= size + gap:
+            continue
+        own_rows, other_rows = (turned if one.turned else body for one in (pip, other))
+        near = math.ceil(gap / size * rows)
+        shift = round(dy / size * rows)
+        # The rows of the pip that face any of the other.
+        for i in range(max(0, shift - near), min(rows, rows + shift + near)):
+            left, right = own_rows[i]
+            facing = other_rows[max(0, i - shift - near) : i - shift + near + 1]
+            low, high = left * size - gap - dx, right * size + gap - dx
+            if left < right and any(
+                a < b and a * size < high and low < b * size for a, b in facing
+            ):
+                return True
+    return False

@@ -1,0 +1,633 @@
+"""Emblems, courts, scenes, pictograms, own pictures.
+
+Courts are composed of layers. Content: templates/courts.toml, templates/art.
+
+All are on a grid of 48 units: lines in the colour of their context, enclosed areas in paper, one
+area in the accent. Content: templates/art/pictograms.
+
+The strips beyond the edge of a picture are the same picture, used again under a map that turns it
+round: they add a few operators to a file and no pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import pairwise, product
+from math import floor, fsum
+from pathlib import Path as FilePath
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.art.engraving import engrave_lines, engraving, lines_name, outline_drawing, read_lines
+from printkit.art.theme import OWN_SCENE, Edition, Palette
+from printkit.base.content import content_files, content_path, find_kept, load_content
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.files import is_file
+from printkit.base.geometry import (
+    IDENTITY,
+    MM_PER_INCH,
+    Matrix,
+    Rect,
+    rotation,
+    scaling,
+    translation,
+)
+from printkit.graphics.colour import (
+    GOLD,
+    MIN_VISIBLE_CONTRAST,
+    WHITE,
+    Colour,
+    blend,
+    contrast,
+    palette_source,
+    scene_of,
+    scenes,
+)
+from printkit.graphics.display_list import Group, Image, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.path import Point, area_and_length, flatten, rect_path
+from printkit.graphics.picture_file import RasterImage
+from printkit.graphics.pictures import read_image
+from printkit.graphics.svg import Shape, SvgArt, read_art
+
+# --- scene ---------------------------------------------------------------------------------------
+
+# What drifts in the sky of an edition: how many, the share of the height where they do, their shift
+# from one to the next across the sky. Skies are the first shapes of a scene.
+_DRIFTING, _SKY, _GOLDEN, _SKIES = 13, 0.66, 0.618034, ("sky", "sky2", "star")
+# The plants at each foot of a scene that is higher than this against its width: how far from the
+# edge and how high, in its width; how much they lean (degrees).
+_TALL, _PLANTS, _LEAN = 1.3, ((0.09, 0.21), (0.2, 0.13)), -9.0
+# The class of a root whose faces and hands stay light in a dark theme.
+FIGURE = "figure"
+# Lines of a scene in a theme of outlines, against those of the drawing.
+_LINES = 0.5
+# The role of the lines of a scene; fills of it stay solid up to this side (mm), such as eyes.
+_LINE, _SOLID = "line", 1.8
+
+
+def shown_scene(root_classes: frozenset[str], theme_scene: str) -> str:
+    """Return the palette in which a theme shows a drawing; empty if the drawing is no scene."""
+    own = scene_of(root_classes)
+    return own if not own or theme_scene == OWN_SCENE else theme_scene
+
+
+def scene_roles(art: SvgArt, palette: Palette) -> Mapping[str, Colour]:
+    """Return the colours of a drawing by role: those of its scene over those of the card."""
+    name = shown_scene(art.root_classes, palette.scene)
+    if not name:
+        return palette.roles()
+    own = scenes() if palette.edition is None else palette.edition.scenes
+    colours = {**palette.roles(), **own[name]}
+    if palette.accent.role == GOLD:  # what a foil may print
+        colours[GOLD] = replace(colours[GOLD], role=GOLD)
+    return colours
+
+
+@lru_cache(maxsize=256)
+def in_season(art: SvgArt, own: Edition) -> tuple[SvgArt, tuple[Shape, ...]]:
+    """Return a scene with what drifts in the sky of an edition, and the plants at its foot.
+
+    Only a figure in a scene changes, so that a picture of the edition itself stays as it is.
+    """
+    if FIGURE not in art.root_classes or not scene_of(art.root_classes):
+        return art, ()
+    sky, box = _sky_of(art), art.box
+    if own.sky is not None and sky:
+        drift = [
+            shape
+            for k in range(_DRIFTING)
+            for shape in _place_symbol(
+                read_art(own.sky),
+                (box.x + box.w * ((k * _GOLDEN + 0.06) % 1), box.y + box.h * _SKY * k / _DRIFTING),
+                box.w * (0.045 + 0.02 * (k % 3)),
+                47.0 * k,
+            )
+        ]
+        art = replace(art, shapes=(*art.shapes[:sky], *drift, *art.shapes[sky:]))
+    if own.flora is None or box.h < _TALL * box.w:
+        return art, ()
+    plant = read_art(own.flora)
+    plants: list[Shape] = []
+    for side, (x, high) in product((1, -1), _PLANTS):
+        size = high * box.w * plant.box.w / plant.box.h
+        middle = (box.centre[0] - side * (0.5 - x) * box.w, box.bottom - (high / 2 + 0.012) * box.w)
+        plants += _place_symbol(plant, middle, size, side * _LEAN, mirrored=side < 0)
+    return art, tuple(plants)
+
+
+def _sky_of(art: SvgArt) -> int:
+    """Return the number of shapes before the first that is no sky."""
+    others = (i for i, shape in enumerate(art.shapes) if shape.paint.fill not in _SKIES)
+    return next(others, len(art.shapes))
+
+
+def _place_symbol(
+    art: SvgArt, middle: Point, width: float, turn: float, *, mirrored: bool = False
+) -> Iterator[Shape]:
+    """Yield the shapes of a symbol, `width` wide about a place, turned by degrees."""
+    k, (x, y) = width / art.box.w, art.box.centre
+    flip = Matrix(-k if mirrored else k, 0, 0, k, 0, 0)
+    way = translation(-x, -y).then(flip).then(rotation(turn)).then(translation(*middle))
+    for shape in art.shapes:
+        paint = replace(shape.paint, width=shape.paint.width * k)
+        yield Shape(shape.data.transformed(way), paint)
+
+
+def outline_scene(art: SvgArt, palette: Palette, unit: float) -> tuple[Path, ...]:
+    """Return a scene as lines: fills are paper, shadows and engraving are left out.
+
+    `unit` is a millimetre in the drawing's units.
+    """
+    shown = []
+    for shape in art.shapes:
+        paint, fill, width = shape.paint, None, shape.paint.width if shape.paint.stroke else 0.0
+        if paint.fill == _LINE:
+            box = shape.data.box()
+            small = max(box.w, box.h) <= _SOLID * unit
+            fill, width = (palette.ink, width) if small else (palette.paper, width or unit / 4)
+        elif paint.fill is not None and not str(paint.fill).endswith("2"):
+            fill = palette.paper
+        line = max(width * _LINES, HAIRLINE * unit)
+        # A band is a line with a lighter one upon it.
+        inked = paint.stroke in (None, _LINE) or str(paint.stroke).endswith("2")
+        pen = palette.ink if inked else palette.paper
+        stroke = Stroke(pen, line, round=True, join="round") if width else None
+        if fill is not None or stroke is not None:
+            shown.append(Path(shape.data, fill, stroke, paint.even_odd))
+    return tuple(shown)
+
+
+# --- emblem --------------------------------------------------------------------------------------
+
+SIDE = 100.0
+# Below this size (mm) an emblem is shown without its pale field.
+_FIELD = 9.5
+# Below this size (mm) the small version of an emblem is used, if there is one.
+_SMALL = 7.0
+# The default share of its square that a drawing may cover with ink in a theme of outlines.
+INK = 0.085
+# The roles of the files beside an emblem: see `sibling_emblem`.
+MARK, HALF, CARD, TALL, ACE, HELD = "mark", "half", "card", "tall", "ace", "held"
+SMALL = "small"
+# The extents of a drawing row by row, from left to right, in a square of 1 about its centre; an
+# empty row ends before it begins.
+Body = tuple[tuple[float, float], ...]
+_ROWS, _CHORDS = 50, 6
+# The ending of the name under which the body of a drawing is kept.
+BODY = ".body"
+_BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
+
+
+def emblem(
+    path: FilePath, palette: Palette, size: float, ink: float | None = None, *, field: bool = True
+) -> Symbol:
+    """Return the emblem of a file, for use at `size` mm or larger.
+
+    Lines thinner than a hairline at that size are left out, as is the pale field of a small emblem.
+    In a theme of outlines a drawing covers at most the share `ink` of its square; by default a
+    small one stays solid, such as the mark under an index. Without `field` the pale ground is
+    left out. Raises PrintkitError for a file that is no emblem.
+    """
+    # Sizes of one tenth share a drawing, that for the least of them, and its key.
+    size = floor(size * 10 + 1e-6) / 10
+    return _draw_emblem(path, palette, size, None if palette.solid else ink, field)
+
+
+# Large enough for kits with their booklets in all themes: what is drawn of an emblem keeps it, and
+# a symbol made twice is in the file twice.
+@lru_cache(maxsize=16384)
+def _draw_emblem(
+    path: FilePath, palette: Palette, size: float, ink: float | None, field: bool
+) -> Symbol:
+    if size < _SMALL:
+        path = sibling_emblem(path, SMALL) or path
+    folder = path.parent.name.encode(errors="backslashreplace").decode()  # it need not be UTF-8
+    key = f"{folder}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
+    if ink is not None:
+        key += f"-{ink:g}"
+    if path.suffix.lower() != ".svg":
+        return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
+    art, _ = own_silhouette(path, read_art(path))
+    lines = engraving(art, lines_name(path), size, solid=palette.solid)
+    art = art if field else art.without_field()
+    seen: tuple[float, ...] = ()
+    if path.stem.endswith(f"-{CARD}") and ink is not None:
+        kept = read_lines(lines_name(path))
+        seen = kept.seen if kept else _ALL_SEEN
+    return draw_art(art, key, palette, size, ink, lines, seen=seen)
+
+
+# What a drawing without a file of lines shows of its outlines, its gold and its lines.
+_ALL_SEEN = (1.0, 1.0, 1.0)
+# The least contrast with white of the one colour of a silhouette: nearly black.
+_BLACKISH = 12.0
+
+
+@lru_cache(maxsize=1024)
+def own_silhouette(path: FilePath, art: SvgArt) -> tuple[SvgArt, bool]:
+    """Return a drawing, and whether it is a silhouette: all in one dark colour, as icons are.
+
+    The colour of a user's silhouette becomes the role `main`: black would vanish on a dark ground.
+    """
+    inks = {ink for shape in art.shapes for ink in (shape.paint.fill, shape.paint.stroke) if ink}
+    only = inks.pop() if len(inks) == 1 else None
+    dark = isinstance(only, Colour) and contrast(only, WHITE) >= _BLACKISH
+    if not dark or path.is_relative_to(content_path()):
+        return art, False
+
+    def role(paint: str | Colour | None) -> str | None:
+        return "main" if paint else None
+
+    shapes = tuple(
+        replace(s, paint=replace(s.paint, fill=role(s.paint.fill), stroke=role(s.paint.stroke)))
+        for s in art.shapes
+    )
+    return replace(art, shapes=shapes), True
+
+
+@lru_cache(maxsize=4096)
+def draw_art(
+    art: SvgArt,
+    key: str,
+    palette: Palette,
+    size: float,
+    ink: float | None = None,
+    lines: tuple[Shape, ...] = (),
+    *,
+    seen: tuple[float, ...] = (),
+) -> Symbol:
+    """Return a drawing as an emblem (see `emblem`) whose symbol has this key, with its `lines`.
+
+    `seen` is given for one that fills its card, see `art.engraving.Lines`.
+    """
+    small = size < _FIELD
+    plants: tuple[Shape, ...] = ()
+    if palette.edition is not None:
+        art, plants = in_season(art, palette.edition)
+        key = f"{key}-{palette.edition.key}"
+    art = replace(art, shapes=(*art.shapes, *(lines if palette.solid else ()), *plants))
+    if lines and not palette.solid and not seen:  # they are part of its ink
+        side = max(art.box.w, art.box.h)
+        own = fsum(area_and_length(line.data)[0] for line in lines) / (side * side)
+        ink = (INK if ink is None else ink) - own
+    matrix = art.fit_into(_BOX)
+    if FIGURE in art.root_classes:
+        palette = palette.for_pictures()
+    unit = SIDE / size / matrix.scale  # a millimetre in units of the drawing
+    scene = shown_scene(art.root_classes, palette.scene)
+    shown: tuple[Path, ...]
+    if palette.solid or (small and ink is None):
+        pale = (palette.tint, palette.shade) if small else ()
+        parts = (
+            _without_thin_line(item, HAIRLINE * unit)
+            for item in art.items(scene_roles(art, palette))
+        )
+        shown = tuple(item for item in parts if item and not _is_pale(item, pale))
+    elif scene:
+        shown = outline_scene(art, palette, unit)
+    elif seen:
+        shown = engrave_lines(art, lines, palette, unit, INK if ink is None else ink, seen)
+    else:
+        shown = outline_drawing(art, palette, unit, INK if ink is None else ink)
+    if not palette.solid and not seen:
+        shown += tuple(Path(line.data, palette.ink) for line in lines)
+    # Clip parts outside the drawing's box, as a browser does; bundled art has none.
+    outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
+    clip = rect_path(art.box) if outside else None
+    key = f"{key}-{scene}" if scene else key
+    return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), art.name)
+
+
+@lru_cache(maxsize=512)
+def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
+    """Return the file beside an emblem that draws it for another role, or None.
+
+    `chip-small.svg`: a few bold shapes, below 7 mm; `star-mark.svg`: three or four shapes for the
+    index; `star-half.svg`: the picture in a half of the card; `star-card.svg`: the scene that fills
+    it; `star-tall.svg`: the picture of a whole tarot card; `sabers-ace.svg`: a large ace, twice as
+    high as wide; `sabers-held.svg`: the object that a court figure of the suit holds.
+    """
+    if path is None:
+        return None
+    file = path.with_name(f"{path.stem}-{role}{path.suffix}")
+    return file if is_file(file) else None
+
+
+@lru_cache(maxsize=256)
+def body_of(path: FilePath) -> Body:
+    """Return the body of a drawing without its pale field, in rows; the square of a picture."""
+    if path.suffix.lower() != ".svg":
+        return ((-0.5, 0.5),) * _ROWS
+    kept = find_kept(path.with_suffix(BODY), lambda: path.read_bytes() + palette_source())
+    return msgspec.msgpack.decode(kept, type=Body) if kept else measure_body(read_art(path))
+
+
+def measure_body(art: SvgArt) -> Body:
+    """Return the body of a drawing, see `body_of`."""
+    matrix = art.fit_into(Rect(-0.5, -0.5, 1, 1))
+    rows = [(0.5, -0.5)] * _ROWS
+    for shape in art.without_field().shapes:
+        line = shape.paint.width / 2 * matrix.scale if shape.paint.stroke else 0.0
+        for part in flatten(shape.data.transformed(matrix), _CHORDS):
+            for (x0, y0), (x1, y1) in pairwise([*part, part[0]]):
+                low, high = ((y + 0.5) * _ROWS for y in (min(y0, y1) - line, max(y0, y1) + line))
+                for row in range(max(0, int(low)), min(_ROWS, int(high) + 1)):
+                    # The ends of the edge within the row.
+                    ends = [row / _ROWS - 0.5 - line, (row + 1) / _ROWS - 0.5 + line]
+                    inside = [min(max(y, min(y0, y1)), max(y0, y1)) for y in ends]
+                    xs = [x0 + (y - y0) / (y1 - y0) * (x1 - x0) for y in inside if y1 != y0]
+                    xs = xs or [x0, x1]
+                    left, right = rows[row]
+                    rows[row] = min(left, min(xs) - line), max(right, max(xs) + line)
+    return tuple(rows)
+
+
+def _is_pale(item: Path, pale: tuple[Colour, ...]) -> bool:
+    """Return True if a shape is filled with pale colours, or drawn in them alone."""
+    line = item.stroke.colour if item.stroke is not None else None
+    return item.fill in pale or (item.fill is None and line in pale)
+
+
+def _without_thin_line(item: Path, min_width: float) -> Path | None:
+    """Return a shape without its stroke if that is too thin; None if nothing is left."""
+    if item.stroke is None or item.stroke.width >= min_width:
+        return item
+    return replace(item, stroke=None) if item.fill is not None else None
+
+
+def place_emblem(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:
+    """Place an emblem's symbol centred at (cx, cy) in `size`, upright or upside down."""
+    factor = -size / SIDE if turned else size / SIDE
+    return Use(symbol, scaling(factor).then(translation(cx, cy)))
+
+
+def draw_mark(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
+    """Draw the mark of an emblem, or the emblem itself, about (cx, cy) without its pale field."""
+    symbol = emblem(sibling_emblem(path, MARK) or path, palette, side, field=False)
+    return place_emblem(symbol, cx, cy, side)
+
+
+# The middle of a court figure, whose hand is on the right.
+_X, _Y = 43.0, 50.0
+_MIRROR = Matrix(-1, 0, 0, 1, SIDE, 0)
+
+
+class CourtLayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A drawing in a court: mirrored, turned (degrees) and scaled about the figure's middle, then
+    moved.
+    """
+
+    layer: str
+    mirrored: bool = False
+    turn: float = 0.0
+    scale: float = 1.0
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def matrix(self) -> Matrix:
+        """Return the map of the layer's drawing into the court."""
+        factor = -self.scale if self.mirrored else self.scale
+        sized = translation(-_X, -_Y).then(scaling(factor, self.scale)).then(rotation(self.turn))
+        return sized.then(translation(_X + self.x, _Y + self.y))
+
+
+class Court(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The layers of a court from back to front; `mirrored` if its hand is on the left."""
+
+    layers: tuple[CourtLayer | str, ...]
+    mirrored: bool = False
+
+
+@lru_cache(maxsize=1)
+def read_courts() -> dict[str, dict[str, Court]]:
+    """Read the courts, by the names of the rank's figure and of the suit's emblem."""
+    return msgspec.convert(load_content("courts.toml"), dict[str, dict[str, Court]])
+
+
+@lru_cache(maxsize=256)
+def compose_court(figure: FilePath, suit: FilePath) -> SvgArt | None:
+    """Return the court of a rank's figure and a suit's emblem, or None if the table has none.
+
+    A user's figure or emblem has no court, whatever its name.
+    """
+    drawings = (content_path("art", "courts", figure.name), content_path("art", "suits", suit.name))
+    if (figure, suit) != drawings:
+        return None
+    court = read_courts().get(figure.stem, {}).get(suit.stem)
+    return compose(court, f"{figure.stem}-{suit.stem}", suit) if court else None
+
+
+def draw_figure(
+    figure: FilePath, suit: FilePath | None, palette: Palette, size: float, ink: float
+) -> Symbol | None:
+    """Return a court as an emblem for use at `size` mm or larger, or None if there is none."""
+    if suit is None or (art := compose_court(figure, suit)) is None:
+        return None
+    lines = engraving(art, f"courts-{art.name}", size, solid=palette.solid)
+    return draw_art(art, f"court-{art.name}-{palette.key}-{size:.1f}", palette, size, ink, lines)
+
+
+def compose(court: Court, name: str, suit: FilePath) -> SvgArt:
+    """Compose the layers of a court; the object it holds is that of the suit."""
+    whole = _MIRROR if court.mirrored else IDENTITY
+    shapes: list[Shape] = []
+    for entry in court.layers:
+        layer = CourtLayer(entry) if isinstance(entry, str) else entry
+        shapes += _place_layer(layer, suit, layer.matrix.then(whole))
+    return SvgArt(name, Rect(0, 0, SIDE, SIDE), tuple(shapes), frozenset({FIGURE}))
+
+
+def _place_layer(layer: CourtLayer, suit: FilePath, matrix: Matrix) -> list[Shape]:
+    """Return the shapes of a layer in their places in the court."""
+    held = sibling_emblem(suit, HELD) if layer.layer == HELD else None
+    drawing = read_art(held or content_path("art", "courts", "layers", f"{layer.layer}.svg"))
+    return [
+        replace(
+            shape,
+            data=shape.data.transformed(matrix),
+            paint=replace(shape.paint, width=round(shape.paint.width * matrix.scale, 4)),
+        )
+        for shape in drawing.shapes
+    ]
+
+
+# --- pictograms ----------------------------------------------------------------------------------
+
+# The box of the symbol, that of emblems.
+_PICTOGRAMS_BOX = Rect(-50, -50, 100, 100)
+# The share of the accent in its area; the same in a theme that saves ink.
+_ACCENT, _SAVED = 0.55, 0.25
+
+
+@cache
+def _pictogram_files() -> dict[str, FilePath]:
+    return content_files("art/pictograms", ".svg")
+
+
+def pictogram_names() -> tuple[str, ...]:
+    """Return the names of all pictograms."""
+    return tuple(_pictogram_files())
+
+
+@lru_cache(maxsize=512)
+def pictogram(name: str, palette: Palette) -> Symbol:
+    """Return a pictogram in a palette whose `paper` is its ground.
+
+    Lines are in `main`, or in `ink` if the contrast of `main` is too low. Raises PrintkitError for
+    an unknown name.
+    """
+    if name not in _pictogram_files():
+        hint = did_you_mean(name, pictogram_names(), "pictograms")
+        raise PrintkitError(f"There is no pictogram “{name}”.", hint=hint)
+    art = read_art(_pictogram_files()[name])
+    visible = contrast(palette.main, palette.paper) >= MIN_VISIBLE_CONTRAST
+    line = palette.main if visible else palette.ink
+    area = blend(palette.accent, palette.paper, _ACCENT if palette.solid else _SAVED)
+    colours = replace(palette, main=line, accent=area).roles()
+    key = f"pictogram-{name}-{line.name}-{palette.paper.name}-{area.name}"
+    return Symbol(
+        key, (Group(art.items(colours), art.fit_into(_PICTOGRAMS_BOX)),), _PICTOGRAMS_BOX, name
+    )
+
+
+def draw_pictogram(name: str, palette: Palette, cx: float, cy: float, size: float) -> Use:
+    """Draw a pictogram centred at (cx, cy). Raises PrintkitError for an unknown name."""
+    return place_emblem(pictogram(name, palette), cx, cy, size)
+
+
+# --- own picture ---------------------------------------------------------------------------------
+
+COVER, CONTAIN = "cover", "contain"
+# A picture has its own bleed, or gets one by mirroring it or by stretching its edge.
+OWN, MIRROR, STRETCH = "own", "mirror", "stretch"
+# What shops ask for around a card (mm): what a picture with bleed of its own has.
+_SHOP_BLEED = 3.175
+# How far the proportions of a picture with bleed may differ from those of the card with bleed.
+_SAME_RATIO = 0.006
+# The width of the edge that is stretched (mm), and how far all strips reach under the picture.
+_EDGE, _UNDER = 0.5, 0.1
+# The margin around a silhouette, as a share of its box.
+_PADDING = 0.08
+# A side of a picture ends at that of its box within this distance (mm).
+_TOUCHES = 1e-6
+
+
+class Fitting(Struct, frozen=True):
+    """How a picture fills its box: `fit` (cover, contain), `focus` (from left and top, 0–1) is what
+    stays where it is cropped, `bleed` (own, mirror, stretch; empty: as its sides say)."""
+
+    fit: str = COVER
+    focus: tuple[float, float] = (0.5, 0.5)
+    bleed: str = ""
+
+
+def draw_picture(
+    path: FilePath, palette: Palette, box: Rect, reach: Rect, fitting: Fitting | None = None
+) -> tuple[Item, ...]:
+    """Return a picture in `box` that goes on to `reach`, clipped there.
+
+    A drawing of one dark colour is a silhouette in the palette's main colour, whole in its box.
+    Raises PrintkitError for a file that is no picture.
+    """
+    fitting = fitting or Fitting()
+    if path.suffix.lower() != ".svg":
+        return _bleed(_place(read_image(path), box, reach, fitting), box, reach, fitting)
+    art, is_silhouette = own_silhouette(path, read_art(path))
+    items: tuple[Item, ...] = art.items(palette.roles())
+    if is_silhouette or fitting.fit == CONTAIN:
+        inside = box.inset(_PADDING * min(box.w, box.h)) if is_silhouette else box
+        return (Group(items, art.fit_into(inside)),)
+    return (Group((Group(items, art.fit_into(reach, cover=True)),), clip=rect_path(reach)),)
+
+
+def _place(picture: RasterImage, box: Rect, reach: Rect, fitting: Fitting) -> Image:
+    """Return a picture in its place; one with bleed of its own extends over the cut."""
+    if fitting.fit == CONTAIN:
+        return picture.fit_into(box, cover=False)
+    if fitting.bleed == OWN or (not fitting.bleed and _has_bleed(picture, box, reach)):
+        box = box.inset(-_SHOP_BLEED)
+    image = picture.fit_into(box, cover=True)
+    rect, (x, y) = image.rect, fitting.focus
+    moved = rect._replace(x=box.x - (rect.w - box.w) * x, y=box.y - (rect.h - box.h) * y)
+    return replace(image, rect=moved)
+
+
+def _has_bleed(picture: RasterImage, box: Rect, reach: Rect) -> bool:
+    """Return True if the sides of a picture are those of a card with its bleed."""
+    if not (reach.w > box.w and reach.h > box.h):
+        return False
+    off = _mismatch(picture, box.inset(-_SHOP_BLEED))
+    return off < min(_SAME_RATIO, _mismatch(picture, box))
+
+
+def _mismatch(picture: RasterImage, box: Rect) -> float:
+    return abs(picture.width / picture.height / (box.w / box.h) - 1)
+
+
+def _bleed(image: Image, box: Rect, reach: Rect, fitting: Fitting) -> tuple[Item, ...]:
+    """Return an image over strips of itself beyond its edges at the cut."""
+    shown = image.rect.intersection(reach)
+    items: list[Item] = []
+    across = list(_strips(shown.x, shown.right, (box.x, box.right), (reach.x, reach.right)))
+    down = list(_strips(shown.y, shown.bottom, (box.y, box.bottom), (reach.y, reach.bottom)))
+    stretches = fitting.bleed == STRETCH
+    for edge_x, end_x in across:
+        for edge_y, end_y in down:
+            if (edge_x, edge_y) == (None, None):
+                continue
+            a, e, x, w = _fold(edge_x, end_x, shown.x, shown.right, stretches=stretches)
+            d, f, y, h = _fold(edge_y, end_y, shown.y, shown.bottom, stretches=stretches)
+            clip = rect_path(Rect(x, y, w, h))
+            items.append(Group((image,), Matrix(a, 0, 0, d, e, f), clip))
+    return (*items, Group((image,), clip=rect_path(shown)))
+
+
+def _strips(
+    low: float, high: float, box: tuple[float, float], reach: tuple[float, float]
+) -> Iterator[tuple[float | None, float]]:
+    """Yield the middle (None), and each edge at the cut with the end of the strip beyond it."""
+    yield None, 0.0
+    if low < box[0] + _TOUCHES and reach[0] < low - _TOUCHES:
+        yield low, reach[0]
+    if high > box[1] - _TOUCHES and reach[1] > high + _TOUCHES:
+        yield high, reach[1]
+
+
+def _fold(
+    edge: float | None, end: float, low: float, high: float, *, stretches: bool
+) -> tuple[float, float, float, float]:
+    """Return the factor and the shift that fold an image over an edge in one direction, and the
+    beginning and the length of the part that is folded."""
+    if edge is None:
+        return 1.0, 0.0, low, high - low
+    beyond, inward = abs(end - edge), 1.0 if end < edge else -1.0
+    factor = beyond / _EDGE if stretches else 1.0
+    # The edge itself comes to lie a little under the picture.
+    ends = sorted((edge, edge + inward * (beyond + _UNDER) / factor))
+    return -factor, edge * (1 + factor) + inward * _UNDER, ends[0], ends[1] - ends[0]
+
+
+class Fidelity(Struct, frozen=True):
+    """How a picture is printed: its resolution (dots per inch), and the share that is cut off."""
+
+    dpi: float
+    cropped: float
+
+
+def fidelity(path: FilePath, box: Rect, fitting: Fitting) -> Fidelity:
+    """Measure how a picture is printed in a box (mm); a drawing has no limit of resolution."""
+    if path.suffix.lower() == ".svg":
+        return Fidelity(math.inf, 0.0)
+    picture = read_image(path)
+    reach = box.inset(-_SHOP_BLEED)
+    rect = _place(picture, box, reach, fitting).rect
+    dpi = picture.width / rect.w * MM_PER_INCH
+    part = rect.intersection(reach if rect.contains(reach) else box)
+    cropped = 0.0 if fitting.fit == CONTAIN else 1 - part.w * part.h / (rect.w * rect.h)
+    return Fidelity(dpi, cropped)

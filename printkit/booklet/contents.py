@@ -1,0 +1,327 @@
+"""Table of contents, index, questions.
+
+Leaders are rows of small diamonds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import groupby, pairwise
+
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from printkit.base.geometry import Rect
+from printkit.booklet.page_style import BookletPalette
+from printkit.booklet.pictures import BODY, TITLES, Pictures
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import LIVE, Item, Path, TagStep
+from printkit.graphics.path import PathBuilder
+from printkit.layout.blocks import Paragraph, join_strips, merge
+from printkit.layout.fit_text import text_line
+from printkit.layout.fitting import cut_evenly
+from printkit.layout.inline import link_key
+from printkit.layout.lines import TypesetLine, break_paragraph
+from printkit.layout.records import (
+    FORBIDDEN,
+    FREE,
+    RAGGED,
+    Canvas,
+    Fragment,
+    PlacedStrip,
+    Span,
+    Strip,
+    TextStyle,
+    paint_strips,
+    stack_strips,
+)
+from printkit.text.book import (
+    Book,
+    Chapter,
+    Heading,
+    InlineText,
+    TableOfContents,
+    group_by_part,
+    sort_key,
+)
+
+# --- contents and index --------------------------------------------------------------------------
+
+# The diamonds of a leader: pitch, size, height above the baseline (mm), the free share of the first
+# pitch; the width of a number (em).
+_PITCH, _DIAMOND, _LIFT, _FIRST_GAP, _NUMBER = 2.1, 0.21, 0.55, 0.8, 2.2
+# The indent of sections; the size of the title of a part (em).
+_INDENT, _PART = 1.3, 1.05
+# The lines of a chapter title with the space below it.
+_TITLE_LINES = 3
+# Sections are listed if the table of contents then leaves this many lines of a page free.
+_SPARE_LINES = 8
+# The index: the gap between columns (mm), their least width and the size of their text (em). An
+# index with more terms than this has a blank line before each letter.
+_GUTTER, _MIN_COLUMN, _INDEX = 5.0, 12.0, 0.95
+_MANY_TERMS = 12
+# The chapter on the inside of the cover, before the contents.
+IMPRINT = "colophon"
+_EN_DASH = "–"
+
+
+class IndexBuilder(msgspec.Struct):
+    """The terms and anchors of a book, with their pages once known."""
+
+    pages: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    anchors: dict[str, int] = field(default_factory=dict)
+
+    def add_terms(self, terms: Iterable[str], lines: Iterable[str]) -> None:
+        """Add all terms of a book; one that has a capital only at the beginning of sentences in
+        `lines` loses it."""
+        text = "\n".join(lines)
+        for term in terms:
+            small = term[:1].lower() + term[1:]
+            self.names[term] = term
+            if small == term or any(map(str.isupper, term[1:])):
+                continue
+            plain = re.search(rf"\b{re.escape(small)}\b", text)
+            if plain or not re.search(rf"[\w,’(][ \u00a0]?(?<!\w){re.escape(term)}\b", text):
+                self.names[term] = small
+        self.pages = dict.fromkeys(self.names.values(), (0,))
+
+
+class ContentsBlock(msgspec.Struct, frozen=True, eq=False):
+    """The table of contents: a line for each chapter and, if there is room, each section; in an
+    anthology a line for each part and for each chapter outside them."""
+
+    book: Book
+    lines: int
+    pictures: Pictures
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        chapters = [
+            item
+            for item in self.book.chapters
+            if item.anchor != IMPRINT
+            and not any(isinstance(b, TableOfContents) for b in item.blocks)
+        ]
+        parted = any(item.part for item in chapters)
+        sections = sum(len(_sections(item)) for item in chapters)
+        with_sections = not parted and len(chapters) + sections + _SPARE_LINES <= self.lines
+        strips: list[Strip] = []
+        palette, spans = self.pictures.palette, self.pictures.spans
+        line = _ContentsLine(style, width, palette)
+        after_part = False
+        for part, within in group_by_part(chapters):
+            space = int(bool(strips) and not (part and after_part))
+            after_part = bool(part)
+            if part:
+                name = Span(part, TITLES.regular, palette.title, size=_PART)
+                strips += line.entry((name,), within[0].anchor, space_before=space)
+                continue
+            for i, chapter in enumerate(within):
+                title = spans((InlineText(chapter.title, strong=with_sections),))
+                strips += line.entry(title, chapter.anchor, space_before=0 if i else space)
+                for section in _sections(chapter) if with_sections else ():
+                    line_of_section = spans(section.line, BODY, palette.text)
+                    title = tuple(replace(span, link=None) for span in line_of_section)
+                    strips += line.entry(title, section.anchor, indent=_INDENT)
+        return Fragment(tuple(strips), width)
+
+
+def _sections(chapter: Chapter) -> list[Heading]:
+    return [block for block in chapter.blocks if isinstance(block, Heading) and block.level == 2]
+
+
+class _ContentsLine(msgspec.Struct, frozen=True):
+    """Lines of a table of contents."""
+
+    style: TextStyle
+    measure: float
+    palette: BookletPalette
+
+    def entry(
+        self, spans: tuple[Span, ...], anchor: str, *, indent: float = 0.0, space_before: int = 0
+    ) -> list[Strip]:
+        """Set a title, its leader and its page; space in lines, indents in em."""
+        style, size = self.style, spans[0].size * self.style.size
+        left = indent * style.size
+        measure = self.measure - left - _NUMBER * size - 2 * _PITCH
+        end = left + break_paragraph(spans, style, measure, RAGGED).lines[-1].width() * style.size
+        lines = Paragraph(spans, RAGGED).lay_out(style, measure).indented(left).strips
+
+        def paint(canvas: Canvas, x: float, y: float, *, line: Strip) -> None:
+            begin, rect = canvas.begin(), Rect(x, y, self.measure, style.leading)
+            line.paint(canvas, x, y)
+            canvas.link(rect, f"#{anchor}")
+            if line is lines[-1]:
+                number = str(canvas.page_numbers[anchor])
+                canvas.draw(self._draw_leader(end, number, spans[0]), x, y)
+            canvas.tag(begin, TagStep("TOCI", anchor), TagStep("Link", link_key(rect)))
+
+        return [
+            replace(
+                line,
+                paint=partial(paint, line=line),
+                space_before=0.0 if i else space_before * style.leading,
+                break_penalty=FORBIDDEN if i else FREE,
+                terms=(),
+            )
+            for i, line in enumerate(lines)
+        ]
+
+    def _draw_leader(self, start: float, number: str, span: Span) -> list[Item]:
+        """Draw a page number, and diamonds that are aligned in all lines from the right."""
+        style, key = self.style, BODY.regular if span.size == 1 else span.font
+        size, baseline, right = style.size * span.size, style.baseline_of(key), self.measure
+        figure = text_line(
+            key, number, right, baseline, size, span.colour, align=1.0, render_mode=LIVE
+        )
+        dots = PathBuilder()
+        stop = right - _NUMBER * size
+        for i in range(int((stop - start - _FIRST_GAP * _PITCH) / _PITCH)):
+            dots.diamond(stop - i * _PITCH, baseline - _LIFT, _DIAMOND, _DIAMOND)
+        leader = dots.done()
+        return [figure, *([Path(leader, fill=self.palette.quiet)] if leader.steps else [])]
+
+
+def page_ranges(pages: Iterable[int]) -> list[tuple[str, int]]:
+    """Return page numbers, three or more consecutive ones as a range, each with its first page.
+
+    >>> page_ranges([3, 5, 6, 7, 9, 10])
+    [('3', 3), ('5–7', 5), ('9', 9), ('10', 10)]
+    """
+    ranges: list[tuple[str, int]] = []
+    consecutive = groupby(enumerate(sorted(set(pages))), key=lambda item: item[1] - item[0])
+    for run in ([page for _, page in pairs] for _, pairs in consecutive):
+        if len(run) > 2:
+            ranges.append((f"{run[0]}{_EN_DASH}{run[-1]}", run[0]))
+        else:
+            ranges += [(str(page), page) for page in run]
+    return ranges
+
+
+def page_anchor(number: int) -> str:
+    """Return the anchor of a page."""
+    return f"page={number}"
+
+
+class IndexBlock(msgspec.Struct, frozen=True, eq=False):
+    """The index in columns, each page one strip, with a blank line before each letter."""
+
+    index: IndexBuilder
+    lines: int
+    colour: Colour
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        size = style.size * _INDEX
+        columns = max(1, min(3, int((width + _GUTTER) / (_MIN_COLUMN * size + _GUTTER))))
+        measure = (width - _GUTTER * (columns - 1)) / columns
+        lines = self._break_terms(style, measure - size)
+        strips: list[Strip] = []
+        start, rows = 0, self.lines - _TITLE_LINES
+        while start < len(lines):
+            for count in range(min(rows, -(-(len(lines) - start) // columns)), rows + 1):
+                cut, end = _cut(lines, start, columns, count)
+                if end == len(lines):
+                    break
+            strips.append(_page_of_terms(cut, measure + _GUTTER, style))
+            start, rows = end, self.lines
+        return Fragment(tuple(strips), width)
+
+    def _break_terms(self, style: TextStyle, measure: float) -> list[TypesetLine | None]:
+        """Return the lines of all terms, None for a blank line between two letters."""
+        lines: list[TypesetLine | None] = []
+        letter = ""
+        for key, term in sorted((sort_key(term).strip(), term) for term in self.index.pages):
+            first = key[:1]
+            if lines and first != letter and len(self.index.pages) > _MANY_TERMS:
+                lines.append(None)
+            letter = first
+            spans = [Span(term, BODY.regular, self.colour)]
+            for number, page in page_ranges(self.index.pages[term]):
+                spans.append(Span(", ", BODY.regular, self.colour))
+                link = f"#{page_anchor(page)}"
+                spans.append(Span(number, BODY.regular, self.colour, link=link))
+            lines += break_paragraph(tuple(spans), style, measure, RAGGED, em=_INDEX).lines
+        return lines
+
+
+def _cut(
+    lines: Sequence[TypesetLine | None], start: int, columns: int, rows: int
+) -> tuple[list[Sequence[TypesetLine | None]], int]:
+    """Return columns of up to `rows` rows, and their end; each begins with a new term."""
+    cut: list[Sequence[TypesetLine | None]] = []
+    for _ in range(columns):
+        while start < len(lines) and lines[start] is None:
+            start += 1
+        end = min(start + rows, len(lines))
+        while start + 1 < end < len(lines) and (line := lines[end]) is not None and not line.opens:
+            end -= 1
+        cut.append(lines[start:end])
+        start = end
+    return cut, start
+
+
+def _page_of_terms(
+    columns: Sequence[Sequence[TypesetLine | None]], step: float, style: TextStyle
+) -> Strip:
+    """Return the columns of a page; the second line of a term is indented."""
+    unit, rows = style.text_size(_INDEX), max(1, *map(len, columns))
+    baseline = style.baseline_of(BODY.regular)
+
+    def paint(canvas: Canvas, x: float, y: float) -> None:
+        opened = 0
+        for i, column in enumerate(columns):
+            for row, line in enumerate(column):
+                if line is not None:
+                    begin, opened = canvas.begin(), row if line.opens else opened
+                    left = x + i * step + (0.0 if line.opens else unit)
+                    line.paint(canvas, left, y + row * style.leading + baseline, style, unit)
+                    canvas.tag(begin, TagStep("P", (text, i, opened)))
+
+    text = "\n".join(line.text for column in columns for line in column if line is not None)
+    return Strip(rows * style.leading, paint, text=text)
+
+
+# --- question columns ----------------------------------------------------------------------------
+
+# The most questions in a strip, or fewer; the gap between the columns (em).
+_QUESTIONS, _QUESTION_GUTTER = (6, 4, 2), 1.8
+_Column = Sequence[PlacedStrip]
+
+
+class Questions(Struct, frozen=True):
+    """Questions with their answers in two columns, a few at a time in a strip, which is at most
+    `height` mm high if there are more than two."""
+
+    entries: tuple[Paragraph, ...]
+    height: float
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        gutter, space = _QUESTION_GUTTER * style.size, 0.5 * style.leading
+        measure = (width - gutter) / 2
+        each = [entry.lay_out(style, measure) for entry in self.entries]
+        entries = [replace(merge(f, f.height).strips[0], space_before=space) for f in each]
+        strips: list[Strip] = []
+        while entries:
+            for count in _QUESTIONS:
+                own = entries[:count]
+                cuts = cut_evenly(own, min(2, len(own)))
+                columns = [stack_strips(own[a:b]) for a, b in pairwise(cuts)]
+                height = max(column[-1][1] + column[-1][0].height for column in columns)
+                if height <= self.height:
+                    break
+            entries = entries[len(own) :]
+
+            def paint(
+                canvas: Canvas,
+                x: float,
+                y: float,
+                columns: Sequence[Sequence[PlacedStrip]] = columns,
+            ) -> None:
+                for i, column in enumerate(columns):
+                    paint_strips(canvas, column, x + i * (measure + gutter), y)
+
+            strips.append(join_strips(own, style.snap(height + space), paint))
+        return Fragment(tuple(strips), width, max(f.overflow for f in each))

@@ -1,0 +1,454 @@
+"""A turn in pictures.
+
+The common places are in a row above the tray of the player; pots come first, over the chips. The
+lengths are those of a picture of full size (mm).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import atan2, cos, fsum, pi, sin
+
+import msgspec
+
+from printkit.art.ornaments import chamfered
+from printkit.base.geometry import Rect
+from printkit.base.messages import translate
+from printkit.booklet.table_pictures import (
+    DISC_FIGURE,
+    Pieces,
+    draw_disc,
+    draw_figure,
+    place,
+    place_grid,
+)
+from printkit.faces.small_cards import RATIO
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
+from printkit.graphics.fonts import TITLE_BOLD
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.graphics.path import PathBuilder
+from printkit.layout.fit_text import text_line, text_width
+from printkit.model.fields import signed
+from printkit.model.play import Play
+from printkit.rules.plays import OTHERS, Spots, State, card_of, judge_state, moved_cards, play_out
+from printkit.text.panels import name_outcome
+
+# --- play arrows ---------------------------------------------------------------------------------
+
+# The line of an arrow, its casing of paper, the length of its head and half the width of that.
+_LINE, _CASING, _HEAD = 0.7, 1.8, (2.9, 1.4)
+# The height of a bracket over cards, and how deep its ticks go into them.
+BRACKET, _TICK = 1.3, 0.6
+Point = tuple[float, float]
+# The start of a curve, its two handles, its end.
+Curve = tuple[Point, Point, Point, Point]
+
+
+def bend(start: Point, end: Point) -> Curve:
+    """Return a curve that leaves and arrives upright."""
+    middle = (start[1] + end[1]) / 2
+    return start, (start[0], middle), (end[0], middle), end
+
+
+def point_on(curve: Curve, t: float) -> Point:
+    """Return the point of a curve at a parameter from 0 to 1."""
+    u = 1 - t
+    weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+    x, y = (fsum(w * p[axis] for w, p in zip(weights, curve, strict=True)) for axis in (0, 1))
+    return x, y
+
+
+def draw_arrow(curve: Curve, ink: Colour, paper: Colour) -> Iterator[Item]:
+    """Draw an arrow along a curve, in a casing of paper."""
+    start, first, second, end = curve
+    angle = atan2(end[1] - second[1], end[0] - second[0])
+    length, half = _HEAD
+
+    def corner(back: float, beside: float) -> Point:
+        return (
+            end[0] - back * cos(angle) + beside * cos(angle + pi / 2),
+            end[1] - back * sin(angle) + beside * sin(angle + pi / 2),
+        )
+
+    neck = corner(0.7 * length, 0.0)
+    yield from _draw_line(PathBuilder().move(*start).curve(*first, *second, *neck), ink, paper)
+    head = PathBuilder().polygon([end, corner(length, half), corner(length, -half)])
+    yield Path(head.done(), fill=ink, stroke=Stroke(paper, 0.3))
+
+
+def draw_bracket(xs: Sequence[float], y: float, ink: Colour, paper: Colour) -> Iterator[Item]:
+    """Draw a line at y over several cards, with a tick to each."""
+    path = PathBuilder().move(min(xs), y).line(max(xs), y)
+    for x in xs:
+        path.move(x, y).line(x, y + BRACKET + _TICK)
+    yield from _draw_line(path, ink, paper)
+
+
+def _draw_line(path: PathBuilder, ink: Colour, paper: Colour) -> Iterator[Item]:
+    line = path.done()
+    yield Path(line, stroke=Stroke(paper, _CASING, round=True))
+    yield Path(line, stroke=Stroke(ink, _LINE, round=True))
+
+
+# --- play picture --------------------------------------------------------------------------------
+
+AREA = Rect(0.0, 0.0, 118.0, 54.0)
+# A table: its width, its top below the label, its chamfer; the margin of the tray, its top.
+_WIDTH, _TOP, _CUT, _MARGIN, _TRAY = 57.6, 5.8, 3.0, 2.4, 29.2
+# The middle of the common places, of the hand, of chips with a number below, of that number.
+_ROW_Y, _HAND_Y, _HEAP_Y, _NUMBER_Y = 16.9, 39.9, 37.9, 48.2
+# Cards in the row and in the hand, and their gap; a pot, a field; a chip, its step, a lock token.
+_CARD, _HELD, _GAP, _POT, _FIELD, _CHIP, _STEP, _LOCK = 9.8, 10.6, 1.0, 11.0, 12.4, 4.3, 4.7, 4.6
+# The greatest gap in the row; the chips of a heap with a number, in two columns.
+_APART, _HEAP, _COLUMNS = 7.0, 6, 2
+# The radii of the discs of totals and of moves; how deep arrows go into cards and piles.
+_TOTAL, _DISC, _DEEP = 4.1, 2.2, 1.3
+# Where arrows side by side stand, as shares of a card; where their numbers are on them.
+_FIRST, _LAST, _NUMBERS = 0.06, 0.94, (0.34, 0.60)
+# Common places from the left: pots, then all others, then open cards.
+_ORDER = {"pot": 0, "hand": 2}
+
+
+def draw_play(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
+    """Draw the turn with an id, the table before and after it.
+
+    Words and numbers are legible if the picture is printed `height` mm high. Raises PrintkitError.
+    """
+    play = next(play for play in pieces.variant.plays if play.id == key)
+    items = _Turn(pieces, play, language, MIN_TABLE_TEXT_SIZE * AREA.h / height).draw()
+    name = f"play-{pieces.variant.slug}-{key}-{language}-{height:g}"
+    return Symbol(name, tuple(items), AREA, play.seat[language])
+
+
+class _Turn:
+    """The picture of a turn: boxes of places, and slots for the cards of the hand."""
+
+    def __init__(self, pieces: Pieces, play: Play, language: str, least: float) -> None:
+        self.pieces, self.play, self.language, self.least = pieces, play, language, least
+        variant = self.variant = pieces.variant
+        self.cards = {card.id: card for card in variant.cards}
+        self.kinds = {place.id: place.kind for place in variant.places}
+        self.families = {place.id: place.family for place in variant.places}
+        self.board = {place.id for place in variant.places if place.on == "board"}
+        held = Spots.of(variant).held
+        self.held = [key for key in held if self.kinds.get(key) != "field"]
+        self.states = play_out(variant, play)
+        self.moves = [moved_cards(variant, move) for move in play.moves]
+        self.codes = self._fill_slots()
+        self.boxes: dict[str, Rect] = dict(self._common_boxes())
+        self.slots = self._own_boxes()
+
+    # --- where things are -------------------------------------------------------------------
+
+    def _fill_slots(self) -> tuple[list[str | None], list[str | None]]:
+        """Return the cards in the slots of the hand before and after the turn.
+
+        A card that comes takes the slot of one that goes.
+        """
+        before = self._hand(self.states[0])
+        after: list[str | None] = [*before]
+        gone: list[int] = []
+        came: list[str] = []
+        for move, codes in zip(self.play.moves, self.moves, strict=True):
+            leaves, stays = move.start in self.held, move.end in self.held
+            for code in codes:
+                if leaves and not stays and code in after:
+                    slot = after.index(code)
+                    after[slot] = None
+                    gone += [slot] if self.kinds[move.end] != "field" else []
+                elif leaves and not stays:
+                    came.remove(code)
+                elif stays and not leaves:
+                    came.append(code)
+        for code in came:
+            if gone:
+                after[gone.pop(0)] = code
+            else:
+                after.append(code)
+        return [*before, *[None] * (len(after) - len(before))], after
+
+    def _hand(self, state: State) -> list[str]:
+        return [code for key in self.held for code in state.cards.get(key, ())]
+
+    def _is_own(self, place: str) -> bool:
+        """Return True for the chips and the pot before the player."""
+        return place != OTHERS and (place in self.board or place not in self.kinds)
+
+    def _common_boxes(self) -> Iterator[tuple[str, Rect]]:
+        """Yield the boxes of the common places in the turn, from the left, pots first."""
+        shown = {key for state in self.states for key in (*state.cards, *state.chips)}
+        keys = [
+            spec.id
+            for spec in sorted(self.variant.places, key=lambda spec: _ORDER.get(spec.kind, 1))
+            if (spec.id in shown or spec.kind == "stock")
+            and spec.id not in self.held
+            and not self._is_own(spec.id)
+        ]
+        widths = [
+            {"pot": _POT, "field": _FIELD}.get(self.kinds[key], _CARD * len(self._row_of(key)))
+            for key in keys
+        ]
+        free = _WIDTH - 2 * _MARGIN - fsum(widths)
+        gap = min(_APART, free / max(1, len(keys)))
+        x = _MARGIN + min(1.2, gap)
+        if not self.states[-1].chips:
+            x += (free - gap * (len(keys) - 1)) / 2 - min(1.2, gap)
+        for key, width in zip(keys, widths, strict=True):
+            is_card = self.kinds[key] not in ("pot", "field")
+            height = _CARD * RATIO if is_card else width
+            yield key, Rect(x, _ROW_Y - height / 2, width, height)
+            x += width + gap
+
+    def _row_of(self, place: str) -> Sequence[str | None]:
+        """Return the cards that lie side by side at a common place before the turn."""
+        cards = self.states[0].cards.get(place, ())
+        return cards if self.kinds[place] == "hand" and cards else (None,)
+
+    def _own_boxes(self) -> list[Rect]:
+        """Place the chips, the slots of the hand and the pot from the left; return the slots."""
+        own = sorted(filter(self._is_own, self.states[-1].chips), key=self._is_pot)
+        left, right = _MARGIN + 1.4, _WIDTH - _MARGIN - 1.4
+        for key in own:
+            width = _POT if self._is_pot(key) else _COLUMNS * _STEP
+            x = right - width / 2 if self._is_pot(key) else left + width / 2
+            y = _HEAP_Y if self._has_number(key) else _HAND_Y
+            rows = _HEAP if self._has_number(key) else self.states[0].chips.get(key, 0)
+            height = _POT if self._is_pot(key) else -(-rows // _COLUMNS) * _STEP
+            self.boxes[key] = _box(x, y, width, height)
+            if self._is_pot(key):
+                right -= width + 1.4
+            else:
+                left += width + 1.6
+        count = len(self.codes[1])
+        card = min(_HELD, (right - left + _GAP) / count - _GAP)
+        first = (left + right - count * (card + _GAP) + _GAP + card) / 2
+        return [_box(first + i * (card + _GAP), _HAND_Y, card, card * RATIO) for i in range(count)]
+
+    def _is_pot(self, place: str) -> bool:
+        return self.kinds.get(place) == "pot"
+
+    def _has_number(self, place: str) -> bool:
+        """Return True for chips that are not drawn one by one."""
+        stake = self.variant.stake_material
+        most = max(state.chips.get(place, 0) for state in self.states)
+        limit = 1 if self._is_pot(place) else 2 * _HEAP - _COLUMNS * _COLUMNS
+        return (stake is not None and bool(stake.denominations)) or most > limit
+
+    # --- drawing ----------------------------------------------------------------------------
+
+    def draw(self) -> Iterator[Item]:
+        for i, label in enumerate(("before", "after")):
+            x = i * (AREA.w - _WIDTH)
+            yield place([*self._table(i)], x, 0.0)
+            yield from self._labels(i, x, translate(self.language, f"booklet.play.{label}"))
+        yield from self._arrows()
+
+    def _labels(self, after: int, x: float, label: str) -> Iterator[Item]:
+        """Yield the label of a table, the name of the hand and its total on the upper edge."""
+        pieces, state = self.pieces, self.states[-1 if after else 0]
+        example = judge_state(self.variant, self.play, state)
+        ink, paper = pieces.line, pieces.paper
+        size, y = max(3.5, self.least), _TOP - 1.5
+        right = x + _WIDTH - _CUT - 1.5
+        yield text_line(TITLE_BOLD, label, x + 0.6, y, size, ink)
+        radius = max(_TOTAL, 0.85 * self.least)
+        if count := example.label(self.language):
+            cx, cy = right - radius, _TOP - 0.5
+            circle = PathBuilder().circle(cx, cy, radius).done()
+            is_difference = self.variant.counting.system == "difference"
+            total = signed(example.verdict.best) if is_difference else count
+            fill, figure = (ink, paper) if after else (paper, ink)
+            yield Path(circle, fill=fill, stroke=Stroke(ink, 0.45))
+            fitting = 2.6 * radius / max(2, len(total))
+            yield draw_figure(total, cx, cy, max(self.least, fitting), figure, OUTLINED)
+            right -= 2 * radius + 1.2
+        if after and (name := name_outcome(example, self.variant, self.language)):
+            free = right - x - 2.0 - text_width(TITLE_BOLD, label, size)
+            size = max(self.least, min(size, size * free / text_width(TITLE_BOLD, name, size)))
+            yield text_line(TITLE_BOLD, name, right, y, size, ink, align=1.0)
+
+    def _table(self, after: int) -> Iterator[Item]:
+        """Yield a table with its cards and chips."""
+        pieces, state = self.pieces, self.states[-1 if after else 0]
+        top = Rect(0.0, _TOP, _WIDTH, AREA.h - _TOP - 0.2)
+        tray = Rect(_MARGIN, _TRAY, _WIDTH - 2 * _MARGIN, AREA.h - _TRAY - _MARGIN)
+        yield Path(chamfered(top, _CUT), fill=pieces.ground(0.10), stroke=pieces.edge())
+        yield Path(chamfered(tray, 0.8 * _CUT), fill=pieces.paper, stroke=pieces.edge())
+        for key, box in self.boxes.items():
+            has_chips = key in self.states[-1].chips
+            drawn = self._chips(key, state) if has_chips else self._pile(key, state)
+            yield place(drawn, *box.centre)
+        locks = [key for key, kind in self.kinds.items() if kind == "lock"]
+        locked = {code for key in locks for code in state.cards.get(key, ())}
+        for slot, before, now in zip(self.slots, *self.codes, strict=True):
+            code = now if after else before
+            if code is not None:
+                yield place(self._card(code, slot.w), *slot.centre)
+            elif now is not None:
+                yield place(pieces.empty_card(slot.w), *slot.centre)
+            if (now if after else before) in locked:
+                yield place(self._lock(), slot.centre[0], slot.bottom)
+
+    def _card(self, code: str, width: float) -> list[Item]:
+        return self.pieces.card(self.cards[card_of(code)], width)
+
+    def _lock(self) -> list[Item]:
+        """Draw the token on a card that is locked."""
+        count = next(spec.count for spec in self.variant.places if spec.kind == "lock")
+        known = [m for m in self.variant.materials if m.per_player == count and m.emblem]
+        pieces = self.pieces
+        return pieces.piece(known[-1], _LOCK) if known else pieces.dot(_LOCK, full=True)
+
+    def _pile(self, place_id: str, state: State) -> list[Item]:
+        """Draw a common place with its cards, about its middle."""
+        pieces, kind, cards = self.pieces, self.kinds[place_id], state.cards.get(place_id, ())
+        if kind == "stock":
+            return pieces.stack(self.families[place_id], _CARD)
+        if kind == "hand":
+            row = [
+                self._card(code, _CARD - _GAP) if code in cards else pieces.empty_card(_CARD - _GAP)
+                for code in self._row_of(place_id)
+                if code is not None
+            ]
+            return place_grid(row, len(row), (_CARD, 0.0))
+        items: list[Item] = []
+        width = _CARD
+        if kind == "field":
+            circle = PathBuilder().circle(0, 0, _FIELD / 2).done()
+            items.append(Path(circle, fill=pieces.ground(0.2), stroke=Stroke(pieces.line, 0.35)))
+            width = 0.62 * _FIELD
+        elif len(cards) < 2:
+            items += pieces.empty_card(_CARD) if not cards else []
+        for i, code in enumerate(cards[-2:]):
+            off = 0.9 * (i - (len(cards[-2:]) - 1) / 2)
+            items.append(place(self._card(code, width), off, off))
+        return items
+
+    def _chips(self, place_id: str, state: State) -> list[Item]:
+        """Draw chips about the middle of their place: one by one, or a heap with its number."""
+        pieces, count = self.pieces, state.chips.get(place_id, 0)
+        stake, has_number = self.variant.stake_material, self._has_number(place_id)
+        assert stake is not None, "there are chips"
+        size, number = max(4.2, self.least), str(count)
+        if self._is_pot(place_id):
+            if has_number and count:
+                return [*pieces.pot(_POT), draw_figure(number, 0, 0, size, pieces.ink, OUTLINED)]
+            return [
+                *pieces.pot(_POT),
+                *place_grid([pieces.chip(stake, 0, _CHIP)] * count, 1, (0, _STEP)),
+            ]
+        drawn = min(count, _HEAP) if has_number else count
+        chips = [pieces.chip(stake, i, _CHIP) for i in range(drawn)]
+        items = place_grid(chips, _COLUMNS, (_STEP, _STEP))
+        if has_number:
+            y = _NUMBER_Y - _HEAP_Y
+            items.append(draw_figure(number, 0, y, size, pieces.ink, OUTLINED))
+        return items
+
+    # --- moves ------------------------------------------------------------------------------
+
+    def _arrows(self) -> Iterator[Item]:
+        """Yield the arrows of the moves, then their numbers on top."""
+        lines: list[Item] = []
+        tops: list[Item] = []
+        inks = self.pieces.line, self.pieces.paper
+        radius = max(_DISC, self.least / DISC_FIGURE)
+        ways = self._card_ways()
+        for i, move in enumerate(self.play.moves):
+            way = ways.get(i) or self._chip_way(move.start, move.end, radius)
+            if len(way.slots) > 1:
+                xs = [self.slots[slot].centre[0] for slot in way.slots]
+                lines += draw_bracket(xs, self.slots[0].y - BRACKET, *inks)
+            if way.curve is not None:
+                lines += draw_arrow(way.curve, *inks)
+            tops += draw_disc(str(i + 1), *way.number, radius, self.pieces.ink, self.pieces.paper)
+        yield from (*lines, *tops)
+
+    def _card_ways(self) -> dict[int, _Way]:
+        """Return the way of each move of cards; no two cross."""
+        ways: dict[int, _Way] = {}
+        moves: dict[int, tuple[tuple[int, ...], Rect]] = {}
+        top = self.slots[0].y
+        for i, (move, codes) in enumerate(zip(self.play.moves, self.moves, strict=True)):
+            if not codes:
+                continue
+            if move.start not in self.held and move.end not in self.held:
+                (x, _), (to, _) = (self.boxes[key].centre for key in (move.start, move.end))
+                y, low = self.boxes[move.start].bottom - 0.5, self.boxes[move.end].bottom + 6.0
+                curve = (x, y), (x, low), (to, low), (to, self.boxes[move.end].bottom)
+                ways[i] = _Way((), curve, point_on(curve, 0.5))
+                continue
+            arrives = move.end in self.held and move.start not in self.held
+            cards, other = self.codes[arrives], move.start if arrives else move.end
+            slots = tuple(cards.index(code) for code in codes if code in cards) or (0,)
+            if other not in self.held:
+                moves[i] = slots, self._box_of(other, codes[0])
+            else:  # the cards stay in the hand
+                ways[i] = _Way(slots, None, (self.slots[slots[0]].centre[0], top - BRACKET))
+        for i, (slots, box) in moves.items():
+            beside = [k for k, (those, _) in moves.items() if those == slots]
+            beside.sort(key=lambda k: (moves[k][1].x, k))
+            piled = [k for k, (_, other) in moves.items() if other == box]
+            piled.sort(key=lambda k: (moves[k][0], k))
+            first, last = self.slots[slots[0]], self.slots[slots[-1]]
+            x = _stand(beside.index(i), len(beside), first.x, last.right)
+            above = _stand(piled.index(i), len(piled), box.x, box.right)
+            many = len(slots) > 1
+            if self.play.moves[i].end in self.held:
+                end = top - BRACKET - 0.6 if many else top + _DEEP
+                curve = bend((above, box.bottom - 0.5), (x, end))
+            else:
+                curve = bend((x, top - BRACKET * many), (above, box.bottom - _DEEP))
+            number = point_on(curve, _NUMBERS[beside.index(i) % 2])
+            ways[i] = _Way(slots, curve, first.centre if self._is_empty(slots) else number)
+        return ways
+
+    def _is_empty(self, slots: Sequence[int]) -> bool:
+        """Return True for slots that have no card before the turn: there is room for a number."""
+        return all(self.codes[0][slot] is None for slot in slots)
+
+    def _box_of(self, place_id: str, code: str) -> Rect:
+        """Return the box of a common place, or of one of the cards that lie in a row there."""
+        box, row = self.boxes[place_id], self._row_of(place_id)
+        if code not in row:
+            return box
+        return Rect(box.x + row.index(code) * _CARD, box.y, _CARD, box.h)
+
+    def _chip_way(self, start: str, end: str, radius: float) -> _Way:
+        """Return the way of chips: up into a common pot, below the hand into the player's own."""
+        pot = self.boxes[end]
+        x, y = pot.centre
+        if start == OTHERS:
+            number = max(pot.x - 0.6, 1.3 * radius), _TOP - 1.3 + 1.2 * max(radius, 2.9)
+            angle = atan2(y - number[1], x - number[0])
+            to = x - (_POT / 2 - 1.2) * cos(angle), y - (_POT / 2 - 1.2) * sin(angle)
+            return _Way((), (number, number, number, to), number)
+        own = self.boxes[start]
+        curve = bend((own.centre[0], own.y + 0.6), (x, pot.bottom - 0.4))
+        if end in self.board:
+            low = self.slots[0].bottom + 2.6
+            handles = (own.right + 8.0, low + 0.5), (x, low + 2.0)
+            curve = (own.right, low - 0.8), *handles, (x, pot.bottom)
+        number = point_on(curve, 0.45)
+        return _Way((), curve, (number[0], min(number[1], AREA.h - 1.2 * radius)))
+
+
+class _Way(msgspec.Struct, frozen=True):
+    """The way of a move: the slots of its cards, its curve if it leads anywhere, and the place of
+    its number."""
+
+    slots: tuple[int, ...]
+    curve: Curve | None
+    number: Point
+
+
+def _box(x: float, y: float, width: float, height: float) -> Rect:
+    """Return a box about a point."""
+    return Rect(x - width / 2, y - height / 2, width, height)
+
+
+def _stand(index: int, count: int, low: float, high: float) -> float:
+    """Return the x of one of several arrows side by side between two edges."""
+    share = 0.5 if count == 1 else _FIRST + (_LAST - _FIRST) * index / (count - 1)
+    return low + share * (high - low)

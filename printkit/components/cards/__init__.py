@@ -1,1 +1,0 @@
-"""Card faces, large and small, and their parts."""

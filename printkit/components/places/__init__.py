@@ -1,1 +1,0 @@
-"""Places of mats, tables and boards, and how each is drawn."""

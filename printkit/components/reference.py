@@ -1,0 +1,714 @@
+"""Sections of a game reference: content and blocks.
+
+Entries are in the order of the definition; all words and numbers come from it.
+
+Entries are hands with an example, steps, penalties, values of cards. Heights are multiples of half
+a line, so that columns align.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path as FilePath
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.art.emblems import MARK, emblem, place_emblem, sibling_emblem
+from printkit.art.theme import Palette
+from printkit.base.messages import OR, as_lead, join_words
+from printkit.faces.anatomy import card_figure, draw_value, text_colour_on_paper
+from printkit.faces.small_cards import RATIO, card_row, row_share
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, TagStep, Use
+from printkit.graphics.fonts import INDEX, TITLE_BOLD, cached_by_fonts
+from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart, Unbroken, merge
+from printkit.layout.containers import (
+    Adaptive,
+    DottedLeader,
+    LeaderRow,
+    Overlay,
+    Placed,
+    SideBySide,
+)
+from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.records import (
+    RAGGED,
+    TOLERANCE,
+    Block,
+    Fragment,
+    InlineDrawing,
+    Items,
+    Span,
+    Strip,
+    TaggedBlock,
+    TextStyle,
+    list_entry,
+)
+from printkit.model.cards import Card
+from printkit.model.fields import BY_SET, shown_values, signed
+from printkit.model.play import Clause, Due, OptionalRule, Token
+from printkit.model.tabletop import TOKEN_COLOUR, Phase, SetupStep
+from printkit.pieces.local_game import LocalGame
+from printkit.rules.ladder import examples
+
+# --- content -------------------------------------------------------------------------------------
+
+# A separator in a sentence; the dot stays with the words before it.
+_NO_BREAK = "\u00a0"
+_DOT = f"{_NO_BREAK}· "
+# The mark of an entry: its number, a diamond, an emblem; or a row with a value; or no mark.
+NUMBERED, LISTED, ICONS, VALUES, PLAIN = "numbered", "listed", "icons", "values", "plain"
+
+
+class ReferenceEntry(Struct, frozen=True, eq=False):
+    """An entry: its number (0: none), its name, and a sentence.
+
+    `icons` are files of emblems with their colours. The value is that of `card`, or `value` in
+    words; `cards` are an example of a hand. `without_emblem`: no entry of the section has an
+    emblem.
+    """
+
+    id: str
+    name: str
+    how: str = ""
+    number: int = 0
+    icons: tuple[tuple[FilePath, str], ...] = ()
+    card: Card | None = None
+    value: str = ""
+    cards: tuple[Card, ...] = ()
+    without_emblem: bool = False
+
+
+class ReferenceSection(Struct, frozen=True, eq=False):
+    """Entries under a heading; `kind` is how they are marked."""
+
+    key: str
+    title: str
+    kind: str
+    entries: tuple[ReferenceEntry, ...]
+
+
+NEED, SETUP, HANDS, WORTH, PHASES = "need", "setup", "hands", "values", "phases"
+PENALTIES, CLAUSES, TOKENS, OPTIONS = "penalties", "clauses", "tokens", "options"
+
+
+def build_sections(
+    game: LocalGame, keys: Sequence[str], examples: Mapping[str, tuple[Card, ...]] | None = None
+) -> list[ReferenceSection]:
+    """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
+    variant, shown = game.variant, examples or {}
+    rules = [option for option in variant.options if option.kind != "lore"]
+    hands = tuple(
+        ReferenceEntry(
+            hand.id,
+            as_lead(game.text(hand.name), game.language),
+            game.text(hand.how),
+            number=number,
+            cards=shown.get(hand.id, ()),
+        )
+        for number, hand in enumerate(variant.hands, 1)
+    )
+    title = "reference.hands-shown" if any(entry.cards for entry in hands) else "reference.hands"
+    known = {
+        NEED: ("reference.need", VALUES, tuple(_list_materials(game))),
+        SETUP: ("reference.setup", LISTED, _shorten(variant.setup, game)),
+        HANDS: (title, NUMBERED, hands),
+        WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
+        PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
+        PENALTIES: ("show.penalties", LISTED, _describe(variant.dues, game)),
+        CLAUSES: ("reference.clauses", LISTED, _shorten(variant.cases, game)),
+        TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
+        OPTIONS: ("show.options", LISTED, _describe(rules, game)),
+    }
+    return [
+        ReferenceSection(key, game.translate(known[key][0]), *known[key][1:])
+        for key in keys
+        if known[key][2]
+    ]
+
+
+def _describe(
+    things: Sequence[Phase | Due | Token | OptionalRule], game: LocalGame, *, numbered: bool = False
+) -> tuple[ReferenceEntry, ...]:
+    """Return an entry for each part of the definition."""
+    return tuple(
+        ReferenceEntry(
+            thing.id,
+            as_lead(game.text(thing.name), game.language),
+            game.text(thing.how),
+            number=number if numbered else 0,
+            icons=((thing.emblem, TOKEN_COLOUR),)
+            if isinstance(thing, Token) and thing.emblem
+            else (),
+        )
+        for number, thing in enumerate(things, 1)
+    )
+
+
+def _shorten(things: Sequence[SetupStep | Clause], game: LocalGame) -> tuple[ReferenceEntry, ...]:
+    """Return an entry for each part with a short form."""
+    return tuple(
+        ReferenceEntry(thing.id, as_lead(game.text(thing.name), game.language), game.text(short))
+        for thing in things
+        if (short := thing.short) is not None
+    )
+
+
+def _list_materials(game: LocalGame) -> Iterator[ReferenceEntry]:
+    """Yield the materials with their numbers."""
+    for thing in game.variant.materials:
+        count = str(thing.count_for(game.variant.most_players))
+        if thing.per_player is not None:
+            count = game.translate("reference.each", count=thing.per_player)
+        if thing.further:  # the pieces of one player depend on how many play
+            above = min(chip.above or 0 for chip in thing.further)
+            count = game.translate("reference.worth", count=thing.worth, above=above)
+        yield ReferenceEntry(thing.id, game.text(thing.name), value=count, without_emblem=True)
+
+
+def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
+    """Return a section of values as one sentence."""
+    phrases = []
+    for entry in section.entries:
+        value = entry.value.replace(" ", _NO_BREAK)
+        short = game.translate("reference.short", name=entry.name, value=value)
+        phrases.append(entry.name if value == "1" else short)
+    entry = ReferenceEntry(section.key, "", _DOT.join(phrases))
+    return ReferenceSection(section.key, section.title, PLAIN, (entry,))
+
+
+def _list_values(game: LocalGame) -> Iterator[ReferenceEntry]:
+    """Yield the cards whose value is not their number, ranks of several suits once.
+
+    Cards whose value the set in use gives are last, in one entry.
+    """
+    groups: dict[object, list[Card]] = {}
+    for card in game.variant.cards:
+        if (card.values or card.rule) and not counts_its_number(card):
+            # Cards of a rank share an entry if they have the same value.
+            key = card.id if card.rank is None else (card.rank, card.values, card.rule)
+            groups.setdefault(key, []).append(card)
+    by_set: list[Card] = []
+    for cards in groups.values():
+        first = cards[0]
+        if first.rule == BY_SET:
+            by_set.append(first)
+            continue
+        name = _common_name(cards, game)
+        entry = ReferenceEntry(first.id, name, icons=_common_icons(cards))
+        yield _with_value(entry, first, game)
+    if by_set:
+        names = ", ".join(game.text(card.name) for card in by_set)
+        yield ReferenceEntry("by-set", names, value=game.translate("show.by-set"))
+
+
+def counts_its_number(card: Card) -> bool:
+    """Return True if the value of a card is the number of its rank, positive or negative."""
+    rank = card.rank or ""
+    return rank.isdigit() and all(abs(value) == int(rank) for value in card.values)
+
+
+def _common_name(cards: Sequence[Card], game: LocalGame) -> str:
+    """Return the name of the common rank of cards, or that of a single card."""
+    rank = game.variant.ranks.get(cards[0].rank or "")
+    if len(cards) == 1 or rank is None or rank.name is None:
+        return game.text(cards[0].name)
+    return game.text(rank.name)
+
+
+def _common_icons(cards: Sequence[Card]) -> tuple[tuple[FilePath, str], ...]:
+    """Return the common emblem of cards, or those of their suits."""
+    first = cards[0]
+    if first.emblem is None:
+        return ()
+    if len(cards) == 1:
+        return ((first.emblem, first.colour),)
+    if first.emblem != first.mark:
+        return ((first.emblem, "ink"),)
+    marks = {card.mark: card.colour for card in cards}
+    return tuple((mark, colour) for mark, colour in marks.items() if mark is not None)
+
+
+def _with_value(entry: ReferenceEntry, card: Card, game: LocalGame) -> ReferenceEntry:
+    """Return an entry with the value of its card, as on the card or in words."""
+    shown = shown_values(card.values)
+    if card.rule is not None:
+        return replace(entry, value=game.translate(f"reference.{card.rule}", values=shown))
+    if card.index == shown or card.turned is not None:
+        return replace(entry, card=card)
+    words = join_words(game.language, [signed(value) for value in card.values], OR)
+    return replace(entry, value=words)
+
+
+# --- entries -------------------------------------------------------------------------------------
+
+# The step from line to line and the size of a name, in em of the running text.
+LEADING, NAME_SIZE = 1.24, 0.94
+# From a number or an emblem to the words (em).
+HANG = 0.5
+
+
+class IconStyle:
+    """Emblems, in lines."""
+
+    # The side of the square of one beside a sentence, and of one in a compact column.
+    BESIDE_TEXT, COMPACT = 2.0, 1.5
+    # The share of that square that it fills.
+    FILL = 0.94
+    # The side of one before a value.
+    BEFORE_VALUE = 1.36
+    # Emblems up to this size (mm) are drawn without their field.
+    MAX_WITHOUT_FIELD = 9.0
+    # Four small ones in a square: where their middles are, and their side, in its sides.
+    QUARTERS = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
+    QUARTER_SIDE = 0.52
+
+
+class ColumnStyle(Struct, frozen=True, eq=False):
+    """The style of a column of a reference, without its size of text.
+
+    `show_hands`: hands are shown as small cards; `names_on_own_line`: names are on separate lines;
+    `compact`: emblems and small cards are smaller; `flowing`: special cases are one paragraph.
+    """
+
+    game: LocalGame
+    show_hands: bool = True
+    names_on_own_line: bool = True
+    compact: bool = False
+    flowing: bool = False
+
+    @property
+    def palette(self) -> Palette:
+        return self.game.palette
+
+    @property
+    def colour(self) -> Colour:
+        return text_colour_on_paper(self.palette)
+
+    @property
+    def icon_lines(self) -> float:
+        """The side of the square of an emblem beside a sentence (lines)."""
+        return IconStyle.COMPACT if self.compact else IconStyle.BESIDE_TEXT
+
+
+def text_style(size: float, language: str) -> TextStyle:
+    """Return the text style of a reference in a size (mm per em)."""
+    leading = LEADING * size
+    return TextStyle(
+        size, leading, language, grid=leading / 2, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED
+    )
+
+
+def ragged_paragraph(*spans: Span, em: float = 1.0) -> Paragraph:
+    """Return ragged text without hyphenation."""
+    return Paragraph(spans, RAGGED, em, hyphenate=False)
+
+
+def draw_icons(
+    entry: ReferenceEntry, column: ColumnStyle, cx: float, cy: float, side: float
+) -> list[Item]:
+    """Draw the emblem of an entry in a square, or up to four emblems in its quarters."""
+    theme = column.game.theme
+    if len(entry.icons) == 1:
+        ((path, colour),) = entry.icons
+        return [draw_icon(path, theme.palette(colour), cx, cy, side)]
+    small = IconStyle.QUARTER_SIDE * side
+    return [
+        draw_icon(path, theme.palette(colour), cx + dx * side, cy + dy * side, small)
+        for (path, colour), (dx, dy) in zip(entry.icons, IconStyle.QUARTERS, strict=False)
+    ]
+
+
+def draw_icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
+    """Draw an emblem small, without its field, by its mark if it has one."""
+    drawing = sibling_emblem(path, MARK) or path
+    symbol = emblem(drawing, palette, min(side, IconStyle.MAX_WITHOUT_FIELD))
+    return place_emblem(symbol, cx, cy, side)
+
+
+# --- entries --------------------------------------------------------------------------------------
+
+# The size of a number, and where the words begin after a diamond, in em of the running text.
+_NUMBER_SIZE, _DIAMOND_INDENT = 1.02, 0.9
+
+
+class ThumbnailStyle:
+    """The small cards of a hand."""
+
+    # Their width (em), that in a compact column, and the least (mm).
+    WIDTH, COMPACT, MIN_WIDTH = 2.8, 2.2, 5.6
+    # The gap between two, in widths of one.
+    GAP = 0.12
+    # They are beside the words up to this share of the column, else below them.
+    MAX_BESIDE = 0.46
+    # The air above and below them: beside the words and below them; the gap to the words (em).
+    AIR_BESIDE, AIR_BELOW, GUTTER = 0.06, 0.1, 1.0
+
+
+def entry_block(entry: ReferenceEntry, section: ReferenceSection, column: ColumnStyle) -> Block:
+    """Return an entry: its mark, its name and its sentence; the example of a hand beside them."""
+    indent = _indent(section, column)
+    body = _name_and_text(entry, column)
+    if section.kind != PLAIN:
+        body = ListItem(partial(_draw_mark, entry, section, column), body, indent)
+    words = Unbroken(body, column.icon_lines if section.kind == ICONS else 0.0)
+    if not (entry.cards and column.show_hands):
+        return words
+    return Adaptive(partial(_with_cards, entry, column, words, indent))
+
+
+def run_in(entries: Sequence[ReferenceEntry], column: ColumnStyle) -> Block:
+    """Return entries as one paragraph."""
+    ink = column.palette.ink
+    return ragged_paragraph(
+        *(
+            span
+            for i, entry in enumerate(entries)
+            for span in (
+                Span(f"{' ' * bool(i)}{entry.name} ", TITLE_BOLD, ink),
+                Span(entry.how, INDEX, ink),
+            )
+        )
+    )
+
+
+def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:
+    """Return the name on a separate line, or before the sentence."""
+    ink = column.palette.ink
+    text = Span(entry.how, INDEX, ink)
+    if not entry.name:
+        return ragged_paragraph(text)
+    if not column.names_on_own_line:
+        return ragged_paragraph(Span(f"{entry.name} ", TITLE_BOLD, ink), text)
+    name = ragged_paragraph(Span(entry.name, TITLE_BOLD, ink), em=NAME_SIZE)
+    return Stack((StackPart(name), StackPart(ragged_paragraph(text))))
+
+
+def _indent(section: ReferenceSection, column: ColumnStyle) -> float:
+    """Return the indent of the text of a section, after numbers, emblems or diamonds (em)."""
+    if section.kind == NUMBERED:
+        digits = max(len(str(entry.number)) for entry in section.entries)
+        return text_width(TITLE_BOLD, "0" * digits, _NUMBER_SIZE) + HANG
+    if section.kind == ICONS:
+        return column.icon_lines * LEADING + HANG
+    return 0.0 if section.kind == PLAIN else _DIAMOND_INDENT
+
+
+def _draw_mark(
+    entry: ReferenceEntry,
+    section: ReferenceSection,
+    column: ColumnStyle,
+    style: TextStyle,
+    height: float,
+) -> list[Item]:
+    """Draw the mark before an entry: a number, an emblem or a diamond."""
+    if section.kind == NUMBERED:
+        on_own_line = column.names_on_own_line
+        y = style.baseline_of(TITLE_BOLD, NAME_SIZE) if on_own_line else style.baseline_of(INDEX)
+        size = _NUMBER_SIZE * style.size
+        return [text_line(TITLE_BOLD, str(entry.number), 0.0, y, size, column.colour)]
+    if section.kind == ICONS:
+        square = column.icon_lines * style.leading
+        side = IconStyle.FILL * square
+        return draw_icons(entry, column, side / 2, square / 2, side)
+    y, r = style.leading / 2, 0.2 * style.size
+    x = 0.1 * style.size + r
+    diamond = PathBuilder().diamond(x, y, r, r)
+    return [Path(diamond.done(), fill=column.palette.main)]
+
+
+def _with_cards(
+    entry: ReferenceEntry,
+    column: ColumnStyle,
+    words: Block,
+    indent: float,
+    style: TextStyle,
+    width: float,
+) -> Block:
+    """Return a hand with small cards: beside the text if they are narrow enough, else below it.
+
+    A column too narrow for cards has text alone.
+    """
+    own, gap = ThumbnailStyle, ThumbnailStyle.GAP
+    available = (width - 2 * style.size) / row_share(len(entry.cards), gap)
+    wanted = (own.COMPACT if column.compact else own.WIDTH) * style.size
+    card = round(min(max(wanted, own.MIN_WIDTH), available), 2)
+    if card < own.MIN_WIDTH:
+        return words
+    row = card_row(entry.cards, card, gap, column.game)
+    is_beside = row.taken <= own.MAX_BESIDE * width
+    air = (own.AIR_BESIDE if is_beside else own.AIR_BELOW) * style.size
+    x = 0.0 if is_beside else indent * style.size
+    cards = Overlay((Placed(row, x, air),), card * RATIO + 2 * air)
+    if is_beside:
+        return SideBySide(((None, words), (row.taken, cards)), own.GUTTER)
+    return Unbroken(Stack((StackPart(words), StackPart(cards))))
+
+
+class ValueStyle:
+    """Rows of a name and a value."""
+
+    # The height of a row with an emblem, and of the figures of a value (lines).
+    ROW, DIGITS = 1.5, 0.7
+    # A value in more words than this share of the column is told as a sentence.
+    MAX_SHARE = 0.5
+    # The gap between two in a row, and the least width of each (em).
+    GUTTER, MIN_HALF = 1.6, 9.0
+    # They are paired if so large a share of them has no more than this many lines in half a column.
+    MIN_SHORT, MAX_LINES = 0.7, 2.0
+    # How the gap above a row grows, against that above other entries.
+    STRETCH = 0.3
+
+
+class ValueRow(Struct, frozen=True, eq=False):
+    """Emblem, name, dots and value; a value of many words follows the name, as a sentence."""
+
+    entry: ReferenceEntry
+    column: ColumnStyle
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        entry, palette, plain = self.entry, self.column.palette, self.entry.without_emblem
+        indent = IconStyle.BEFORE_VALUE * LEADING + HANG
+        if self.is_sentence(style, width):
+            name = Span(f"{entry.name} ", TITLE_BOLD, palette.ink)
+            words = ragged_paragraph(name, Span(entry.value, INDEX, palette.ink))
+            whole = Unbroken(words, ValueStyle.ROW, centred=True)
+            return ListItem(self._draw_icon, whole, indent).lay_out(style, width)
+        row = LeaderRow(
+            ragged_paragraph(Span(entry.name, INDEX, palette.ink)),
+            InlineDrawing(lambda size: _draw_value(self, style), self.value_text),
+            DottedLeader(palette.shade, min_dot=HAIRLINE),
+            None if plain else self._draw_icon,
+            0.0 if plain else indent,
+            1.0 if plain else ValueStyle.ROW,
+        )
+        return row.lay_out(style, width)
+
+    @property
+    def value_text(self) -> str:
+        """The words for a value that is drawn."""
+        return self.entry.value or (card_figure(self.entry.card) if self.entry.card else "")
+
+    def is_sentence(self, style: TextStyle, width: float) -> bool:
+        """Return True if the value has too many words for its column."""
+        is_wide = _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
+        return is_wide and not self.entry.without_emblem
+
+    def is_short(self, style: TextStyle, width: float) -> bool:
+        """Return True if the value needs no more than two lines in half a column."""
+        if self.is_sentence(style, width):
+            return False
+        fragment = self.lay_out(style, width)
+        max_height = ValueStyle.MAX_LINES * style.leading
+        return fragment.overflow <= TOLERANCE and fragment.height <= max_height + TOLERANCE
+
+    def _draw_icon(self, style: TextStyle, height: float) -> list[Item]:
+        side = IconStyle.BEFORE_VALUE * style.leading
+        return draw_icons(self.entry, self.column, side / 2, height / 2, side)
+
+
+@cached_by_fonts(1024)
+def _draw_value(row: ValueRow, style: TextStyle) -> tuple[float, Items]:
+    """Draw a value about y = 0, as on its card or in words; return its width and items."""
+    entry, column = row.entry, row.column
+    if entry.card is None:
+        size = style.text_size(NAME_SIZE)
+        baseline = replace(style, leading=0.0).baseline_of(TITLE_BOLD, NAME_SIZE)
+        text = text_line(TITLE_BOLD, entry.value, 0.0, baseline, size, column.palette.ink)
+        return text_width(TITLE_BOLD, entry.value, size), (text,)
+    colour = entry.card.colour if entry.card.suit is None else "ink"
+    digits = ValueStyle.DIGITS * style.leading
+    drawing = draw_value(entry.card, column.game.theme.palette(colour), digits)
+    if drawing is None:
+        return 0.0, ()
+    return drawing.box.w, (drawing.at(drawing.box.w / 2, 0.0),)
+
+
+def pair_values(rows: Sequence[ValueRow], style: TextStyle, width: float) -> Block:
+    """Stack values, two in a row if the column is wide and most values are short."""
+    half = (width - ValueStyle.GUTTER * style.size) / 2
+    paired = half >= ValueStyle.MIN_HALF * style.size
+    is_short = [paired and row.is_short(style, half) for row in rows]
+    paired = paired and sum(is_short) >= ValueStyle.MIN_SHORT * len(is_short)
+    parts: list[StackPart] = []
+    i = 0
+    while i < len(rows):
+        count = 2 if paired and is_short[i : i + 2] == [True, True] else 1
+        pair = [list_entry(rows[k], k) for k in range(i, i + count)]
+        beside = SideBySide(tuple((None, row) for row in pair), ValueStyle.GUTTER, centred=True)
+        row = beside if count == 2 else pair[0]
+        parts.append(StackPart(row))
+        i += count
+    return Stack(tuple(parts))
+
+
+# --- sections ------------------------------------------------------------------------------------
+
+# The size of a heading, in em of the running text.
+_HEADING_SIZE = 1.16
+# How the space above a heading grows, against that above an entry.
+_HEADING_STRETCH = 2.5
+
+
+class HeadingStyle:
+    """A heading: its height in lines; the rest in em of its own text."""
+
+    HEIGHT = 1.5
+    # How far its baseline is above the middle of its height.
+    RAISED = 0.1
+    # From the title to the line after it, and how far that is above the baseline.
+    GAP, LINE_ABOVE = 0.7, 0.3
+    # The radius of the ring at its end, and its weight; it needs so much room.
+    RING, WEIGHT, MIN_LINE = 0.16, 0.07, 1.0
+
+
+class SplitCosts:
+    """The costs of a break in a section, and of one that leaves a single entry."""
+
+    SECTION, SINGLE_ENTRY = 0.5, 1.0
+
+
+class SectionSpacing(Struct, frozen=True):
+    """The space above a section and above an entry, and the stretch of the latter (lines)."""
+
+    section: float
+    entry: float
+    stretch: float
+
+
+def stack_sections(blocks: Sequence[SectionBlock], spacing: SectionSpacing) -> Stack:
+    """Stack sections."""
+    stretch = spacing.stretch * _HEADING_STRETCH
+    return Stack(tuple(StackPart(block, spacing.section, stretch) for block in blocks))
+
+
+def section_blocks(
+    column: ColumnStyle, keys: Sequence[str], spacing: SectionSpacing, *, repeated: bool = False
+) -> dict[str, SectionBlock]:
+    """Return the sections of a game as blocks by key; `repeated`: titles are repeated after a
+    break."""
+    game, blocks = column.game, {}
+    shown = examples(game.variant) if column.show_hands else {}
+    for section in build_sections(game, keys, shown):
+        title = game.translate("reference.again", title=section.title) if repeated else None
+        in_short = column.compact and section.key == NEED
+        own = as_sentence(section, game) if in_short else section
+        blocks[section.key] = section_block(own, column, spacing, title)
+    return blocks
+
+
+def section_block(
+    section: ReferenceSection, column: ColumnStyle, spacing: SectionSpacing, continued: str | None
+) -> SectionBlock:
+    """Return a section as a block; `continued` is its title after a break."""
+    has_values = section.kind == VALUES
+    flows = section.key == CLAUSES and column.flowing
+    blocks: tuple[Block, ...]
+    if has_values:
+        rows = tuple(ValueRow(entry, column) for entry in section.entries)
+        plain = section.entries[0].without_emblem
+        listed = tuple(list_entry(row, i) for i, row in enumerate(rows))
+        blocks = listed if plain else (Adaptive(partial(pair_values, rows)),)
+    elif flows:
+        blocks = (list_entry(run_in(section.entries, column), 0),)
+    else:
+        made = (entry_block(entry, section, column) for entry in section.entries)
+        blocks = tuple(list_entry(block, i) for i, block in enumerate(made))
+    return SectionBlock(
+        heading_block(section.title, column),
+        heading_block(continued, column, may_shrink=True) if continued is not None else None,
+        blocks,
+        0.0 if has_values or flows else spacing.entry,
+        0.0 if flows else spacing.stretch * (ValueStyle.STRETCH if has_values else 1.0),
+    )
+
+
+class SectionBlock(Struct, frozen=True, eq=False):
+    """A heading and its entries; the first entry is kept with the heading.
+
+    `continued` is the heading after a break, `gap` the space between entries and `stretch` its
+    stretch (lines).
+    """
+
+    heading: Block
+    continued: Block | None
+    entries: tuple[Block, ...]
+    gap: float
+    stretch: float
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        return _lay_out_section(self, style, width)
+
+    def follow(
+        self, strips: Sequence[Strip], i: int, header: Strip | None, style: TextStyle
+    ) -> Strip:
+        """Return the strip of an entry with the space above it and its break penalty."""
+        is_single = i in (1, len(strips) - 1)
+        return replace(
+            strips[i],
+            space_before=self.gap * style.leading,
+            stretch=self.stretch * style.leading,
+            break_penalty=SplitCosts.SECTION + (SplitCosts.SINGLE_ENTRY if is_single else 0.0),
+            repeated_header=header,
+        )
+
+
+@cached_by_fonts(256)  # sections are tried in several orders
+def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> Fragment:
+    continued, title, entries = section.continued, TagStep("H2", section), TagStep("L", section)
+    heading = TaggedBlock(section.heading, (title,)).lay_out(style, width)
+    fragments = [TaggedBlock(own, (entries,)).lay_out(style, width) for own in section.entries]
+    worst = max((heading, *fragments), key=lambda fragment: fragment.overflow)
+    strips = [strip for fragment in fragments for strip in fragment.strips]
+    whole = Fragment((*heading.strips, strips[0]), width)
+    first = merge(whole, whole.height).strips[0]
+    header = continued.lay_out(style, width).strips[0] if continued else None
+    others = [section.follow(strips, i, header, style) for i in range(1, len(strips))]
+    return Fragment((first, *others), width, worst.overflow, worst.culprit)
+
+
+def heading_block(title: str, column: ColumnStyle, *, may_shrink: bool = False) -> Drawing:
+    """Return the title of a section before a line to the end of the column.
+
+    With `may_shrink`, it shrinks to fit a narrow column.
+    """
+
+    def min_width(style: TextStyle) -> float:
+        size = MIN_TEXT_SIZE if may_shrink else _HEADING_SIZE * style.size
+        return text_width(TITLE_BOLD, title, size)
+
+    return Drawing(
+        partial(_draw_heading, title, column),
+        min_width=min_width,
+        height=lambda style, width: HeadingStyle.HEIGHT * style.leading,
+    )
+
+
+def _draw_heading(
+    title: str, column: ColumnStyle, style: TextStyle, width: float
+) -> tuple[Items, float]:
+    widest = width / text_width(TITLE_BOLD, title, 1.0)
+    size = min(_HEADING_SIZE * style.size, max(widest, MIN_TEXT_SIZE))
+    height = HeadingStyle.HEIGHT * style.leading
+    line_box = replace(style, leading=height)
+    baseline = line_box.baseline_of(TITLE_BOLD, _HEADING_SIZE) - HeadingStyle.RAISED * size
+    items: list[Item] = [text_line(TITLE_BOLD, title, 0.0, baseline, size, column.colour)]
+    start = text_width(TITLE_BOLD, title, size) + HeadingStyle.GAP * size
+    if start < width - HeadingStyle.MIN_LINE * size:
+        palette = column.palette
+        weight = palette.line_weight(max(HAIRLINE, HeadingStyle.WEIGHT * size))
+        y, radius = baseline - HeadingStyle.LINE_ABOVE * size, HeadingStyle.RING * size
+        orbit = _draw_orbit(start, width, y, radius)
+        rule = column.game.theme.rule_colour(palette.main)
+        items.append(Path(orbit, stroke=Stroke(rule, weight)))
+    return tuple(items), height
+
+
+def _draw_orbit(start: float, end: float, y: float, r: float) -> PathData:
+    """Draw a line that ends in a ring."""
+    builder = PathBuilder().move(start, y).line(end - 2.3 * r, y)
+    return builder.circle(end - 1.3 * r, y, r).done()

@@ -1,1 +1,0 @@
-"""Sections of reference cards and summaries: what they say, and their blocks."""

@@ -1,0 +1,275 @@
+"""A whole face; layouts of faces by name.
+
+A plug-in is an entry point in the group `printkit.faces`, the name of its layout, that names a
+`FaceLayout`: one module with a function that draws.
+
+A face is one Symbol centred on the origin, used by all copies. Parts shared by cards (rails, halos,
+emblems) are separate symbols.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from printkit.art.backs import draw_back
+from printkit.art.card_style import (
+    ACE,
+    COURT,
+    NUMBER,
+    PIPS,
+    SPECIAL,
+    Dress,
+    cover_theme,
+    dress,
+    dress_scene,
+)
+from printkit.art.theme import Theme
+from printkit.base import plugins
+from printkit.base.errors import PrintkitError, locate_errors
+from printkit.base.geometry import Rect, translation
+from printkit.base.sentences import quote
+from printkit.faces import own_faces
+from printkit.faces.anatomy import (
+    MIN_FIELD,
+    NO_PLATE,
+    SLIM,
+    WIDE,
+    Anatomy,
+    CornerSigns,
+    LockUp,
+    card_figure,
+    draw_index,
+    draw_text_frame,
+    frame_box,
+    frame_field,
+    index_axis,
+    is_negative,
+)
+from printkit.faces.face_parts import TURN, FaceDrawing, FaceLayout, FaceSetting, Sign
+from printkit.faces.number_faces import draw_number, draw_number_index, draw_pip_card, number_plate
+from printkit.faces.picture_faces import (
+    draw_ace,
+    draw_court,
+    draw_picture_face,
+    draw_special,
+    full_drawing,
+    picture_scene,
+)
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Group, Item, Path, Symbol, TagStep, transformed
+from printkit.graphics.fonts import cached_by_fonts
+from printkit.graphics.path import rect_path
+from printkit.layout.records import Canvas
+from printkit.model.cards import Card
+from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
+from printkit.pieces.options import SAFE
+from printkit.pieces.product import RenderOptions
+
+# --- faces ---------------------------------------------------------------------------------------
+
+# A tall emblem: the layout `picture` of a card without art and text.
+_TALL = FaceLayout("picture", draw_picture_face, SPECIAL, indexed=True)
+_INDEXED = (
+    FaceLayout("pips", draw_pip_card, PIPS, indexed=True),
+    FaceLayout("emblem", draw_special, SPECIAL, indexed=True),
+    FaceLayout("court", draw_court, COURT, indexed=True),
+    FaceLayout("ace", draw_ace, ACE, indexed=True),
+    FaceLayout("number", draw_number, NUMBER, indexed=True),
+)
+BUNDLED = {layout.name: layout for layout in (*_INDEXED, *own_faces.LAYOUTS)}
+
+
+def layout_of(card: Card) -> FaceLayout:
+    """Return the layout of a card.
+
+    Raises PrintkitError if it does not exist, cannot be used, or needs a key that the card lacks.
+    """
+    layout = BUNDLED.get(card.layout) or _load(card.layout)
+    if layout.name == _TALL.name and card.art is None and card.text is None:
+        return _TALL
+    if layout.indexed and card.art is not None:
+        raise PrintkitError(
+            f"The layout “{layout.name}” does not show the “art” of this card.",
+            hint="Leave out one of the two.",
+        )
+    for key in layout.needs:
+        if not getattr(card, key, None):
+            raise PrintkitError(
+                f"The layout “{layout.name}” needs “{key}”, and this card has none.",
+                hint="Give the card one, or choose another layout.",
+            )
+    return layout
+
+
+@cache
+def _load(name: str) -> FaceLayout:
+    """Return the layout of a plug-in, whose faults are PrintkitErrors."""
+    layout = plugins.load_plugin(plugins.FACES, name)
+    entry = plugins.plugin_entries(plugins.FACES).get(name)
+    if entry is None:
+        hint = "Install the package that has it, or choose another layout."
+        raise PrintkitError(f"There is no layout “{name}”.", hint=hint)
+    if not isinstance(layout, FaceLayout) or layout.name != name:
+        raise plugins.plugin_error(
+            name, entry.value, f"it is not a layout with the name {quote(name)}"
+        )
+    own = layout.draw
+
+    def draw(face: FaceSetting) -> FaceDrawing | list[Item]:
+        with plugins.plugin_faults(name, entry.value):
+            return own(face)
+
+    return replace(layout, draw=draw)
+
+
+# --- face ----------------------------------------------------------------------------------------
+
+
+def draw_face(
+    card: Card, variant: Variant, language: str, theme: Theme, anatomy: Anatomy, bleed: float
+) -> Symbol:
+    """Draw the face of a card of a game. Raises PrintkitError with the card's name if it cannot be
+    drawn."""
+    with locate_errors(f"card {card.id} ({language})"):
+        ground, figure = _draw_parts(card, variant, language, theme, anatomy, bleed)
+    box, title = anatomy.trim.inset(-bleed), card.name[language]
+    return Symbol(f"face-{card.id}", (*ground, *figure), box, title, len(ground))
+
+
+def _draw_parts(
+    card: Card, variant: Variant, language: str, theme: Theme, anatomy: Anatomy, bleed: float
+) -> FaceDrawing:
+    layout = layout_of(card)
+    if layout.indexed and min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
+        message = (
+            f"A card of {anatomy.width:g} × {anatomy.height:g} mm leaves no room for its picture."
+        )
+        hint = (
+            "Take a larger card, or the normal index." if anatomy.large else "Take a larger card."
+        )
+        raise PrintkitError(message, hint=hint)
+    reach = anatomy.trim.inset(-bleed)
+    scene = picture_scene(card, anatomy, theme) if layout.draw is draw_picture_face else ""
+
+    def dressed(colour: str) -> Dress:
+        own = dress(theme, layout.kind, colour)
+        return dress_scene(theme, own, scene) if scene else own
+
+    face = FaceSetting(
+        card,
+        theme,
+        anatomy,
+        dressed((card.ground if layout.kind == NUMBER else None) or card.colour),
+        dressed(card.lower_colour),
+        reach,
+        (card.caption or card.name)[language],
+        language,
+        card_signs(variant, language),
+        variant.design,
+    )
+    drawn = layout.draw(face)
+    ground, figure = drawn if isinstance(drawn, FaceDrawing) else FaceDrawing(figure=drawn)
+    if theme.face.full_bleed and ground:
+        ground = [Group(tuple(ground), clip=rect_path(reach))]
+    corners = _draw_corners(face) if layout.indexed else []
+    return FaceDrawing((*draw_ground(face.dress.ground, reach), *ground), (*figure, *corners))
+
+
+def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
+    """Return the signs that texts of cards may name: those of the suits, and the game's own."""
+    suits = {
+        key: Sign(suit.name[language], suit.emblem, suit.colour_or_ink)
+        for key, suit in variant.suits.items()
+    }
+    return suits | {key: Sign(key, drawing) for key, drawing in variant.signs.items()}
+
+
+def draw_deck_back(variant: Variant, options: RenderOptions) -> Symbol:
+    """Draw the back of the first family of a game on a card of the chosen size."""
+    design, size = next(iter(variant.families.values())).back.design, options.size
+    return draw_back(
+        design, size.w, size.h, options.bleed_extent, options.theme, safe=options[SAFE]
+    )
+
+
+def draw_text_card(
+    key: str,
+    game: LocalGame,
+    anatomy: Anatomy,
+    reach: float,
+    head: LockUp,
+    paint: Callable[[Canvas], None],
+) -> Symbol:
+    """Draw a card of text: ground and frame, the lock-up of its game, and what `paint` adds."""
+    canvas, box, field = Canvas(), anatomy.trim.inset(-reach), frame_field(anatomy)
+    edge = cover_theme(game.theme, game.colour).roles_of["paper"]
+    canvas.items += (ground := draw_ground(edge, box))
+    canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, game.theme, game.colour)
+    begin = canvas.begin()
+    canvas.draw(head.items, field.x, field.y)
+    canvas.tag(begin, TagStep("H1"))
+    paint(canvas)
+    items, tags = tuple(canvas.items), tuple(canvas.tags)
+    return Symbol(key, items, box, game.name, len(ground), tags)
+
+
+def draw_ground(paper: Colour, box: Rect) -> list[Item]:
+    """Draw the printed ground of a piece; white paper needs none."""
+    return [] if paper.is_white else [Path(rect_path(box), fill=paper)]
+
+
+def _draw_corners(face: FaceSetting) -> Sequence[Item]:
+    """Draw the index in two or four corners, turned in the lower half."""
+    card, anatomy = face.card, face.anatomy
+    figure = card_figure(card)
+    if card.layout == "number":
+        items, echo = (draw_number_index(face, figure, artifact=again) for again in (False, True))
+        axis = number_plate(anatomy).centre[0]
+        return _place_corners(items, echo, echo, axis, anatomy.corners())
+    mark = None if _is_bare(face) else card.mark
+    sealed = _plate(face, "") == WIDE and full_drawing(card) is not None
+    signs = CornerSigns(card.emblem, mark, _plate(face, figure), sealed)
+    corners = anatomy.corners(picture=_is_bare(face))
+    return _draw_indices(figure, signs, face.dress, face.lower, anatomy, corners)
+
+
+@cached_by_fonts(4096)  # cards that look alike share their corners
+def _draw_indices(
+    figure: str, signs: CornerSigns, dress: Dress, lower: Dress, anatomy: Anatomy, corners: int
+) -> tuple[Item, ...]:
+    """Draw the index of a card in its corners."""
+    items, echo, below = (
+        draw_index(figure, signs, own, anatomy, artifact=artifact)
+        for own, artifact in ((dress, False), (dress, True), (lower, True))
+    )
+    return _place_corners(items, echo, below, index_axis(figure, signs, anatomy), corners)
+
+
+def _place_corners(
+    items: Sequence[Item], echo: Sequence[Item], below: Sequence[Item], axis: float, corners: int
+) -> tuple[Item, ...]:
+    """Place an index about the middle x of it: its repetition beside it in four corners, and the
+    one `below` in the lower half."""
+    beside = [transformed([*own], translation(-2 * axis, 0)) for own in (echo, below)]
+    if corners == 4:
+        items, below = (*items, beside[0]), (*below, beside[1])
+    return (*items, transformed([*below], TURN))
+
+
+def _is_bare(face: FaceSetting) -> bool:
+    """Return True if the index is only figures, beside one tall picture."""
+    return face.card.layout == "picture" and face.anatomy.is_tall
+
+
+def _plate(face: FaceSetting, index: str) -> float:
+    """Return the kind of plate of an index: for a special or a negative value."""
+    layout = face.card.layout
+    if layout == "emblem" or (layout == "picture" and not _is_bare(face)):
+        return WIDE
+    if not is_negative(index):
+        return NO_PLATE
+    return SLIM if layout == "pips" else WIDE

@@ -1,0 +1,729 @@
+"""Numbered cards: pips, large numbers, panels, sign plates.
+
+Honeycomb without a sign, rays on a dark ground for plus, hatching on a light one for minus. Lines
+swell towards the edges, which a fan shows, and leave the figures in peace.
+
+Chamfered without a sign, square and full for plus, round and light for minus; that of a card that
+turns is square above and round below, with a window for its minus. All of it is seen in 16 mm of a
+fan.
+
+Kinds are told apart in grey by the ground, the plate of the index and a sign as tall as the figure:
+without a sign on honeycomb, plus on dark rays, minus on light hatching; a card that turns is half
+the one and half the other. On a hexagonal card the panel has its shape.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import NamedTuple
+
+from printkit.art.card_style import MAX_PIPS, Dress, arrange_pips, readable
+from printkit.art.emblems import body_of, emblem, place_emblem
+from printkit.art.ornaments import Gold, Outline, chamfered, ribbon, ring
+from printkit.art.theme import Theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Matrix, Rect, translation
+from printkit.faces.anatomy import AIR, LARGE_DIGITS, Anatomy, draw_sign, shape_figures, split_sign
+from printkit.faces.face_parts import (
+    TURN,
+    FaceDrawing,
+    FaceSetting,
+    draw_cartouche,
+    draw_rail,
+    twice,
+    upper_half,
+)
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, blend, contrast
+from printkit.graphics.display_list import (
+    Group,
+    Item,
+    Path,
+    ShapedText,
+    Stroke,
+    Symbol,
+    Use,
+    as_artifact,
+    transformed,
+)
+from printkit.graphics.fonts import INDEX, TITLE_BOLD, UNITS, cached_by_fonts, font, shape
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import (
+    KAPPA,
+    RECTANGLE,
+    ROUNDED,
+    PathBuilder,
+    PathData,
+    Point,
+    card_outline,
+    circle,
+    rect_path,
+)
+from printkit.layout.bidi import to_capitals
+from printkit.layout.fit_text import FitStyle, TextOverflow, require_text
+from printkit.model.fields import BY_SET, MINUS, PLUS_MINUS, shown_values
+
+# --- numbered ------------------------------------------------------------------------------------
+
+# Ink of a pip in themes of outlines, as a share of its square, by the largest number of pips.
+_PIP_INKS = ((1, 0.13), (4, 0.11), (5, 0.1), (6, 0.085), (MAX_PIPS, 0.055))
+# Sizes for which pips are drawn; a pip uses the next smaller one.
+_DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
+# Extent of a pip's outline beyond its square: half a line of 0.4 mm, enlarged by almost one step of
+# these sizes.
+_PIP_EDGE = 0.3
+# The gold hairline beside a rail: its distance and width.
+_HAIRLINE_AT, _HAIRLINE = 1.1, 0.2
+# From a rail to a pip, clear of such a hairline in every theme.
+_PIP_RAIL = 1.7
+# Distance of the end of a rail without bleed from the safe area.
+_RAIL_END = 0.6
+# A ribbon: distance of its centre from the safe area, half width, period, strands, line width.
+_RIBBON_X, _RIBBON_HALF, _BEAT, _STRANDS, _STRAND = 3.9, 3.1, 10.6, 6, 0.12
+# From the mark to the ribbon, and from the ribbon to the safe area.
+_RIBBON_TOP, _RIBBON_END = 7.0, 1.2
+# The guilloche behind pips: its distances from the rail and the cut, its line.
+_FIELD_SIDE, _FIELD_END, _FIELD_LINE = 1.45, 4.95, 0.12
+# The ring of a single pip: air to the field, largest radius, band; the pip in ring radii.
+_RING_AIR, _MAX_RING, _BAND, _IN_RING = 0.95, 17.9, 2.0, 1.51
+# The oval around the ring: its distance from the cut, its band.
+_OVAL_END, _OVAL_BAND = 4.85, 3.0
+
+
+def draw_pip_card(face: FaceSetting) -> FaceDrawing:
+    """Draw strips, rails, ribbons and pips."""
+    card, anatomy = face.card, face.anatomy
+    if card.mark is None or not 1 <= card.pips <= MAX_PIPS:
+        raise PrintkitError(
+            f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MAX_PIPS} times, "
+            "as the rank says.",
+            hint="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
+        )
+    if anatomy.large:
+        size = anatomy.disc * 0.86
+        pip = _draw_pip(card.mark, face.dress, size, 2)
+        return FaceDrawing(figure=twice([place_emblem(pip, *anatomy.disc_centre, size)]))
+    four = anatomy.corners() == 4
+    sides = _draw_sides(face.theme, face.dress, anatomy, face.reach, card.rail, four=four)
+    if card.pips == 1:
+        return FaceDrawing((Use(sides),), _draw_single(face))
+    edge = 0.0 if face.theme.solid else _PIP_EDGE
+    body = body_of(card.mark)
+    size, places = arrange_pips(card.pips, anatomy.field, body, edge, _PIP_RAIL)
+    pip = _draw_pip(card.mark, face.dress, size, card.pips)
+    pips = [place_emblem(pip, x, y, size, turned=turned) for x, y, turned in places]
+    return FaceDrawing((Use(sides),), pips)
+
+
+def _draw_pip(mark: FilePath, dress: Dress, size: float, count: int) -> Symbol:
+    """Draw a pip in one of a few sizes, so that cards of a suit share drawings."""
+    detail = max((detail for detail in _DETAILS if detail <= size), default=size)
+    ink = next(ink for most, ink in _PIP_INKS if count <= most)
+    return emblem(mark, dress.picture, detail, ink)
+
+
+@cached_by_fonts(1024)
+def _draw_sides(
+    theme: Theme, dress: Dress, anatomy: Anatomy, reach: Rect, rail: str, *, four: bool
+) -> Symbol:
+    """Draw the background shared by pip cards: strips, rails, ribbons, guilloche."""
+    left = anatomy.trim.x + anatomy.strip
+    half: list[Item] = []
+    if dress.strip != dress.ground:
+        strip = Rect(reach.x, reach.y, left - reach.x, reach.h)
+        half.append(Path(rect_path(strip), fill=dress.strip))
+    if dress.ribbon is not None:
+        half += _draw_ribbon(dress.ribbon, anatomy, four=four)
+    end = reach.y if theme.face.full_bleed else anatomy.safe_head(left - 0.5) + _RAIL_END
+    half += draw_rail(rail, (left, end), (left, -end), dress.line, theme)
+    if dress.gold:
+        line = Stroke(dress.rule, _HAIRLINE)
+        x = left + _HAIRLINE_AT
+        half.append(Path(PathBuilder().move(x, end).line(x, -end).done(), stroke=line))
+    items = twice(half)
+    if dress.field is not None:
+        line = Stroke(dress.field, _FIELD_LINE)
+        a = anatomy.field.w / 2 - _FIELD_SIDE
+        b = anatomy.height / 2 - _FIELD_END - anatomy.narrowed
+        middle = Outline(0.12 * a, 0.23 * b), Outline(0.5 * a, 0.57 * b)
+        items.append(Use(ring(Outline(0.49 * a, 0.55 * b), Outline(a, b, 2.3), 32, 5, line)))
+        items.append(Use(ring(*middle, 16, 4, line)))
+    key = f"sides-{rail}-{dress.line.name}-{dress.strip.name}"
+    return Symbol(key, tuple(items), reach.inset(-1))
+
+
+def _draw_ribbon(colour: Colour, anatomy: Anatomy, *, four: bool) -> list[Item]:
+    """Draw the ribbon in the left strip, clear of the indices."""
+    m = anatomy.module
+    index = anatomy.index_top + anatomy.digits + anatomy.mark_gap + anatomy.mark
+    top = index + _RIBBON_TOP * m
+    foot = -anatomy.safe_head(anatomy.safe.x + (_RIBBON_X - _RIBBON_HALF) * m)
+    end = -top if four else foot - _RIBBON_END
+    count = max(1, round((end - top) / (_BEAT * m)))
+    beat = (end - top) / count
+    if beat < 0.5 * _BEAT * m:
+        return []
+    braid = ribbon(_RIBBON_HALF * m, beat, _STRANDS, Stroke(colour, _STRAND))
+    x = anatomy.safe.x + _RIBBON_X * m
+    return [Use(braid, translation(x, top + beat * (k + 0.5))) for k in range(count)]
+
+
+def _draw_single(face: FaceSetting) -> list[Item]:
+    """Draw a single pip in a ring, the ring in a tall oval."""
+    card, anatomy, dress = face.card, face.anatomy, face.dress
+    assert card.mark is not None
+    radius = min(_MAX_RING * max(1.0, anatomy.scale), anatomy.field.w / 2 - _RING_AIR)
+    band = _BAND * radius / _MAX_RING
+    size = _IN_RING * radius
+    items: list[Item] = []
+    if dress.rim is not None and not dress.field:
+        b = anatomy.height / 2 - _OVAL_END - anatomy.narrowed
+        line = Stroke(dress.rim, face.weight(0.14))
+        if face.theme.solid:
+            near, far = Outline(radius - 1.6, b - _OVAL_BAND), Outline(radius, b)
+            items.append(Use(ring(near, far, 48, 3, line)))
+    disc = circle(radius)
+    items.append(Path(disc, fill=dress.ground))
+    near, far = Outline.circle(radius - band), Outline.circle(radius)
+    if dress.gold:
+        items.append(Use(ring(near, far, 72, 3, Gold(dress.gold, dress.rule, 180))))
+    elif dress.rim is not None:
+        line = Stroke(dress.rim, face.weight(0.14))
+        items.append(Use(ring(near, far, 72, 3 if face.theme.solid else 2, line)))
+    pip = _draw_pip(card.mark, dress, size, 1)
+    return [*items, place_emblem(pip, 0, 0, size)]
+
+
+# --- number panel --------------------------------------------------------------------------------
+
+# On a poker card (mm). From the safe area to the panel, its chamfer; the rim of a light panel, and
+# the line in it; where the ground is printed to the cut, from the safe area to the rim.
+EDGE, _CHAMFER, _RIM, _LINE, LINE_AT, _INNER_AT = 0.2, 7.0, 1.0, 0.35, 1.5, 1.3
+# Shares of a colour in a light ground, of the figure's in lines on a ground.
+_LIGHT, _LINES, _DARK_LINES, _RAY_LINES = 0.13, 0.36, 0.13, 0.3
+# The least contrast of gold on a ground.
+_SEEN = 1.8
+# The honeycomb: distance of its cells, the least and the largest against it.
+_CELL, _MIN_CELL, _MAX_CELL = 4.7, 0.34, 0.9
+# The hatching: distance of its lines, their least and largest width; where ink is saved.
+_HATCH, _MIN_HATCH, _MAX_HATCH, _SAVED_HATCH = 3.0, 0.3, 1.25, 8.8
+# The rays of a half: how many, and where they begin.
+_RAYS, _RAYS_FROM = 19, 3.0
+
+
+class PanelLook(NamedTuple):
+    """The colours of a half: its ground, what is engraved in it, figures and sign; `rim` if it has
+    one of its own."""
+
+    sign: str
+    ground: Colour
+    lines: Colour
+    ink: Colour
+    rim: bool
+
+
+def panel_look(theme: Theme, dress: Dress, sign: str) -> PanelLook:
+    """Return the look of a half for the sign of its number."""
+    main, paper = dress.picture.main, theme.roles_of["paper"]
+    if not theme.solid:
+        return PanelLook(sign, paper, dress.number, dress.number, rim=True)
+    if sign == "+":
+        light = max((theme.light, theme.dark), key=lambda colour: contrast(colour, main))
+        return PanelLook(sign, main, blend(light, main, _RAY_LINES), light, rim=False)
+    if sign == MINUS:
+        ground = blend(main, paper, _LIGHT)
+        ink = readable(main, ground, theme, MIN_TEXT_CONTRAST)
+        return PanelLook(sign, ground, blend(ink, ground, _LINES), ink, rim=True)
+    ground, ink = dress.plate_ground, dress.number
+    lines = blend(main, ground, _LINES) if ground != main else blend(ink, ground, _DARK_LINES)
+    return PanelLook(sign, ground, lines, ink, rim=ground != main)
+
+
+def _outline(anatomy: Anatomy, inset: float) -> PathData:
+    """Return the outline of the panel, `inset` mm inside the safe area."""
+    if anatomy.shape in (RECTANGLE, ROUNDED):
+        cut = (_CHAMFER - 0.41 * inset) * anatomy.scale
+        return chamfered(anatomy.safe.inset(inset), cut)
+    return card_outline(anatomy.trim, anatomy.shape, anatomy.safe_margin + inset)
+
+
+@lru_cache(maxsize=256)
+def draw_panel(
+    theme: Theme, anatomy: Anatomy, reach: Rect, look: PanelLook
+) -> tuple[Symbol, Symbol]:
+    """Return the ground of an upper half with its engraving, and the lines around it."""
+    bleeds, k = theme.face.full_bleed, anatomy.scale
+    upper = rect_path(upper_half(reach))
+    outer = upper if bleeds else _outline(anatomy, EDGE)
+    inside: list[Item] = []
+    if theme.solid:
+        inside.append(Path(outer, fill=look.ground))
+    inside += _engrave(theme, anatomy, reach if bleeds else anatomy.safe, look)
+    key = f"{look.sign}-{look.ground.name}-{look.ink.name}"
+    engraved = Symbol(
+        f"number-{key}", (Group((Group(tuple(inside), clip=outer),), clip=upper),), reach.inset(-1)
+    )
+    inset = _INNER_AT if bleeds else EDGE
+    lines: list[Item] = []
+    if look.rim:
+        width = theme.line_weight(_RIM * k)
+        rim = Stroke(look.ink, max(width, 0.15))
+        lines.append(Path(_outline(anatomy, inset + rim.width / 2), stroke=rim))
+    accent = theme.roles_of["accent"]
+    gold = theme.face.gold and contrast(accent, look.ground) > _SEEN
+    fine = Stroke(accent if gold else look.ink, theme.line_weight(_LINE))
+    lines.append(Path(_outline(anatomy, inset + (LINE_AT if look.rim else 1.0) * k), stroke=fine))
+    rims = Symbol(f"rims-{key}", (Group(tuple(lines), clip=upper),), reach.inset(-1))
+    return engraved, rims
+
+
+def _engrave(theme: Theme, anatomy: Anatomy, box: Rect, look: PanelLook) -> list[Item]:
+    """Draw what tells the kind of a number without its colour: cells, rays or hatching.
+
+    All swell towards the edges and leave the figures in peace.
+    """
+    k = anatomy.scale
+    if not theme.solid:
+        lines = PathBuilder()
+        if look.sign == "+":
+            lines.rays(0, 0, math.hypot(box.w, box.h) / 2, [0.62 * box.w] * 48, 180 / 48)
+        elif look.sign == MINUS:
+            for x in _steps(-box.h, box.w, _SAVED_HATCH * k):
+                lines.move(box.x + x, box.y).line(box.x + x + box.h, box.bottom)
+        line = Stroke(look.lines, theme.line_weight(0.1))
+        return [Path(lines.done(), stroke=line)] if look.sign else []
+    shapes = PathBuilder()
+    if look.sign == "+":
+        far, half = math.hypot(box.w, box.h), math.pi / _RAYS / 4
+        for ray in range(_RAYS + 1):
+            angle = math.pi * (1 + ray / _RAYS)
+            near = [(_RAYS_FROM * k * math.cos(angle), _RAYS_FROM * k * math.sin(angle))]
+            ends = [angle - half, angle + half]
+            shapes.polygon([*near, *((far * math.cos(a), far * math.sin(a)) for a in ends)])
+    elif look.sign == MINUS:
+        for x in _steps(-box.h, box.w, _HATCH * k):
+            shapes.polygon(_swelling((box.x + x, box.bottom), box, k))
+    else:
+        for x, y in _cells(box, k):
+            away = _away(x, y, box)
+            side = _CELL * k / 2 * (_MIN_CELL + (_MAX_CELL - _MIN_CELL) * away)
+            shapes.polygon(
+                [
+                    (x + side * c * 1.1547, y + side * s * 1.1547)
+                    for c, s in (
+                        (math.cos(math.radians(30 + 60 * n)), math.sin(math.radians(30 + 60 * n)))
+                        for n in range(6)
+                    )
+                ]
+            )
+    return [Path(shapes.done(), fill=look.lines)]
+
+
+def _steps(start: float, end: float, pitch: float) -> list[float]:
+    return [start + pitch * (step + 0.5) for step in range(math.ceil((end - start) / pitch))]
+
+
+def _cells(box: Rect, k: float) -> list[Point]:
+    """Return the middles of the cells of the upper half, a row across the middle of the card."""
+    pitch, row = _CELL * k, _CELL * k * math.sqrt(3) / 2
+    rows, columns = math.ceil(-box.y / row), math.ceil(box.w / pitch / 2) + 1
+    return [
+        (pitch * (i + (j % 2) / 2), -row * j)
+        for j in range(rows + 1)
+        for i in range(-columns, columns)
+    ]
+
+
+def _away(x: float, y: float, box: Rect) -> float:
+    """Return how far a point is from the middle of a half: 0 there, 1 at its edges."""
+    across, down = abs(x) / (box.w / 2), abs(2 * y / box.h + 0.46) / 0.5
+    return min(1.0, max(0.0, math.sqrt(math.hypot(across**2, down**2)) * 1.25 - 0.3))
+
+
+def _swelling(foot: Point, box: Rect, k: float) -> list[Point]:
+    """Return a line at 45° from a foot upwards to the right: thin where it passes the figures."""
+    count = 14
+    step = -box.y / count
+    near, far = [], []
+    for place in range(count + 1):
+        x, y = foot[0] + box.h / 2 + step * place, -step * place
+        width = _MIN_HATCH + (_MAX_HATCH - _MIN_HATCH) * _away(x, y, box)
+        near.append((x - width * k * 0.707, y))
+        far.append((x + width * k * 0.707, y))
+    return [*near, *reversed(far)]
+
+
+# --- sign plate ----------------------------------------------------------------------------------
+
+# Against the height of the figures: the width of a plate, and in large print; above and below them;
+# the chamfer; the edge, the moat around a plate (mm); the radius of a round one in its heights.
+_WIDE, _LARGE_WIDE, _PAD, _SIGN_PLATE_CHAMFER, _EDGE, _MOAT = (
+    12.8 / 9,
+    17.6 / 14,
+    0.111,
+    0.245,
+    0.7,
+    1.2,
+)
+_MAX_WIDE, _ROUND = 12.8, 0.3
+# Against the width of a plate: a sign, the gap behind it, one figure beside it, all that is held.
+_SIGN_PLATE_SIGN, _SIGN_PLATE_GAP, _FIGURE, _HELD = 0.32, 0.07, 0.34, 0.77
+# The height of figures beside a sign against those alone; the bar of a sign against its width.
+_SIGN_PLATE_BESIDE, _SIGN_PLATE_STEM = 0.92, 0.3
+_MIN_CONDENSED, _MIN_EDGE = 0.5, 0.18
+
+
+class PlateColours(NamedTuple):
+    """The colours of a plate: its ground, its text, and the ground around it.
+
+    `lower` is the minus in the window of a split plate, whose ground is `paper`; `edge` is the line
+    around a plate that is light, None if it has none.
+    """
+
+    fill: Colour
+    text: Colour
+    paper: Colour
+    edge: Colour | None
+    lower: Colour
+    moat: Colour | None
+    solid: bool
+
+
+def number_plate(anatomy: Anatomy) -> Rect:
+    """Return the box of the plate in the upper left corner."""
+    width = (_LARGE_WIDE if anatomy.large else _WIDE) * anatomy.digits
+    width = width if anatomy.large else min(width, _MAX_WIDE)
+    height = (1 + 2 * _PAD) * anatomy.digits
+    # Under a roof its corner is where the safe area begins.
+    top = max(anatomy.index_top - AIR, anatomy.safe_head(anatomy.safe.x))
+    return Rect(anatomy.safe.x, top, width, height)
+
+
+def _sign_plate_outline(sign: str, box: Rect, digits: float, grown: float = 0.0) -> PathData:
+    """Return the outline of a plate for a sign, `grown` mm larger on all sides."""
+    box = box.inset(-grown)
+    if sign == "+":
+        return rect_path(box)
+    if sign == MINUS:
+        return PathBuilder().rounded(box, _ROUND * box.h).done()
+    if sign == PLUS_MINUS:  # square above, round below
+        r = _ROUND * box.h
+        k, start = r * (1 - KAPPA), box.bottom - r
+        path = PathBuilder().move(box.x, box.y).line(box.right, box.y).line(box.right, start)
+        path.curve(box.right, box.bottom - k, box.right - k, box.bottom, box.right - r, box.bottom)
+        path.line(box.x + r, box.bottom)
+        path.curve(box.x + k, box.bottom, box.x, box.bottom - k, box.x, start)
+        return path.close().done()
+    return chamfered(box, _SIGN_PLATE_CHAMFER * digits + 0.4 * grown)
+
+
+def draw_plate(sign: str, box: Rect, digits: float, colours: PlateColours) -> list[Item]:
+    """Draw the plate for a sign, empty."""
+    items: list[Item] = []
+    if colours.moat is not None:
+        items.append(Path(_sign_plate_outline(sign, box, digits, _MOAT), fill=colours.moat))
+    edge = _EDGE if colours.solid else _MIN_EDGE
+    line = Stroke(colours.edge, edge) if colours.edge is not None else None
+    outline = _sign_plate_outline(sign, box, digits, -edge / 2 if line else 0.0)
+    items.append(Path(outline, fill=colours.fill, stroke=line))
+    if sign == PLUS_MINUS:
+        inside = _sign_plate_outline(sign, box, digits, -edge)
+        width = (1 + _SIGN_PLATE_SIGN - _HELD) / 2 * box.w + 0.5 * (
+            _HELD - _SIGN_PLATE_SIGN - _FIGURE
+        ) * box.w
+        window = rect_path(Rect(box.x, box.centre[1], width, box.h))
+        if colours.solid:
+            light = Path(inside, fill=colours.paper)
+            items.append(Group((light,), clip=window))
+    return items
+
+
+@cached_by_fonts(1024)
+def draw_sign_plate(
+    text: str, box: Rect, digits: float, least: float, colours: PlateColours, *, artifact: bool
+) -> tuple[Item, ...]:
+    """Draw a plate with its text: figures `digits` mm high, no smaller than `least`.
+
+    Raises TextOverflow.
+    """
+    sign, figures = split_sign(text)
+    items = draw_plate(sign, box, digits, colours)
+    middle = box.centre[1]
+    run = shape_figures(figures)
+    cap = font(INDEX).cap_height / UNITS
+    sign_width, gap = (_SIGN_PLATE_SIGN * box.w, _SIGN_PLATE_GAP * box.w) if sign else (0.0, 0.0)
+    most = _HELD * box.w - sign_width - gap
+    wanted = max(digits * _SIGN_PLATE_BESIDE, least) if sign else digits
+    natural = run.width / UNITS * wanted / cap
+    height = wanted * min(1.0, most / natural / _MIN_CONDENSED)
+    if height < least:
+        raise TextOverflow(
+            f"The index “{text[:40]}” is too long: nobody could read it.",
+            hint="Give the card a short “index”.",
+        )
+    size = height / cap
+    width = min(most, run.width / UNITS * size)
+    # Signs of one width stand at one place on all cards.
+    held = sign_width + gap + (max(width, min(most, _FIGURE * box.w)) if sign else width)
+    left = box.centre[0] - held / 2
+    x = left + (held + sign_width + gap - width) / 2
+    matrix = Matrix(width / (run.width / UNITS * size), 0, 0, 1, x, middle + height / 2)
+    line_of_text = ShapedText(run.after(sign), 0, 0, size, colours.text, artifact)
+    items.append(Group((line_of_text,), matrix))
+    stem = _SIGN_PLATE_STEM * sign_width
+    if sign == PLUS_MINUS:
+        part, small = 0.25 * box.h, 0.86 * sign_width
+        x = left + 0.07 * sign_width
+        items += draw_sign("+", x, middle - 1.04 * part, small, stem, colours.text)
+        items += draw_sign(MINUS, left, middle + part, sign_width, stem, colours.lower)
+    elif sign:
+        items += draw_sign(sign, left, middle, sign_width, stem, colours.text)
+    return tuple(items)
+
+
+# --- large number --------------------------------------------------------------------------------
+
+# On a poker card (mm). The number: its height, from its foot to the middle; from the plate of the
+# index to it; half its halo; its outline where ink is saved.
+_NUMBER, _FOOT, _BELOW, _HALO, _OUTLINE = 21.0, 8.4, 1.6, 1.5, 0.5
+# Below the share of this height there is room for it only between the indices.
+_LOW = 0.52
+# Figures of an index shrink to this share of their height at most.
+_MIN_DIGITS = 0.55
+# From the sides of the panel to the number, and from the index beside it.
+_SIDE, _BESIDE = 4.5, 1.6
+# In heights of a number: its sign, the bar of a sign, from it to the figure.
+_SIGN, _STEM, _GAP = 0.92, 0.27, 0.2
+# How much too wide a number may be before it becomes smaller, and beside a sign.
+_NARROW, _NARROW_SIGNED = 1.3, 1.06
+# The teeth under 6 and 9: their width, height, distance from each other and from the figure.
+_TOOTH, _TOOTH_HIGH, _TOOTH_PITCH, _TOOTH_GAP = 0.125, 0.105, 0.165, 0.07
+# The line between the halves and the ground beside it, the hexagon on it: ground, rim, body.
+_MIDDLE, _MIDDLE_AIR, _HEXAGON = 0.3, 1.1, (4.2, 3.5, 1.9)
+# The window of a blank card: its radius against the width, its rim, the line in it, lines to write
+# on; its name: height of its letters, from the window to it.
+_WINDOW, _WINDOW_RIM, _WRITING, _NAME, _NAME_AIR = 0.355, 1.2, 9.0, 3.4, 1.4
+
+
+def draw_number(face: FaceSetting) -> FaceDrawing:
+    """Draw the value large in each half; the lower half has the value of a turned card."""
+    card = face.card
+    upper = card.index or shown_values(() if card.rule == BY_SET else card.values)
+    lower = card.lower_index if card.turned else upper
+    if card.turned and card.values:
+        upper = f"+{max(card.values)}" if max(card.values) > 0 else upper
+    if not upper and card.rank is not None:
+        return FaceDrawing()
+    ground: list[Item] = []
+    figure: list[Item] = []
+    looks = []
+    for text, dress, turned in ((upper, face.dress, False), (lower, face.lower, True)):
+        look = panel_look(face.theme, dress, split_sign(text)[0])
+        looks.append(look)
+        engraved, rims = draw_panel(face.theme, face.anatomy, face.reach, look)
+        half = [Use(rims), *(_draw_figures(face, text, look) if text else [])]
+        ground.append(transformed([Use(engraved)], TURN) if turned else Use(engraved))
+        figure += [transformed(half, TURN)] if turned else half
+    across, hexagon = _draw_middle(face, looks[0], looks[1])
+    if not upper:
+        return FaceDrawing(ground, [*figure, *_draw_window(face, looks[0])])
+    # The number does not identify a card without a rank; large print has no names.
+    if card.rank is None and not face.anatomy.large:
+        box, look = face.anatomy.cartouche, looks[0]
+        figure += draw_cartouche(face, box, look.ground, look.ink, look.ink)
+        return FaceDrawing(ground, figure)
+    return FaceDrawing([*ground, *across], figure + hexagon)
+
+
+def draw_number_index(face: FaceSetting, text: str, *, artifact: bool) -> tuple[Item, ...]:
+    """Draw the index of the upper left corner; empty without a text. Raises TextOverflow."""
+    if not text:
+        return ()
+    dress, theme, anatomy = face.dress, face.theme, face.anatomy
+    sign, paper, dim = split_sign(text)[0], theme.roles_of["paper"], not theme.solid
+    minus = readable(face.lower.picture.main, paper, theme, MIN_TEXT_CONTRAST)
+    fill, on, edge = dress.plate, dress.plate_text, None
+    if not (sign or dress.gold):
+        fill = dress.number
+    if sign == MINUS or dim:
+        fill, on = paper, minus if sign == MINUS else dress.text
+        edge = on if sign else None
+    moat = None if dim or dress.gold else paper
+    colours = PlateColours(fill, on, paper, edge, minus, moat, theme.solid)
+    least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
+    plate = number_plate(anatomy)
+    return draw_sign_plate(text, plate, anatomy.digits, least, colours, artifact=artifact)
+
+
+def _draw_middle(
+    face: FaceSetting, upper: PanelLook, lower: PanelLook
+) -> tuple[list[Item], list[Item]]:
+    """Draw the line between the halves, and the hexagon on it, in the colours of both."""
+    k, solid, dress = face.anatomy.scale, face.theme.solid, face.dress
+    paper = face.theme.roles_of["paper"]
+    colours = [_strong(upper, dress), _strong(lower, face.lower)]
+    reach = face.reach if face.theme.face.full_bleed else face.anatomy.safe.inset(EDGE)
+    across = PathBuilder().move(reach.x, 0).line(reach.right, 0).done()
+    accent = dress.picture.accent
+    rule = Stroke(accent if face.theme.face.gold else colours[1], face.weight(_MIDDLE, 0.16))
+    lines: list[Item] = [Path(across, stroke=rule)]
+    if solid:
+        lines.insert(0, Path(across, stroke=Stroke(paper, _MIDDLE_AIR * k)))
+    air, rim, body = (
+        PathBuilder().hexagon(r * k, r * k * math.sqrt(3) / 2).done() for r in _HEXAGON
+    )
+    if not solid:
+        return lines, [Path(rim, fill=paper, stroke=rule)]
+    upper_part = rect_path(upper_half(face.anatomy.safe))
+    halves: list[Item] = [Group((Path(rim, fill=colour),), clip=upper_part) for colour in colours]
+    hexagon: list[Item] = [Path(air, fill=paper), halves[0], transformed([halves[1]], TURN)]
+    return lines, [*hexagon, Path(body, fill=accent)]
+
+
+def _strong(look: PanelLook, dress: Dress) -> Colour:
+    """Return the colour of a half that is seen on paper."""
+    return dress.picture.main if look.sign == "+" else look.ink
+
+
+# --- the number ----------------------------------------------------------------------------------
+
+
+class _Room(NamedTuple):
+    """The room of a number in the upper half: its foot, its largest height and width."""
+
+    foot: float
+    height: float
+    width: float
+
+
+def _find_room(anatomy: Anatomy) -> _Room:
+    """Return the room for a number: below the index, or between the indices of a low card."""
+    k, plate = anatomy.scale, number_plate(anatomy)
+    foot, wanted = -_FOOT * k, _NUMBER * anatomy.width / 63.5
+    top = plate.bottom + _BELOW * k
+    left, right = anatomy.safe_span(max(top, foot - wanted), -foot, _SIDE * k)
+    width = right - left
+    if foot - top < _LOW * wanted:
+        top = anatomy.safe.y + _SIDE * k
+        left = plate.right + _BESIDE * k
+        width = -2 * left
+        while top < foot and anatomy.safe_span(top, foot, LINE_AT * k)[0] > left:
+            top += 0.5
+    height = min(wanted, foot - top)
+    # On a tall card it stands in the middle of what is free.
+    return _Room(foot - 0.4 * (foot - top - height), height, width)
+
+
+@cached_by_fonts(512)
+def _outlines(text: str) -> tuple[tuple[PathData, ...], float]:
+    """Return the outlines of figures, 1 mm to the em, and how wide they are."""
+    typeface, run = font(TITLE_BOLD), shape(TITLE_BOLD, text)
+    em = 1 / UNITS
+    shapes = tuple(
+        typeface.outline(glyph).transformed(Matrix(em, 0, 0, -em, x * em, 0))
+        for glyph, x in zip(run.glyphs, run.xs, strict=True)
+    )
+    return shapes, run.width / UNITS
+
+
+def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
+    """Draw a number above the middle, its sign as tall as its figures.
+
+    6 and 9 have teeth at their foot, since a turned card shows the other. Raises TextOverflow.
+    """
+    space, (sign, figures) = _find_room(face.anatomy), split_sign(text)
+    cap = font(TITLE_BOLD).cap_height / UNITS
+    outlines, em_width = _outlines(figures)
+    before = _SIGN + _GAP if sign else 0.0
+    high = space.height
+    # The number becomes narrower, then smaller; beside a sign, which stays as it is, sooner.
+    narrowed = _NARROW_SIGNED if sign else _NARROW
+    size = min(high / cap, narrowed * space.width / (em_width + before * cap))
+    high = size * cap
+    condensed = min(1.0, (space.width - before * high) / (em_width * size))
+    if size < MIN_TEXT_SIZE:
+        raise TextOverflow(
+            f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
+        )
+    width = em_width * size * condensed
+    left = -(before * high + width) / 2
+    matrix = Matrix(size * condensed, 0, 0, size, left + before * high, space.foot)
+    shapes = [outline.transformed(matrix) for outline in outlines]
+    if sign:
+        bars = draw_sign(sign, left, space.foot - high / 2, _SIGN * high, _STEM * high, look.ink)
+        shapes += [bar.data for bar in bars if isinstance(bar, Path)]
+    drawn = len(outlines)
+    if figures in ("6", "9"):
+        middle = left + before * high + width / 2
+        shapes.append(_draw_teeth(middle, space.foot, high))
+    run = shape(TITLE_BOLD, figures).after(sign)
+    line = ShapedText(run, 0, 0, size, look.ink, artifact=True)
+    words = Group((line,), Matrix(condensed, 0, 0, 1, matrix.e, matrix.f))
+    if not face.theme.solid:
+        # Figures in outlines: each is paper within a line, which stands half inside its edge.
+        stroke = Stroke(look.ink, max(face.weight(_OUTLINE), 0.18), join="round")
+        paper = face.theme.roles_of["paper"]
+        return [words, *(Path(one, fill=paper, stroke=stroke) for one in shapes)]
+    behind = Stroke(look.ground, 2 * _HALO * face.anatomy.scale, join="round")
+    rims = [rim for one in shapes for rim in _contours(one)]
+    halo = [Path(rim, fill=look.ground, stroke=behind) for rim in rims]
+    return [*halo, words, *(Path(one, fill=look.ink) for one in shapes[drawn:])]
+
+
+def _contours(outline: PathData) -> Iterator[PathData]:
+    """Yield the closed lines of an outline: filled one by one they leave no counter open."""
+    start = 0
+    for steps in outline.steps.split("Z")[:-1]:
+        end = start + 2 * (len(steps) + 2 * steps.count("C"))
+        yield PathData(f"{steps}Z", outline.coords[start:end])
+        start = end
+
+
+def _draw_teeth(middle: float, foot: float, high: float) -> PathData:
+    """Return three teeth under a figure, as wide as it: a line would read as an equals sign."""
+    teeth, top = PathBuilder(), foot + _TOOTH_GAP * high
+    for place in (-1, 0, 1):
+        x, half = middle + place * _TOOTH_PITCH * high, _TOOTH / 2 * high
+        teeth.polygon([(x - half, top), (x + half, top), (x, top + _TOOTH_HIGH * high)])
+    return teeth.done()
+
+
+# --- a blank card --------------------------------------------------------------------------------
+
+
+def _draw_window(face: FaceSetting, look: PanelLook) -> list[Item]:
+    """Draw the window of a blank card, to write in, with its name above it."""
+    anatomy, k = face.anatomy, face.anatomy.scale
+    radius = _WINDOW * min(anatomy.width, 0.82 * anatomy.height)
+    window = PathBuilder().hexagon(radius, radius * math.sqrt(3) / 2).done()
+    accent = face.dress.picture.accent if face.theme.solid else look.ink
+    rim = Stroke(accent, face.weight(_WINDOW_RIM * k, 0.18))
+    fill = face.theme.light  # light in a dark theme too, for pens
+    items: list[Item] = []
+    pane = Path(window, fill=fill, stroke=rim)
+    lines = PathBuilder()
+    for y in (-_WRITING / 2 * k, _WRITING / 2 * k):
+        lines.move(-0.62 * radius, y).line(0.62 * radius, y)
+    dark = max((look.ink, look.ground), key=lambda colour: contrast(colour, fill))
+    stroke = Stroke(blend(dark, fill, 0.5), face.weight(0.25))
+    writing = Path(lines.done(), stroke=stroke)
+    plate = number_plate(anatomy)
+    clear = -radius * math.sqrt(3) / 2
+    if not anatomy.large:
+        foot = clear - _NAME_AIR * k
+        clear = foot - 2.6 * _NAME * k
+        left, right = anatomy.safe_span(clear, foot, _SIDE * k)
+        box = Rect(left, clear, right - left, foot - clear)
+        style = FitStyle(TITLE_BOLD, _NAME * k / 0.69, MIN_TEXT_SIZE, 3)
+        name = require_text(to_capitals(face.caption), style, box, look.ink)
+        if face.theme.solid:  # the engraving stays clear of the name
+            air = chamfered(box.inset(-_NAME_AIR * k), _NAME_AIR * k)
+            items += twice([Path(air, fill=look.ground)])
+        items += [*name, transformed(as_artifact(tuple(name)), TURN)]
+    if plate.bottom < clear:
+        colours = PlateColours(fill, fill, fill, accent, fill, None, face.theme.solid)
+        drawn = draw_plate("", plate, anatomy.digits, colours)
+        items += twice(drawn)
+    return [*items, pane, writing]

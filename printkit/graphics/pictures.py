@@ -1,0 +1,118 @@
+"""Read a user picture; the budget of a definition.
+
+A file is checked, and stays where it is until a writer asks for it: opaque, upright, in sRGB, and
+with no more pixels than a press can use. The decoder can be replaced; the default is Pillow,
+imported for the first picture.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from contextvars import ContextVar
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+import msgspec
+
+from printkit.base.errors import PrintkitError, named_library
+from printkit.base.files import file_size, file_stamp, read_bytes
+from printkit.base.geometry import MM_PER_INCH
+from printkit.base.limits import (
+    MAX_PICTURE_BYTES,
+    MAX_PICTURE_BYTES_IN_ALL,
+    MAX_PIXELS,
+    MAX_PIXELS_IN_ALL,
+    Limit,
+)
+from printkit.graphics.display_list import Image
+from printkit.graphics.picture_file import DECODER, PictureDecoder, RasterImage
+
+# The most dots an inch that a press can use; a picture with more is halved.
+MAX_DPI = 700
+# The resolution of `small` files, and how much more is left as it is.
+SMALL_DPI, _NEARLY = 300, 1.1
+# A definition whose pictures have no more pixels has all of them decoded before they are printed;
+# of a larger one, checksums prove that a PNG is undamaged.
+MAX_PIXELS_DECODED = 200_000_000
+_DECODES_ALL: ContextVar[bool] = ContextVar("printkit_decodes_all", default=True)
+
+
+def decoder() -> PictureDecoder:
+    """Return the decoder in use."""
+    if chosen := DECODER.get():
+        return chosen
+    with named_library("A picture of a definition", "Pillow"):
+        return cast(PictureDecoder, import_module("printkit.graphics.pillow_decoder"))
+
+
+def check_budget(paths: Iterable[Path], location: str, *, whole: bool = False) -> None:
+    """Check the headers of pictures against the total bytes and pixels of a definition.
+
+    If they are few, or with `whole`, `read_image` decodes them from now on. Raises PrintkitError at
+    `location` if they exceed a limit. Pictures above the limits of a single one are not counted:
+    they are refused without decoding.
+    """
+    sizes = {path: size for path in paths if 0 < (size := file_size(path)) <= MAX_PICTURE_BYTES}
+    _require(sum(sizes.values()), MAX_PICTURE_BYTES_IN_ALL, location)
+    pixels = 0
+    for path in sizes:
+        width, height = decoder().read_size(path)
+        pixels += width * height if width * height <= MAX_PIXELS else 0
+    _require(pixels, MAX_PIXELS_IN_ALL, location)
+    _DECODES_ALL.set(whole or pixels <= MAX_PIXELS_DECODED)
+
+
+def _require(count: int, limit: Limit, location: str) -> None:
+    if count > limit:
+        message, allowed = limit.refusal(count)
+        hint = f"{allowed} Scale them down, or save photographs as JPEG."
+        raise PrintkitError(message, location=location, hint=hint)
+
+
+def read_image(path: Path) -> RasterImage:
+    """Return the picture in a PNG or JPEG file; its bytes are left there.
+
+    Raises PrintkitError if it cannot be used.
+    """
+    return _read_image(path, file_stamp(path), decoder(), _DECODES_ALL.get())
+
+
+@lru_cache(maxsize=32_768)
+def _read_image(
+    path: Path, _stamp: tuple[int, ...], decoder: PictureDecoder, whole: bool
+) -> RasterImage:
+    """Read a picture; the stamp tells a file that changed since."""
+    data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
+    image = decoder.prepare(data, str(path), whole=whole)
+    return msgspec.structs.replace(image, source=path) if image.source is data else image
+
+
+def image_bytes(image: Image) -> bytes:
+    """Return the file of a placed picture. Raises PrintkitError if it changed since it was read."""
+    if isinstance(image.source, bytes):
+        return image.source
+    data = read_bytes(image.source, noun="picture", max_bytes=MAX_PICTURE_BYTES)
+    if hashlib.sha256(data).hexdigest() != image.digest:
+        raise PrintkitError(
+            "This picture changed while it was being printed.",
+            location=str(image.source),
+            hint="Build again when it is saved.",
+        )
+    return data
+
+
+def printed_width(image: Image, size: float, *, small: bool) -> int | None:
+    """Return the width in pixels at which a picture is printed `size` mm wide; None: its own.
+
+    Above `MAX_DPI` it is halved; with `small` it has about `SMALL_DPI`.
+    """
+    dpi = image.width * MM_PER_INCH / size if size > 0 else 0.0
+    if small and dpi > SMALL_DPI * _NEARLY:
+        return max(round(image.width * SMALL_DPI / dpi), 1)
+    halves = 1
+    while dpi / halves > MAX_DPI:
+        halves *= 2
+    return -(-image.width // halves) if halves > 1 else None

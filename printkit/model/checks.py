@@ -1,0 +1,479 @@
+"""Checks that need the whole definition: names, sizes.
+
+Grids multiply and braces spell out: a few lines can mean millions of cards. Here they are only
+counted, in raw data that may be wrong in form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from functools import cache, partial
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import inspect as types
+
+from printkit.base import limits, paper_sizes
+from printkit.base.content import KeyPath, content_files, content_path, content_paths, load_content
+from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.files import is_file, resolve_within
+from printkit.base.limits import MAX_DECKS, MAX_FAULTS, Limit
+from printkit.base.messages import DEFAULT_LANGUAGE, languages
+from printkit.base.plugins import FACES, plugin_entries
+from printkit.base.sentences import shorten
+from printkit.model.definition_files import LEFT_OUT, DefinitionStack, bundled_slugs
+from printkit.model.diagnostics import Lookups, fields_of, find_faults, find_repeated
+from printkit.model.fields import (
+    COLOURS,
+    FIRST_WORDS,
+    Fault,
+    Home,
+    Raw,
+    as_list,
+    as_table,
+    build,
+    card_ids,
+    count_expansion,
+    count_ranks,
+    drawing_file,
+    evolve,
+    expand_braces,
+    expand_ranks,
+    grid_cells,
+    ids,
+    is_picture,
+    rank_ids,
+    strings,
+    tables,
+)
+from printkit.model.play import PURSES, Hand
+from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
+from printkit.model.variant import RULES_FILE, LoadedVariant, Variant
+
+# --- size checks ---------------------------------------------------------------------------------
+
+_MAX_NUMBER = 1_000
+
+
+def size_faults(raw: Raw) -> Iterator[Fault]:
+    """Report lists and products of lists that exceed their limits."""
+    yield from list(_entries(raw)) or _products(raw)
+
+
+def _entries(raw: Raw) -> Iterator[Fault]:
+    """Report lists and tables with more entries than the model allows."""
+    yield from _refuse(("name",), raw.get("name"), limits.MAX_LANGUAGES)
+    for key, field in fields_of(Variant).items():
+        match field.type:
+            case (
+                types.Metadata(extra={"limit": limit})
+                | types.UnionType(types=(types.Metadata(extra={"limit": limit}), _))
+            ):
+                yield from _refuse((key,), raw.get(key), limit)
+
+
+def _products(raw: Raw) -> Iterator[Fault]:
+    """Report lists of permitted lengths whose product exceeds a limit."""
+    players = _number(as_table(raw.get("players")).get("max"), 1)
+    yield from _cards(raw, players)
+    for i, hand in tables(raw.get("hands")):
+        picked = sum(_number(pick.get("count"), 1) for _, pick in tables(hand.get("cards")))
+        yield from _refuse(("hands", i, "cards"), picked, limits.MAX_PICKED)
+    pieces = 0
+    for i, material in tables(raw.get("materials")):
+        more = sum(
+            _number(chip.get("count")) * max(players - _number(chip.get("above"), players), 0)
+            for _, chip in tables(material.get("denominations"))
+        )
+        each = _number(material.get("per_player")) + more
+        pieces += max(_number(material.get("count")), each * players)
+        yield from _refuse(("materials", i), pieces, limits.MAX_PIECES)
+    spaces = 0
+    for i, place in tables(raw.get("places")):
+        spaces += _number(place.get("count"), 1) * _number(place.get("rows"), 1)
+        yield from _refuse(("places", i, "count"), spaces, limits.MAX_SPACES)
+    for i, track in tables(raw.get("tracks")):
+        steps = _number(track.get("to")) - _number(track.get("from")) + 1
+        yield from _refuse(("tracks", i, "to"), steps, limits.MAX_STEPS)
+    yield from _pairs(raw)
+
+
+def _cards(raw: Raw, players: int) -> Iterator[Fault]:
+    """Report too many distinct cards, or too many copies for the greatest number of players."""
+    distinct = total = 0
+    for key in ("grids", "cards"):
+        for i, entry in tables(raw.get(key)):
+            cells = 1
+            if key == "grids":
+                cells = _length(entry.get("suits")) * sum(
+                    map(count_ranks, as_list(entry.get("ranks")))
+                )
+            copies = _number(entry.get("copies"), 1)
+            distinct += cells
+            total += cells * copies * (players if entry.get("per_player") is True else 1)
+            faults = [
+                *_refuse((key, i), distinct, limits.MAX_DISTINCT_CARDS),
+                *_refuse((key, i), total, limits.MAX_CARDS),
+            ]
+            if faults:
+                yield from faults
+                return
+
+
+def _pairs(raw: Raw) -> Iterator[Fault]:
+    """Report too many cards in the pairs of all stand-ins."""
+    paired = 0
+    for index, standin in tables(raw.get("standins")):
+        path: KeyPath = ("standins", index, "pairs")
+        faults = [*_refuse(path, standin.get("pairs"), limits.MAX_PAIRS)]
+        for i, pair in tables(standin.get("pairs")) if not faults else ():
+            patterns = (pair.get("from"), pair.get("to"))
+            paired += sum(count_expansion(p) for p in patterns if isinstance(p, str))
+            if faults := [*_refuse((*path, i), paired, limits.MAX_PAIRED)]:
+                break
+        if faults:
+            yield from faults
+            return
+
+
+def _refuse(path: KeyPath, counted: object, limit: Limit) -> Iterator[Fault]:
+    """Report a number, or the length of a list or table, that exceeds a limit."""
+    if (count := counted if isinstance(counted, int) else _length(counted)) > limit:
+        yield Fault(path, *limit.refusal(count))
+
+
+def _length(value: object) -> int:
+    return len(value) if isinstance(value, dict | list) else 0
+
+
+def _number(value: Any, missing: int = 0) -> int:
+    # Larger numbers are faults of form, reported there.
+    return value if isinstance(value, int) and abs(value) < _MAX_NUMBER else missing
+
+
+# --- cross checks --------------------------------------------------------------------------------
+
+# The products that a material may name.
+PRODUCTS = "products.toml"
+# The layouts of faces.
+LAYOUTS = "faces.toml"
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def home_of(stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE) -> Home:
+    """Return the folder and the languages of a definition: declared, or those of its name.
+
+    Plain words without declared languages are in the language that is asked for.
+    """
+    written = strings(stack.data.get("languages"))
+    declared = bool(written) and written == stack.data["languages"]
+    if not declared:
+        written = [asked] if stack.is_plain else list(as_table(stack.data.get("name")))
+        written = written or list(languages())
+    return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
+
+
+def read_checked(
+    stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE
+) -> tuple[Variant | None, list[Fault]]:
+    """Convert a definition, and report all faults of size, form and names.
+
+    A definition with faults of form has no Variant.
+    """
+    variant = None
+    faults = list(size_faults(stack.data))
+    if not faults:
+        home = home_of(stack, asked)
+        # msgspec stops at the first fault of form.
+        with suppress(msgspec.ValidationError, ValueError):
+            read = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
+            bundled = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
+            ordered = evolve(read, hands=_order_hands(read.hands))
+            variant = LoadedVariant.of(ordered, has_ours=any(bundled), has_others=not all(bundled))
+        # One more than the limit: the report then says that there are more.
+        of_values = _Checker(stack, home).faults(forms=variant is None)
+        faults += islice(of_values, MAX_FAULTS + 1)
+    return variant, faults
+
+
+def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Return the hands from best to worst: each hand with `before` goes before that hand."""
+    ordered = [hand for hand in written if hand.before is None]
+    for hand in written:
+        if hand.before is not None:
+            names = [other.id for other in ordered]
+            place = names.index(hand.before) if hand.before in names else len(names)
+            ordered.insert(place, hand)
+    return tuple(ordered)
+
+
+def _unknown(
+    name: str, known: Collection[str], kind: str, path: KeyPath = (), *, of_file: bool = True
+) -> Fault:
+    return Fault(path, f"“{name}” is not known.", did_you_mean(name, known, kind, of_file=of_file))
+
+
+def _among(
+    kind: str, load_names: Callable[[], Iterable[str]], *, of_file: bool = False
+) -> Callable[[str], Fault | None]:
+    """Return a look-up among names that are loaded for the first question."""
+    known = cache(lambda: dict.fromkeys(load_names()))
+
+    def look_up(name: str) -> Fault | None:
+        return None if name in known() else _unknown(name, known(), kind, of_file=of_file)
+
+    return look_up
+
+
+class _Checker:
+    def __init__(self, stack: DefinitionStack, home: Home) -> None:
+        self.stack, self.home, self.raw = stack, home, stack.data
+        self.families, self.suits, self.groups = (
+            as_table(self.raw.get(key)) for key in ("families", "suits", "groups")
+        )
+        listed = "hands", "places", "tracks", "payments", "clauses", "options"
+        self.hands, self.places, self.tracks, self.payments, self.clauses, self.options = (
+            ids(self.raw.get(key)) for key in listed
+        )
+        self.ranks = dict.fromkeys(rank_ids(self.raw.get("ranks")))
+        self.left_out = set(strings(self.raw.get("without")))
+        self.cells = [(i, name) for i, _, name in grid_cells(self.raw)]
+        self.cards = card_ids(self.raw)
+
+    def faults(self, *, forms: bool) -> Iterator[Fault]:
+        yield from find_faults(Variant, self.raw, self.home, self._lookups(), forms=forms)
+        yield from self._deck()
+        yield from self._players()
+        yield from self._families()
+        yield from self._materials()
+        yield from self._grids()
+        yield from self._hands()
+        if not self.stack.lacks_cards:
+            yield from self._without()
+            yield from self._standins()
+        yield from self._chapters()
+        yield from self._examples()
+
+    def _lookups(self) -> Lookups:
+        colour = _among(COLOURS, lambda: load_content("themes/classic.toml")["colours"])
+        back = _among("backs", lambda: load_content("backs.toml"))
+        text = _among("texts", _texts)
+        drawing = cache(self._drawing)
+
+        def text_fault(name: str) -> Fault | None:
+            if (fault := text(name)) is None:
+                return None
+            return Fault((), f"There is no text “{name}” for booklets.", fault.hint)
+
+        names: dict[str, tuple[str, Callable[[], Iterable[str]]]] = {
+            "spots": ("places and tracks", lambda: [*self.places, *self.tracks, *SPOTS]),
+            "loops": ("tracks", lambda: [*self.tracks, ROUND]),
+        }
+        names["purses"] = "places", lambda: [*self.places, *PURSES]
+        own = "families", "suits", "ranks", "cards", "hands", "places", "groups"
+        for kind in (*own, "payments", "clauses", "options"):
+            names[kind] = kind, partial(getattr, self, kind)
+        bundled: dict[str, Callable[[], Iterable[str]]] = {
+            "pictograms": lambda: content_files("art/pictograms", ".svg"),
+            "variants": lambda: bundled_slugs("variants"),
+            "products": lambda: [
+                key for key, row in load_content(PRODUCTS).items() if row.get("deck") != "own"
+            ],
+            "frames": lambda: load_content("frames.toml"),
+            "layouts": lambda: [*load_content(LAYOUTS)["names"], *plugin_entries(FACES)],
+        }
+        return {
+            **{key: _among(*own, of_file=True) for key, own in names.items()},
+            **({"cards": lambda name: None} if self.stack.lacks_cards else {}),
+            **{kind: _among(kind, load_names) for kind, load_names in bundled.items()},
+            "texts": text_fault,
+            COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
+            "backs": lambda name: drawing(name) if "." in name else back(name),
+            "emblems": drawing,
+        }
+
+    def _drawing(self, name: str) -> Fault | None:
+        file = drawing_file(name, self.stack.folder)
+        if file is None:
+            message = f"“{name}” lies outside the definition's folder."
+            return Fault((), message, "Put it into that folder.")
+        if is_file(file):
+            return None
+        if "." in name and not is_picture(name):
+            return Fault(
+                (), f"“{name}” is not an SVG, PNG or JPEG file.", "Save it as one of them."
+            )
+        if "." in name:
+            return Fault((), f"“{name}” does not exist.", "Put it beside the definition.")
+        known = [
+            path.relative_to(art).with_suffix("").as_posix()
+            for art in content_paths("art")
+            for path in art.rglob("*.svg")
+        ]
+        return Fault((), f"“{name}” does not exist.", did_you_mean(name, known, "emblems"))
+
+    def _deck(self) -> Iterator[Fault]:
+        """Check that there are cards of a known size, and no id or rank twice."""
+        raw = self.raw
+        if not (raw.get("grids") or raw.get("cards") or self.stack.lacks_cards):
+            yield Fault(("cards",), "there are no cards.", "Add [[grids]] or [[cards]].")
+        if isinstance(size := raw.get("card_size"), str):
+            try:
+                paper_sizes.card(size)
+            except PrintkitError as error:
+                yield Fault(("card_size",), error.message, error.hint or "")
+        cards: list[tuple[KeyPath, str]]
+        cards = [(("grids", i), name) for i, name in self.cells if name not in self.left_out]
+        cards += [(("cards", i, "id"), str(card.get("id"))) for i, card in tables(raw.get("cards"))]
+        grids = ((("grids", i, "id"), grid.get("id")) for i, grid in tables(raw.get("grids")))
+        ranks = [
+            (("ranks", i), x) for i, entry in tables(raw.get("ranks")) for x in rank_ids([entry])
+        ]
+        yield from find_repeated(cards)
+        yield from find_repeated(grids)
+        yield from find_repeated(ranks, "the rank")
+
+    def _players(self) -> Iterator[Fault]:
+        """Check that there are players where something is counted for each of them."""
+        message = "counts for each player, and the definition does not say how many play."
+        hint = "Write players = { min = 2, max = 4 }."
+        for key in ("materials", "grids", "cards") if self.raw.get("players") is None else ():
+            for i, entry in tables(self.raw.get(key)):
+                if entry.get("per_player"):
+                    yield Fault((key, i, "per_player"), message, hint)
+
+    def _families(self) -> Iterator[Fault]:
+        """Check that every card names its family if there are several."""
+        if len(self.families) < 2:
+            return
+        named = {key for key, suit in self.suits.items() if as_table(suit).get("family")}
+        message = "does not name its family, and there are several."
+        hint = f"Families: {shorten(', '.join(sorted(self.families)))}."
+        for i, card in tables(self.raw.get("cards")):
+            if not card.get("family") and str(card.get("suit")) not in named:
+                yield Fault(("cards", i), message, hint)
+        for i, grid in tables(self.raw.get("grids")):
+            if not grid.get("family") and not named.issuperset(strings(grid.get("suits"))):
+                yield Fault(("grids", i), message, hint)
+
+    def _without(self) -> Iterator[Fault]:
+        """Check that `without` names parts of this file or of a file that it extends."""
+        layers = self.stack.layers
+        written = [x for layer in layers for key in LEFT_OUT for x in ids(layer.data.get(key))]
+        known = dict.fromkeys([*(name for _, name in self.cells), *written])
+        for i, name in enumerate(as_list(self.raw.get("without"))):
+            if isinstance(name, str) and name not in known:
+                yield _unknown(name, known, "cards", ("without", i))
+
+    def _materials(self) -> Iterator[Fault]:
+        """Check that chips have a drawing, and that suits on dice have an emblem."""
+        known = list(load_content(DENOMINATIONS))
+        for index, material in tables(self.raw.get("materials")):
+            for i, chip in tables(material.get("denominations")):
+                value = chip.get("value")
+                if isinstance(value, int) and "emblem" not in chip and str(value) not in known:
+                    message = f"there is no drawing for chips of {value}."
+                    hint = f"There are {', '.join(known)}; for others give an emblem."
+                    yield Fault(("materials", index, "denominations", i, "value"), message, hint)
+            for i, name in enumerate(as_list(material.get("faces"))):
+                suit = self.suits.get(name) if isinstance(name, str) else None
+                if isinstance(suit, dict) and "emblem" not in suit:
+                    message = f"the suit “{name}” has no emblem for a die to show."
+                    path = ("materials", index, "faces", i)
+                    yield Fault(path, message, "Give the suit an emblem.")
+
+    def _grids(self) -> Iterator[Fault]:
+        """Check the ranks of grids, and the placeholders of their names."""
+        for index, grid in tables(self.raw.get("grids")):
+            for i, entry in enumerate(as_list(grid.get("ranks"))):
+                names = expand_ranks(entry)
+                if isinstance(entry, str) and not names:
+                    yield Fault(("grids", index, "ranks", i), f"“{entry}” runs backwards.")
+                for name in names:
+                    if name not in self.ranks:
+                        yield _unknown(name, self.ranks, "ranks", ("grids", index, "ranks", i))
+            text = grid.get("name")
+            for language, line in text.items() if isinstance(text, dict) else [(None, text)]:
+                path = ("grids", index, "name", *([language] if language else []))
+                for place in re.findall(r"\{(.*?)\}", str(line)):
+                    if place not in ("rank", "suit", "of"):
+                        message = f"“{{{place}}}” is not filled in."
+                        yield Fault(path, message, "Known: {rank}, {suit}, {of}.")
+
+    def _hands(self) -> Iterator[Fault]:
+        """Check that no hand comes before itself."""
+        for i, hand in tables(self.raw.get("hands")):
+            if (before := hand.get("before")) is not None and before == hand.get("id"):
+                others = [name for name in self.hands if name != before]
+                yield _unknown(before, others, "hands", ("hands", i, "before"))
+
+    def _standins(self) -> Iterator[Fault]:
+        """Check that the cards at hand are cards of this deck."""
+        decks = self.raw.get("decks", 1)
+        known = set(self.cards)
+        if isinstance(decks, int) and 1 < decks <= MAX_DECKS:
+            known = {f"{n}:{card}" for n in range(1, decks + 1) for card in self.cards}
+        for index, standin in tables(self.raw.get("standins")):
+            for i, pair in tables(standin.get("pairs")):
+                pattern = pair.get("from")
+                try:
+                    physical = expand_braces(pattern) if isinstance(pattern, str) else []
+                except ValueError:  # a fault of form
+                    continue
+                for name in physical:
+                    if name not in known and not {name, name.partition(":")[2]} & self.left_out:
+                        path = ("standins", index, "pairs", i, "from")
+                        hint = did_you_mean(name, self.cards, "cards", of_file=True)
+                        yield Fault(path, f"“{name}” is not a card of this deck.", hint)
+                        break
+
+    def _chapters(self) -> Iterator[Fault]:
+        """Check that the user's own chapters are files beside the definition."""
+        known = self.home.known_languages
+        written = self.raw.get("chapters")
+        files = {(): written} if isinstance(written, str) else as_table(written)
+        for language, name in files.items():
+            path = ("chapters", *([language] if language else []))
+            if language and language not in known:
+                message = f"“{language}” is not a language of this definition."
+                yield Fault(path, message, did_you_mean(language, known, "languages", of_file=True))
+            if isinstance(name, str):
+                file = resolve_within(self.stack.folder, name)
+                if file is None or not is_file(file):
+                    message = f"“{name}” does not exist, or lies outside the definition's folder."
+                    yield Fault(path, message, "Put it beside the definition.")
+
+    def _examples(self) -> Iterator[Fault]:
+        """Check the names of examples and sums, the examples that they name, and `face`."""
+        examples = as_table(self.raw.get("example_hands"))
+        for key, table in (("example_hands", examples), ("sums", as_table(self.raw.get("sums")))):
+            for name in table:
+                if name in FIRST_WORDS or (key == "sums" and name in examples):
+                    message = f"“{name}” already names something else in a chapter."
+                    yield Fault((key, name), message, "Take another name.")
+        noun = "examples above it"
+        above: list[str] = []
+        for name, example in examples.items():
+            item = as_table(example)
+            others: list[tuple[KeyPath, Any, Collection[str]]] = [
+                ((key, i), other, examples)
+                for key in ("beats", "ties")
+                for i, other in enumerate(as_list(item.get(key)))
+            ]
+            others.append((("after",), item.get("after"), above))
+            for path, other, known in others:
+                if isinstance(other, str) and other not in known:
+                    yield _unknown(other, known, noun, ("example_hands", name, *path))
+            above.append(name)
+        face = self.stack.layers[0].data.get("face")
+        if isinstance(face, str) and face not in self.cards and not self.stack.lacks_cards:
+            yield _unknown(face, self.cards, "cards", ("face",))
+
+
+def _texts() -> set[str]:
+    """Return the names of the booklet texts in all languages."""
+    files = (file for folder in content_paths("rules") for file in folder.glob(f"*/*{RULES_FILE}"))
+    return {file.name.removesuffix(RULES_FILE) for file in files}

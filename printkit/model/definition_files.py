@@ -1,0 +1,534 @@
+"""Find definitions by name; read files, extends and adds; merge raw data.
+
+The position of each key is known: in the file itself, in one it extends, or in a table of cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import field
+
+from printkit.base.content import (
+    KeyPath,
+    TomlFile,
+    content_files,
+    content_folders,
+    content_path,
+    dotted,
+    load_content,
+    parse_bundled_toml,
+    parse_toml,
+)
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
+from printkit.base.files import exists, is_file, read_text, resolve_within
+from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_FAULTS, MAX_LAYERS
+from printkit.base.sentences import Sentence, capitalise, join_sentences, slugify, strip_invisible
+from printkit.model.fields import (
+    DEVICES,
+    DRAWINGS,
+    Fault,
+    Raw,
+    as_list,
+    is_picture,
+    strings,
+    tables,
+)
+
+if TYPE_CHECKING:
+    from printkit.model.card_table import CardTable
+
+
+# --- merging -------------------------------------------------------------------------------------
+
+# The lists of which `without` leaves entries out.
+LEFT_OUT = ("cards", "payments", "clauses")
+# The simulation of stakes depends on these keys.
+_STAKED = ("figures", "counting", "materials")
+# The count of chances depends on these.
+_COUNTED = {"cards", "grids", "ranks", "suits", "without", "counting", "hands", "exchange", "decks"}
+
+
+def merge_layers(base: Raw, own: Raw) -> Raw:
+    """Merge a layer into its base: remove what `without` names first."""
+    base = {key: value for key, value in base.items() if key not in _not_inherited(base, own)}
+    left_out = own.get("without", [])
+    if not isinstance(left_out, list):
+        return merge(base, own)
+    gone = {name for name in left_out if isinstance(name, str)}
+    for key in LEFT_OUT if gone else ():
+        if isinstance(listed := base.get(key), list):
+            base = {**base, key: [item for item in listed if id_of(item) not in gone]}
+    merged = merge(base, own)
+    before = base.get("without")
+    if isinstance(before, list):
+        merged["without"] = [*before, *left_out]
+    return merged
+
+
+def _not_inherited(base: Raw, own: Raw) -> set[str]:
+    """Return the keys of a base that the changes of a definition make invalid.
+
+    A new name invalidates its form in sentences. Changed hands, and changed or added phases,
+    invalidate the chapters of the base: the general text takes their place. A hand that is added is
+    told there as the others are. Changed figures invalidate simulated stakes, changed cards and
+    hands the chances.
+    """
+    lost = {"in_sentence"} if "name" in own else set()
+    known = {id_of(hand) for _, hand in tables(base.get("hands"))}
+    changed = {
+        "phases": own.get("phases"),
+        "hands": [hand for _, hand in tables(own.get("hands")) if id_of(hand) in known] or None,
+    }
+    countings = (own.get("counting") or {}, base.get("counting") or {})
+    systems = [counting.get("system") for counting in countings if isinstance(counting, dict)]
+    if (None not in systems and len({*systems}) > 1) or any(
+        _changes(base.get(key), value, lambda _, new: not isinstance(new, int))
+        for key, value in changed.items()
+    ):
+        lost.add("rules")
+    if any(
+        _changes(base.get(key), own.get(key), lambda old, _: not isinstance(old, str | None))
+        for key in _STAKED
+    ):
+        lost.add("stakes")
+    return lost | ({"chances"} if _COUNTED & own.keys() else set())
+
+
+def _changes(base: Any, own: Any, is_change: Callable[[Any, Any], bool]) -> bool:
+    """Return True if `is_change` is true of any changed value, except names and pictures."""
+    if isinstance(own, dict) and isinstance(base, dict):
+        keys = own.keys() - {"id", "name", "short", "icon"}
+        return any(_changes(base.get(key), own[key], is_change) for key in keys)
+    if isinstance(own, list) and isinstance(base, list) and has_ids(own):
+        known = {id_of(item): item for item in base}
+        return any(_changes(known.get(id_of(item)), item, is_change) for item in own)
+    return own is not None and own != base and is_change(base, own)
+
+
+def merge(base: Raw, own: Raw) -> Raw:
+    """Merge tables by key and lists of tables by id; replace everything else.
+
+    Grids are added, or change the grid with their id, unless one of them has `replace = true`.
+    """
+    merged = dict(base)
+    for key, value in own.items():
+        before = merged.get(key)
+        if isinstance(before, dict) and isinstance(value, dict):
+            merged[key] = merge(before, value)
+        elif key == "grids" and isinstance(before, list) and isinstance(value, list):
+            replaces = any(grid.get("replace") is True for _, grid in tables(value))
+            merged[key] = value if replaces else _merge_by_id(before, value)
+        elif has_ids(before) and isinstance(value, list) and (has_ids(value) or key == "cards"):
+            merged[key] = _merge_by_id(before, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def has_ids(value: Any) -> bool:
+    """Return True for a list of tables that all have an id."""
+    return (
+        isinstance(value, list) and bool(value) and all(id_of(item) is not None for item in value)
+    )
+
+
+def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
+    """Merge items into those with the same id, and append new items and repeated ids."""
+    known = {id_of(item) for item in base} - {None}
+    changed: dict[str | None, Any] = {}
+    more: list[Any] = []
+    for item in own:
+        name = id_of(item)
+        if name is not None and name in known and name not in changed:
+            changed[name] = item
+        else:
+            more.append(item)
+    kept = [
+        merge(item, changed[name]) if (name := id_of(item)) in changed else item for item in base
+    ]
+    return kept + more
+
+
+def id_of(item: Any) -> str | None:
+    """Return the id of a table (for a run of ranks its ends: `1-11`), or None."""
+    if not isinstance(item, dict):
+        return None
+    result = item.get("id")
+    if result is None and isinstance(item.get("from"), int) and isinstance(item.get("to"), int):
+        result = f"{item['from']}-{item['to']}"
+    return result if isinstance(result, str) else None
+
+
+# --- shelves -------------------------------------------------------------------------------------
+
+# Folders of slugs: games, decks that people own.
+VARIANTS, STANDINS = "variants", "standins"
+# The books of several games.
+BOOKS = "rules/books.toml"
+
+
+def bundled_slugs(shelf: str) -> list[str]:
+    """Return the slugs of a catalogue, in alphabetical order."""
+    return list(content_files(shelf))
+
+
+def variant_slugs() -> list[str]:
+    """Return the slugs of the bundled variants in alphabetical order."""
+    return bundled_slugs(VARIANTS)
+
+
+def deck_slugs() -> list[str]:
+    """Return the slugs of the bundled decks in alphabetical order."""
+    return bundled_slugs(STANDINS)
+
+
+def books() -> list[str]:
+    """Return the names of the books of several games."""
+    return list(load_content(BOOKS))
+
+
+# --- layers --------------------------------------------------------------------------------------
+
+# All folders of slugs, those of bases of games too.
+CATALOGUES = (VARIANTS, "bases", STANDINS)
+# The longest slug that a file's name gives, and that of a name without letters of ASCII.
+_MAX_SLUG, _NAMELESS = 57, "deck"
+# The keys that an add-on contributes.
+_ADDED = (
+    "families",
+    "suits",
+    "ranks",
+    "grids",
+    "cards",
+    "notes",
+    "payments",
+    "clauses",
+    "settlement",
+)
+
+
+class DefinitionFile(TomlFile):
+    """One file of a definition, with the cards of the table that it names."""
+
+    table: CardTable | None = None
+    table_problems: tuple[Diagnostic, ...] = ()
+    """the faults of the table"""
+
+    def error(self, key: str, message: str, hint: str = "") -> DefinitionError:
+        """Return an error at a top-level key."""
+        return DefinitionError([self.problem((key,), message, hint)])
+
+
+class DefinitionStack(msgspec.Struct):
+    """A definition and the files that it extends, nearest first, with their merged data.
+
+    `inherited` is the merged data without the nearest file.
+    """
+
+    layers: list[DefinitionFile]
+    data: Raw
+    inherited: Raw = field(default_factory=dict)
+    _indices: dict[int, dict[object, int]] = field(default_factory=dict)
+
+    @property
+    def path(self) -> Path:
+        return self.layers[0].path
+
+    @property
+    def folder(self) -> Path:
+        return self.path.parent
+
+    @property
+    def is_plain(self) -> bool:
+        """True if a definition names itself in plain words, and declares no languages."""
+        return "languages" not in self.data and isinstance(self.data.get("name"), str)
+
+    @property
+    def lacks_cards(self) -> bool:
+        """True if a table of cards cannot be read at all."""
+        return any(layer.table_problems and layer.table is None for layer in self.layers)
+
+    def problems(self, faults: Iterable[Fault]) -> list[Diagnostic]:
+        """Return a Diagnostic for each fault of the merged data, one for all that is missing from
+        a table, and those of tables of cards.
+        """
+        missing: dict[KeyPath, list[Fault]] = {}
+        diagnostics = []
+        faults = list(faults)
+        alone = len(faults) > MAX_FAULTS  # then the last table may not be whole
+        for fault in faults:
+            if fault.is_missing and not alone:
+                missing.setdefault(fault.path[:-1], []).append(fault)
+            else:
+                diagnostics.append(self.problem(fault.path, fault.message, fault.hint))
+        for path, lacking in missing.items():
+            if len(lacking) == 1:
+                diagnostics.append(
+                    self.problem(lacking[0].path, lacking[0].message, lacking[0].hint)
+                )
+                continue
+            keys = [str(fault.path[-1]) for fault in lacking]
+            words = ", ".join(keys[:-1])
+            message = Sentence("{words} and {last} are missing.", words=words, last=keys[-1])
+            diagnostics.append(self.problem(path, message, "Write them."))
+        positions = {(problem.file, problem.line, problem.column) for problem in diagnostics}
+        tables = (problem for layer in self.layers for problem in layer.table_problems)
+        return diagnostics + [
+            one for one in tables if (one.file, one.line, one.column) not in positions
+        ]
+
+    def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
+        """Return a Diagnostic at the position of a key path of the merged data."""
+        # The nearest file that has most of the path.
+        owned = [(layer, self.path_within(layer.data, path)) for layer in self.layers]
+        layer, own = max(owned, key=lambda pair: len(pair[1]))
+        of_cell = layer.table.problem(own, path, message, hint) if layer.table else None
+        if of_cell is not None:
+            return of_cell
+        line, column = layer.positions.find(own)
+        return Diagnostic(str(layer.path), line, column, dotted(path), message, hint)
+
+    def with_data(self, data: Raw) -> DefinitionStack:
+        """Return the stack with other merged data."""
+        return DefinitionStack(self.layers, data, self.inherited)
+
+    def path_within(self, data: Any, path: KeyPath) -> KeyPath:
+        """Return the part of a path of the merged data that a layer has, with its own indices."""
+        merged: Any = self.data
+        own: list[str | int] = []
+        for key in path:
+            if isinstance(key, int) and isinstance(merged, list) and isinstance(data, list):
+                wanted = merged[key] if key < len(merged) else None
+                index = self._own_index(wanted, key, data)
+                if index is None:
+                    break
+                own.append(index)
+                merged, data = wanted, data[index]
+                continue
+            try:
+                merged, data = merged[key], data[key]
+            except (KeyError, IndexError, TypeError):
+                break
+            own.append(key)
+        return tuple(own)
+
+    def _own_index(self, wanted: Any, index: int, data: list[Any]) -> int | None:
+        """Return the index in a layer's list of an item of a merged list, by identity or by id."""
+        if (known := self._indices.get(id(data))) is None:
+            known = self._indices[id(data)] = {}
+            for i, item in enumerate(data):
+                known.setdefault(id(item), i)
+                name = item if isinstance(item, str) else id_of(item)
+                if name is not None:
+                    known.setdefault(name, i)
+        if isinstance(wanted, dict | list) and id(wanted) in known:
+            return known[id(wanted)]
+        name = wanted if isinstance(wanted, str) else id_of(wanted)
+        if name is None:
+            return index if index < len(data) else None
+        return known.get(name)
+
+
+def read_stack(path: Path, shelf: str = VARIANTS, *, tables: bool = True) -> DefinitionStack:
+    """Read the definition at `path` with all files that it extends or adds, and their `tables`.
+
+    Slugs are looked up on `shelf` first. Raises PrintkitError, DefinitionError.
+    """
+    layers = _find_chain(path, path.parent, shelf, tables=tables)
+    data: Raw = {}
+    added: list[DefinitionFile] = []
+    inherited: Raw = {}
+    for layer in reversed(layers):
+        inherited = data
+        for name in strings(layer.data.get("adds")):
+            beside = _find_named(layer, "adds", name, shelf)
+            chain = _find_chain(beside, path.parent, shelf, tables=tables)
+            added += chain
+            if (count := len(layers) + len(added)) > MAX_LAYERS:
+                raise layer.error("adds", *MAX_LAYERS.refusal(count))
+            data = _append_cards(data, chain)
+        data = _merge_layer(data, layer)
+    # Names that have been followed are dropped; values of a wrong type stay for the type check.
+    if isinstance(data.get("extends"), str):
+        del data["extends"]
+    if isinstance(data.get("adds"), list):
+        data["adds"] = [name for name in data["adds"] if not isinstance(name, str)]
+    if "slug" not in layers[0].data:
+        data["slug"] = slug_of(path.stem)
+    data.setdefault("name", name_of(path.stem))
+    return DefinitionStack([*layers, *added], data, inherited)
+
+
+def slug_of(stem: str) -> str:
+    """Return the slug of a file by its name: “Ma dernière partie” is `ma-derniere-partie`."""
+    slug = slugify(stem, _MAX_SLUG) or _NAMELESS
+    return f"{slug}-{_NAMELESS}" if re.fullmatch(DEVICES, slug) else slug
+
+
+def name_of(stem: str) -> str:
+    """Return the name of a game by that of its file: `my-deck` is “My deck”."""
+    name = " ".join(strip_invisible(stem).replace("-", " ").replace("_", " ").split())
+    return capitalise(name)[:_MAX_SLUG] or _NAMELESS
+
+
+def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStack:
+    """Return the definition with the cards of add-ons appended.
+
+    Paths are relative to the working folder. Raises PrintkitError for an unknown add-on.
+    """
+    data, layers = stack.data, list(stack.layers)
+    for name in names:
+        chain = _find_chain(resolve_definition(name), stack.folder, VARIANTS)
+        data = _append_cards(data, chain)
+        layers += chain
+    return DefinitionStack(layers, data, stack.inherited)
+
+
+def _find_chain(
+    path: Path, folder: Path, shelf: str, *, tables: bool = True
+) -> list[DefinitionFile]:
+    """Return a file and all that it extends, nearest first. Raises DefinitionError for a circle."""
+    layers: list[DefinitionFile] = []
+    while True:
+        if any(layer.path.resolve() == path.resolve() for layer in layers):
+            names = " → ".join(layer.path.name for layer in layers)
+            message = f"extends runs in a circle: {names} → {path.name}."
+            raise layers[-1].error("extends", message)
+        if len(layers) == MAX_LAYERS:
+            message = f"extends more than {MAX_LAYERS} files, one after the other."
+            raise layers[-1].error("extends", message, MAX_LAYERS.allowed)
+        layers.append(_read_layer(path, folder, tables=tables))
+        name = layers[-1].data.get("extends")
+        if not isinstance(name, str):  # absent, or of a wrong type: the type check reports it
+            return layers
+        path = _find_named(layers[-1], "extends", name, shelf)
+
+
+def _merge_layer(below: Raw, layer: DefinitionFile, beside: Raw | None = None) -> Raw:
+    """Merge a file into those below it, once its table knows what they declare."""
+    if layer.table is not None:
+        layer.table.settle({**(beside or {}), **below}, layer.data)
+    return merge_layers(below, layer.data)
+
+
+def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
+    """Append the cards of an add-on; entries with known ids are skipped.
+
+    Raises DefinitionError for a rank with a known id and another value: cards can show only one.
+    """
+    brought: Raw = {}
+    for layer in reversed(chain):
+        brought = _merge_layer(brought, layer, data)
+    if has_ids(data.get("ranks")) and has_ids(brought.get("ranks")):
+        values = {id_of(rank): rank.get("value") for rank in data["ranks"]}
+        for rank in brought["ranks"]:
+            if (name := id_of(rank)) in values and values[name] != rank.get("value"):
+                message = f"its rank “{name}” has a different value in the deck it is added to."
+                raise chain[0].error("ranks", message, "Give the rank another id.")
+    merged = dict(data)
+    for key in _ADDED:
+        known, new = data.get(key), brought.get(key)
+        if isinstance(new, dict) and isinstance(known, dict | None):
+            merged[key] = (known or {}) | {k: v for k, v in new.items() if k not in (known or {})}
+        elif isinstance(new, list) and isinstance(known, list | None):
+            taken = {id_of(item) for item in known or []} - {None}
+            merged[key] = [*(known or []), *(item for item in new if id_of(item) not in taken)]
+    return merged
+
+
+def _read_layer(path: Path, folder: Path, *, tables: bool) -> DefinitionFile:
+    """Read one file with the cards of its table. File names in it become relative to `folder`."""
+    text = read_text(path, noun="definition", max_bytes=MAX_DEFINITION_BYTES)
+    is_bundled = path.is_relative_to(content_path())
+    data = parse_bundled_toml(text, path) if is_bundled else parse_toml(text, path)
+    if not data:
+        raise PrintkitError(
+            "This definition is empty.",
+            location=str(path),
+            hint="Start from a copy of one in templates/variants/.",
+        )
+    layer = DefinitionFile(path, text, data)
+    named = tables and isinstance(data.get("cards_table"), str)
+    if named and isinstance(data.get("cards", []), list):
+        from printkit.model.card_table import read_cards  # bundled games have no table
+
+        try:
+            layer.table = read_cards(path.parent, data, layer.problem)
+        except PrintkitError as error:  # reported with the faults of the definition
+            layer.table_problems = problems(error)
+        else:
+            layer.table_problems = tuple(layer.table.problems)
+            data["cards"] = [*data.get("cards", []), *layer.table.cards]
+    if path.parent != folder and path.parent.is_relative_to(folder):
+        _prefix_files(path.parent.relative_to(folder), data)
+    return layer
+
+
+def _prefix_files(lead: Path, node: Any, *, are_files: bool = False) -> None:
+    """Put the folder `lead` before the names of pictures, chapters and fonts, in place."""
+    items = node.items() if isinstance(node, dict) else enumerate(as_list(node))
+    for key, value in items:
+        names_file = are_files or key == "chapters"
+        if isinstance(value, str) and (names_file or (key in DRAWINGS and is_picture(value))):
+            node[key] = str(lead / value)
+        else:
+            _prefix_files(lead, value, are_files=are_files or key in ("chapters", "fonts"))
+
+
+def find_bundled(name: str, shelves: Iterable[str]) -> Path | None:
+    """Return the bundled file of a slug from the first catalogue that has it, or None."""
+    shelves = tuple(shelves)
+    folders = [root / shelf for root in content_folders() for shelf in shelves]
+    return next((folder / f"{name}.toml" for folder in folders if name in _stems(folder)), None)
+
+
+@cache
+def _stems(folder: Path) -> frozenset[str]:
+    return frozenset(path.stem for path in folder.glob("*.toml"))
+
+
+def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
+    """Return the file of a variant or deck: bundled by slug, or any path ending in .toml.
+
+    Raises PrintkitError for an unknown slug.
+    """
+    if result := find_bundled(name, [shelf]):
+        return result
+    if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):
+        return Path(name)
+    kind = "variant" if shelf == VARIANTS else "deck"
+    raise PrintkitError(
+        f"There is no {kind} “{name[:60]}”.",
+        hint=join_sentences(
+            did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
+            "Name a file of your own with its extension: my-deck.toml.",
+        ),
+    )
+
+
+def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
+    """Return the file named by `key` of another file: bundled by slug, or beside it."""
+    lead = f"{key} “{name[:80]}”,"
+    if not name.endswith(".toml"):
+        # A bundled file prefers its own catalogue, a deck with stand-ins prefers decks: the deck
+        # “tarot” is not the game of that name.
+        own = [shelf for shelf in CATALOGUES if layer.path == content_path(shelf, layer.path.name)]
+        decks = CATALOGUES[2:] if "standins" in layer.data else ()
+        if result := find_bundled(name, [*own, *decks, shelf, *CATALOGUES]):
+            return result
+        known = sorted({slug for shelf in CATALOGUES for slug in bundled_slugs(shelf)})
+        hint = did_you_mean(name, known, "variants")
+        raise layer.error(key, f"{lead} which is not known.", hint)
+    beside = resolve_within(layer.path.parent, name)
+    if beside is None:
+        message = f"{lead} which lies outside the definition's folder."
+        raise layer.error(key, message, "Put it into that folder.")
+    if not is_file(beside):
+        raise layer.error(key, f"{lead} and there is no such file.")
+    return beside

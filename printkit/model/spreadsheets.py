@@ -1,0 +1,583 @@
+"""Rows of CSV, TSV, XLSX, ODS.
+
+A scan finds how far a sheet reaches, for the library fills the memory for a single cell in the last
+row, and what the library leaves empty without a word: formulas that failed or were never computed,
+and cells below a merged one.
+
+A spreadsheet may come from a stranger. Its archive is unpacked within a limit, and each sheet is
+scanned before the library reads it, which would fill the memory for a single cell in the last row.
+The scan also finds what the library leaves empty without a word: formulas that failed or were never
+computed, and merged cells.
+
+Texts may be in UTF-8 or UTF-16, or in the older encodings of Windows and the Macintosh. The
+delimiter is the comma, semicolon or tab with which most headings are known, or what a first line
+`sep=;` says.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Any
+from xml.parsers import expat
+
+import msgspec
+from msgspec import field
+
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.files import ARCHIVE, read_bytes
+from printkit.base.limits import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    MAX_SHEET_TAGS,
+    MAX_TABLE_BYTES,
+    MAX_UNPACKED_BYTES,
+)
+from printkit.base.sentences import quote
+
+# --- sheet scan ----------------------------------------------------------------------------------
+
+# Rows above the headings.
+HEAD_ROWS = 10
+# The text of an ODS file that has all its sheets.
+ODS_CONTENT = "content.xml"
+SAVE_AGAIN = "Open it, and save it again as XLSX or ODS without a password."
+# The place of a cell; the library reads more than these, so that no other is let through.
+_CELL = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+_ROW = re.compile(r"[1-9][0-9]{0,6}")
+_COUNT = re.compile(r"[0-9]{1,9}")
+_NESTED = ("A sheet of this file is inside another.", SAVE_AGAIN)
+_ENDLESS = 10**9
+# The characters of a cell that a scan keeps.
+_MAX_SCANNED = 40
+
+# The message and the hint of a cell without a value, by row and column (from 1).
+Blanks = dict[tuple[int, int], tuple[str, str]]
+
+
+def unreadable(place: str, reason: str) -> PrintkitError:
+    """Return the error for a spreadsheet that cannot be read."""
+    message = f"This spreadsheet cannot be read: {reason}."
+    return PrintkitError(message, location=place, hint=SAVE_AGAIN)
+
+
+class Scan(msgspec.Struct):
+    """What a sheet holds: its last row and column with something in them, from 1."""
+
+    rows: int = 0
+    columns: int = 0
+    blanks: Blanks = field(default_factory=dict)
+    merged: list[tuple[int, int, int]] = field(default_factory=list)
+    """first row, last row and column of cells that are merged downwards, from 0"""
+    more: tuple[str, str] | None = None
+
+    def refusal(self) -> tuple[str, str] | None:
+        """Return the message and the hint for a sheet that is too large."""
+        if self.rows > MAX_ROWS + HEAD_ROWS:
+            return MAX_ROWS.refusal(self.rows - 1)
+        if self.columns > MAX_COLUMNS:
+            return MAX_COLUMNS.refusal(self.columns)
+        return self.more
+
+    def add(self, row: int, column: int, more_rows: int = 0, more_columns: int = 0) -> None:
+        self.rows = max(self.rows, row + more_rows)
+        self.columns = max(self.columns, column + more_columns)
+
+
+def scan_all(place: str, parts: dict[str, bytes]) -> dict[str, Scan]:
+    """Return the scan of each part that may be a sheet. Raises PrintkitError for damaged XML.
+
+    All texts are scanned: some of them say which others are sheets. The sheets of an
+    ODS file have the names `content.xml#Sheet`; if one is too large, the file is refused.
+    """
+    if ODS_CONTENT in parts:
+        scans = OdsScanner(place, parts[ODS_CONTENT]).scans
+        for name, scan in scans.items():
+            if refusal := scan.refusal():
+                sheet = name.removeprefix(f"{ODS_CONTENT}#")
+                raise PrintkitError(refusal[0], location=f"{place}, {sheet}", hint=refusal[1])
+        return scans
+    return {
+        name: XlsxScanner(place, data).scan for name, data in parts.items() if name.endswith(".xml")
+    }
+
+
+class Scanner:
+    """Calls `start` and `end` for the elements of an XML text, with names without a prefix."""
+
+    def parse(self, place: str, data: bytes) -> None:
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+
+        def refuse(*_: object) -> None:
+            raise unreadable(place, "it declares a document type")
+
+        parser.StartDoctypeDeclHandler = refuse
+        parser.StartElementHandler = lambda name, values: self.start(
+            name.rpartition(":")[2], values
+        )
+        parser.EndElementHandler = lambda name: self.end(name.rpartition(":")[2])
+        parser.CharacterDataHandler = self.take
+        try:
+            parser.Parse(data, True)
+        except (expat.ExpatError, ValueError, LookupError):  # an unknown encoding
+            raise unreadable(place, "a part of it is damaged") from None
+
+    text, takes = "", False
+
+    def take(self, text: str) -> None:
+        if self.takes and len(self.text) < _MAX_SCANNED:
+            self.text += text[:_MAX_SCANNED]
+
+    def start(self, name: str, values: dict[str, str]) -> None:
+        raise NotImplementedError
+
+    def end(self, name: str) -> None:
+        """Do nothing, for a scan of attributes alone."""
+
+
+def _blank(text: str) -> tuple[str, str]:
+    """Return the message and the hint of a formula that failed with `text`, or was not computed."""
+    if text.strip():
+        return f"This formula failed: {text.strip()[:40]}.", "Mend it, and save the file again."
+    message = "This formula was never computed."
+    return message, "Open the file in a spreadsheet program, and save it again."
+
+
+def _find_too_long(data: bytes, row: bytes) -> Scan | None:
+    """Return the scan of a text with too many rows or tags; counting them finds it at once."""
+    if (rows := data.count(row)) > MAX_ROWS + HEAD_ROWS:
+        return Scan(rows)
+    tags = data.count(b"<")
+    return Scan(more=MAX_SHEET_TAGS.refusal(tags)) if tags > MAX_SHEET_TAGS else None
+
+
+class XlsxScanner(Scanner):
+    """Scans a sheet of an XLSX file."""
+
+    def __init__(self, place: str, data: bytes) -> None:
+        self.scan = Scan()
+        # The last row and column so far: a cell without a place may come behind any of them.
+        self._row = self._column = 0
+        self._place = (0, 0)
+        self._kind, self._is_formula, self._is_filled = "", False, False
+        if too_long := _find_too_long(data, b"<row "):
+            self.scan = too_long
+        else:
+            self.parse(place, data)
+
+    def start(self, name: str, values: dict[str, str]) -> None:
+        match name:
+            case "row":
+                self._row, self._column = self._row + 1, 0
+                if (number := values.get("r")) is not None:
+                    self._row = max(self._row, int(number)) if _ROW.fullmatch(number) else _ENDLESS
+            case "c":
+                row, column = self._row, self._column + 1
+                if (place := values.get("r")) is not None:
+                    match = _CELL.fullmatch(place)
+                    row = int(match[2]) if match else _ENDLESS
+                    column = _column_number(match[1]) if match else _ENDLESS
+                self._place = row, column
+                self._row, self._column = max(self._row, row), max(self._column, column)
+                self._kind, self._is_formula, self._is_filled = values.get("t", ""), False, False
+                self.text = ""
+            case "f":
+                self._is_formula = self._is_filled = True
+            case "v" | "is":
+                self.takes = self._is_filled = True
+            case "mergeCell":
+                ends = _CELL.findall(values.get("ref", ""))
+                if len(ends) == 2 and ends[0][0] == ends[1][0]:
+                    column = _column_number(ends[0][0]) - 1
+                    self.scan.merged.append((int(ends[0][1]) - 1, int(ends[1][1]) - 1, column))
+
+    def end(self, name: str) -> None:
+        if name in ("v", "is"):
+            self.takes = False
+        elif name == "c":
+            if self._is_filled:
+                self.scan.add(self._row, self._column)
+            is_uncomputed = self._is_formula and not self.text and self._kind != "str"
+            if self._kind == "e" or is_uncomputed:
+                self.scan.blanks[self._place] = _blank(self.text)
+
+
+class OdsScanner(Scanner):
+    """Scans the sheets of an ODS file."""
+
+    def __init__(self, place: str, data: bytes) -> None:
+        self.scans: dict[str, Scan] = {}
+        self._scan = Scan()
+        self._row = self._column = self._rows = self._columns = 0
+        self._values: dict[str, str] = {}
+        self._is_inside = self._is_filled = False
+        if too_long := _find_too_long(data, b"<table:table-row"):
+            self.scans[ODS_CONTENT] = too_long
+        else:
+            self.parse(place, data)
+
+    def start(self, name: str, values: dict[str, str]) -> None:
+        match name:
+            case "table":
+                if self._is_inside:  # the library counts its rows with those of the outer one
+                    self._scan.more = _NESTED
+                self._is_inside = True
+                self._scan = Scan(more=self._scan.more)
+                key = f"{ODS_CONTENT}#{values.get('table:name', '')}"
+                self.scans[key if key not in self.scans else f"{key}#{len(self.scans)}"] = (
+                    self._scan
+                )
+                self._row = self._rows = 0
+            case "table-row":
+                self._row += self._rows or 1
+                self._rows = _number(values, "table:number-rows-repeated")
+                self._column = self._columns = 0
+            case "table-cell" | "covered-table-cell":
+                self._column += self._columns or 1
+                self._columns = _number(values, "table:number-columns-repeated")
+                self._values, self.text, self.takes = values, "", True
+                self._is_filled = False
+            case _ if self.takes:
+                self._is_filled = True
+
+    def end(self, name: str) -> None:
+        if name == "table":
+            self._is_inside = False
+        if name not in ("table-cell", "covered-table-cell"):
+            return
+        self.takes, values = False, self._values
+        is_formula, kind = "table:formula" in values, values.get("office:value-type")
+        if not (kind or is_formula or self._is_filled):
+            return
+        self._scan.add(self._row, self._column, self._rows - 1, self._columns - 1)
+        if values.get("calcext:value-type") == "error":
+            self._scan.blanks[self._row, self._column] = _blank(self.text or "#")
+        elif is_formula and kind is None:
+            self._scan.blanks[self._row, self._column] = _blank("")
+        spanned = _number(values, "table:number-rows-spanned")
+        if spanned > 1 and _number(values, "table:number-columns-spanned") == 1:
+            self._scan.merged.append((self._row - 1, self._row + spanned - 2, self._column - 1))
+
+
+def _number(values: dict[str, str], name: str) -> int:
+    """Return a number of times in an ODS file."""
+    number = values.get(name, "1")
+    return int(number) if _COUNT.fullmatch(number) else _ENDLESS
+
+
+class AttributeScanner(Scanner):
+    """Collects the attributes of all elements of a name."""
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted, self.found = wanted, list[dict[str, str]]()
+
+    def start(self, name: str, values: dict[str, str]) -> None:
+        if name == self.wanted:
+            self.found.append(values)
+
+
+def _column_number(letters: str) -> int:
+    """Return the number of a column from 1: A is 1, AA is 27."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+# --- spreadsheet ---------------------------------------------------------------------------------
+
+# The beginning of files of Excel that are old or locked with a password.
+OLD_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_WORKBOOK, _RELATIONS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+_MANIFEST = "META-INF/manifest.xml"
+
+Row = list[str]
+
+
+class Sheet(msgspec.Struct):
+    """The rows of a sheet from the first; `blanks` are formulas without a value."""
+
+    name: str
+    rows: list[Row] = field(default_factory=list)
+    blanks: Blanks = field(default_factory=dict)
+
+
+def read_sheet(
+    path: Path, data: bytes, wanted: str | None, is_head: Callable[[Row], bool]
+) -> Sheet:
+    """Return the sheet `wanted`, else the first with a row of headings near its top.
+
+    Raises PrintkitError for a file that cannot be read, an unknown sheet, and too many rows.
+    """
+    place = str(path)
+    parts = _unpack(place, data)
+    scans = scan_all(place, parts)
+    book = _open(place, parts, {name for name, scan in scans.items() if scan.refusal()})
+    names: list[str] = book.sheet_names
+    if wanted is not None and wanted not in names:
+        hint = did_you_mean(wanted, names, "sheets", of_file=True)
+        raise PrintkitError(f"There is no sheet {quote(wanted)}.", location=place, hint=hint)
+    owners = _parts_of_sheets(parts)
+    refused: PrintkitError | None = None
+    first: Sheet | None = None
+    for name in names if wanted is None else [wanted]:
+        scan = scans.get(owners.get(name, f"{ODS_CONTENT}#{name}"), Scan())
+        if refusal := scan.refusal():
+            refused = refused or PrintkitError(
+                refusal[0], location=f"{place}, {name}", hint=refusal[1]
+            )
+            continue
+        sheet = Sheet(name, _rows_of(place, book, name, scan), scan.blanks)
+        if wanted is not None or any(map(is_head, sheet.rows[:HEAD_ROWS])):
+            return sheet
+        first = first or sheet
+    if first is None or refused is not None:
+        raise refused or PrintkitError("This spreadsheet has no sheet.", location=place)
+    return first
+
+
+# --- the archive ----------------------------------------------------------------------------------
+
+
+def _unpack(place: str, data: bytes) -> dict[str, bytes]:
+    """Return the texts of an archive by name. Raises PrintkitError if it is damaged or too large.
+
+    What an archive says of its sizes is checked before anything is unpacked; the reader of archives
+    takes no more than that.
+    """
+    if data.startswith(OLD_FILE):
+        message = "This spreadsheet is locked with a password, or is an old Excel file (XLS)."
+        raise PrintkitError(message, location=place, hint=SAVE_AGAIN)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            files = [
+                file for file in archive.infolist() if file.filename.endswith((".xml", ".rels"))
+            ]
+            if (size := sum(file.file_size for file in files)) > MAX_UNPACKED_BYTES:
+                message, hint = MAX_UNPACKED_BYTES.refusal(size)
+                raise PrintkitError(message, location=place, hint=hint)
+            if any(file.flag_bits & 1 for file in files):
+                raise unreadable(place, "it is locked with a password")
+            parts = {file.filename: archive.read(file) for file in files}
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError):
+        raise unreadable(place, "its archive is damaged") from None
+    if ODS_CONTENT not in parts and _WORKBOOK not in parts:
+        raise unreadable(place, "it is neither XLSX nor ODS")
+    if ODS_CONTENT not in parts:
+        return parts
+    # An archive may be both: what the library opens is what was scanned.
+    parts = {name: parts[name] for name in (_MANIFEST, ODS_CONTENT) if name in parts}
+    if b"encryption-data" in parts.get(_MANIFEST, b""):
+        raise unreadable(place, "it is locked with a password")
+    return parts
+
+
+def _open(place: str, parts: dict[str, bytes], left_out: set[str]) -> Any:
+    """Open the parts with the library, as an archive of our own without those `left_out`."""
+    from python_calamine import CalamineWorkbook
+
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        if ODS_CONTENT in parts:  # the library reads all its sheets at once
+            archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        for name, data in parts.items():
+            archive.writestr(name, b"<worksheet/>" if name in left_out else data)
+    packed.seek(0)
+    return _ask(place, lambda: CalamineWorkbook.from_filelike(packed))
+
+
+def _ask(place: str, question: Callable[[], Any]) -> Any:
+    """Return the result of a call of the library. Raises PrintkitError for all that it raises."""
+    try:
+        return question()
+    except (KeyboardInterrupt, SystemExit, MemoryError):
+        raise
+    except BaseException:  # its panics are not Exceptions
+        raise unreadable(place, "a part of it is damaged") from None
+
+
+def _rows_of(place: str, book: Any, name: str, scan: Scan) -> list[Row]:
+    """Return the cells of a sheet as texts; each row of a merged cell has its text."""
+    sheet = _ask(place, lambda: book.get_sheet_by_name(name))
+    cells = _ask(place, lambda: sheet.to_python(skip_empty_area=False))
+    rows = [[write_cell(cell) for cell in row] for row in cells]
+    for top, bottom, column in scan.merged[: len(rows)]:
+        for row in rows[top + 1 : bottom + 1]:
+            row[column : column + 1] = rows[top][column : column + 1]
+    return rows
+
+
+def write_cell(cell: object) -> str:
+    """Return a cell as its author sees it: 3.0 is `3`, TRUE is `yes`, a date is `2024-01-31`."""
+    match cell:
+        case bool():
+            return "yes" if cell else "no"
+        case float() if cell.is_integer():
+            return str(int(cell))
+        case datetime() if cell.time() == time():
+            return cell.date().isoformat()
+        case date() | time() | timedelta():
+            return str(cell)
+    return unicodedata.normalize("NFC", str(cell)).replace("\r\n", "\n").strip()
+
+
+def _parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
+    """Return the part of each sheet of an XLSX file by its name."""
+    sheets, targets = AttributeScanner("sheet"), AttributeScanner("Relationship")
+    if _WORKBOOK in parts:
+        sheets.parse(_WORKBOOK, parts[_WORKBOOK])
+        targets.parse(_RELATIONS, parts.get(_RELATIONS, b"<none/>"))
+    files = {
+        entry.get("Id", ""): entry.get("Target", "").removeprefix("/xl/") for entry in targets.found
+    }
+    return {
+        entry["name"]: f"xl/{files.get(entry.get('r:id', ''), '')}"
+        for entry in sheets.found
+        if "name" in entry
+    }
+
+
+# --- table reader --------------------------------------------------------------------------------
+
+_DELIMITERS = ",;\t"
+_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+# Bytes without a letter in cp1252 are è, ç, ê or û in Mac Roman.
+_OLD_ENCODINGS = ("cp1252", "mac_roman")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+
+
+class TableRows(msgspec.Struct):
+    """The rows of a table, each with the number of its line, and its headings.
+
+    `sheet` is empty for a text. `blanks` are the formulas without a value, by line and column.
+    """
+
+    path: Path
+    sheet: str
+    head: Row
+    head_line: int
+    rows: list[tuple[int, Row]] = field(default_factory=list)
+    blanks: Blanks = field(default_factory=dict)
+
+    def problem(
+        self, line: int, column: int, message: str, hint: str = "", key: str = ""
+    ) -> Diagnostic:
+        """Return a Diagnostic at a cell; line and column count from 1."""
+        return Diagnostic(str(self.path), line, column, key, message, hint, self.sheet)
+
+    @property
+    def text(self) -> str:
+        """All that was read, as one text."""
+        rows = [self.head, *(row for _, row in self.rows)]
+        return "\n".join("\t".join(cell.replace("\n", "\v") for cell in row) for row in rows)
+
+
+def read_rows(path: Path, sheet: str | None, score: Callable[[Row], int]) -> TableRows:
+    """Return the rows of the table at `path`, of a spreadsheet those of a sheet.
+
+    `score` counts the headings in a row: that with the most of the first ten is the heading. Raises
+    PrintkitError, DefinitionError.
+    """
+    data = read_bytes(path, noun="table", max_bytes=MAX_TABLE_BYTES)
+    blanks: Blanks = {}
+    rows: list[tuple[int, Row]]
+    if data.startswith((ARCHIVE, OLD_FILE)):
+        chosen = read_sheet(path, data, sheet, lambda row: score(row) > 0)
+        name, blanks = chosen.name, chosen.blanks
+        rows = list(enumerate(chosen.rows, 1))
+    elif sheet is not None:
+        message = "This table has no sheets: it is a text."
+        raise PrintkitError(message, location=str(path), hint="Leave “sheet” out.")
+    else:
+        name, rows = "", _read_text_rows(path, decode(path, data), score)
+    scores = [score(row) for _, row in rows[:HEAD_ROWS]]
+    if not any(scores):
+        message = "No row of this table has a heading that is known."
+        hint = "Its first row says what is below: Name, Quantity, Image, Text …"
+        raise PrintkitError(message, location=f"{path}, {name}" if name else str(path), hint=hint)
+    index = scores.index(max(scores))
+    line, head = rows[index]
+    table = TableRows(path, name, _trim(head), line, rows[index + 1 :], blanks)
+    if (count := len(table.head)) > MAX_COLUMNS:
+        raise DefinitionError([table.problem(line, 1, *MAX_COLUMNS.refusal(count))])
+    if (count := len(table.rows)) > MAX_ROWS:
+        raise DefinitionError([table.problem(line + MAX_ROWS, 1, *MAX_ROWS.refusal(count))])
+    return table
+
+
+def _trim(row: Row) -> Row:
+    """Return a row without the empty cells at its end."""
+    end = next((i for i in range(len(row), 0, -1) if row[i - 1].strip()), 0)
+    return row[:end]
+
+
+def decode(path: Path, data: bytes) -> str:
+    """Return the text of a table. Raises PrintkitError if it is none."""
+    encodings = [name for mark, name in _MARKS if data.startswith(mark)]
+    if not encodings and b"\x00" in data[:200]:  # Western text in UTF-16 has a null in each letter
+        encodings = ["utf-16-be" if data[:1] == b"\x00" else "utf-16-le"]
+    for name in encodings or ("utf-8", *_OLD_ENCODINGS):
+        try:
+            text = data.decode(name)
+        except UnicodeDecodeError:
+            continue
+        if not _CONTROL.search(text):
+            return unicodedata.normalize("NFC", text)
+    raise PrintkitError(
+        "This is not a table: it is neither a text nor a spreadsheet.",
+        location=str(path),
+        hint="Save it as XLSX, ODS or CSV.",
+    )
+
+
+def _read_text_rows(path: Path, text: str, score: Callable[[Row], int]) -> list[tuple[int, Row]]:
+    start = 1
+    if match := _SEPARATOR.match(text):
+        delimiter, text, start = match[1], text[match.end() :], 2
+    else:
+        first = text[:4000].splitlines()[:HEAD_ROWS]
+
+        def headings(delimiter: str) -> tuple[int, int]:
+            rows = (next(csv.reader([line], delimiter=delimiter), []) for line in first)
+            return max(map(score, rows), default=0), "".join(first).count(delimiter)
+
+        delimiter = max(_DELIMITERS, key=headings)
+    rows = _parse_rows(path, text, delimiter, start)
+    kept = [row for _, row in zip(range(MAX_ROWS + HEAD_ROWS), rows, strict=False)]
+    if (more := sum(1 for _ in rows)) > 0:
+        refusal = MAX_ROWS.refusal(len(kept) + more)
+        raise DefinitionError([Diagnostic(str(path), kept[-1][0], 1, "", *refusal)])
+    return kept
+
+
+def _parse_rows(path: Path, text: str, delimiter: str, line: int) -> Iterator[tuple[int, Row]]:
+    """Yield each row with its first line number. Raises DefinitionError for invalid CSV."""
+    before = line - 1
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            message = "has a quotation mark that is not closed, or one inside a cell"
+            if "field larger" in str(error):
+                message = f"has a cell of more than {csv.field_size_limit():,} characters"
+            message = f"This row is not CSV: it {message}."
+            raise DefinitionError([Diagnostic(str(path), line, 1, "", message)]) from None
+        yield line, row
+        line = before + reader.line_num + 1

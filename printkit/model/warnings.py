@@ -1,0 +1,383 @@
+"""Doubts, lost parts and actions; the sound part of a faulty definition.
+
+Drawings, texts and examples can then be checked in the same run as the form of the definition.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from printkit.base.content import KeyPath
+from printkit.base.errors import Diagnostic
+from printkit.base.limits import MAX_SHORT
+from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
+from printkit.base.sentences import Sentence, name_some
+from printkit.model.checks import read_checked
+from printkit.model.definition_files import (
+    VARIANTS,
+    DefinitionStack,
+    has_ids,
+    read_stack,
+    resolve_definition,
+)
+from printkit.model.fields import (
+    Fault,
+    Raw,
+    as_list,
+    as_table,
+    card_ids,
+    drawing_file,
+    ids,
+    is_picture,
+    strings,
+    tables,
+)
+from printkit.model.load import read_variant
+from printkit.model.play import GONE, OWN, Hand, Payment, untold_cases
+from printkit.model.tabletop import Penalty, Phase
+from printkit.model.text import Text
+from printkit.model.variant import Variant
+
+# --- lost parts ----------------------------------------------------------------------------------
+
+# A warning names at most this many lost cards.
+_MAX_SHOWN = 8
+# Lists that are added to without ids.
+_ADDED = ("grids", "cards")
+# What a definition loses by its changes, and how to get it back.
+_LEFT_OUT = {
+    "rules": (
+        "the chapters of the base definition are left out, as its phases or hands change.",
+        "The general text takes their place. Write “rules” to keep them, or chapters of your own.",
+    ),
+    "stakes": (
+        "the stakes of the base definition are left out, as they were played with its figures.",
+        "Write stakes of your own, or leave them out.",
+    ),
+}
+
+
+def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
+    """Report cards of the extended definition that are gone and not named in `without`."""
+    kept = {*card_ids(stack.data), *strings(stack.data.get("without"))}
+    lost = [name for name in card_ids(stack.inherited) if name not in kept]
+    if not lost:
+        return []
+    count = "1 card" if len(lost) == 1 else f"{len(lost)} cards"
+    shown = name_some(lost, _MAX_SHOWN)
+    message = f"{count} of the base definition are gone: {shown}."
+    hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
+    return [stack.problem(("grids",), message, hint)]
+
+
+def lost_parts(stack: DefinitionStack) -> list[Diagnostic]:
+    """Report chapters and stakes of the extended definition that its changes make invalid, and
+    lists that are replaced whole because their entries have no ids.
+    """
+    own, base, warnings = stack.layers[0].data, stack.inherited, []
+    for key, (message, hint) in _LEFT_OUT.items():
+        if base.get(key) and key not in stack.data:
+            warnings.append(stack.problem(("extends",), message, hint))
+    for key, value in own.items():
+        before = [entry for _, entry in tables(base.get(key))]
+        gone = sum(entry not in value for entry in before) if isinstance(value, list) else 0
+        if gone and key not in _ADDED and not has_ids(before):
+            message = f"{gone} of {len(before)} entries of the base definition are gone."
+            hint = "Entries without ids are replaced as a whole: repeat those that stay."
+            warnings.append(stack.problem((key,), message, hint))
+    return warnings
+
+
+# --- actions -------------------------------------------------------------------------------------
+
+FORMS = "how", "short"
+
+
+def lost_actions(variant: Variant) -> Iterator[tuple[tuple[str, str, str, str], str]]:
+    """Yield the path of each sentence of a payment or a step, and what it does not name.
+
+    Both forms of a payment name its amount, and its pots if there are several. The short form of a
+    step has each choice of the long one.
+    """
+    for language in languages():
+        for payment in variant.payments:
+            for form in FORMS:
+                text: Text | None = getattr(payment, form)
+                if text is not None and language in text.words:
+                    for what, words in _needs(variant, payment, language):
+                        if _find(words, text[language]) is None:
+                            yield ("payments", payment.id, form, language), what
+        for kind in ("phases", "penalties"):
+            for step in getattr(variant, kind):
+                if step.short is not None and language in step.short.words:
+                    for words in translate(language, "actions.choices").split(", "):
+                        sentence = f"{step.name[language]}: {step.short[language]}"
+                        choice = _find(words, step.how[language])
+                        if choice is not None and _find(words, sentence) is None:
+                            yield (kind, step.id, "short", language), choice
+
+
+def _needs(variant: Variant, payment: Payment, language: str) -> Iterator[tuple[str, str]]:
+    """Yield what a sentence of a payment names, and the words for it, divided by bars."""
+    pots = {p.id: p.name[language].casefold() for p in variant.places if p.kind == "pot"}
+    amount = payment.amount
+    if amount.part == (1, 2):
+        yield _said(language, "half")
+    number = amount.number if amount.times is None else amount.times
+    if number == 1:
+        yield _said(language, "one")
+    elif number is not None:
+        words = translate(language, "numbers.words").split()
+        yield str(number), "|".join((str(number), *words[number : number + 1]))
+    if amount.counts:
+        yield _said(language, "counts")
+    for place in dict.fromkeys((payment.source, payment.to, amount.of)):
+        if place in pots and len(pots) > 1:
+            yield pots[place], pots[place]
+    if payment.source == OWN and payment.to != OWN:
+        yield _said(language, "pay")
+    if payment.to == OWN and payment.source != GONE:
+        yield _said(language, "take")
+
+
+def _said(language: str, key: str) -> tuple[str, str]:
+    """Return the first word for an action, and all of them."""
+    words = translate(language, f"actions.{key}")
+    return words.partition("|")[0], words
+
+
+def _find(words: str, sentence: str) -> str | None:
+    """Return the first of some words, divided by bars, that a sentence has, or None."""
+    match = re.search(rf"\b(?:{words})", sentence.casefold())
+    return None if match is None else match.group()
+
+
+# --- doubts --------------------------------------------------------------------------------------
+
+
+def definition_warnings(name: str) -> list[Diagnostic]:
+    """Return warnings about a definition: of lost cards and parts, columns of a table that are
+    passed over, and too long sentences.
+    """
+    stack = read_stack(resolve_definition(name))
+    remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
+    variant = read_variant(stack)
+    of_words = [
+        warning
+        for find in (_missing_shorts, _untold_cases, _lost_actions)
+        for warning in find(stack, variant)
+    ]
+    return [*lost_cards(stack), *lost_parts(stack), *remarks, *of_words]
+
+
+def _lost_actions(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
+    """Report sentences that do not name an action of their record."""
+    hint = "Aids and mats print the short form alone: name it there too."
+    return [
+        stack.problem(
+            (kind, ids(stack.data.get(kind)).index(name)),
+            Sentence(
+                "“{form}” ({language}) does not say “{what}”.",
+                form=form,
+                language=language,
+                what=what,
+            ),
+            hint,
+        )
+        for (kind, name, form, language), what in lost_actions(variant)
+    ]
+
+
+def _untold_cases(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
+    """Report cases of a showdown that no clause tells."""
+    untold = untold_cases(variant.payments, variant.clauses, variant.counting)
+    message = "say nothing about a case that may occur."
+    return [
+        stack.problem(
+            ("payments",), message, Sentence("Add [[clauses]] with tells = “{case}”.", case=case)
+        )
+        for case in untold
+    ]
+
+
+def _missing_shorts(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
+    """Report sentences that a strip of pictures leaves out because they are too long."""
+    hands = {hand.id: hand for hand in variant.hands}
+    entries: dict[KeyPath, Hand | Phase | Penalty] = {
+        ("hands", i): hands[name] for i, name in enumerate(ids(stack.data.get("hands")))
+    }
+    entries |= {("phases", i): phase for i, phase in enumerate(variant.phases)}
+    entries |= {("penalties", i): penalty for i, penalty in enumerate(variant.penalties)}
+    message = "has no “short”, and its “how” is too long for a picture: the sentence is left out."
+    return [
+        stack.problem(path, message, MAX_SHORT.allowed)
+        for path, entry in entries.items()
+        if entry.short is None and any(len(entry.how[x]) > MAX_SHORT for x in entry.how)
+    ]
+
+
+# --- sound part ----------------------------------------------------------------------------------
+
+# The tables whose keys are names.
+_TABLES = ("families", "suits", "figures", "groups", "sums", "example_hands", "texts")
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+# A part may take one turn for its value, one for its key and one for its entry.
+_MAX_TURNS = 8
+_WORD = {"en": "…"}
+# What stands for a required value that is missing or wrong.
+_STANDS_FOR: dict[str, Any] = {
+    "name": _WORD,
+    "summary": _WORD,
+    "slug": "unnamed",
+    "game": "unnamed",
+    "players": {"min": 2, "max": 2},
+    "back": "rosette",
+    "families": {"unnamed": {"name": _WORD, "back": "rosette"}},
+    "cards": [{"id": "unnamed", "name": _WORD}],
+}
+
+
+class SoundPart(msgspec.Struct):
+    """A definition with all its faults of form and of names, and the Variant of what is right.
+
+    `variant` is None if nothing can be made of it; `sound` is the definition without its faults.
+    """
+
+    stack: DefinitionStack
+    problems: list[Diagnostic]
+    variant: Variant | None
+    sound: DefinitionStack
+    language: str = DEFAULT_LANGUAGE
+
+    @property
+    def pictures(self) -> dict[Path, list[KeyPath]]:
+        """The user's own pictures, each with the keys that name it."""
+        files: dict[Path, list[KeyPath]] = {}
+        for path, value in _strings(self.sound.data, ()):
+            file = drawing_file(value, self.stack.folder) if is_picture(value) else None
+            if file is not None:
+                files.setdefault(file, []).append(path)
+        return files
+
+    def without(self, paths: Iterable[KeyPath]) -> SoundPart:
+        """Return the part without some more keys that are not sound."""
+        sound = self.sound.with_data(_without(self.sound.data, paths))
+        _, variant, sound = _find_sound(sound, self.language)
+        return SoundPart(self.stack, self.problems, variant, sound, self.language)
+
+    def locate(self, faults: Iterable[Fault], *, own_only: bool = False) -> list[Diagnostic]:
+        """Return the diagnostics of faults found in the Variant.
+
+        The path of a card is `("cards", id)`; the path of a hand has its id in place of an index.
+        `own_only` drops faults of inherited parts.
+        """
+        cards, hands = card_ids(self.sound.data), ids(self.sound.data.get("hands"))
+        result = []
+        for fault in faults:
+            path = fault.path
+            match path:
+                case ("cards", str(card)):
+                    path = cards[card]
+                case ("hands", str(hand), *rest):
+                    path = ("hands", hands.index(hand), *rest)
+            kept = self.sound.path_within(self.stack.data, path)
+            whole = (*kept, *path[len(kept) :])
+            result.append(self.stack.problem(whole, fault.message, fault.hint))
+        return self.without_followers(
+            problem for problem in result if not own_only or problem.file == str(self.stack.path)
+        )
+
+    def without_followers(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Return the faults that name nothing that another fault has taken away."""
+        lost = {*_names(self.stack.data)} - {*_names(self.sound.data)}
+        return [
+            problem
+            for problem in diagnostics
+            if lost.isdisjoint(_NAME.findall(f"{problem.key} {problem.message}"))
+        ]
+
+
+def find_sound_part(
+    name: str, shelf: str = VARIANTS, language: str = DEFAULT_LANGUAGE
+) -> SoundPart:
+    """Find all faults of form and of names of a definition, and what is left without them.
+
+    Raises PrintkitError for a file that cannot be read.
+    """
+    stack = read_stack(resolve_definition(name, shelf), shelf)
+    faults, variant, sound = _find_sound(stack, language)
+    return SoundPart(stack, stack.problems(faults), variant, sound, language)
+
+
+def _find_sound(
+    stack: DefinitionStack, language: str
+) -> tuple[list[Fault], Variant | None, DefinitionStack]:
+    """Return the faults of a definition, the Variant of its rest, and that rest."""
+    variant, faults = read_checked(stack, language)
+    left = faults
+    for _ in range(_MAX_TURNS):
+        if not left:
+            return faults, variant, stack
+        paths = [fault.path for fault in left if fault.path]
+        # A name is not required, as each file gives one: a faulty one is not reported as missing.
+        stack = stack.with_data({"name": _WORD, **_without(stack.data, paths)})
+        variant, left = read_checked(stack, language)
+    return faults, None, stack
+
+
+def _strings(node: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+    """Yield the strings of raw data with their paths."""
+    if isinstance(node, str):
+        yield path, node
+    items = node.items() if isinstance(node, dict) else enumerate(as_list(node))
+    for key, value in items:
+        yield from _strings(value, (*path, key))
+
+
+def _without(node: Any, paths: Iterable[KeyPath]) -> Any:
+    """Return raw data without the values at some paths; parts without faults keep identity.
+
+    A required key that is missing is filled in, or its table goes.
+    """
+    below: dict[str | int, list[KeyPath]] = {}
+    for first, *rest in paths:
+        below.setdefault(first, []).append(tuple(rest))
+    if isinstance(node, dict):
+        kept = dict(_parts(node.items(), below))
+        for key in below:
+            if key not in node and key in _STANDS_FOR:
+                kept[key] = _STANDS_FOR[key]
+        return kept
+    return [value for _, value in _parts(enumerate(node), below)]
+
+
+def _parts(
+    items: Iterable[tuple[Any, Any]], below: dict[str | int, list[KeyPath]]
+) -> Iterator[tuple[Any, Any]]:
+    for key, value in items:
+        if key not in below:
+            yield key, value
+        elif all(_is_within(value, path) for path in below[key]):
+            yield key, _without(value, below[key])
+
+
+def _is_within(value: Any, path: KeyPath) -> bool:
+    """Return True if a path leads to a part of a value, or to a key of it that can be filled in."""
+    match value, path:
+        case dict(), (key, *_):
+            return key in value or key in _STANDS_FOR
+        case list(), (int(index), *_):
+            return index < len(value)
+    return False
+
+
+def _names(raw: Raw) -> Iterator[str]:
+    """Yield the names that a definition gives: of cards, of entries of lists, of figures …"""
+    yield from card_ids(raw)
+    for key, value in raw.items():
+        yield from ids(value) if key not in _TABLES else as_table(value)

@@ -1,0 +1,89 @@
+"""What a print shop prints on, and with how much ink: conditions with their profiles, inks."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from printkit.base.content import content_path, load_content
+from printkit.base.errors import PrintkitError, require_known
+from printkit.base.sentences import Sentence
+from printkit.graphics.colour import BLACK_INK, Colour, Inks, suggest_inks
+
+# The condition whose profile separates pictures.
+FOGRA39 = "FOGRA39"
+# Where black covers this much (percent), text and lines are black ink alone.
+_BLACK = 85
+_INKS = re.compile(r"(\d{1,3})/(\d{1,3})/(\d{1,3})/(\d{1,3})")
+
+
+class Condition(Struct, frozen=True):
+    """A condition of printing: its name, a description, and its profile if there is one."""
+
+    name: str
+    info: str
+    profile: bytes
+
+
+def condition_names() -> list[str]:
+    """Return the names of the conditions (templates/conditions.toml)."""
+    return list(load_content("conditions.toml"))
+
+
+def condition(name: str) -> Condition:
+    """Return a condition of printing by its registered name. Raises PrintkitError."""
+    rows = load_content("conditions.toml")
+    require_known(name, rows, f"“{name}” is not a printing condition.", "conditions", PrintkitError)
+    file = rows[name]["profile"]
+    profile = content_path(*file.split("/")).read_bytes() if file else b""
+    return Condition(name, rows[name]["info"], profile)
+
+
+def parse_inks(text: str) -> Inks:
+    """Return the inks of `60/40/40/100`: cyan, magenta, yellow, black in percent.
+
+    Raises PrintkitError for anything else.
+    """
+    match = _INKS.fullmatch(text)
+    if match is None or any(int(share) > 100 for share in match.groups()):
+        raise PrintkitError(
+            f"“{text}” is not four inks.",
+            hint="Write cyan, magenta, yellow and black in per cent: 60/40/40/100.",
+        )
+    return Inks(*map(float, match.groups()))
+
+
+def line_inks(inks: Inks) -> Inks:
+    """Return the inks of text and fine lines: black ink alone if they are dark (K100).
+
+    Four inks never lie exactly on each other, which would blur them.
+    """
+    return BLACK_INK if inks.black >= _BLACK else inks
+
+
+def require_inks(colour: Colour) -> Inks:
+    """Return the inks of a colour, which are never converted. Raises LacksInks."""
+    if colour.inks is None:
+        raise lacks_inks(colour)
+    return colour.inks
+
+
+class LacksInks(PrintkitError):
+    """A colour without inks, which a print shop cannot print."""
+
+
+def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
+    """Return the refusal of a colour; `place` is its location, such as a key of a theme."""
+    inks = ", ".join(f"{share:g}" for share in astuple(suggest_inks(colour)))
+    return LacksInks(
+        Sentence("The colour {colour} has no inks, which a print shop wants.", colour=colour.hex),
+        location=place or None,
+        hint=Sentence(
+            "Give it inks in its theme: {table}."
+            if place
+            else "Name it in a theme of your own, with inks: {table}.",
+            table=f'{{ srgb = "{colour.hex}", inks = [{inks}] }}',
+        ),
+    )
