@@ -45,6 +45,7 @@ settings.load_profile("printkit")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write goldens anew")
+    parser.addoption("--nightly", action="store_true", help="run the nightly tests, and only these")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -62,7 +63,13 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("--update-golden is refused under CI")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    is_night = config.getoption("--nightly")
+    by_time: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    for item in items:
+        by_time[(item.get_closest_marker("nightly") is not None) == is_night].append(item)
+    items[:] = by_time[True]
+    config.hook.pytest_deselected(items=by_time[False])
     # What takes seconds a test begins at once: at the end no worker waits for it.
     rank = {name: place for place, name in enumerate(LONG)}
     items.sort(key=lambda item: rank.get(item.path.name, len(LONG)))

@@ -16,8 +16,10 @@ from tests.support.builds import build_books, build_kit
 from tests.support.float_sums import compensated_sum, naive_sum, other_sum, strict_sum
 from tests.support.processes import ROOT, environment, python, run
 
+pytestmark = pytest.mark.nightly
+
 OTHER_SUM = python(ROOT / "tests" / "support" / "float_sums.py")
-# Interpreters of other versions that have what printkit needs, as a PATH; `.ci/run` makes one.
+# Interpreters of other versions that have what printkit needs, as a PATH; `.ci/nightly` makes one.
 OTHER_PYTHONS = [path for path in os.environ.get("PRINTKIT_PYTHONS", "").split(os.pathsep) if path]
 ASK_VERSIONS = "import sys, zlib; print(*sys.version_info[:2], zlib.ZLIB_RUNTIME_VERSION)"
 

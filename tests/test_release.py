@@ -35,6 +35,7 @@ def released() -> Path:
     return out
 
 
+@pytest.mark.nightly
 def test_a_release_holds_kits_packages_and_their_checksums() -> None:
     names = sorted(path.name for path in released().iterdir())
     assert names == sorted([f"{KIT}.zip", release.CHECKSUMS, *PACKAGES])
@@ -45,6 +46,7 @@ def test_a_release_holds_kits_packages_and_their_checksums() -> None:
         assert hashlib.sha256((released() / name).read_bytes()).hexdigest() == digest
 
 
+@pytest.mark.nightly
 def test_a_kit_is_what_the_command_builds() -> None:
     built = {path.name: path for path in build_kit("kessel").folder.glob("*-fr*.pdf")}
     with zipfile.ZipFile(released() / f"{KIT}.zip") as archive:
@@ -60,6 +62,7 @@ def test_a_kit_is_what_the_command_builds() -> None:
     assert pages["kessel-cards-fr.pdf"] == built["kessel-cards-fr.pdf"].read_bytes()
 
 
+@pytest.mark.nightly
 def test_a_release_made_twice_has_the_same_bytes(tmp_path: Path) -> None:
     again = make_release(tmp_path)
     assert [path.name for path in again.iterdir() if not is_same(path, released())] == []

@@ -12,6 +12,8 @@ import pytest
 from tests.support.processes import python, run
 from tests.test_release import released
 
+pytestmark = pytest.mark.nightly
+
 ROOT = Path(__file__).resolve().parent.parent
 
 

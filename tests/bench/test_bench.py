@@ -12,8 +12,11 @@ from printkit.model.load import load
 from tests.bench import gate, history, made
 from tests.bench.measure import Machine, Program, Refused
 from tests.bench.rows import ROWS
-from tests.support.processes import unix
+from tests.support import processes
+from tests.support.processes import ROOT, unix
 
+# All rows once: a third of an hour on a slow machine.
+BENCHMARK_SECONDS = 3_600
 no_typst = find_spec("typst") is None and not os.environ.get("CI")
 
 
@@ -25,6 +28,16 @@ def test_no_command_takes_half_as_much_again_as_was_kept(tmp_path: Path) -> None
     kept = {key: row["best"] for key, row in history.last("checkout").items()}
     pairs = {row.key: row.programs(machine) for row in ROWS if row.gate}
     assert gate.judge(machine, pairs, kept) == []
+
+
+@unix
+@pytest.mark.nightly
+@pytest.mark.skipif(no_typst, reason="Typst is not here")
+def test_benchmark_measures_every_row() -> None:
+    command = processes.python("-m", "tests.bench", "1")
+    done = processes.run(command, cwd=ROOT, timeout=BENCHMARK_SECONDS, check=True)
+    assert [row.label for row in ROWS if f"{row.label}: " not in done.stdout] == []
+    assert ": refused: " not in done.stdout
 
 
 @unix

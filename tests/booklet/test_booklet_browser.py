@@ -13,7 +13,7 @@ from tests.support.builds import build_books, build_once, read_book
 from tests.support.chromium import Tab, needed
 from tests.support.html import CONTRAST
 
-pytestmark = needed
+pytestmark = [needed, pytest.mark.nightly]
 
 
 def address(name: str) -> str:

@@ -17,15 +17,28 @@ from tests.fuzz.trial import Case, make_case, run_case
 
 SEED = 13
 CASES = 1_000
+# Of each seed, when there is time for them.
+NIGHTLY_CASES, NIGHTLY_SEEDS = 10_000, (1, 2)
 FOUND = sorted((Path(__file__).parent / "found").glob("*/*"))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_case_breaks_anything(kind: str) -> None:
-    count = CASES * KINDS[kind].share // 100
-    trials = [run_case(make_case(kind, SEED, number)) for number in range(count)]
+    check_cases(kind, SEED, CASES * KINDS[kind].share // 100)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", NIGHTLY_SEEDS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_cases_break_nothing(kind: str, seed: int) -> None:
+    check_cases(kind, seed, NIGHTLY_CASES * KINDS[kind].share // 100)
+
+
+def check_cases(kind: str, seed: int, count: int) -> None:
+    """Assert that none of the first cases of a seed is a finding."""
+    trials = [run_case(make_case(kind, seed, number)) for number in range(count)]
     findings = {n: trial.finding for n, trial in enumerate(trials) if trial.finding}
-    assert not findings, f"python -m tests.fuzz --kind {kind} --seed {SEED} --number …: {findings}"
+    assert not findings, f"python -m tests.fuzz --kind {kind} --seed {seed} --number …: {findings}"
     # All refused would prove little, and so would nothing refused.
     assert count * 0.1 < sum(trial.refused for trial in trials) < count
 

@@ -13,6 +13,7 @@ TRIED = {"casino": (8, 40), "classic": (8, 60), "kessel": (3, 150), "corellian-s
 TRIED |= {"tarot": (3, 24), "black-knight": (3, 12), "theory": (8, 32)}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", TRIED)
 def test_the_stakes_of_a_booklet_are_borne_out(slug: str) -> None:
     """Within 15 %, or one: the figures are whole."""
@@ -48,6 +49,7 @@ def test_every_number_of_players_has_its_stakes() -> None:
             assert row.hands[0] <= row.tight, (slug, row.players)
 
 
+@pytest.mark.nightly
 def test_a_match_of_pazaak_takes_as_long_as_is_said() -> None:
     game = variant("pazaak")
     assert game.minutes == pytest.approx(match_minutes(game, 60), abs=2)

@@ -33,11 +33,13 @@ OURS = theme_names()
 # Themes that are drawn in different shapes.
 SHAPES = ("classic", "ink-saver")
 ENGLISH = {"us-mini": "classic", "square": "ink-saver", "tarot": "gala"}
+# The smallest, the usual, the largest and the widest of its height: the gate walks these.
+EXTREMES = ("us-mini", "poker", "jumbo", "square")
 # Each size once in French, whose names are longer, and once with large figures, in themes that
 # take turns; some with four indices, some in English. Square cards in outlines: pips fill their
 # field's height.
 WALKS = [
-    walk
+    pytest.param(*walk, marks=[] if size in EXTREMES else pytest.mark.nightly)
     for size, look, large in zip(
         paper_sizes.card_names(),
         cycle(("gala", "ink-saver", "noir", "classic")),

@@ -24,7 +24,7 @@ from tests.support.html import CONTRAST
 from tests.support.raster import png_pixels, smooth
 from tests.support.shared import make_once
 
-pytestmark = needed
+pytestmark = [needed, pytest.mark.nightly]
 # The grounds of the cards, by theme.
 PAPER = {"classic": (255, 255, 255), "noir": (0x15, 0x18, 0x1F)}
 

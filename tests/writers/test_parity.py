@@ -40,6 +40,7 @@ def test_a_page_that_is_scaled_and_turned_for_a_printer() -> None:
     check_parity(document, 0, COARSE)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("variant", "step"), [("casino", 12), ("kessel", 5), ("pazaak", 6)])
 def test_single_cards_and_backs(variant: str, step: int) -> None:
     """Some faces of each kind and all backs, wholly: their clip is the edge of the page."""
