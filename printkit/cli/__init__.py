@@ -98,9 +98,11 @@ class DiscoveredGroup(SpokenGroup):
             from printkit.base.errors import closest_match  # needed for a mistyped command alone
 
             near = closest_match(args[0], names)
-            hint = f" {tell(f'Did you mean “{near}”?')}" if near else ""
-            listed = tell(f"Commands: {', '.join(names)}.")
-            ctx.fail(f"{tell(f'There is no command “{args[0]}”.')}{hint} {listed}")
+            hint = f" {tell(Sentence('Did you mean “{match}”?', match=near))}" if near else ""
+            listed = tell(Sentence("Commands: {names}.", names=", ".join(names)))
+            ctx.fail(
+                f"{tell(Sentence('There is no command “{args}”.', args=args[0]))}{hint} {listed}"
+            )
         return super().resolve_command(ctx, args)
 
 
@@ -262,7 +264,9 @@ def _explain_failure(error: BaseException) -> int:
         return 1
     if isinstance(error, OSError):  # a full disk behind the terminal, a device that is gone
         reason = error.strerror or str(error)
-        _complain(tell(f"printkit: the answer cannot be written: {reason}."))
+        _complain(
+            tell(Sentence("printkit: the answer cannot be written: {reason}.", reason=reason))
+        )
         return 1
     if isinstance(error, MemoryError):
         sentence = (

@@ -21,7 +21,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import READINGS, Profile, parse_name
-from printkit.base.sentences import quote, shorten
+from printkit.base.sentences import Sentence, quote, shorten
 from printkit.cli.speech import DEFAULTS as DEFAULTS
 from printkit.cli.speech import PROJECT_CONFIG as PROJECT_CONFIG
 from printkit.cli.speech import Command
@@ -62,14 +62,18 @@ class _Faults(msgspec.Struct):
         """Return the value if it is a table; else add a fault and return an empty table."""
         if isinstance(value, dict):
             return value
-        self.add(key, "This is not a table.", f"Write [{dotted(key)}].")
+        self.add(key, "This is not a table.", Sentence("Write [{dotted}].", dotted=dotted(key)))
         return {}
 
     def check_known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
         """Return True if the last part of the key is known here; else add a fault."""
         if key[-1] in names:
             return True
-        self.add(key, f"“{key[-1]}” is not known here.", did_you_mean(str(key[-1]), names, kind))
+        self.add(
+            key,
+            Sentence("“{key}” is not known here.", key=key[-1]),
+            did_you_mean(str(key[-1]), names, kind),
+        )
         return False
 
     def raise_all(self) -> None:
@@ -207,7 +211,9 @@ def _check_out(settings: TomlFile, out: str) -> None:
     if not is_users and resolve_within(Path(), out) is None:
         raise PrintkitError(
             "This leads out of the folder of this file.",
-            hint=f"Name a folder in it; -o and your own settings ({user}) may name any.",
+            hint=Sentence(
+                "Name a folder in it; -o and your own settings ({user}) may name any.", user=user
+            ),
         )
 
 
@@ -223,14 +229,16 @@ def _as_typed(option: click.Option, value: Any) -> Any:
     if option.is_flag:
         if not isinstance(value, bool):
             raise PrintkitError(
-                f"{quote(value)} is neither yes nor no.", hint="Write true or false."
+                Sentence("{value} is neither yes nor no.", value=quote(value)),
+                hint="Write true or false.",
             )
         return value
     parts = value if isinstance(value, list) else [value]
     for part in parts:
         if isinstance(part, bool) or not isinstance(part, str | int | float):
             raise PrintkitError(
-                f"{quote(part)} is not a text in quotes.", hint="Write it as on the command line."
+                Sentence("{part} is not a text in quotes.", part=quote(part)),
+                hint="Write it as on the command line.",
             )
     words = [_expand_home(str(part)) for part in parts]
     return words if option.multiple else ",".join(words)

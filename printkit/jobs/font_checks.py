@@ -109,5 +109,9 @@ _PRINTED = ("name", "caption", "code", "text", "kicker", "cost", "index", "credi
 def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
     """Yield a warning for each bold or italic role that is set in another, as it has no font."""
     for role, other in lacking_styles(variant.fonts.own):
-        message = f"“{role}” is not named, and its words are set in the font of “{other}”."
+        message = Sentence(
+            "“{role}” is not named, and its words are set in the font of “{other}”.",
+            role=role,
+            other=other,
+        )
         yield Fault(("fonts", other), message, "That is fine if you mean it.")

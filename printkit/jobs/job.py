@@ -193,7 +193,7 @@ def job_from_data(data: Mapping[str, Any]) -> Job:
     for name, value in data.items():
         if name not in names:
             raise UsageError(
-                f"A job has no field “{name}”.",
+                Sentence("A job has no field “{name}”.", name=name),
                 location=name,
                 hint=did_you_mean(name, names, "fields"),
             )
@@ -207,17 +207,29 @@ def _parse_field(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, bool):
         if isinstance(value, bool):
             return value
-        raise UsageError(f"“{value}” is not yes or no.", location=name, hint="Write true or false.")
+        raise UsageError(
+            Sentence("“{value}” is not yes or no.", value=value),
+            location=name,
+            hint="Write true or false.",
+        )
     if isinstance(default, tuple):
         if isinstance(value, Sequence) and not isinstance(value, str):
             return tuple(_parse_field(name, text, "") for text in value)
-        raise UsageError(f"“{value}” is not a list.", location=name, hint='Write ["…", "…"].')
+        raise UsageError(
+            Sentence("“{value}” is not a list.", value=value),
+            location=name,
+            hint='Write ["…", "…"].',
+        )
     if isinstance(default, Mapping):
         if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
             return value
         raise UsageError("These are not options.", location=name, hint='Write {"paper": "a4"}.')
     if not isinstance(value, str):
-        raise UsageError(f"“{value}” is not a text.", location=name, hint="Write it in quotes.")
+        raise UsageError(
+            Sentence("“{value}” is not a text.", value=value),
+            location=name,
+            hint="Write it in quotes.",
+        )
     return value if isinstance(default, str) else Path(value)
 
 
@@ -381,7 +393,11 @@ def refuse_unread(
         if name in read or name in job.defaults:
             continue
         readers = [key for key in offered() if name in options_of((key,), ())]
-        readers += [f"the format {key}" for key in formats() if name in options_of((), (key,))]
+        readers += [
+            Sentence("the format {name}", name=key)
+            for key in formats()
+            if name in options_of((), (key,))
+        ]
         readers = readers or [key for key in products() if name in options_of((key,), ())]
         listed = ", ".join(readers)
         hint: Sentence | str = Sentence("It is an option of {products}.", products=listed)

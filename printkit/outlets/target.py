@@ -208,7 +208,7 @@ def find_target(name: str) -> Target:
     key = name.strip().lower()
     if key not in rows:
         raise UsageError(
-            f"“{shorten(name, MAX_TYPED)}” is not a target.",
+            Sentence("“{name}” is not a target.", name=shorten(name, MAX_TYPED)),
             hint=did_you_mean(key, rows, "targets"),
         )
     try:

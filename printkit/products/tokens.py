@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from printkit.base.errors import locate_errors
+from printkit.base.sentences import Sentence
 from printkit.components.tokens import (
     TokenShape,
     TokenSide,
@@ -92,7 +93,11 @@ def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptio
         return size
 
     size = find_largest(attempt, range(_MAX_SIZE, math.floor(shape.height), -1))
-    return "Shorten it." if isinstance(size, Overflow) else f"Take --token-size {size}mm."
+    return (
+        "Shorten it."
+        if isinstance(size, Overflow)
+        else Sentence("Take --token-size {size}mm.", size=size)
+    )
 
 
 def offered(variant: Variant) -> bool:
