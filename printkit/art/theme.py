@@ -552,8 +552,10 @@ def check_number(typed: str) -> None:
 def _load(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Edition:
     if not path_now and key not in edition_names():
         known = did_you_mean(key, edition_names(), "editions")
-        hint = join_sentences(known, "Name one of your own by its file: my-edition.toml.")
-        raise PrintkitError(Sentence("There is no edition “{key}”.", key=key), hint=hint)
+        own = "Name one of your own by its file: my-edition.toml."
+        raise PrintkitError(
+            Sentence("There is no edition “{key}”.", key=key), hint=join_sentences(known, own)
+        )
     path = Path(key) if path_now else content_path(_FOLDER, f"{key}.toml")
     file = ThemeFile(path, (), key if path_now else f"{_FOLDER}/{key}.toml", noun="edition")
     for table in file.raw:

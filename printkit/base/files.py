@@ -20,7 +20,7 @@ from typing import Any
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError
-from printkit.base.sentences import Sentence
+from printkit.base.sentences import Sentence, parse_sentence
 from printkit.base.stopping import signals_held
 
 # --- files read ----------------------------------------------------------------------------------
@@ -348,7 +348,8 @@ def _explain_os_error(error: OSError, action: str, location: str) -> PrintkitErr
     known = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
     is_open = getattr(error, "winerror", None) in _OPEN_ELSEWHERE
     cause, hint = _CURE_OF_OPEN if is_open else known
-    message = Sentence("{action}: {cause}.", action=Sentence(action), cause=Sentence(cause))
+    template, values = parse_sentence(action)
+    message = Sentence(f"{template}: {{cause}}.", **values, cause=Sentence(cause))
     return PrintkitError(message, location=location, hint=hint)
 
 

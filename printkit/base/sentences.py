@@ -114,8 +114,9 @@ def name_some(words: Sequence[str], most: int) -> str:
     >>> name_some(["ace", "king", "queen"], 2)
     'ace, king … (+ 1)'
     """
-    more = f" … (+ {len(words) - most})" if len(words) > most else ""
-    return ", ".join(words[:most]) + more
+    shown = list_words(words[:most])
+    more = f" … (+ {len(words) - most})"
+    return Sentence("{words}{more}", words=shown, more=more) if len(words) > most else shown
 
 
 def quote(value: object) -> str:
@@ -211,6 +212,12 @@ def join_sentences(*sentences: str, between: str = " ") -> Sentence:
         joined.arguments.update(arguments)
     joined.parts, joined.between = sentences, between
     return joined
+
+
+def list_words(words: Sequence[str]) -> Sentence:
+    """Return words with commas between them; those that are sentences are translated."""
+    kept = [word if isinstance(word, Sentence) else Sentence("{word}", word=word) for word in words]
+    return join_sentences(*kept, between=", ")
 
 
 def as_clause(sentence: str) -> Sentence:

@@ -21,10 +21,10 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import READINGS, Profile, parse_name
-from printkit.base.sentences import Sentence, quote, shorten
+from printkit.base.sentences import Sentence, quote
 from printkit.cli.speech import DEFAULTS as DEFAULTS
 from printkit.cli.speech import PROJECT_CONFIG as PROJECT_CONFIG
-from printkit.cli.speech import Command
+from printkit.cli.speech import Command, of_click
 from printkit.cli.speech import user_config_path as user_config_path
 
 PRINTERS = "printers"
@@ -192,7 +192,10 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
                 try:
                     known[word].type_cast_value(click.Context(build), typed)
                 except click.BadParameter as error:
-                    raise PrintkitError(shorten(error.message)) from None
+                    cause = error.__cause__
+                    if not isinstance(cause, PrintkitError):
+                        raise PrintkitError(of_click(error.message)) from None
+                    raise PrintkitError(cause.message, hint=cause.hint) from None
                 with suppress(click.BadParameter):  # a value for builds only
                     own_options[word].type_cast_value(click.Context(command), typed)
                     result.setdefault(own_options[word].name, typed)

@@ -79,7 +79,7 @@ class TypedValue(click.ParamType[Any]):
         except PrintkitError as error:
             if error.location or isinstance(error, DefinitionError):
                 raise  # the option is right, but names a file with faults
-            self.fail(tell_fault(error), param, ctx)
+            raise click.BadParameter(tell_fault(error), ctx, param) from error
 
 
 def names_type(

@@ -140,7 +140,7 @@ def draw_face(
 ) -> Symbol:
     """Draw the face of a card of a game. Raises PrintkitError with the card's name if it cannot be
     drawn."""
-    with locate_errors(f"card {card.id} ({language})"):
+    with locate_errors(Sentence("card {id} ({language})", id=card.id, language=language)):
         ground, figure = _draw_parts(card, variant, language, theme, anatomy, bleed)
     box, title = anatomy.trim.inset(-bleed), card.name[language]
     return Symbol(f"face-{card.id}", (*ground, *figure), box, title, len(ground))

@@ -1007,7 +1007,7 @@ class PictureFault(NamedTuple):
     @property
     def sentences(self) -> list[tuple[str, str]]:
         """The message and the hint of each fault."""
-        sentences = []
+        sentences: list[tuple[str, str]] = []
         if self.dpi is not None:
             message = Sentence(
                 "The picture has {dpi} dots per inch at this size: it looks blurred.", dpi=self.dpi

@@ -31,7 +31,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import file_size, file_stamp, read_bytes
 from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_FONT_BYTES, MAX_FONT_BYTES_IN_ALL
-from printkit.base.sentences import SHAPING, Sentence
+from printkit.base.sentences import SHAPING, Sentence, list_words, quote
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.path import PathData
 
@@ -414,7 +414,12 @@ class Font:
     def _shape_parts(self, text: str, direction: str | None) -> GlyphRun:
         """Shape a text that the first face cannot draw alone, part by part."""
         if lacking := self.missing(text):
-            named = ", ".join(f"“{c}” (U+{ord(c):04X})" for c in lacking)
+            named = list_words(
+                [
+                    Sentence("{sign} (U+{code})", sign=quote(c), code=f"{ord(c):04X}")
+                    for c in lacking
+                ]
+            )
             raise MissingGlyph(
                 Sentence(
                     "The font {name} has no glyph for {named}, in “{text}”.",

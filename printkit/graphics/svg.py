@@ -584,7 +584,7 @@ class _Reader:
             raise PrintkitError(
                 Sentence(
                     "This is not well-formed SVG: {errorstring}.",
-                    errorstring=expat.ErrorString(error.code),
+                    errorstring=Sentence(expat.ErrorString(error.code)),
                 ),
                 location=f"{self.path}:{error.lineno}:{error.offset + 1}",
                 hint="Open it in a drawing program and save it again as plain SVG.",

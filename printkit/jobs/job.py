@@ -26,7 +26,7 @@ from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
 from printkit.base.options import LENGTH, Context, Option
 from printkit.base.printer_profile import TURNS, Profile
-from printkit.base.sentences import Sentence, capitalise
+from printkit.base.sentences import Sentence, capitalise, list_words
 from printkit.jobs.options import NO_PAGES, accept_options, options_of, settle_formats
 from printkit.model.variant import Variant
 from printkit.outlets.target import Target, find_target
@@ -254,7 +254,7 @@ def _aim(job: Job, target: Target) -> Job:
         raise UsageError(
             Sentence(
                 "{target} does not take files of the format {names}.",
-                target=capitalise(target.title(DEFAULT_LANGUAGE)),
+                target=Sentence(capitalise(target.title(DEFAULT_LANGUAGE))),
                 names=", ".join(job.formats),
             ),
             hint="Leave --format out: the target has its own.",
@@ -275,7 +275,7 @@ def _aim(job: Job, target: Target) -> Job:
                     "“--{name} {chosen}” contradicts {target}, which wants {value}.",
                     name=name,
                     chosen=shown[0],
-                    target=target.title(DEFAULT_LANGUAGE),
+                    target=Sentence(target.title(DEFAULT_LANGUAGE)),
                     value=", ".join(map(str, shown[1:])),
                 ),
                 hint=Sentence("Leave --{name} out, or --for.", name=name),
@@ -369,7 +369,7 @@ def require_readers(
                 Sentence(
                     "“--{name}” has no effect on the files for {target}.",
                     name=name,
-                    target=target.title(DEFAULT_LANGUAGE),
+                    target=Sentence(target.title(DEFAULT_LANGUAGE)),
                 ),
                 hint=Sentence("Leave --{name} out, or --for.", name=name),
             )
@@ -399,8 +399,7 @@ def refuse_unread(
             if name in options_of((), (key,))
         ]
         readers = readers or [key for key in products() if name in options_of((key,), ())]
-        listed = ", ".join(readers)
-        hint: Sentence | str = Sentence("It is an option of {products}.", products=listed)
+        hint: str = Sentence("It is an option of {products}.", products=list_words(readers))
         if readers == [ORDER.key]:
             hint = "It goes with --for, where a target takes it; see “printkit list --targets”."
         shown = ", ".join(key for key in made if key != ORDER.key)

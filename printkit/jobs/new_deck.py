@@ -217,8 +217,8 @@ def _describe_columns(table: CardTable) -> Iterator[str]:
 def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     """Take a folder of pictures, and list them in a table."""
     if not folder.is_dir():
-        message = Sentence("{folder} is not a folder.", folder=quote(str(folder)))
-        raise PrintkitError(message, hint="Name the folder that has the pictures in it.")
+        fault = Sentence("{folder} is not a folder.", folder=quote(str(folder)))
+        raise PrintkitError(fault, hint="Name the folder that has the pictures in it.")
     names = list(_list_pictures(folder))
     dealt = deal_pictures(names)
     if not dealt.cards:

@@ -236,7 +236,7 @@ def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
         raise UsageError(
             Sentence(
                 "{target} does not take “{product}”.",
-                target=capitalise(target.title(DEFAULT_LANGUAGE)),
+                target=Sentence(capitalise(target.title(DEFAULT_LANGUAGE))),
                 product=(*refused, *kit)[0],
             ),
             hint=Sentence("It takes {products}.", products=", ".join(target.takes)),

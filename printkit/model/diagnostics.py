@@ -212,7 +212,7 @@ def _other_words() -> dict[str, list[str]]:
 
 
 def _accepted(text: str) -> str:
-    return Sentence("Accepted: {text}.", text=text) if text else ""
+    return Sentence("Accepted: {text}.", text=Sentence(text)) if text else ""
 
 
 def _check_literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:

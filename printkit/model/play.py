@@ -137,8 +137,8 @@ class Counting(Part):
             )
             yield Fault(("system",), message)
         if self.system == "past" and self.limit is None:
-            message = "“past” counts on past a limit, and there is none."
-            yield Fault(("system",), message, "Add limit = 23.")
+            past = "“past” counts on past a limit, and there is none."
+            yield Fault(("system",), past, "Add limit = 23.")
         if self.system == "difference" and self.cards != 2:
             yield Fault(("system",), "“difference” is that of two cards.", "Add cards = 2.")
 

@@ -65,7 +65,7 @@ Blanks = dict[tuple[int, int], tuple[str, str]]
 
 def unreadable(place: str, reason: str) -> PrintkitError:
     """Return the error for a spreadsheet that cannot be read."""
-    message = Sentence("This spreadsheet cannot be read: {reason}.", reason=reason)
+    message = Sentence("This spreadsheet cannot be read: {reason}.", reason=Sentence(reason))
     return PrintkitError(message, location=place, hint=SAVE_AGAIN)
 
 

@@ -68,7 +68,7 @@ class Text(Written, Mapping[str, str]):
         """Report unknown languages, unknown figures and lines that are too long."""
         lines = form.items() if isinstance(form, dict) else [(home.languages[0], form)]
         for language, line in lines:
-            fault = None
+            fault: tuple[str, str] | None = None
             if language not in home.known_languages:
                 message = Sentence(
                     "“{language}” is not a language of this definition.", language=language

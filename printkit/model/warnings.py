@@ -68,7 +68,7 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     lost = [name for name in card_ids(stack.inherited) if name not in kept]
     if not lost:
         return []
-    count = "1 card" if len(lost) == 1 else Sentence("{number} cards", number=len(lost))
+    count = Sentence("1 card") if len(lost) == 1 else Sentence("{number} cards", number=len(lost))
     shown = name_some(lost, _MAX_SHOWN)
     message = Sentence(
         "{count} of the base definition are gone: {shown}.", count=count, shown=shown

@@ -157,7 +157,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         raise PrintkitError(
             Sentence(
                 "{target} does not sell cards of {size}.",
-                target=capitalise(self.title(DEFAULT_LANGUAGE)),
+                target=Sentence(capitalise(self.title(DEFAULT_LANGUAGE))),
                 size=size,
             ),
             hint=Sentence(

@@ -125,7 +125,7 @@ PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
 def _check_address(typed: str) -> None:
     if not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
         raise PrintkitError(
-            Sentence("“{typed}” is not an address.", typed=shorten(typed, MAX_TYPED)),
+            Sentence("“{text}” is not an address.", text=shorten(typed, MAX_TYPED)),
             hint="Write one such as https://example.org/table/.",
         )
 

@@ -129,7 +129,9 @@ def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Pie
     def draw(side: TokenSide) -> Symbol:
         return draw_side(side, shape, options.theme, token.colour, options.bleed_extent)
 
-    with locate_errors(f"token {token.key} ({options.language})"):
+    with locate_errors(
+        Sentence("token {key} ({language})", key=token.key, language=options.language)
+    ):
         front = draw(token.front)
         back = front if token.back is token.front else draw(token.back)
     return Piece(

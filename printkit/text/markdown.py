@@ -419,8 +419,8 @@ class _ChapterParser(msgspec.Struct, dict=True):
             )
             self._add_fault(node, 0, message, hint)
         elif level > above + 1:
-            message = "A heading skips a level."
-            self._add_fault(node, 0, message, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
+            hint = Sentence("Write “{above} Title {#anchor}”.", above="#" * (above + 1))
+            self._add_fault(node, 0, "A heading skips a level.", hint)
         return level
 
     def _parse_heading(self, node: SyntaxTreeNode) -> RichText:
@@ -456,8 +456,8 @@ class _ChapterParser(msgspec.Struct, dict=True):
             named = Sentence(
                 "“{replace}” is not used in booklets.", replace=node.type.replace("_", " ")
             )
-            hint = "Use headings, paragraphs, lists, tables, boxes and pictures."
-            self._add_fault(node, 0, *_REFUSED.get(node.type, (named, hint)))
+            use = "Use headings, paragraphs, lists, tables, boxes and pictures."
+            self._add_fault(node, 0, *_REFUSED.get(node.type, (named, use)))
 
     def _parse_blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
         return tuple(block for node in nodes for block in self._parse_block(node))
