@@ -643,7 +643,10 @@ def _read_scenes(file: ThemeFile) -> dict[str, Mapping[str, Colour]]:
                 "The index has a contrast of {ratio} : 1 on the edge; nobody can read it.",
                 ratio=f"{ratio:.1f}",
             )
-            hint = f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
+            hint = Sentence(
+                "Choose two that have {min_text_contrast} : 1 at least.",
+                min_text_contrast=MIN_TEXT_CONTRAST,
+            )
             file.refuse(f"{table}.{key}", INDEX if INDEX in own else EDGE, message, hint)
         return whole
 

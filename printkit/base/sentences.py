@@ -183,6 +183,8 @@ class Sentence(str):
     between: str = " "
 
     def __new__(cls, template: str, /, **arguments: Any) -> Sentence:
+        if isinstance(template, Sentence):
+            return template
         values = {
             name: value if isinstance(value, str | int | float) else str(value)
             for name, value in arguments.items()

@@ -188,7 +188,13 @@ def _find_face_faults(
                     of_files += problems(error)
                 else:
                     text, hint = _words(error)
-                    of_cards.append(Fault(("cards", card.id), f"“{card.id}”: {text}", hint))
+                    of_cards.append(
+                        Fault(
+                            ("cards", card.id),
+                            Sentence("“{word}”: {message}", word=card.id, message=text),
+                            hint,
+                        )
+                    )
             cards.append(drawn)
         variant = variant.with_cards(cards) if of_cards or of_files else variant
     return [*of_files, *part.locate(dict.fromkeys(of_cards))], variant

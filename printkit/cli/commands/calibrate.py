@@ -148,9 +148,11 @@ def _check_single_task(
     tasks = {"--name": name is not None, "--list": as_list, "--remove": remove is not None}
     asked = [flag for flag, given in tasks.items() if given]
     if len(asked) > 1:
+        both, *others = asked
+        for flag in others:
+            both = Sentence("{one} and {other}", one=both, other=flag)
         raise UsageError(
-            Sentence("{asked} ask for different things.", asked=" and ".join(asked)),
-            hint="Take one.",
+            Sentence("{asked} ask for different things.", asked=both), hint="Take one."
         )
     if as_json and not as_list:
         raise UsageError("--json is for --list.", hint="Add --list, or leave it out.")
