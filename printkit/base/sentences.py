@@ -256,15 +256,22 @@ class Catalogue:
         if text.parts:
             told = text.between.join(map(self.translate, text.parts))
             return told if text.endswith(text.parts[-1]) else told.removesuffix(".")
-        template, values = text.template, dict(text.arguments)
-        # A sentence with certain words of ours may have a key of its own: “There is no such theme.”
-        words = {name: word for name, word in values.items() if _is_plain(word)}
-        if words and (special := _fill(template, words)) in self.known:
-            template = special
-        for name, value in values.items():
-            if isinstance(value, Sentence):
-                values[name] = self.translate(value)
-        return _fill(self.known.get(template, template), values)
+        values = {
+            name: self.translate(value) if isinstance(value, Sentence) else value
+            for name, value in text.arguments.items()
+        }
+        return _fill(self._find(text.template, text.arguments), values)
+
+    def _find(self, template: str, arguments: Mapping[str, Any]) -> str:
+        """Return the translation of a template, or the template itself.
+
+        With certain words of ours in it, it may have a key of its own: “There is no such theme.”
+        """
+        words = {name: word for name, word in arguments.items() if _is_plain(word)}
+        for some in (words, *({name: words[name]} for name in words)):
+            if some and (special := _fill(template, some)) in self.known:
+                return self.known[special]
+        return self.known.get(template, template)
 
 
 def _is_plain(value: object) -> bool:

@@ -32,8 +32,8 @@ def told(fault: PrintkitError | Diagnostic) -> str:
 
 def changed(words: list[str], tell: Callable[[str], str]) -> list[tuple[str, str]]:
     """The words that are not in the message about them."""
-    answers = ((word, tell(word)) for word in words)
-    return [(word, answer) for word, answer in answers if word not in answer]
+    answers = ((word, tell(word).casefold()) for word in words)
+    return [(word, answer) for word, answer in answers if word.casefold() not in answer]
 
 
 def refuse(call: Callable[[], object]) -> PrintkitError:
@@ -76,7 +76,7 @@ def test_french_command_repeats_words_as_typed(
 ) -> None:
     def answer(word: str) -> str:
         run([part.replace("WORD", word) for part in line.split()])
-        return "".join(capsys.readouterr()).casefold()
+        return "".join(capsys.readouterr())
 
     for name in NAMES:
         Path(name).mkdir()
@@ -85,38 +85,48 @@ def test_french_command_repeats_words_as_typed(
 
 
 def test_french_fault_names_file_as_it_is(folder: Path) -> None:
-    for word in WORDS:
+    for word in NAMES:
         Path(f"{word}.toml").write_text("cards = 3", encoding="utf-8")
-    assert changed(WORDS, lambda word: told(refuse(lambda: load(f"{word}.toml")))) == []
+    assert changed(NAMES, lambda word: told(refuse(lambda: load(f"{word}.toml")))) == []
 
 
-def test_french_fault_names_card_as_it_is(folder: Path) -> None:
-    """A card, a suit, a rank, a family, an emblem and an unknown key of each word."""
-    lines = ['name = "Mine"', *(f'"{word}" = 1' for word in WORDS)]
-    for word in WORDS:
-        lines += ["[[cards]]", f'id = "{word}"', f'name = "{word}"', f'suit = "{word}"']
-        lines += [f'rank = "{word}"', f'emblem = "{word}"', "copies = -1"]
-    Path("mine.toml").write_text("\n".join(lines), encoding="utf-8")
-    faults = check("mine.toml")
-    quoting = [fault for fault in faults if re.search("“[^“”]+”", fault.message)]
-    assert len(quoting) > 2 * len(WORDS)
-    for fault in quoting:
-        word = re.search("“([^“”]+)”", fault.message)
-        assert word is not None
-        assert f"«\u202f{word[1]}\u202f»" in told(fault)
+@pytest.mark.parametrize(
+    "row",
+    [
+        '[[cards]]\nid = "WORD"\nsuit = "WORD"\nrank = "WORD"',
+        '[[cards]]\nid = "x"\nemblem = "WORD"\ncopies = "WORD"',
+        '[[tokens]]\nid = "WORD"\n[[tokens]]\nid = "WORD"',
+        '[[options]]\nid = "WORD"\n[[options]]\nid = "WORD"',
+        '[[hands]]\nbefore = "WORD"',
+    ],
+)
+def test_french_fault_names_entry_as_it_is(row: str, folder: Path) -> None:
+    for i in range(0, len(NAMES), 8):
+        rows = [row.replace("WORD", word) for word in NAMES[i : i + 8]]
+        Path("mine.toml").write_text("\n".join(['name = "Mine"', *rows]), encoding="utf-8")
+        quoted = [(re.findall("“([^“”]+)”", one.message), told(one)) for one in check("mine.toml")]
+        assert {*NAMES[i : i + 8]} <= {word for words, _ in quoted for word in words}
+        for words, answer in quoted:
+            assert [word for word in words if f"«\u202f{word}\u202f»" not in answer] == []
 
 
-def test_french_fault_names_column_as_it_is(folder: Path) -> None:
+def test_french_fault_names_heading_as_it_is(folder: Path) -> None:
     columns = ", ".join(f'"{word}" = "{word}"' for word in WORDS)
     text = f'name = "Mine"\ncards_table = "cards.csv"\ncolumns = {{ {columns} }}\n'
     Path("mine.toml").write_text(text, encoding="utf-8")
-    rows = ["Name;Suit;Copies", *(f"{word};{word};{word}" for word in WORDS)]
+    Path("cards.csv").write_text("Name\nAce\n", encoding="utf-8")
+    answers = "\n".join(map(told, check("mine.toml")))
+    others = [word for word in WORDS if word.casefold() != "name"]  # it is a heading
+    assert [word for word in others if f"«\u202f{word}\u202f»" not in answers] == []
+
+
+def test_french_fault_names_cell_as_it_is(folder: Path) -> None:
+    text = 'name = "Mine"\ncards_table = "cards.csv"\n'
+    Path("mine.toml").write_text(text, encoding="utf-8")
+    rows = ["Name\tCopies", *(f"{word}\t{word}" for word in WORDS)]
     Path("cards.csv").write_text("\n".join(rows), encoding="utf-8")
-    faults = list(map(told, check("mine.toml")))
-    assert (
-        changed(WORDS, lambda word: next((f for f in faults if f"«\u202f{word}\u202f»" in f), ""))
-        == []
-    )
+    answers = "\n".join(map(told, check("mine.toml")))
+    assert [word for word in WORDS if f"«\u202f{word}\u202f»" not in answers] == []
 
 
 def test_argument_is_translated_if_it_is_a_sentence() -> None:
