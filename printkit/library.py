@@ -17,7 +17,7 @@ from msgspec.structs import asdict, replace
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, known_language, translate, translate_fault
 from printkit.base.processes import Progress, no_progress
-from printkit.base.sentences import parse_sentence
+from printkit.base.sentences import Sentence, parse_sentence
 from printkit.game import Game
 from printkit.graphics.picture_file import DECODER, PictureDecoder
 from printkit.imposition.page import Document
@@ -180,9 +180,16 @@ def draw_page(
     parts = [part for part in plan.products if part.product == product]
     part = next((part for part in parts if language in (None, part.edition)), None)
     if part is None or part.document is None:
-        raise UsageError(f"“{product}” is not laid out in this plan.")
+        raise UsageError(Sentence("“{product}” is not laid out in this plan.", product=product))
     if not 1 <= number <= len(part.document.pages):
-        raise UsageError(f"“{product}” has {len(part.document.pages)} pages, and no page {number}.")
+        raise UsageError(
+            Sentence(
+                "“{product}” has {pages} pages, and no page {number}.",
+                product=product,
+                pages=len(part.document.pages),
+                number=number,
+            )
+        )
     alone = replace(part.document, pages=(part.document.pages[number - 1],), outline=())
     return next(iter(writer(format)(alone, {**plan.job.options, **part.format_values})))
 

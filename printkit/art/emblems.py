@@ -36,6 +36,7 @@ from printkit.base.geometry import (
     scaling,
     translation,
 )
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import (
     GOLD,
     MIN_VISIBLE_CONTRAST,
@@ -484,7 +485,7 @@ def pictogram(name: str, palette: Palette) -> Symbol:
     """
     if name not in _pictogram_files():
         hint = did_you_mean(name, pictogram_names(), "pictograms")
-        raise PrintkitError(f"There is no pictogram “{name}”.", hint=hint)
+        raise PrintkitError(Sentence("There is no pictogram “{name}”.", name=name), hint=hint)
     art = read_art(_pictogram_files()[name])
     visible = contrast(palette.main, palette.paper) >= MIN_VISIBLE_CONTRAST
     line = palette.main if visible else palette.ink

@@ -59,7 +59,9 @@ class PrintkitError(Exception):
 
     def translated(self, translate: Callable[[str], str]) -> str:
         """Return the paragraph to print, with each of its sentences as `translate` says it."""
-        head = f"{translate(self.location)}: " if self.location else ""
+        place = self.location
+        place = translate(place) if isinstance(place, Sentence) else place
+        head = f"{place}: " if place else ""
         return _phrase(head, translate(self.message), translate(self.hint or ""))
 
 
@@ -201,7 +203,8 @@ class DefinitionError(PrintkitError):
         if left or not self.complete:
             at_least = "" if self.complete else "at least "
             count = left or 1
-            yield translate(f"… and {at_least}{count} more {'fault' if count == 1 else 'faults'}.")
+            noun = "fault" if count == 1 else "faults"
+            yield translate(Sentence(f"… and {at_least}{{count}} more {noun}.", count=count))
 
 
 def _more_places(alike: Sequence[Diagnostic]) -> str:
@@ -209,8 +212,9 @@ def _more_places(alike: Sequence[Diagnostic]) -> str:
     if not alike:
         return ""
     lines = list(dict.fromkeys(str(problem.line) for problem in alike if problem.line))
-    where = f": lines {', '.join(lines[:3])}{' …' if len(lines) > 3 else ''}"
-    return f"The same in {len(alike)} more places{where if len(lines) > 1 else ''}."
+    shown = f"{', '.join(lines[:3])}{' …' if len(lines) > 3 else ''}"
+    where = Sentence(": lines {lines}", lines=shown) if len(lines) > 1 else ""
+    return Sentence("The same in {alike} more places{where}.", alike=len(alike), where=where)
 
 
 def _phrase(head: str, message: str, hint: str) -> str:

@@ -20,6 +20,7 @@ from typing import Any
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError
+from printkit.base.sentences import Sentence, parse_sentence
 from printkit.base.stopping import signals_held
 
 # --- files read ----------------------------------------------------------------------------------
@@ -86,7 +87,7 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
     Raises PrintkitError if the file is missing, unreadable, larger than `max_bytes`, or a folder,
     pipe, socket or device. Never blocks.
     """
-    place = str(path)
+    place, noun = str(path), Sentence(noun)
 
     def refuse(message: str, hint: str) -> PrintkitError:
         return PrintkitError(message, location=place, hint=hint)
@@ -96,23 +97,39 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 kind = _kind_of_file(status.st_mode)
-                raise refuse(f"This is {kind}, not a {noun}.", "Name an ordinary file.")
+                raise refuse(
+                    Sentence("This is {kind}, not a {noun}.", kind=Sentence(kind), noun=noun),
+                    "Name an ordinary file.",
+                )
             # One byte more than there is: `max_bytes` would be allocated each time.
             data = file.read(min(status.st_size or max_bytes, max_bytes) + 1)
     except ValueError:  # a null character
         place = repr(place)
-        raise refuse(f"No {noun} can have this name.", "Check the spelling.") from None
+        raise refuse(
+            Sentence("No {noun} can have this name.", noun=noun), "Check the spelling."
+        ) from None
     except FileNotFoundError:
-        raise refuse(f"There is no such {noun}.", "Check the spelling of the path.") from None
+        raise refuse(
+            Sentence("There is no such {noun}.", noun=noun), "Check the spelling of the path."
+        ) from None
     except OSError as error:
         if os.path.isdir(path):  # for Windows permission is denied
-            raise refuse(f"This is a folder, not a {noun}.", "Name the file inside it.") from None
-        raise _explain_os_error(error, f"The {noun} cannot be read", place) from None
+            raise refuse(
+                Sentence("This is a folder, not a {noun}.", noun=noun), "Name the file inside it."
+            ) from None
+        raise _explain_os_error(
+            error, Sentence("The {noun} cannot be read", noun=noun), place
+        ) from None
     if len(data) > max_bytes:
         size = max(status.st_size, len(data))
         raise refuse(
-            f"This {noun} is {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB, "
-            "as all of it is read at once.",
+            Sentence(
+                "This {noun} is {size} MB; the limit is {max_bytes} MB, as all of it is read at "
+                "once.",
+                noun=noun,
+                size=f"{size / 1000000.0:.1f}",
+                max_bytes=f"{max_bytes / 1000000.0:g}",
+            ),
             "Make it smaller.",
         )
     READ.note(path, data)
@@ -137,9 +154,10 @@ ARCHIVE = b"PK\x03\x04"
 
 def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
     """Return the UTF-8 text of a file that a user named. Raises as `read_bytes` does."""
+    noun = Sentence(noun)
     data = read_bytes(path, noun=noun, max_bytes=max_bytes).removeprefix(codecs.BOM_UTF8)
     if data.startswith(ARCHIVE):
-        message = f"This is an archive or a spreadsheet, not a {noun}."
+        message = Sentence("This is an archive or a spreadsheet, not a {noun}.", noun=noun)
         hint = "Unpack it, and name the text file that you mean."
         raise PrintkitError(message, location=str(path), hint=hint)
     try:
@@ -149,7 +167,11 @@ def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
         line = before.count("\n") + 1
         column = len(before) - before.rfind("\n")
         raise PrintkitError(
-            f"The {noun} is not UTF-8 text: byte 0x{data[error.start]:02x} cannot be read.",
+            Sentence(
+                "The {noun} is not UTF-8 text: byte 0x{data} cannot be read.",
+                noun=noun,
+                data=f"{data[error.start]:02x}",
+            ),
             location=f"{path}:{line}:{column}",
             hint="Save it with the encoding UTF-8.",
         ) from None
@@ -326,7 +348,9 @@ def _explain_os_error(error: OSError, action: str, location: str) -> PrintkitErr
     known = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
     is_open = getattr(error, "winerror", None) in _OPEN_ELSEWHERE
     cause, hint = _CURE_OF_OPEN if is_open else known
-    return PrintkitError(f"{action}: {cause}.", location=location, hint=hint)
+    template, values = parse_sentence(action)
+    message = Sentence(f"{template}: {{cause}}.", **values, cause=Sentence(cause))
+    return PrintkitError(message, location=location, hint=hint)
 
 
 _LEFT_BEHIND_SECONDS = 86_400

@@ -213,7 +213,12 @@ def _accept(option: Option[Any], value: object) -> object:
     elif kind == PROFILE and isinstance(value, Profile | Mapping):
         return value if isinstance(value, Profile) else Profile.from_data(value)
     noun, hint = _WANTED[kind]
-    raise PrintkitError(f"“{shorten(str(value), MAX_TYPED)}” is not {noun}.", hint=hint)
+    raise PrintkitError(
+        Sentence(
+            "“{value}” is not {noun}.", value=shorten(str(value), MAX_TYPED), noun=Sentence(noun)
+        ),
+        hint=hint,
+    )
 
 
 def _read_count(value: object) -> int | None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.base.errors import PrintkitError, warn
-from printkit.base.sentences import quote, shorten
+from printkit.base.sentences import Sentence, quote, shorten
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -68,7 +68,7 @@ def plugin_faults(name: str, place: str) -> Iterator[None]:
 def plugin_error(name: str, place: str, cause: str) -> PrintkitError:
     """Return the error for a plug-in that cannot be used."""
     return PrintkitError(
-        f"The plug-in {quote(name)} cannot be used: {cause}.",
+        Sentence("The plug-in {name} cannot be used: {cause}.", name=quote(name), cause=cause),
         location=place,
         hint="Install another version of its package, or remove it.",
     )
@@ -77,7 +77,7 @@ def plugin_error(name: str, place: str, cause: str) -> PrintkitError:
 def _find_cause(error: BaseException) -> str:
     """Return the cause of a failure of a plug-in as a clause."""
     if isinstance(error, ModuleNotFoundError):
-        return f"the module {quote(error.name or '')} is not installed"
+        return Sentence("the module {name} is not installed", name=quote(error.name or ""))
     words = shorten(str(error)).rstrip(".")
     return words if isinstance(error, ImportError) else f"{type(error).__name__}: {words}"
 
@@ -98,7 +98,7 @@ def plugin_names(group: str, taken: Collection[str]) -> list[str]:
     """Return the names of plug-ins in a group. Warn of names that printkit itself uses."""
     entries = plugin_entries(group)
     for name in filter(taken.__contains__, entries):
-        cause = f"{quote(name)} is a name of printkit itself"
+        cause = Sentence("{name} is a name of printkit itself", name=quote(name))
         warn(plugin_error(name, entries[name].value, cause))
     return [name for name in entries if name not in taken]
 

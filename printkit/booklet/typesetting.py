@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
+from printkit.base.sentences import Sentence
 from printkit.booklet.contents import ContentsBlock, IndexBlock, IndexBuilder, Questions
 from printkit.booklet.page_style import (
     BASELINE,
@@ -348,10 +349,16 @@ class SourceBlock(Struct, frozen=True):
         except (MissingGlyph, UnspacedText) as error:
             raise type(error)(error.message, location=str(self.place), hint=error.hint) from None
         if fragment.overflow > TOLERANCE:
-            message = f"“{fragment.culprit}…” does not fit a line of {width:.0f} mm."
+            message = Sentence(
+                "“{culprit}…” does not fit a line of {width} mm.",
+                culprit=fragment.culprit,
+                width=f"{width:.0f}",
+            )
             hint = "Take a larger page."
             if isinstance(self.block, Table):
-                message = f"The table does not fit a line of {width:.0f} mm."
+                message = Sentence(
+                    "The table does not fit a line of {width} mm.", width=f"{width:.0f}"
+                )
                 hint = "Leave out a column, shorten its words, or take a larger page."
             raise PrintkitError(message, location=str(self.place), hint=hint)
         return fragment

@@ -22,9 +22,16 @@ import click
 
 from printkit import __version__
 from printkit.base import stopping
-from printkit.base.sentences import Sentence, escape_invisible, name_some, shorten
+from printkit.base.sentences import Sentence, escape_invisible, join_sentences, name_some, shorten
 from printkit.cli import commands
-from printkit.cli.speech import SpokenGroup, choose_language, spoken_languages, tell, tell_fault
+from printkit.cli.speech import (
+    SpokenGroup,
+    choose_language,
+    spoken_languages,
+    tell,
+    tell_click,
+    tell_fault,
+)
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -98,9 +105,13 @@ class DiscoveredGroup(SpokenGroup):
             from printkit.base.errors import closest_match  # needed for a mistyped command alone
 
             near = closest_match(args[0], names)
-            hint = f" {tell(f'Did you mean “{near}”?')}" if near else ""
-            listed = tell(f"Commands: {', '.join(names)}.")
-            ctx.fail(f"{tell(f'There is no command “{args[0]}”.')}{hint} {listed}")
+            ctx.fail(
+                join_sentences(
+                    Sentence("There is no command “{name}”.", name=args[0]),
+                    *([Sentence("Did you mean “{match}”?", match=near)] if near else ()),
+                    Sentence("Commands: {names}.", names=", ".join(names)),
+                )
+            )
         return super().resolve_command(ctx, args)
 
 
@@ -133,7 +144,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
                 echo(line)
         context.exit()
     if verbose:
-        raise click.UsageError(tell("--verbose goes with --version."), context)
+        raise click.UsageError(Sentence("--verbose goes with --version."), context)
 
 
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -215,7 +226,7 @@ def _tell_warnings(
         if others:
             from printkit.base.errors import PrintkitError  # needed for warnings alone
 
-            where = name_some([str(error.location) for error in (one, *others)], _MAX_PLACES)
+            where = name_some([error.location or "" for error in (one, *others)], _MAX_PLACES)
             one = PrintkitError(one.message, location=where, hint=one.hint)
         yield tell_fault(one)
 
@@ -247,10 +258,8 @@ def _explain_failure(error: BaseException) -> int:
         near = difflib.get_close_matches(error.option_name.strip("-"), names)
         error.possibilities[:] = [names[name] for name in near]
     if isinstance(error, click.ClickException):
-        lines = io.StringIO()
-        error.show(lines)
-        for line in lines.getvalue().rstrip("\n").split("\n"):
-            _complain(shorten(tell(line), _MAX_LINE))
+        for line in tell_click(error):
+            _complain(shorten(line, _MAX_LINE))
         return 2
     if isinstance(error, PrintkitError):
         _complain(f"printkit: {tell_fault(error)}")
@@ -262,7 +271,9 @@ def _explain_failure(error: BaseException) -> int:
         return 1
     if isinstance(error, OSError):  # a full disk behind the terminal, a device that is gone
         reason = error.strerror or str(error)
-        _complain(tell(f"printkit: the answer cannot be written: {reason}."))
+        _complain(
+            tell(Sentence("printkit: the answer cannot be written: {reason}.", reason=reason))
+        )
         return 1
     if isinstance(error, MemoryError):
         sentence = (

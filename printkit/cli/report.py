@@ -247,4 +247,4 @@ def version_lines() -> list[str]:
 
 
 def _package_of(entry: EntryPoint) -> str:
-    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
+    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else tell("an unknown package")

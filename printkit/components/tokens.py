@@ -17,6 +17,7 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import MM_PER_POINT, Rect, centred_rect, format_mm
 from printkit.base.paper_sizes import LabelSheet, label_sheet
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import text_colour_on_paper
 from printkit.faces.face import draw_ground
 from printkit.graphics.colour import Colour, blend
@@ -120,8 +121,13 @@ def label_shape(
     shape = token_shape(kind or ROUND, maximum if size is None else size)
     if shape.height > maximum + 1e-6:
         raise PrintkitError(
-            f"A token of {format_mm(shape.height)} mm is larger than a label of the sheet "
-            f"{sheet.name} allows: {format_mm(math.floor(maximum * 10) / 10)} mm.",
+            Sentence(
+                "A token of {height} mm is larger than a label of the sheet {name} allows: "
+                "{floor} mm.",
+                height=format_mm(shape.height),
+                name=sheet.name,
+                floor=format_mm(math.floor(maximum * 10) / 10),
+            ),
             hint="Take a smaller --token-size, or a sheet with larger labels.",
         )
     return shape
@@ -317,7 +323,7 @@ def draw_side(
         items += _draw_emblem(side.emblem, shape, palette)
     text = _fit_text(side, shape, palette)
     if isinstance(text, Overflow):
-        raise TextOverflow(f"{text.culprit} does not fit, even in 6 pt.")
+        raise TextOverflow(Sentence("{culprit} does not fit, even in 6 pt.", culprit=text.culprit))
     return Symbol(side.key, (*items, *text), box, side.title, ground)
 
 
@@ -384,14 +390,14 @@ def _fit_number(number: int, shape: TokenShape, palette: Palette) -> list[Item] 
         if size >= MIN_TEXT_SIZE:
             x, y = -text_width(key, text, size) / 2, cap_height * size / 2
             return [text_line(key, text, x, y, size, palette.ink)]
-    return Overflow(TOLERANCE, f"The number {text}", MIN_TEXT_SIZE)
+    return Overflow(TOLERANCE, Sentence("The number {text}", text=text), MIN_TEXT_SIZE)
 
 
 def _fit_words(words: TokenWords, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
     """Set the name in the token's colour and its effect in ink; a lone name is between two arcs."""
     layout = (_fit_sentence if words.how else _fit_word)(words, shape, palette)
     if isinstance(layout, Overflow):
-        return replace(layout, culprit=f"The text of the token “{words.name}”")
+        return replace(layout, culprit=Sentence("The text of the token “{name}”", name=words.name))
     return [*layout.items, *([] if words.how else _draw_arcs(shape, palette))]
 
 

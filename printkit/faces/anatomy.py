@@ -19,6 +19,7 @@ from printkit.art.emblems import draw_mark
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Matrix, Rect, centred_rect, rect_around, translation
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
 from printkit.graphics.display_list import (
     GlyphRun,
@@ -566,7 +567,7 @@ def draw_figures(
     digits = place.digits * min(1.0, most / natural / _MIN_CONDENSED)
     if digits < place.min_digits:
         raise TextOverflow(
-            f"The index “{text[:40]}” is too long: nobody could read it.",
+            Sentence("The index “{text}” is too long: nobody could read it.", text=text[:40]),
             hint="Give the card a short “index”.",
         )
     size = digits / cap
@@ -827,7 +828,8 @@ def _set_name(
         if not isinstance(lines, Overflow):
             return lines
     raise TextOverflow(
-        f"“{name[:40]}” has no room at the head, in 6 pt.", hint="Take a larger card or paper."
+        Sentence("“{name}” has no room at the head, in 6 pt.", name=name[:40]),
+        hint="Take a larger card or paper.",
     )
 
 

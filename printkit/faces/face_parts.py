@@ -15,6 +15,7 @@ from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, rotation
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import Anatomy
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import (
@@ -91,7 +92,10 @@ class FaceSetting(NamedTuple):
         """Return the emblem of a card whose layout needs one. Raises PrintkitError."""
         if self.card.emblem is None:
             raise PrintkitError(
-                f"The layout “{self.card.layout}” needs an emblem, and this card has none.",
+                Sentence(
+                    "The layout “{layout}” needs an emblem, and this card has none.",
+                    layout=self.card.layout,
+                ),
                 hint="Give it or its suit an “emblem”, or choose another layout.",
             )
         return self.card.emblem

@@ -26,6 +26,7 @@ from printkit.art.ornaments import Gold, Outline, chamfered, ribbon, ring
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, translation
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import AIR, LARGE_DIGITS, Anatomy, draw_sign, shape_figures, split_sign
 from printkit.faces.face_parts import (
     TURN,
@@ -97,8 +98,11 @@ def draw_pip_card(face: FaceSetting) -> FaceDrawing:
     card, anatomy = face.card, face.anatomy
     if card.mark is None or not 1 <= card.pips <= MAX_PIPS:
         raise PrintkitError(
-            f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MAX_PIPS} times, "
-            "as the rank says.",
+            Sentence(
+                "The layout “pips” cannot draw this card: it repeats an emblem 1 to {max_pips} "
+                "times, as the rank says.",
+                max_pips=MAX_PIPS,
+            ),
             hint="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
         )
     if anatomy.large:
@@ -460,7 +464,7 @@ def draw_sign_plate(
     height = wanted * min(1.0, most / natural / _MIN_CONDENSED)
     if height < least:
         raise TextOverflow(
-            f"The index “{text[:40]}” is too long: nobody could read it.",
+            Sentence("The index “{text}” is too long: nobody could read it.", text=text[:40]),
             hint="Give the card a short “index”.",
         )
     size = height / cap
@@ -645,7 +649,8 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
     condensed = min(1.0, (space.width - before * high) / (em_width * size))
     if size < MIN_TEXT_SIZE:
         raise TextOverflow(
-            f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
+            Sentence("The number “{text}” is too long for the face.", text=text[:40]),
+            hint="Give it a short “index”.",
         )
     width = em_width * size * condensed
     left = -(before * high + width) / 2

@@ -43,7 +43,7 @@ from printkit.base.design import DOUBLE, LINE, NONE, RIBBON, TOP
 from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, centred_rect
 from printkit.base.paper_sizes import Size
-from printkit.base.sentences import name_some, shorten
+from printkit.base.sentences import Sentence, name_some, shorten
 from printkit.faces.anatomy import POKER
 from printkit.faces.face_parts import FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.faces.picture_faces import draw_picture_face
@@ -172,7 +172,9 @@ def _spans(
 def _find_sign(name: str, signs: Mapping[str, Sign]) -> Sign:
     if (sign := signs.get(name)) is None:
         place = f"{{{name}}}"
-        message = f"“{place}” is not a sign: there is no such suit, and [signs] has none."
+        message = Sentence(
+            "“{place}” is not a sign: there is no such suit, and [signs] has none.", place=place
+        )
         raise PrintkitError(message, hint=did_you_mean(name, signs, "signs", of_file=True))
     return sign
 
@@ -393,8 +395,9 @@ def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
 
 def no_room(text: str) -> TextOverflow:
     """Return the error for words of a card that do not fit their place in 6 pt."""
-    message = (
-        f"The text “{shorten(text, _SHOWN)}” does not fit its place in the smallest size, 6 pt."
+    message = Sentence(
+        "The text “{text}” does not fit its place in the smallest size, 6 pt.",
+        text=shorten(text, _SHOWN),
     )
     return TextOverflow(message, hint="Shorten it, or use a larger card.")
 
@@ -1004,12 +1007,16 @@ class PictureFault(NamedTuple):
     @property
     def sentences(self) -> list[tuple[str, str]]:
         """The message and the hint of each fault."""
-        sentences = []
+        sentences: list[tuple[str, str]] = []
         if self.dpi is not None:
-            message = f"The picture has {self.dpi} dots per inch at this size: it looks blurred."
-            sentences.append((message, f"Give it at least {MIN_DPI}; 300 is sharp."))
+            message = Sentence(
+                "The picture has {dpi} dots per inch at this size: it looks blurred.", dpi=self.dpi
+            )
+            sentences.append(
+                (message, Sentence("Give it at least {least}; 300 is sharp.", least=MIN_DPI))
+            )
         if self.cropped is not None:
-            message = f"{self.cropped} % of the picture is cropped."
+            message = Sentence("{cropped} % of the picture is cropped.", cropped=self.cropped)
             sentences.append(
                 (message, 'Choose with “focus” what stays, or show it whole: fit = "contain".')
             )
@@ -1045,13 +1052,17 @@ def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic
     notices = []
     if low:
         cards = name_some([f"{card} ({dpi})" for dpi, card in low], _PICTURE_QUALITY_SHOWN)
-        message = f"Pictures with less than {MIN_DPI} dots per inch look blurred: {cards}."
+        message = Sentence(
+            "Pictures with less than {least} dots per inch look blurred: {cards}.",
+            least=MIN_DPI,
+            cards=cards,
+        )
         notices.append(Diagnostic(variant.slug, 0, 0, "", message))
     if cropped:
         cards = name_some(
             [f"{card} ({-share} %)" for share, card in cropped], _PICTURE_QUALITY_SHOWN
         )
-        message = f"Pictures are cropped: {cards}."
+        message = Sentence("Pictures are cropped: {cards}.", cards=cards)
         hint = 'Choose with “focus” what stays, or show them whole: fit = "contain".'
         notices.append(Diagnostic(variant.slug, 0, 0, "", message, hint))
     return notices

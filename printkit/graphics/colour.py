@@ -18,7 +18,7 @@ from msgspec.structs import astuple, force_setattr, replace
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.sentences import quote
+from printkit.base.sentences import Sentence, quote
 
 # --- colour --------------------------------------------------------------------------------------
 
@@ -230,9 +230,11 @@ def _with_shadows(name: str, tables: Mapping[str, Mapping[str, str]]) -> dict[st
     own = tables[name]
     if missing := [role for role in tables[LIGHT] if role[-1] != "2" and role not in own]:
         raise PrintkitError(
-            f"The palette “{name}” lacks roles: {', '.join(missing)}.",
+            Sentence(
+                "The palette “{name}” lacks roles: {roles}.", name=name, roles=", ".join(missing)
+            ),
             location=_PALETTES,
-            hint=f"Give it those of “{LIGHT}”.",
+            hint=Sentence("Give it those of “{name}”.", name=LIGHT),
         )
     return _mix(own, {})
 
@@ -258,7 +260,9 @@ def scene_of(root_classes: frozenset[str]) -> str:
     for name in sorted(names):
         if name not in scenes():
             known = did_you_mean(name, scenes(), "scenes")
-            raise ValueError(f"there is no scene {quote(name)}; {known}")
+            raise ValueError(
+                Sentence("there is no scene {name}; {known}", name=quote(name), known=known)
+            )
     return min(names, default="")
 
 

@@ -31,7 +31,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import file_size, file_stamp, read_bytes
 from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_FONT_BYTES, MAX_FONT_BYTES_IN_ALL
-from printkit.base.sentences import SHAPING
+from printkit.base.sentences import SHAPING, Sentence, list_words, quote
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.path import PathData
 
@@ -117,17 +117,25 @@ class Face:
         if not count:
             raise self._refuse("This is not a font.", "Name a TrueType or OpenType file.")
         if self.file.number > count:
-            raise self._refuse(f"The file has fonts up to #{count}.", "The first is #1.")
+            raise self._refuse(
+                Sentence("The file has fonts up to #{count}.", count=count), "The first is #1."
+            )
         if not self.tables & _OUTLINES or not self._face.glyph_count:
             raise self._refuse("The font has no outlines.", "Choose one that is not a bitmap font.")
         if bits & _RESTRICTED and not bits & _PERMITTED:
             raise self._refuse(
-                f"The licence bits of “{self.family}” forbid embedding it in files.",
+                Sentence(
+                    "The licence bits of “{family}” forbid embedding it in files.",
+                    family=self.family,
+                ),
                 "Choose another font, or ask its maker.",
             )
         if bits & _BITMAPS_ONLY:
             raise self._refuse(
-                f"The licence bits of “{self.family}” allow only bitmaps to be embedded.",
+                Sentence(
+                    "The licence bits of “{family}” allow only bitmaps to be embedded.",
+                    family=self.family,
+                ),
                 "Choose another font, or ask its maker.",
             )
 
@@ -137,11 +145,15 @@ class Face:
         for tag, value in self.file.axes:
             if tag not in axes:
                 known = ", ".join(axes) or "–"
-                raise self._refuse(f"The font has no axis “{tag[:20]}”.", f"Its axes: {known}.")
+                raise self._refuse(
+                    Sentence("The font has no axis “{tag}”.", tag=tag[:20]),
+                    Sentence("Its axes: {known}.", known=known),
+                )
             low, high = axes[tag].min_value, axes[tag].max_value
             if not low <= value <= high:
                 raise self._refuse(
-                    f"{tag} = {value:g} is outside the font.", f"It goes from {low:g} to {high:g}."
+                    Sentence("{tag} = {value} is outside the font.", tag=tag, value=f"{value:g}"),
+                    Sentence("It goes from {low} to {high}.", low=f"{low:g}", high=f"{high:g}"),
                 )
 
     def _table(self, tag: str, start: int, end: int) -> bytes:
@@ -402,9 +414,19 @@ class Font:
     def _shape_parts(self, text: str, direction: str | None) -> GlyphRun:
         """Shape a text that the first face cannot draw alone, part by part."""
         if lacking := self.missing(text):
-            named = ", ".join(f"“{c}” (U+{ord(c):04X})" for c in lacking)
+            named = list_words(
+                [
+                    Sentence("{sign} (U+{code})", sign=quote(c), code=f"{ord(c):04X}")
+                    for c in lacking
+                ]
+            )
             raise MissingGlyph(
-                f"The font {self.names} has no glyph for {named}, in “{text}”.",
+                Sentence(
+                    "The font {name} has no glyph for {named}, in “{text}”.",
+                    name=self.names,
+                    named=named,
+                    text=text,
+                ),
                 hint="Write the text without it, or name a font that has it under [fonts].",
             )
         runs: list[tuple[int, GlyphRun]] = []

@@ -16,6 +16,7 @@ from PIL import ImageOps, UnidentifiedImageError
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_PIXELS
+from printkit.base.sentences import Sentence
 from printkit.graphics.picture_file import (
     GRAY,
     RGB,
@@ -93,8 +94,11 @@ def _quiet() -> Iterator[None]:
 def _require_pixels(image: Pillow.Image, location: str) -> None:
     if image.width * image.height > MAX_PIXELS:
         raise PrintkitError(
-            f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
-            f"the limit is {MAX_PIXELS / 1e6:.0f}.",
+            Sentence(
+                "This picture has {width} megapixels; the limit is {max_pixels}.",
+                width=f"{image.width * image.height / 1000000.0:.0f}",
+                max_pixels=f"{MAX_PIXELS / 1000000.0:.0f}",
+            ),
             location=location,
             hint="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
         )

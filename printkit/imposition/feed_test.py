@@ -10,6 +10,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, format_mm
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
+from printkit.base.sentences import Sentence
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
@@ -36,8 +37,13 @@ def feed_test_pages(paper: Size, language: str, margin: float) -> tuple[Page, ..
     w, h = sorted((paper.w, paper.h))
     if w < _MIN_PAPER[0] or h < _MIN_PAPER[1]:
         raise PrintkitError(
-            f"The paper {paper} is too small for the calibration sheet, which takes "
-            f"{format_mm(_MIN_PAPER[0])} × {format_mm(_MIN_PAPER[1])} mm.",
+            Sentence(
+                "The paper {paper} is too small for the calibration sheet, which takes "
+                "{min_width} × {min_height} mm.",
+                paper=paper,
+                min_width=format_mm(_MIN_PAPER[0]),
+                min_height=format_mm(_MIN_PAPER[1]),
+            ),
             hint="Take a4 or letter: what is read there holds for smaller paper too.",
         )
     media, inset = Rect(0, 0, w, h), max(margin, 5.0) + 3.0

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base.errors import Diagnostic, PrintkitError, warn
 from printkit.base.processes import WRITE_STAGE, Progress, no_progress
-from printkit.base.sentences import brief_repr
+from printkit.base.sentences import Sentence, brief_repr
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
@@ -193,7 +193,9 @@ def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
     wanted = {(part.product, name) for part in named for name in part.formats}
     for product, name in sorted(wanted - made):
         error = PrintkitError(
-            f"“{product}” has nothing for the format “{name}”.",
+            Sentence(
+                "“{product}” has nothing for the format “{format}”.", product=product, format=name
+            ),
             hint="It takes what is cut out of one page: --layout single, or a larger --paper, "
             "makes one page of a piece in tiles.",
         )

@@ -26,7 +26,7 @@ from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
 from printkit.base.options import LENGTH, Context, Option
 from printkit.base.printer_profile import TURNS, Profile
-from printkit.base.sentences import Sentence, capitalise
+from printkit.base.sentences import Sentence, capitalise, list_words
 from printkit.jobs.options import NO_PAGES, accept_options, options_of, settle_formats
 from printkit.model.variant import Variant
 from printkit.outlets.target import Target, find_target
@@ -193,7 +193,7 @@ def job_from_data(data: Mapping[str, Any]) -> Job:
     for name, value in data.items():
         if name not in names:
             raise UsageError(
-                f"A job has no field “{name}”.",
+                Sentence("A job has no field “{name}”.", name=name),
                 location=name,
                 hint=did_you_mean(name, names, "fields"),
             )
@@ -207,17 +207,29 @@ def _parse_field(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, bool):
         if isinstance(value, bool):
             return value
-        raise UsageError(f"“{value}” is not yes or no.", location=name, hint="Write true or false.")
+        raise UsageError(
+            Sentence("“{value}” is not yes or no.", value=value),
+            location=name,
+            hint="Write true or false.",
+        )
     if isinstance(default, tuple):
         if isinstance(value, Sequence) and not isinstance(value, str):
             return tuple(_parse_field(name, text, "") for text in value)
-        raise UsageError(f"“{value}” is not a list.", location=name, hint='Write ["…", "…"].')
+        raise UsageError(
+            Sentence("“{value}” is not a list.", value=value),
+            location=name,
+            hint='Write ["…", "…"].',
+        )
     if isinstance(default, Mapping):
         if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
             return value
         raise UsageError("These are not options.", location=name, hint='Write {"paper": "a4"}.')
     if not isinstance(value, str):
-        raise UsageError(f"“{value}” is not a text.", location=name, hint="Write it in quotes.")
+        raise UsageError(
+            Sentence("“{value}” is not a text.", value=value),
+            location=name,
+            hint="Write it in quotes.",
+        )
     return value if isinstance(default, str) else Path(value)
 
 
@@ -242,7 +254,7 @@ def _aim(job: Job, target: Target) -> Job:
         raise UsageError(
             Sentence(
                 "{target} does not take files of the format {names}.",
-                target=capitalise(target.title(DEFAULT_LANGUAGE)),
+                target=Sentence(capitalise(target.title(DEFAULT_LANGUAGE))),
                 names=", ".join(job.formats),
             ),
             hint="Leave --format out: the target has its own.",
@@ -263,7 +275,7 @@ def _aim(job: Job, target: Target) -> Job:
                     "“--{name} {chosen}” contradicts {target}, which wants {value}.",
                     name=name,
                     chosen=shown[0],
-                    target=target.title(DEFAULT_LANGUAGE),
+                    target=Sentence(target.title(DEFAULT_LANGUAGE)),
                     value=", ".join(map(str, shown[1:])),
                 ),
                 hint=Sentence("Leave --{name} out, or --for.", name=name),
@@ -357,7 +369,7 @@ def require_readers(
                 Sentence(
                     "“--{name}” has no effect on the files for {target}.",
                     name=name,
-                    target=target.title(DEFAULT_LANGUAGE),
+                    target=Sentence(target.title(DEFAULT_LANGUAGE)),
                 ),
                 hint=Sentence("Leave --{name} out, or --for.", name=name),
             )
@@ -381,10 +393,13 @@ def refuse_unread(
         if name in read or name in job.defaults:
             continue
         readers = [key for key in offered() if name in options_of((key,), ())]
-        readers += [f"the format {key}" for key in formats() if name in options_of((), (key,))]
+        readers += [
+            Sentence("the format {name}", name=key)
+            for key in formats()
+            if name in options_of((), (key,))
+        ]
         readers = readers or [key for key in products() if name in options_of((key,), ())]
-        listed = ", ".join(readers)
-        hint: Sentence | str = Sentence("It is an option of {products}.", products=listed)
+        hint: str = Sentence("It is an option of {products}.", products=list_words(readers))
         if readers == [ORDER.key]:
             hint = "It goes with --for, where a target takes it; see “printkit list --targets”."
         shown = ", ".join(key for key in made if key != ORDER.key)

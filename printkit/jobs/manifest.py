@@ -27,6 +27,7 @@ from printkit.base.files import (
 )
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
+from printkit.base.sentences import Sentence
 from printkit.pieces.options import DUPLEX_MODES
 
 MANIFEST = "manifest.json"
@@ -153,13 +154,19 @@ def _read_manifest(folder: Path) -> Manifest | None:
         place = " (one file is listed twice)"
     except msgspec.ValidationError as error:
         match = re.search(r"`\$\.?([\w.\[\]]{1,80})`$", str(error))
-        place = f" (see {match[1]})" if match else ""
+        place = Sentence(" (see {place})", place=match[1]) if match else ""
     except (ValueError, RecursionError):
         pass
     raise PrintkitError(
-        f"This is not a manifest as printkit writes it{place}, and is not overwritten.",
+        Sentence(
+            "This is not a manifest as printkit writes it{place}, and is not overwritten.",
+            place=place,
+        ),
         location=str(path),
-        hint=f"Move it away; --replace writes a new one and keeps this one as {MANIFEST}.bak.",
+        hint=Sentence(
+            "Move it away; --replace writes a new one and keeps this one as {manifest}.bak.",
+            manifest=MANIFEST,
+        ),
     )
 
 

@@ -120,7 +120,9 @@ def _require_source(kind: str, source: Path | None) -> None:
         if exists(Path(kind)):
             word = IMAGES if Path(kind).is_dir() else SPREADSHEET
             hint = Sentence("Write --from {word} {name}.", word=word, name=kind)
-        raise PrintkitError(f"No deck can be started from {quote(kind)}.", hint=hint)
+        raise PrintkitError(
+            Sentence("No deck can be started from {kind}.", kind=quote(kind)), hint=hint
+        )
     if source is None and kind in (SPREADSHEET, IMAGES):
         message = "--from images needs a folder of pictures."
         if kind == SPREADSHEET:
@@ -140,7 +142,9 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
         message = "There is already a file of this name."
         raise PrintkitError(message, location=str(folder), hint="Choose another name.")
     if folder.exists() and (names := [name for name in os.listdir(folder) if name != kept]):
-        message = f"This folder has {quote(min(names))} in it, and nothing is overwritten."
+        message = Sentence(
+            "This folder has {names} in it, and nothing is overwritten.", names=quote(min(names))
+        )
         raise PrintkitError(message, location=str(folder), hint="Choose another name.")
 
 
@@ -213,8 +217,8 @@ def _describe_columns(table: CardTable) -> Iterator[str]:
 def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     """Take a folder of pictures, and list them in a table."""
     if not folder.is_dir():
-        message = f"{quote(str(folder))} is not a folder."
-        raise PrintkitError(message, hint="Name the folder that has the pictures in it.")
+        fault = Sentence("{folder} is not a folder.", folder=quote(str(folder)))
+        raise PrintkitError(fault, hint="Name the folder that has the pictures in it.")
     names = list(_list_pictures(folder))
     dealt = deal_pictures(names)
     if not dealt.cards:

@@ -71,7 +71,10 @@ def _hosted(target: Target, url: str) -> Target:
     """
     if "url" not in target.figures:
         raise UsageError(
-            Sentence("{target} takes files, not addresses.", target=target.title(DEFAULT_LANGUAGE)),
+            Sentence(
+                "{target} takes files, not addresses.",
+                target=Sentence(target.title(DEFAULT_LANGUAGE)),
+            ),
             hint="Leave --url out.",
         )
     figures = {**target.figures, "url": f"{url.rstrip('/')}/"}

@@ -17,7 +17,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import MM_PER_INCH
 from printkit.base.messages import translate
 from printkit.base.processes import Progress, no_progress
-from printkit.base.sentences import capitalise
+from printkit.base.sentences import Sentence, capitalise
 from printkit.components.tokens import TokenShape, TokenSide, draw_side
 from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Symbol
@@ -181,7 +181,8 @@ def distinct_themes(names: Sequence[str]) -> list[str]:
         key = theme(name).key
         if theme(looks.setdefault(key, name)) is not theme(name):
             raise PrintkitError(
-                f"Two themes are called “{key}”.", hint="Rename the file of one of them."
+                Sentence("Two themes are called “{key}”.", key=key),
+                hint="Rename the file of one of them.",
             )
     return list(looks.values())
 

@@ -29,6 +29,7 @@ from printkit.base.files import (
     link_or_copy,
     refuse_foreign_links,
 )
+from printkit.base.sentences import Sentence, join_sentences
 from printkit.jobs.manifest import (
     MANIFEST,
     Manifest,
@@ -87,7 +88,9 @@ class Staging:
         """
         assert self._stage is not None
         with (
-            explained_os_errors(f"The file {name} cannot be written", self.folder),
+            explained_os_errors(
+                Sentence("The file {name} cannot be written", name=name), self.folder
+            ),
             _HashedFile(self._stage / _flat(name)) as file,
         ):
             if isinstance(content, bytes):
@@ -149,19 +152,33 @@ class Staging:
             if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
                 kind = "a folder" if stat.S_ISDIR(mode) else "a special file"
                 raise PrintkitError(
-                    f"This is {kind}, not made by printkit, and is not overwritten.",
+                    Sentence(
+                        "This is {kind}, not made by printkit, and is not overwritten.",
+                        kind=Sentence(kind),
+                    ),
                     location=str(self.folder / name),
                     hint="Move it away, or name another folder with -o.",
                 )
         if names and not self.replace:
             others = ", ".join(names[1:_MAX_NAMED])
-            more = f" and {len(names) - _MAX_NAMED} more" if len(names) > _MAX_NAMED else ""
-            also = f" The same goes for {others}{more}." if others else ""
+            more = (
+                Sentence(" and {count} more", count=len(names) - _MAX_NAMED)
+                if len(names) > _MAX_NAMED
+                else ""
+            )
+            also = Sentence("The same goes for {others}{more}.", others=others, more=more)
             raise PrintkitError(
-                "This was not made by printkit, or has been changed since, and is not overwritten."
-                f"{also} Nothing was written.",
+                join_sentences(
+                    "This was not made by printkit, or has been changed since, and is not "
+                    "overwritten.",
+                    *([also] if others else ()),
+                    "Nothing was written.",
+                ),
                 location=str(self.folder / names[0]),
-                hint=f"With --replace it is kept as {names[0]}.bak; -o names another folder.",
+                hint=Sentence(
+                    "With --replace it is kept as {names}.bak; -o names another folder.",
+                    names=names[0],
+                ),
             )
 
     def __exit__(self, *error: object) -> None:

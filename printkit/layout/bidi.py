@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
-from printkit.base.sentences import shorten
+from printkit.base.sentences import Sentence, shorten
 
 # --- bidi ----------------------------------------------------------------------------------------
 
@@ -359,8 +359,12 @@ def check_spaces(word: str) -> None:
     for pattern, script in _unspaced().items():
         if len("".join(pattern.findall(word))) > _LONG_NAME:
             raise UnspacedText(
-                f"“{shorten(word, _LONG_NAME)}” is {script}, which has no spaces between words: "
-                "where its lines may end is not known.",
+                Sentence(
+                    "“{text}” is {script}, which has no spaces between words: where its lines may "
+                    "end is not known.",
+                    text=shorten(word, _LONG_NAME),
+                    script=Sentence(script),
+                ),
                 hint="Put a zero-width space (U+200B) between its words.",
             )
 

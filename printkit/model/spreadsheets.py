@@ -41,7 +41,7 @@ from printkit.base.limits import (
     MAX_TABLE_BYTES,
     MAX_UNPACKED_BYTES,
 )
-from printkit.base.sentences import quote
+from printkit.base.sentences import Sentence, quote
 
 # --- sheet scan ----------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ Blanks = dict[tuple[int, int], tuple[str, str]]
 
 def unreadable(place: str, reason: str) -> PrintkitError:
     """Return the error for a spreadsheet that cannot be read."""
-    message = f"This spreadsheet cannot be read: {reason}."
+    message = Sentence("This spreadsheet cannot be read: {reason}.", reason=Sentence(reason))
     return PrintkitError(message, location=place, hint=SAVE_AGAIN)
 
 
@@ -147,7 +147,9 @@ class Scanner:
 def _blank(text: str) -> tuple[str, str]:
     """Return the message and the hint of a formula that failed with `text`, or was not computed."""
     if text.strip():
-        return f"This formula failed: {text.strip()[:40]}.", "Mend it, and save the file again."
+        return Sentence(
+            "This formula failed: {text}.", text=text.strip()[:40]
+        ), "Mend it, and save the file again."
     message = "This formula was never computed."
     return message, "Open the file in a spreadsheet program, and save it again."
 
@@ -325,7 +327,9 @@ def read_sheet(
     names: list[str] = book.sheet_names
     if wanted is not None and wanted not in names:
         hint = did_you_mean(wanted, names, "sheets", of_file=True)
-        raise PrintkitError(f"There is no sheet {quote(wanted)}.", location=place, hint=hint)
+        raise PrintkitError(
+            Sentence("There is no sheet {wanted}.", wanted=quote(wanted)), location=place, hint=hint
+        )
     owners = _parts_of_sheets(parts)
     refused: PrintkitError | None = None
     first: Sheet | None = None
@@ -574,10 +578,13 @@ def _parse_rows(path: Path, text: str, delimiter: str, line: int) -> Iterator[tu
         except StopIteration:
             return
         except csv.Error as error:
-            message = "has a quotation mark that is not closed, or one inside a cell"
+            message = Sentence("has a quotation mark that is not closed, or one inside a cell")
             if "field larger" in str(error):
-                message = f"has a cell of more than {csv.field_size_limit():,} characters"
-            message = f"This row is not CSV: it {message}."
+                message = Sentence(
+                    "has a cell of more than {characters} characters",
+                    characters=f"{csv.field_size_limit():,}",
+                )
+            message = Sentence("This row is not CSV: it {message}.", message=message)
             raise DefinitionError([Diagnostic(str(path), line, 1, "", message)]) from None
         yield line, row
         line = before + reader.line_num + 1

@@ -68,9 +68,11 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     lost = [name for name in card_ids(stack.inherited) if name not in kept]
     if not lost:
         return []
-    count = "1 card" if len(lost) == 1 else f"{len(lost)} cards"
+    count = Sentence("1 card") if len(lost) == 1 else Sentence("{number} cards", number=len(lost))
     shown = name_some(lost, _MAX_SHOWN)
-    message = f"{count} of the base definition are gone: {shown}."
+    message = Sentence(
+        "{count} of the base definition are gone: {shown}.", count=count, shown=shown
+    )
     hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
     return [stack.problem(("grids",), message, hint)]
 
@@ -87,7 +89,11 @@ def lost_parts(stack: DefinitionStack) -> list[Diagnostic]:
         before = [entry for _, entry in tables(base.get(key))]
         gone = sum(entry not in value for entry in before) if isinstance(value, list) else 0
         if gone and key not in _ADDED and not has_ids(before):
-            message = f"{gone} of {len(before)} entries of the base definition are gone."
+            message = Sentence(
+                "{count} of {total} entries of the base definition are gone.",
+                count=gone,
+                total=len(before),
+            )
             hint = "Entries without ids are replaced as a whole: repeat those that stay."
             warnings.append(stack.problem((key,), message, hint))
     return warnings

@@ -157,7 +157,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         raise PrintkitError(
             Sentence(
                 "{target} does not sell cards of {size}.",
-                target=capitalise(self.title(DEFAULT_LANGUAGE)),
+                target=Sentence(capitalise(self.title(DEFAULT_LANGUAGE))),
                 size=size,
             ),
             hint=Sentence(
@@ -208,7 +208,7 @@ def find_target(name: str) -> Target:
     key = name.strip().lower()
     if key not in rows:
         raise UsageError(
-            f"“{shorten(name, MAX_TYPED)}” is not a target.",
+            Sentence("“{name}” is not a target.", name=shorten(name, MAX_TYPED)),
             hint=did_you_mean(key, rows, "targets"),
         )
     try:

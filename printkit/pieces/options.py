@@ -16,7 +16,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, TURNS, Profile
-from printkit.base.sentences import MAX_TYPED, shorten
+from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
 from printkit.pieces.piece import SAFE_MARGIN
 from printkit.press.inks import FOGRA39, condition, condition_names, parse_inks
@@ -125,7 +125,7 @@ PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
 def _check_address(typed: str) -> None:
     if not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
         raise PrintkitError(
-            f"“{shorten(typed, MAX_TYPED)}” is not an address.",
+            Sentence("“{text}” is not an address.", text=shorten(typed, MAX_TYPED)),
             hint="Write one such as https://example.org/table/.",
         )
 

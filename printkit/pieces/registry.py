@@ -68,7 +68,8 @@ def _load_added(key: str) -> Product | None:
         return None
     place = plugins.plugin_entries(plugins.PRODUCTS)[key].value
     if not isinstance(product, Product) or product.key != key:
-        raise plugins.plugin_error(key, place, f"it is not a product with the key {quote(key)}")
+        fault = Sentence("it is not a product with the key {key}", key=quote(key))
+        raise plugins.plugin_error(key, place, fault)
 
     def is_available(variant: Variant) -> bool:
         try:

@@ -14,6 +14,7 @@ from msgspec.structs import astuple
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageCms, ImageFilter, ImageOps, ImageStat
 
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import Inks, cap_inks
 from printkit.graphics.picture_file import (
     CMYK,
@@ -86,7 +87,11 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
         mean = add(add(cyan, magenta, 2), add(yellow, black, 2), 2)
         most = ImageStat.Stat(mean).extrema[0][1] * 4 / 2.55
         if most > limit + _LOSS:
-            yield f"This picture has up to {most:.0f} % of ink; the limit is {limit:.0f} %."
+            yield Sentence(
+                "This picture has up to {most} % of ink; the limit is {limit} %.",
+                most=f"{most:.0f}",
+                limit=f"{limit:.0f}",
+            )
         return
     light = _read_light(data, None)
     light = light.reduce(max(round(dpi / _TEXT_DPI), 1))

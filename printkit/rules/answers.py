@@ -89,14 +89,16 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     if tokens[name].crowns is None:
         if sign:
             hint = Sentence("Write {code}.", code=name)
-            raise PrintkitError(f"The token “{name}” takes no value.", hint=hint)
+            raise PrintkitError(
+                Sentence("The token “{name}” takes no value.", name=name), hint=hint
+            )
         return tokens[name], None
     # A die shows no value of a card that copies another.
     values = {value for card in variant.cards if card.rule != COPY for value in card.values}
     if number not in map(str, values):
         listed = ", ".join(map(str, sorted(values)))
         raise PrintkitError(
-            f"The token “{name}” asks for the value that was chosen.",
+            Sentence("The token “{name}” asks for the value that was chosen.", name=name),
             hint=Sentence("Write {name}=4 (values: {values}).", name=name, values=listed),
         )
     return tokens[name], int(number)
@@ -107,7 +109,7 @@ def _require_name(
 ) -> None:
     """Refuse an option or token that is unknown or does not affect hands. Raises PrintkitError."""
     noun = kind.split()[-1]
-    hint: str = f"Leave the {noun} out."
+    hint: str = Sentence(f"Leave the {noun} out.")
     if not known:
         raise PrintkitError(Sentence(f"{{game}} has no {noun}s.", game=variant.slug), hint=hint)
     if name not in known:
@@ -119,7 +121,9 @@ def _require_name(
     if name not in bearing:
         if bearing:
             hint = Sentence("These do: {names}.", names=", ".join(bearing))
-        message = f"The {noun} “{name}” has no effect on what a hand is worth."
+        message = Sentence(
+            f"The {noun} “{{name}}” has no effect on what a hand is worth.", name=name
+        )
         raise PrintkitError(message, hint=hint)
 
 

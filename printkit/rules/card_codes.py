@@ -302,7 +302,7 @@ def _parse_values(card: Card, written: str, word: str) -> tuple[int, ...]:
         ) from None
     if len(numbers) > MAX_VALUES_ASKED:
         message, hint = MAX_VALUES_ASKED.refusal(len(numbers))
-        raise PrintkitError(f"“{word}”: {message}", hint=hint)
+        raise PrintkitError(Sentence("“{word}”: {message}", word=word, message=message), hint=hint)
     wrong = [
         number
         for number in numbers

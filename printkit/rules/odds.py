@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_COUNTED_HANDS
+from printkit.base.sentences import Sentence
 from printkit.model.cards import Card
 from printkit.model.fields import evolve
 from printkit.model.load import load
@@ -279,11 +280,12 @@ def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
             return tuple(stored)
     size = own.counting.cards or own.figures.get("dealt")
     if not own.hands or not size:
-        message = f"There are no chances to count for {own.slug}."
+        message = Sentence("There are no chances to count for {slug}.", slug=own.slug)
         raise PrintkitError(message, hint="Its hands need names and a number of cards.")
     if variant.sets_rule is not None and table.rule_set is None:
         raise PrintkitError(
-            f"{variant.slug} is played with several rule sets.", hint="Add --rule-set."
+            Sentence("{slug} is played with several rule sets.", slug=variant.slug),
+            hint="Add --rule-set.",
         )
     exchange = load(table.rule_set).exchange if table.rule_set else own.exchange
     after = count_exchange(own, size, exchange, table) if exchange is not None else []

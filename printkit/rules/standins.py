@@ -15,7 +15,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
-from printkit.base.sentences import Sentence, brief_repr
+from printkit.base.sentences import Sentence, brief_repr, join_sentences
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load, load_all
@@ -143,7 +143,7 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
             continue  # a card left out of this deck
         if name not in by_id:
             hint = did_you_mean(name, by_id, "cards", of_file=True)
-            message = f"“{name}” is not a card of {variant.slug}."
+            message = Sentence("“{code}” is not a card of {game}.", code=name, game=variant.slug)
             raise _invalid_standin_error(deck, standin, message, hint)
         meant.setdefault(own, []).append(by_id[name])
     entries: list[CardMapping] = []
@@ -154,14 +154,19 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
         else:
             unused.append(card)
     for own in (own for own, left in meant.items() if left):
-        message = f"“{own}” stands for more cards than there are of it."
+        message = Sentence("“{own}” stands for more cards than there are of it.", own=own)
         raise _invalid_standin_error(deck, standin, message)
     given = Counter(entry.stands_for.id for entry in entries)
     wanted = _needed_copies(variant, standin)
     for name, count in given.items():
         maximum = max(wanted[name], by_id[name].copies_for(standin.players or 1))
         if count > maximum:
-            message = f"“{name}” is given {count} times, and the deck has {maximum}."
+            message = Sentence(
+                "“{name}” is given {count} times, and the deck has {maximum}.",
+                name=name,
+                count=count,
+                maximum=maximum,
+            )
             raise _invalid_standin_error(deck, standin, message)
     missing = [by_id[name] for name, n in wanted.items() for _ in range(n - given[name])]
     return DeckMapping(slug, deck, variant, standin, tuple(entries), tuple(unused), tuple(missing))
@@ -193,17 +198,22 @@ def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
     if mapping.missing:
         names = ", ".join(dict.fromkeys(card.id for card in mapping.missing[:6]))
         count = len(mapping.missing)
-        message = f"{count} card{' is' if count == 1 else 's are'} missing: {names}."
+        noun = "card is" if count == 1 else "cards are"
+        message = Sentence(f"{{count}} {noun} missing: {{names}}.", count=count, names=names)
         hint = "Let other cards stand for them."
         raise _invalid_standin_error(mapping.deck, mapping.standin, message, hint)
     if mapping.standin.disambiguation is not None or stickers:
         return
     if twins := ambiguous_pairs(mapping.entries):
         one, other = twins[0]
-        clash = f"{len(twins)} faces clash" if len(twins) > 1 else "One face clashes"
-        message = (
-            f"{clash}: {one.physical.id} and {other.physical.id} look alike and "
-            f"stand for {one.stands_for.id} and {other.stands_for.id}."
+        clash = "{number} faces clash" if len(twins) > 1 else "One face clashes"
+        message = Sentence(
+            f"{clash}: {{a}} and {{b}} look alike and stand for {{c}} and {{d}}.",
+            number=len(twins),
+            a=one.physical.id,
+            b=other.physical.id,
+            c=one.stands_for.id,
+            d=other.stands_for.id,
         )
         raise _invalid_standin_error(mapping.deck, mapping.standin, message, _APART)
 
@@ -233,7 +243,7 @@ def _shows_value(entry: CardMapping) -> bool:
 def _invalid_standin_error(
     deck: Variant, standin: StandIn, message: str, hint: str = ""
 ) -> PrintkitError:
-    location = f"{deck.slug}, stand-in “{standin.id}”"
+    location = Sentence("{deck}, stand-in “{name}”", deck=deck.slug, name=standin.id)
     return PrintkitError(message, location=location, hint=hint or None)
 
 
@@ -244,17 +254,34 @@ def _cannot_stand_in_error(
     have = _count_cards(deck)
     need = sum(card.copies for card in variant.cards if not card.is_blank)
     faces, distinct = len(deck.cards), len(variant.cards)
-    head = f"{deck.slug} cannot stand in for {variant.slug}: "
     if have < need:
-        message = f"it has {have} cards and {need} are needed; {need - have} are missing."
+        message = Sentence(
+            "it has {have} cards and {need} are needed; {gap} are missing.",
+            have=have,
+            need=need,
+            gap=need - have,
+        )
     elif faces < distinct:
-        message = (
-            f"it has {have} cards, which are enough for {need}, but {faces} faces for {distinct} "
-            f"different cards: {distinct - faces} would clash."
+        message = Sentence(
+            "it has {have} cards, which are enough for {need}, but {faces} faces for "
+            "{distinct} different cards: {gap} would clash.",
+            have=have,
+            need=need,
+            faces=faces,
+            distinct=distinct,
+            gap=distinct - faces,
         )
     else:
-        message = f"it has {have} cards for {need}, and no stand-in of it is known."
-    return PrintkitError(head + message, hint=_alternatives(deck, variant, standin))
+        message = Sentence(
+            "it has {have} cards for {need}, and no stand-in of it is known.", have=have, need=need
+        )
+    message = Sentence(
+        "{deck} cannot stand in for {game}: {reason}",
+        deck=deck.slug,
+        game=variant.slug,
+        reason=message,
+    )
+    return PrintkitError(message, hint=_alternatives(deck, variant, standin))
 
 
 def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> str:
@@ -271,9 +298,11 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
 
     able.sort(key=distance)
     if able:
-        words.append(f"Nearest deck that works: {able[0].slug}.")
+        words.append(Sentence("Nearest deck that works: {slug}.", slug=able[0].slug))
         if len(able) > 1:
-            words.append(f"Others: {', '.join(other.slug for other in able[1:])}.")
+            words.append(
+                Sentence("Others: {slug}.", slug=", ".join(other.slug for other in able[1:]))
+            )
     elif not words:
         words.append(
             "No deck that we know stands in for it; add [[standins]] to a deck of your own."
@@ -281,8 +310,14 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
     plain = [standin for standin in deck.standins if standin.disambiguation != STICKERS]
     games = [slug for standin in plain for slug in standin.variants]
     if games:
-        words.append(f"{deck.slug} stands in for: {', '.join(dict.fromkeys(games))}.")
-    return " ".join(words)
+        words.append(
+            Sentence(
+                "{slug} stands in for: {fromkeys}.",
+                slug=deck.slug,
+                fromkeys=", ".join(dict.fromkeys(games)),
+            )
+        )
+    return join_sentences(*words)
 
 
 def _count_cards(deck: Variant) -> int:

@@ -22,7 +22,7 @@ from msgspec import Struct
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import Option, OptionValues
-from printkit.base.sentences import brief_repr
+from printkit.base.sentences import Sentence, brief_repr
 from printkit.imposition.page import Document
 from printkit.pieces.options import CONDITION, DPI, PDFX, PLATES, PRESS_OPTIONS, SMALL, TEXT_AS
 
@@ -96,7 +96,9 @@ def is_format(name: str) -> bool:
 def require_format(name: str) -> None:
     """Refuse a name for which there is no writer. Raises UsageError."""
     if not is_format(name):
-        require_known(name, formats(), f"“{name}” is not a format.", "formats", UsageError)
+        require_known(
+            name, formats(), Sentence("“{name}” is not a format.", name=name), "formats", UsageError
+        )
 
 
 def format_options(name: str) -> tuple[Option[Any], ...]:

@@ -24,6 +24,7 @@ from printkit.base.files import GENERATOR
 from printkit.base.geometry import MM_PER_INCH
 from printkit.base.options import OptionValues
 from printkit.base.processes import allowed_processes, spread
+from printkit.base.sentences import Sentence
 from printkit.graphics.display_list import placed_pictures
 from printkit.imposition.page import Document, Layer, Page
 from printkit.pieces.options import DPI
@@ -245,7 +246,11 @@ class _Painter:
         width, height = round(sheet.width * scale), round(sheet.height * scale)
         if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
             raise PrintkitError(
-                f"A picture of {width} × {height} pixels is too large.",
+                Sentence(
+                    "A picture of {width} × {height} pixels is too large.",
+                    width=width,
+                    height=height,
+                ),
                 location=sheet.words["Title"],
                 hint="Take a smaller page or resolution, or more columns.",
             )

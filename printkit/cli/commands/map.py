@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
+from printkit.base.sentences import Sentence
 from printkit.cli import echo, echo_json
 from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.job_command import JobCommand
@@ -60,7 +61,7 @@ _OUT = {"out", "replace"}
     takes=_TAKES,
     makes=(*_PRODUCTS, _FIRST),
     files=("--format", "--kit"),
-    epilog=f"Decks: {', '.join(deck_slugs())}.",
+    epilog=Sentence("Decks: {deck_slugs}.", deck_slugs=", ".join(deck_slugs())),
 )
 @click.argument("deck", type=OWN_DECK)
 @click.argument("variant", type=VARIANT)
@@ -174,7 +175,10 @@ def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     if len(typed) > 1 and (TEXT in typed or JSON in typed):
         raise UsageError(
             "text and json go to the terminal, not into a file beside others.",
-            hint=f"Ask for them alone; files: {', '.join([STICKERS, *_file_formats()])}.",
+            hint=Sentence(
+                "Ask for them alone; files: {stickers}.",
+                stickers=", ".join([STICKERS, *_file_formats()]),
+            ),
         )
     return (STICKERS, *(f for f in typed if f != STICKERS)) if STICKERS in typed else typed
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_CHECKED_BYTES, MAX_CHECKED_FILES
+from printkit.base.sentences import Sentence
 from printkit.outlets.preflight.finding import MANIFEST, Finding, Findings, keep_within
 from printkit.outlets.preflight.rooms import check_room, check_saved
 from printkit.outlets.target import Target, find_target
@@ -88,7 +89,7 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
     except ImportError as error:
         library = (error.name or "").partition(".")[0]
         raise PrintkitError(
-            f"Files cannot be checked here: {library} is missing.",
+            Sentence("Files cannot be checked here: {library} is missing.", library=library),
             hint='Install it: pip install "sabacc-printkit[shop]".',
         ) from None
     raise PrintkitError(

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, format_size, scaling, translation
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import HEADER, draw_lock_up
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
@@ -91,8 +92,10 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
                 for i, page in enumerate(pages, 1)
             ]
     raise PrintkitError(
-        f"The page of what belongs to the kit does not fit on the paper: {format_size(*area)} are "
-        "left of it.",
+        Sentence(
+            "The page of what belongs to the kit does not fit on the paper: {area} are left of it.",
+            area=format_size(*area),
+        ),
         hint="Take a larger --paper, or name the products that you want.",
     )
 

@@ -150,7 +150,7 @@ def _check_sleeves(text: str) -> None:
     """Raise PrintkitError if a text is no size of sleeves."""
     if text != USUAL and parse_size(text) is None:
         raise PrintkitError(
-            f"“{shorten(text, MAX_TYPED)}” is not a size of sleeves.",
+            Sentence("“{text}” is not a size of sleeves.", text=shorten(text, MAX_TYPED)),
             hint="Write the outside size given on their packet, with its unit: 66x91mm.",
         )
 
@@ -173,7 +173,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     except TextOverflow as error:
         raise TextOverflow(
             error.message,
-            location=f"tuck box ({options.language})",
+            location=Sentence("tuck box ({language})", language=options.language),
             hint="Shorten the name of the deck, or take a larger card.",
         ) from None
 
