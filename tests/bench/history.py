@@ -107,13 +107,13 @@ def tables(columns: list[Figures]) -> str:
         if "ours" in found:
             parts = [_both(found, part, row.against) for part in ("cpu", "peak", "kb")]
             lines.append(f"| {row.label} | {' | '.join(parts)} | {found['runs']} |")
-    lines += ["", "What is refused:", ""]
+    lines += ["", "Rows that failed:", ""]
     refused = {row.label: newest["rows"].get(row.key, {}).get("refused") for row in ROWS}
     lines += [f"- {label}: {words}" for label, words in refused.items() if words]
-    lines += ["", "Where the compared work is not the same:", ""]
+    lines += ["", "Differences in the compared work:", ""]
     for note in dict.fromkeys(row.note for row in ROWS if row.note):
         lines.append(f"- {'; '.join(row.label for row in ROWS if row.note == note)}: {note}.")
-    lines += ["", "What a further card costs, from one deck of distinct cards to a larger one:", ""]
+    lines += ["", "The cost of an additional card, from one deck of distinct cards to a larger one:", ""]
     lines += [f"- {sentence}" for sentence in growth(newest["rows"])]
     return "\n".join(lines) + "\n\n"
 

@@ -130,7 +130,7 @@ ROWS = (
     Row("hand", "show tarot --hand", "show tarot --hand 'T12 SK C7'"),
     Row("map", "map tarot casino, text", "map tarot casino"),
     Row("check", "check casino, not seen before", "check casino", anew=True, gate=True),
-    Row("check-again", "check a deck of one’s own, unchanged", "check {file}", make=_own_deck),
+    Row("check-again", "check a user deck, unchanged", "check {file}", make=_own_deck),
     Row(
         "cards",
         "casino cards, PDF",
