@@ -18,17 +18,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = (("ruff", "check", "."), ("ruff", "format", "--check", "."))
 MYPY = ("mypy",)
-# One more worker than processors: while one waits for a browser or a disk another goes on. A worker
-# that has nothing left to do takes tests of another.
+# One more worker than processors: while one waits for a browser or a disk, another continues. An
+# idle worker takes tests of another.
 WORKERS = str((os.cpu_count() or 1) + 1)
 PYTEST = ("pytest", "-n", WORKERS, "--dist", "worksteal", *sys.argv[1:])
 
 
 def start(step: tuple[str, ...], output: int | None = None) -> subprocess.Popen[str]:
-    """Start a step; `output` says where its words go."""
+    """Start a step; `output` is where its output goes."""
     print(f"+ python -m {' '.join(step)}", flush=True)
     command = [sys.executable, "-m", *step]
-    # Hundreds of processes import printkit: compiled once, not once a process.
+    # Hundreds of processes import printkit: it is compiled once, not in every process.
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return subprocess.Popen(
         command, cwd=ROOT, env=env, stdout=output, stderr=output and -2, text=True

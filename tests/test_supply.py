@@ -1,4 +1,4 @@
-"""What takes part: versions as they are told, the lock of the gate, modules of strangers."""
+"""The supply chain: reported versions, the lock file of the gate, foreign modules."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def test_details_belong_to_the_version(capsys: pytest.CaptureFixture[str]) -> No
     assert "--verbose goes with --version." in capsys.readouterr().err
 
 
-def test_the_libraries_told_are_those_asked_for() -> None:
+def test_reported_libraries_match_the_dependencies() -> None:
     assert list(LIBRARIES) == [requirement.name for requirement in ASKED]
 
 
-def test_the_lock_holds_all_that_is_asked_for_in_one_version_each() -> None:
+def test_lock_pins_one_version_of_each_dependency() -> None:
     for wanted in (*ASKED, *FOR_TESTS):
         held = [locked for locked in LOCKED if locked.name == wanted.name]
         assert held, f"{wanted.name} is not in requirements.lock"
@@ -57,8 +57,8 @@ def test_the_lock_holds_all_that_is_asked_for_in_one_version_each() -> None:
     assert all(pin.operator == "==" for locked in LOCKED for pin in locked.specifier)
 
 
-def test_no_module_of_the_working_folder_is_run(tmp_path: Path) -> None:
-    """reportlab looks for settings in a module that may be anybody's."""
+def test_working_folder_modules_are_never_run(tmp_path: Path) -> None:
+    """reportlab imports its settings from a module that anyone may provide."""
     for name in ("reportlab_mods", "click", "msgspec"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit(99)")
     build = processes.printkit("build", "kessel", "tokens", "--quiet")

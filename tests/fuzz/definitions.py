@@ -1,4 +1,4 @@
-"""Definitions: real ones changed, and new ones grown from the schema."""
+"""Definitions: real ones with changes, and new ones generated from the schema."""
 
 import tomllib
 from functools import cache
@@ -11,7 +11,7 @@ from printkit.model.schema import json_schema
 from tests.fuzz.trees import Grower, change_tree, write_toml
 from tests.fuzz.values import WORDS, damage
 
-# A small game, to which keys are added.
+# A small game to which keys are added.
 BASE = Path(__file__).with_name("small.toml").read_text(encoding="utf-8")
 _IDS = ("a", "b", "mine", "deck", "sabers", "joker", "sabers-1", "ante", "pot", "1", "1-3", "two")
 
@@ -23,7 +23,7 @@ def _schema() -> dict[str, Any]:
 
 @cache
 def real() -> tuple[str, ...]:
-    """Return the texts of the definitions that we bring."""
+    """Return the texts of the definitions that we ship."""
     files = (
         *sorted(content_path("variants").glob("*.toml")),
         *sorted(content_path("standins").glob("*.toml")),

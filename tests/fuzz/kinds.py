@@ -1,4 +1,4 @@
-"""What is fuzzed: how an input of a kind is made, and how printkit is asked about it."""
+"""Kinds of input: how to generate one, and how to feed it to printkit."""
 
 import gc
 import io
@@ -27,19 +27,18 @@ from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
 from tests.fuzz import definitions, drawings, pictures, questions, sheets, texts
 
-# How deep a case goes: what reads it, `check` of a definition with it, a build.
+# The depth of a case: its reader, `check` of a definition with it, or a build.
 READ, CHECK, BUILD = range(3)
 _SVG = b"<svg viewBox='0 0 9 9'><circle cx='4' cy='4' r='4' class='fill-main'/></svg>"
 _BOX = Rect(0, 0, 3, 4)
-# Where a person's settings are looked up.
+# The folder of user settings.
 _SETTINGS = "XDG_CONFIG_HOME"
 
 
 class Kind(Struct, frozen=True):
-    """A kind of input: the ending of its file, its share of a hundred cases, its maker, and what
-    asks printkit about it.
+    """A kind of input: its file suffix, its share of a hundred cases, its generator, and its test.
 
-    `ask(folder, data, level)` returns the words that printkit says of it, or raises PrintkitError.
+    `ask(folder, data, level)` returns printkit's output about it, or raises PrintkitError.
     """
 
     suffix: str
@@ -54,7 +53,7 @@ def _picture() -> bytes:
 
 
 def _lay(folder: Path, **files: bytes) -> Path:
-    """Lay a definition with all that it names into a folder, and return its path."""
+    """Write a definition and the files that it names into a folder; return its path."""
     beside = {"mine.toml": definitions.BASE.encode(), "x.svg": _SVG, "x.png": _picture(), **files}
     for name, data in beside.items():
         (folder / name).write_bytes(data)
@@ -81,13 +80,13 @@ def _build(folder: Path, path: str, products: tuple[str, ...] = ("cards",), **wi
     formats = ("svg",) if "booklet" not in products else ("pdf",)
     result = printkit.build(path, products, formats=formats, out=folder / "out", **wishes)
     for file in result.files:
-        if file.suffix == ".svg":  # others have to read it
+        if file.suffix == ".svg":  # other programs have to read it
             expat.ParserCreate().Parse(file.read_bytes(), True)
     return ""
 
 
 def _ask_beside(definition: str, name: str) -> Callable[[Path, bytes, int], str]:
-    """Make a question about a small game that names the input."""
+    """Return the test for a small game that names the input."""
 
     def ask(folder: Path, data: bytes, level: int) -> str:
         _lay(folder, **{name: data})
@@ -173,7 +172,7 @@ def _ask_manifest(folder: Path, data: bytes, level: int) -> str:
 
 
 def command(folder: Path, words: list[str]) -> str:
-    """Run a command line in a folder; return all that it says."""
+    """Run a command line in a folder and return its whole output."""
     out = io.StringIO()
     with _inside(folder), redirect_stdout(out), redirect_stderr(out):
         status = run_command(words)
@@ -184,7 +183,7 @@ def command(folder: Path, words: list[str]) -> str:
 
 @contextmanager
 def _inside(folder: Path) -> Iterator[None]:
-    """Stand in a folder, with the handlers of signals as they were."""
+    """Change into a folder and restore signal handlers afterwards."""
     before = Path.cwd()
     handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
     home = os.environ.get(_SETTINGS)
@@ -197,7 +196,7 @@ def _inside(folder: Path) -> Iterator[None]:
         del os.environ[_SETTINGS]
         if home is not None:
             os.environ[_SETTINGS] = home
-        gc.enable()  # a command lives for a moment, we do not
+        gc.enable()  # a command is short-lived, this process is not
         for number, handler in handlers.items():
             signal.signal(number, handler)
 

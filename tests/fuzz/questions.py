@@ -28,7 +28,7 @@ def _flags() -> tuple[str, ...]:
 
 
 def make_options(random: Random) -> bytes:
-    """Return the words of a command line; what is built is small."""
+    """Return the arguments of a command line with a small build."""
     command = random.choice((*_COMMANDS, "build", "build", "show"))
     builds = command in ("build", "preview")
     words = [command]
@@ -58,7 +58,7 @@ _ODD_QUESTIONS: tuple[dict[str, Any], ...] = (
 
 @cache
 def _cards(variant: str) -> tuple[str, ...]:
-    """Return words with which hands of a variant are asked about: a card, seldom another thing."""
+    """Return words for hands of a variant: mostly cards, sometimes other words."""
     if variant == "mine.toml":
         return "sabers-1", "sabers-2", "sabers-3", "joker", "/"
     ids = tuple(card.id for card in load(variant).cards)
@@ -85,7 +85,7 @@ def make_hand(random: Random) -> bytes:
 
 @cache
 def _manifest() -> dict[str, Any]:
-    """Return a manifest of ours."""
+    """Return one of our manifests."""
     with TemporaryDirectory() as name:
         path = Path(name) / "mine.toml"
         path.write_text(BASE.replace('"x.svg"', '"suits/circles"'), encoding="utf-8")
@@ -96,7 +96,7 @@ _OTHERS = ("photos", "notes.txt", "notes.txt", "manifest.json", "photos/a.txt", 
 
 
 def make_manifest(random: Random) -> bytes:
-    """Return a manifest, mostly of a right form, that may name files of others."""
+    """Return a manifest, mostly of a valid form, that may name other files."""
     result = _manifest()
     others = random.sample(_OTHERS, k=random.choice((0, 0, 1, 2)))
     entries = [{**result["files"][0], "file": name} for name in others]

@@ -1,4 +1,4 @@
-"""Chapters, themes, settings of a folder and tables of cards: made up, or real ones changed."""
+"""Chapters, themes, folder settings and tables of cards: generated, or real ones with changes."""
 
 import csv
 import io

@@ -1,9 +1,9 @@
-"""Every fault that a definition can have is reported at its place: cases and messages are goldens.
+"""Every possible error of a definition is reported at its place; golden files contain cases and
+messages.
 
-In the files of `tests/golden/faults` a base is a file (`| …`), over another or not. Below it is
-each case: what is added to it (`+ …`), or written in place of something (`- …`), in it or in the
-file that it extends, or as its spreadsheet, and all messages. `--update-golden` writes the messages
-anew.
+In the files of `tests/golden/faults`, a base is a file (`| …`) that may extend another. Below it
+are its cases: additions (`+ …`) or replacements (`- …`) in the file, its parent or its spreadsheet,
+and all messages. `--update-golden` rewrites the messages.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ NAMES = sorted(path.stem for path in (GOLDEN / "faults").iterdir())
 
 
 def list_messages(folder: Path, base: list[str], case: list[str]) -> str:
-    """The messages about a base with a change, a line for each fault."""
+    """Return the messages about a base with a change, one line per error."""
     old, new = ("\n".join(x[2:] for x in case if x[:2] == mark) for mark in ("- ", "+ "))
     texts = [text.replace(old, new, 1) if old and old in text else text for text in base]
     assert old == "" or texts != base, case
@@ -38,7 +38,7 @@ def list_messages(folder: Path, base: list[str], case: list[str]) -> str:
 
 
 def check_again(folder: Path, blocks: list[str]) -> Iterator[str]:
-    """The golden as it has to be: each case with its messages of today."""
+    """Return the expected golden file: each case with its current messages."""
     bases: dict[str, list[str]] = {}
     base: list[str] = []
     for block in blocks:
@@ -54,7 +54,7 @@ def check_again(folder: Path, blocks: list[str]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_fault_is_reported_at_its_place(
+def test_each_error_is_reported_at_its_place(
     name: str, tmp_path: Path, golden: Callable[[str, str], None]
 ) -> None:
     file = f"faults/{name}.txt"

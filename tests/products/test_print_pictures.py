@@ -1,4 +1,4 @@
-"""The small pictures of the page that is printed first: what is done with the sheets of cards."""
+"""Pictures of the print-me-first page: how to handle the sheets of cards."""
 
 import pytest
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ def words(
 
 @pytest.mark.parametrize("sides", WAYS)
 @pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
-def test_each_way_has_four_pictures_that_print(slug: str, sides: str) -> None:
+def test_each_mode_has_four_printable_pictures(slug: str, sides: str) -> None:
     for language, (paper, area) in zip([*languages()] * 2, AREAS.items(), strict=False):
         first = words(slug, language, sides, theme="ink-saver" if paper == "a4" else "classic")
         assert [step.picture for step in first.pictures] == [*WAYS[sides]]
@@ -42,7 +42,7 @@ def test_each_way_has_four_pictures_that_print(slug: str, sides: str) -> None:
                 [*leaves(page.items)], Rect(0, 0, *area), smallest=8 * POINT, slack=0.01
             )
             assert found == [], paper
-        if paper == "a4" or sides == MANUAL:  # they are told of there
+        if paper == "a4" or sides == MANUAL:  # the page explains it there
             without = first_pages(replace(first, pictures=()), area)
             told, silent = (
                 sum(1 for page in some for _ in leaves(page.items)) for some in (pages, without)
@@ -61,7 +61,7 @@ def test_pictures_stay_in_their_box() -> None:
                 assert all(box.inset(-0.5).contains(found) for found in boxes), name
 
 
-def test_the_gesture_is_that_of_the_printer() -> None:
+def test_gesture_picture_matches_the_printer() -> None:
     turned, unturned = ManualFeed(), ManualFeed(False, True, False)
     assert "turn" in [step.picture for step in words("kessel", "en", MANUAL, feed=turned).pictures]
     shown = words("kessel", "en", MANUAL, feed=unturned).pictures
