@@ -81,7 +81,9 @@ def test_french_command_repeats_words_as_typed(
     for name in NAMES:
         Path(name).mkdir()
         Path(name, "full").touch()
-    assert changed(NAMES, answer) == []
+    # A folder gets no name with spaces, and each card of a hand is a word.
+    is_single = line.startswith("new") or "--hand" in line
+    assert changed([name for name in NAMES if not (is_single and " " in name)], answer) == []
 
 
 def test_french_fault_names_file_as_it_is(folder: Path) -> None:
