@@ -83,7 +83,7 @@ def find_definition(path: Path) -> Sourced | None:
     return cast(Sourced, Unpacker(io.BytesIO(packed)).load())
 
 
-class Span(TypedDict):
+class RangeData(TypedDict):
     """The least and the greatest number of something."""
 
     min: int
@@ -102,8 +102,8 @@ class ListedGame(TypedDict):
     cards: int
     summary: dict[str, str]
     game: str | None
-    players: Span | None
-    minutes: Span | None
+    players: RangeData | None
+    minutes: RangeData | None
 
 
 class CardData(TypedDict):
@@ -139,7 +139,7 @@ class GameData(TypedDict):
 
     slug: str
     name: dict[str, str]
-    players: Span | None
+    players: RangeData | None
     cards: list[CardData]
     hands: list[HandData]
     materials: list[MaterialData]
@@ -188,7 +188,7 @@ def describe_in_full(variant: Variant) -> GameData:
     }
 
 
-def _describe_players(variant: Variant) -> Span | None:
+def _describe_players(variant: Variant) -> RangeData | None:
     players = variant.players
     return None if players is None else {"min": players.min, "max": players.max}
 

@@ -1,4 +1,4 @@
-"""Print the JSON Schema of definitions, for editors, and of answers, for programs."""
+"""Print the JSON Schema of definitions and answers, for editors and programs."""
 
 from __future__ import annotations
 
