@@ -1,4 +1,4 @@
-"""Print the JSON Schema of definitions and answers, for editors and programs."""
+"""Print the JSON Schema of definitions and answers."""
 
 from __future__ import annotations
 
