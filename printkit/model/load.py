@@ -93,7 +93,7 @@ class RangeData(TypedDict):
 class ListedGame(TypedDict):
     """A game in a list, with texts by language.
 
-    `cards` is the size of the deck, `summary` is empty if there is none. `game` is the family of
+    `cards` is the size of the deck, `summary` may be empty. `game` is the family of
     games or null; `players` and `minutes` are null if the definition does not state them.
     """
 

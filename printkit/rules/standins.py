@@ -71,7 +71,7 @@ _FromCards = TypedDict("_FromCards", {"from": list[str]})
 
 
 class MappedCardData(_FromCard):
-    """A physical card (`from`), the card that it stands for (`to`), and what that may count."""
+    """A physical card (`from`), the card that it stands for (`to`), and the values of that card."""
 
     from_name: str
     to: str

@@ -1,4 +1,4 @@
-"""Outlines of a drawing: paper that only separates two parts has no line of its own."""
+"""Outlines of a drawing: paper that only separates two parts has no line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every answer is JSON: it keeps its schema, it survives a round trip, and it says what is printed.
+"""Every answer is JSON: it matches its schema, survives a round trip, and agrees with the text.
 
 Each game is asked with hands, showdowns and mappings drawn at random, besides the examples of its
 definition.
@@ -54,7 +54,7 @@ def require_schema(name: str, data: Any) -> Any:
 
 
 def printed(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """What a command prints, which must succeed."""
+    """The output of a command that must succeed."""
     status = run([*args])
     out, err = capsys.readouterr()
     assert (status, err) == (0, "")
@@ -98,7 +98,7 @@ def draw_tables(slug: str) -> Iterator[str]:
 
 
 def compare_judgement(data: Any, text: str) -> None:
-    """Names, ranks, totals and winners of an answer must stand in its words."""
+    """Names, ranks, totals and winners of an answer must be in its words."""
     lines = text.splitlines()
     heads = [line for line in lines if line and not line.startswith(" ")]
     numbers = [i for i, hand in enumerate(data["hands"], 1) if hand["rank"] == 1]
@@ -139,7 +139,7 @@ def test_show_hand_writes_counted_hand() -> None:
 
 
 def flags_of(known: dict[str, Any]) -> list[str]:
-    """The options of `settle` for what is known of a showdown."""
+    """The options of `settle` for the facts of a showdown."""
     flags: list[str] = []
     for key, value in known.items():
         flag = "--" + key.replace("_", "-").removesuffix("s")

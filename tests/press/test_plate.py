@@ -1,4 +1,4 @@
-"""A plate prints what is seen of its role in black, and what lies over that in white."""
+"""A plate prints its role in black, and everything over it in white."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ def test_plate_prints_role_in_black() -> None:
 
 
 def test_plate_leaves_out_other_colours() -> None:
-    """Neither what is beside the gold nor what lies below it is on the plate."""
+    """Items beside the gold or below it are not on the plate."""
     assert plate(box(0), box(50), box(0, colour=GOLD)) == (box(0, colour=BLACK),)
     assert plate(box(0, colour=GOLD), box(50)) == (box(0, colour=BLACK),)
     assert plate(box(0)) == ()

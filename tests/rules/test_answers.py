@@ -1,4 +1,4 @@
-"""What is asked of hands and showdowns wrongly, and words that few hands need."""
+"""Refusals of tokens and options, and words that few hands need."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_many_totals_are_written_as_range() -> None:
 
 
 def test_player_without_chips_is_broke_or_short() -> None:
-    """Who can pay all loses the last chip, and only who cannot gives what is left."""
+    """A player who owes 10 chips is broke with 10, pays all of 9, and keeps 1 of 11."""
     told = {"called": 2, "pots": {"hand-pot": 10, "sabacc-pot": 0}, "paged": False}
     hands, said = "C5 C8 T3 F6 / C2 F3 T4 C1", {}
     for chips in (9, 10, 11):
