@@ -136,7 +136,7 @@ class PlannedSupply(TypedDict):
 class PlanData(TypedDict):
     """A plan: a manifest without files, the pages of each product, and the supplies.
 
-    `variant` is absent for a sheet that belongs to no game, and `deck` unless an owned deck is mapped.
+    `variant` is absent for a sheet that belongs to no game, and `deck` if no owned deck is mapped.
     `options` are the values of all options by their names in a manifest. `sheets` and `cuts` are
     the totals in one language.
     """

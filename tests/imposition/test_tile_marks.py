@@ -55,7 +55,7 @@ def test_arms_of_cross_are_equally_long(overlap: float, length: float) -> None:
 @pytest.mark.parametrize("overlap", [10.0, 0.0])
 def test_tile_names_its_neighbours(overlap: float) -> None:
     """Columns have letters, rows have numbers: B2 has A2 at its left, and B1 above it."""
-    tiling = find_tiling(Rect(0, 0, 500, 700), None, paper_sizes.paper("a4"), 5.0, 2.0, overlap)
+    tiling = find_tiling(Rect(0, 0, 800, 700), None, paper_sizes.paper("a4"), 5.0, 2.0, overlap)
     assert min(tiling.columns, tiling.rows) > 2
     for tile in tiling.tiles:
         column, row = "ABCDEFG".index(tile.name[0]), int(tile.name[1:])
