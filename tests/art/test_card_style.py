@@ -1,8 +1,8 @@
-"""Covers have the colour of an edition's back, and pips keep apart."""
+"""Covers have the colour of an edition’s back, and dresses the grounds of their theme."""
 
 import pytest
 
-from printkit.art.card_style import cover_theme
+from printkit.art.card_style import PIPS, cover_theme, dress
 from printkit.art.theme import edition, edition_names, in_edition, theme
 
 BACK = "blood"
@@ -24,3 +24,14 @@ def test_covers_of_editions_differ() -> None:
     backs = {name: in_edition(theme("gala"), edition(name)) for name in edition_names()}
     papers = {cover_theme(look, BACK).roles_of["paper"].hex for look in backs.values()}
     assert len(papers) == len({edition(name).backs[BACK].hex for name in backs})
+
+
+@pytest.mark.parametrize("name", ["classic", "gala", "noir", "ink-saver"])
+def test_dress_has_grounds_that_theme_asks_for(name: str) -> None:
+    """A share of 0 leaves a ground out; a whole one is the colour itself."""
+    look = theme(name)
+    own = dress(look, PIPS, BACK)
+    for ground in ("disc", "rim", "rays", "ribbon", "field"):
+        assert (getattr(own, ground) is None) == (getattr(look.face, ground) == 0), ground
+    if look.face.rim == 1:
+        assert own.rim == look.tones.get(BACK, look.palette(BACK).main)
