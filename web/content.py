@@ -25,6 +25,7 @@ from PIL import Image, ImageDraw, ImageFilter
 import printkit
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
+from printkit.listings import ListedVariant
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load
@@ -95,7 +96,7 @@ def _describe_target(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _describe_game(entry: dict[str, Any], is_shown: bool) -> dict[str, Any]:
+def _describe_game(entry: ListedVariant, is_shown: bool) -> dict[str, Any]:
     """Return a game as the catalogue lists it."""
     variant = load(entry["slug"])
     supplies = needed_supplies(variant, default_products(variant))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any, NotRequired, TypedDict, cast
 
 import msgspec
 from msgspec import field
@@ -44,7 +44,14 @@ from printkit.jobs.subject import (
 from printkit.model.variant import Variant
 from printkit.outlets.packs import OrderPart
 from printkit.outlets.target import find_target
-from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, handwork, needed_supplies
+from printkit.pieces.kit import (
+    HandworkData,
+    PrintedKit,
+    PrintedPart,
+    Supply,
+    handwork,
+    needed_supplies,
+)
 from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, NO_PLATES, PLATES, THEME
 from printkit.pieces.page_products import MARKDOWN, ORDER
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
@@ -87,6 +94,63 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             copies=self.copies,
             pieces=self.pieces,
         )
+
+
+class PlannedPage(TypedDict):
+    """A page: its name, its size in mm, and whether it is printed on backs."""
+
+    name: str
+    width: float
+    height: float
+    back: bool
+
+
+class PlannedProduct(TypedDict):
+    """A product in one language: its sheets, cuts, pieces and printed sides, and its pages.
+
+    `copies` and `pieces` are absent if they are 1 and 0. `recipe` is the digest of everything that
+    the files depend on. `pages` is empty if unchanged files are kept.
+    """
+
+    product: str
+    language: str
+    sheets: int
+    cuts: int
+    sides: str
+    recipe: str
+    copies: NotRequired[int]
+    pieces: NotRequired[int]
+    title: str
+    work: HandworkData
+    pages: list[PlannedPage]
+
+
+class PlannedSupply(TypedDict):
+    """A material that a player brings; `instead` is a product that can replace it, or null."""
+
+    id: str
+    name: str
+    instead: str | None
+
+
+class PlanData(TypedDict):
+    """A plan: a manifest without files, the pages of each product, and the supplies.
+
+    `variant` is absent for a sheet that belongs to no game, and `deck` if no owned deck is mapped.
+    `options` are the values of all options by their names in a manifest. `sheets` and `cuts` are
+    the totals in one language.
+    """
+
+    generator: str
+    deck: NotRequired[str]
+    variant: NotRequired[str]
+    name: dict[str, str]
+    products: list[str]
+    options: dict[str, Any]
+    sheets: int
+    cuts: int
+    made: list[PlannedProduct]
+    supplies: list[PlannedSupply]
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -136,7 +200,7 @@ class Plan(msgspec.Struct, frozen=True):
             made=tuple(part.costs() for part in self.products),
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> PlanData:
         """Return the plan as plain data.
 
         It is a manifest without files, with the title, the pages (in mm) and the work by hand of
@@ -153,7 +217,7 @@ class Plan(msgspec.Struct, frozen=True):
             for item in self.supplies
         ]
         del data["files"], data["ink_percent"]
-        return {**data, "made": made, "supplies": supplies}
+        return cast(PlanData, {**data, "made": made, "supplies": supplies})
 
     def _describe(self, part: ProductPlan) -> dict[str, Any]:
         """Return the title and the pages of a product as plain data."""

@@ -6,7 +6,7 @@ Content: templates/products.toml, in the order of printing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -42,6 +42,15 @@ class PrintedPart(msgspec.Struct, frozen=True):
     pieces: int = 0
 
 
+class HandworkData(TypedDict):
+    """The straight cuts of a product and their minutes, and both in words."""
+
+    cuts: int
+    minutes: float
+    counted: str
+    words: str
+
+
 class Handwork(msgspec.Struct, frozen=True):
     """What is done by hand with a product: straight cuts, or things to make one by one.
 
@@ -64,10 +73,14 @@ class Handwork(msgspec.Struct, frozen=True):
             return translate(language, "kit.cut", count=self.cuts) if self.cuts else ""
         return translate(language, f"kit.piece.{self.piece}", count=self.pieces)
 
-    def as_data(self, language: str) -> dict[str, Any]:
+    def as_data(self, language: str) -> HandworkData:
         """Return the numbers, and the words in a language."""
-        words = {"counted": self.counted(language), "words": self.words(language)}
-        return {"cuts": self.cuts, "minutes": self.minutes, **words}
+        return {
+            "cuts": self.cuts,
+            "minutes": self.minutes,
+            "counted": self.counted(language),
+            "words": self.words(language),
+        }
 
 
 def handwork(product: str, cuts: int, pieces: int, copies: int = 1) -> Handwork:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
@@ -127,6 +127,38 @@ def _require_name(
         raise PrintkitError(message, hint=hint)
 
 
+class HandName(TypedDict):
+    """The id and the name of a hand."""
+
+    id: str
+    name: str
+
+
+class JudgedHandData(TypedDict):
+    """A judged hand: the ids and names of its cards, and every total that it can have.
+
+    `best` is the total that counts, and `rank` its place at the table: 1 is best, and equal hands
+    share it. `hand` is null for a hand without a name. `why` explains the judgement in sentences.
+    """
+
+    cards: list[str]
+    card_names: list[str]
+    totals: list[int]
+    best: int
+    hand: HandName | None
+    bombed: bool
+    rank: int
+    why: list[str]
+
+
+class JudgementData(TypedDict):
+    """The judged hands of one table, as typed; `outcome` names the winner in sentences."""
+
+    variant: str
+    hands: list[JudgedHandData]
+    outcome: list[str]
+
+
 class JudgedHand(msgspec.Struct, frozen=True):
     """A judged hand: its cards, its possible totals, the best total and its rank (1 is best).
 
@@ -144,11 +176,18 @@ class JudgedHand(msgspec.Struct, frozen=True):
     rank: int
     why: tuple[str, ...]
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JudgedHandData:
         """Return the answer as plain data."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
-        name = data.pop("name")
-        return {**data, "hand": {"id": self.hand, "name": name} if self.hand else None}
+        return {
+            "cards": list(self.cards),
+            "card_names": list(self.card_names),
+            "totals": list(self.totals),
+            "best": self.best,
+            "hand": {"id": self.hand, "name": self.name} if self.hand else None,
+            "bombed": self.bombed,
+            "rank": self.rank,
+            "why": list(self.why),
+        }
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -161,7 +200,7 @@ class Judgement(msgspec.Struct, frozen=True):
     hands: tuple[JudgedHand, ...]
     outcome: tuple[str, ...]
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JudgementData:
         """Return the answers as plain data."""
         return {
             "variant": self.variant,

@@ -480,7 +480,7 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
         named = next((h for h in known if _meets_bounds(rules, h, reading, lost=lost)), None)
         total = reading.total
         if named is not None and named.counts is not None:
-            total = named.counts
+            total = int(named.counts)
             totals.add(total)
         key = _sort_key(rules, places, named, reading, table)
         if best is None or key < best.key:

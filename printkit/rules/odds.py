@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import comb, lcm, prod
+from typing import Any, TypedDict
 
 import msgspec
 from msgspec.structs import replace
@@ -262,6 +263,19 @@ def _kept_values(hand: Hand, ends: Mapping[Hand, int]) -> Iterator[tuple[int, in
 
 def _parts(value: int, count: int) -> list[int]:
     return [value >> _BITS * i & (1 << _BITS) - 1 for i in range(count)]
+
+
+class OddsData(TypedDict):
+    """The chances of the hands of a game, in each situation that its rules know."""
+
+    slug: str
+    chances: list[Chance]
+
+
+def odds_data(variant: Variant, chances: Sequence[Chance]) -> dict[str, Any]:
+    """Return chances as plain data: see `OddsData`."""
+    data: dict[str, Any] = msgspec.to_builtins(OddsData(slug=variant.slug, chances=[*chances]))
+    return data
 
 
 def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import TypedDict
 
 import msgspec
 
@@ -21,6 +22,7 @@ from printkit.model.definition_files import STANDINS
 from printkit.model.load import load, load_all
 from printkit.model.play import StandIn
 from printkit.model.variant import Variant
+from printkit.rules.answers import JudgedHandData, Judgement
 from printkit.rules.card_codes import (
     VALUE,
     CodeReader,
@@ -63,6 +65,47 @@ class CardMapping(msgspec.Struct, frozen=True):
     stands_for: Card
 
 
+# `from` is a keyword of Python, so it cannot be a field of a class.
+_FromCard = TypedDict("_FromCard", {"from": str})
+_FromCards = TypedDict("_FromCards", {"from": list[str]})
+
+
+class MappedCardData(_FromCard):
+    """A physical card (`from`), the card that it stands for (`to`), and the values of that card."""
+
+    from_name: str
+    to: str
+    to_name: str
+    values: list[int]
+
+
+class MappingData(TypedDict):
+    """A physical deck as the deck of a game, in the order of the physical deck.
+
+    `unused` are the cards that stay in the box. `missing` are the cards of the game without a
+    stand-in, one for each copy.
+    """
+
+    deck: str
+    variant: str
+    cards: list[MappedCardData]
+    unused: list[str]
+    missing: list[str]
+
+
+class MappedHandData(JudgedHandData, _FromCards):
+    """A judged hand, and the ids of its physical cards (`from`)."""
+
+
+class MappedJudgementData(TypedDict):
+    """The judged hands of a physical deck, as typed; `outcome` names the winner in sentences."""
+
+    deck: str
+    variant: str
+    hands: list[MappedHandData]
+    outcome: list[str]
+
+
 class DeckMapping(msgspec.Struct, frozen=True):
     """A physical deck as the deck of a game.
 
@@ -88,6 +131,25 @@ class DeckMapping(msgspec.Struct, frozen=True):
     def needed(self) -> int:
         """Return the number of cards that the game needs for the players of the stand-in."""
         return sum(_needed_copies(self.variant, self.standin).values())
+
+    def as_data(self, language: str) -> MappingData:
+        """Return the mapping as plain data, with names in the language."""
+        return {
+            "deck": self.deck.slug,
+            "variant": self.requested_slug,
+            "cards": [
+                {
+                    "from": entry.physical.id,
+                    "from_name": entry.physical.name(language),
+                    "to": entry.stands_for.id,
+                    "to_name": entry.stands_for.name[language],
+                    "values": list(entry.stands_for.values),
+                }
+                for entry in self.entries
+            ],
+            "unused": [own.id for own in self.unused],
+            "missing": [card.id for card in self.missing],
+        }
 
 
 def map_deck(deck: Variant, variant: Variant, *, stickers: bool = False) -> DeckMapping:
@@ -332,6 +394,22 @@ class MappedHand(msgspec.Struct, frozen=True):
 
     physical: tuple[PhysicalCard, ...]
     held: tuple[HeldCard, ...]
+
+
+def mapped_judgement(
+    mapping: DeckMapping, hands: Sequence[MappedHand], answer: Judgement
+) -> MappedJudgementData:
+    """Return the judgement of hands of the physical deck as plain data."""
+    data = answer.as_data()
+    return {
+        "deck": mapping.deck.slug,
+        "variant": mapping.requested_slug,
+        "hands": [
+            {**judged, "from": [own.id for own in hand.physical]}
+            for hand, judged in zip(hands, data["hands"], strict=True)
+        ],
+        "outcome": data["outcome"],
+    }
 
 
 def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[MappedHand]:

@@ -40,6 +40,7 @@ from printkit.rules.standins import (
     PhysicalCard,
     can_stand_in,
     map_deck,
+    mapped_judgement,
     read_mapped_hands,
     title_of_unsuited,
 )
@@ -143,7 +144,7 @@ def command(
         state = read_table_state(mapping.variant, **table)
         _print_hands(mapping, hand, _one_language(languages), wanted, state)
     elif wanted[0] == JSON:
-        echo_json(_mapping_data(mapping, _one_language(languages)))
+        echo_json(mapping.as_data(_one_language(languages)))
     elif wanted[0] == TEXT:
         for line in _mapping_lines(mapping, _one_language(languages), _width()):
             echo(line)
@@ -208,26 +209,6 @@ def _width() -> int:
     return max(_NARROW, min(_WIDE, shutil.get_terminal_size((_PIPE, 24)).columns))
 
 
-def _mapping_data(mapping: DeckMapping, language: str) -> dict[str, Any]:
-    """Return the mapping as plain data, with names in the language."""
-    return {
-        "deck": mapping.deck.slug,
-        "variant": mapping.requested_slug,
-        "cards": [
-            {
-                "from": entry.physical.id,
-                "from_name": entry.physical.name(language),
-                "to": entry.stands_for.id,
-                "to_name": entry.stands_for.name[language],
-                "values": list(entry.stands_for.values),
-            }
-            for entry in mapping.entries
-        ],
-        "unused": [own.id for own in mapping.unused],
-        "missing": [card.id for card in mapping.missing],
-    }
-
-
 def _print_hands(
     mapping: DeckMapping, hand: str, language: str, wanted: tuple[str, ...], table: TableState
 ) -> None:
@@ -238,11 +219,7 @@ def _print_hands(
         hands = read_mapped_hands(mapping, hand, language)
         answer = judge_hands(mapping.variant, [item.held for item in hands], table, language)
     if wanted == (JSON,):
-        data = answer.as_data()
-        for item, text in zip(hands, data["hands"], strict=True):
-            text["from"] = [own.id for own in item.physical]
-        data = {"deck": mapping.deck.slug, **data, "variant": mapping.requested_slug}
-        echo_json(data)
+        echo_json(mapped_judgement(mapping, hands, answer))
         return
     for i, item in enumerate(hands, 1):
         names = ", ".join(own.name(language) for own in item.physical)

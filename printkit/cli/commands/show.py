@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec import to_builtins
 
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
@@ -17,7 +16,7 @@ from printkit.cli.options import LANGUAGE, VARIANT
 from printkit.cli.speech import spoken_content
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
-from printkit.model.load import load, players_data
+from printkit.model.load import describe_in_full, load
 from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.card_codes import read_hands, short_name
 
@@ -73,19 +72,19 @@ def command(
         else:
             print_answer(answer, state, result, hand)
     elif as_json:
-        echo_json(_variant_data(result))
+        echo_json(describe_in_full(result))
     else:
         _print_variant(result, lang)
 
 
 def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool) -> None:
     """Print the chances of the hands, or for each set of rules."""
-    from printkit.rules.odds import find_chances  # few ask for them
+    from printkit.rules.odds import find_chances, odds_data  # few ask for them
     from printkit.text.names import tabulate, tabulate_sets
 
     chances = find_chances(variant, table)
     if as_json:
-        echo_json({"slug": variant.slug, "chances": [to_builtins(chance) for chance in chances]})
+        echo_json(odds_data(variant, chances))
         return
     by_set = variant.sets_rule is not None and table.rule_set is None
     heads, rows = (
@@ -96,35 +95,6 @@ def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool)
         cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
         echo("  ".join([f"{first:<{widths[0]}}", *cells]))
     echo("\n" + translate(lang, "chances.counted"))
-
-
-def _variant_data(variant: Variant) -> dict[str, Any]:
-    """Return the variant as plain data."""
-    return {
-        "slug": variant.slug,
-        "name": dict(variant.name),
-        "players": players_data(variant),
-        "cards": [
-            {
-                "id": card.id,
-                "name": dict(card.name),
-                "suit": card.suit,
-                "rank": card.rank,
-                "family": card.family,
-                "values": list(card.values),
-                "copies": card.copies,
-            }
-            for card in variant.cards
-        ],
-        "hands": [
-            {"id": hand.id, "name": dict(hand.name), "order": place}
-            for place, hand in enumerate(variant.hands, 1)
-        ],
-        "materials": [
-            {"id": item.id, "name": dict(item.name), "count": item.count_for(variant.most_players)}
-            for item in variant.materials
-        ],
-    }
 
 
 def _print_variant(variant: Variant, lang: str) -> None:
