@@ -263,20 +263,21 @@ def link_or_copy(source: Path, target: Path) -> None:
         copy2(source, target, follow_symlinks=False)
 
 
-def replace_file(path: Path, data: bytes, *, action: str) -> None:
-    """Replace a file as a whole or not at all; of a link the target.
+def replace_file(path: Path, data: bytes, *, action: str, follow_links: bool = True) -> None:
+    """Replace a file as a whole or not at all; of a link the target, or the link itself.
 
     Raises PrintkitError with `action` as its start.
     """
     with explained_os_errors(action, path):
-        target = path.resolve()
+        target = path.resolve() if follow_links else path
         beside = target.with_name(f".printkit-{target.name}")
         # Under the lock, an existing file of that name was left by a killed process.
         with folder_locked(target.parent), signals_held():
             try:
                 beside.unlink(missing_ok=True)
-                beside.write_bytes(data)
-                if target.exists():
+                with beside.open("xb") as file:
+                    file.write(data)
+                if follow_links and target.exists():
                     from shutil import copymode  # few files are replaced
 
                     copymode(target, beside)

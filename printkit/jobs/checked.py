@@ -88,7 +88,8 @@ def keep_checked(name: str, language: str, total: int, distinct: int) -> None:
         data = msgspec.msgpack.encode(Checked(total, distinct, _program(), files, folders))
         place = _place(name, language)
         with suppress(PrintkitError):
-            replace_file(place, data, action="The record cannot be written")
+            action = "The record cannot be written"
+            replace_file(place, data, action=action, follow_links=False)
 
 
 @cache

@@ -169,10 +169,22 @@ def definition_warnings(name: str) -> list[Diagnostic]:
     variant = read_variant(stack)
     of_words = [
         warning
-        for find in (_missing_shorts, _untold_cases, _lost_actions)
+        for find in (_empty_families, _missing_shorts, _untold_cases, _lost_actions)
         for warning in find(stack, variant)
     ]
     return [*lost_cards(stack), *lost_parts(stack), *remarks, *of_words]
+
+
+def _empty_families(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
+    """Report families of the definition itself to which no card belongs."""
+    used = {card.family for card in variant.cards}
+    own = as_table(stack.layers[0].data.get("families"))
+    message, hint = "has no cards.", "Name it as “family” of a card or a suit, or leave it out."
+    return [
+        stack.problem(("families", key), message, hint)
+        for key in variant.families
+        if key in own and key not in used
+    ]
 
 
 def _lost_actions(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
