@@ -6,6 +6,7 @@ import re
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -264,9 +265,14 @@ _MAX_FILE_NAMES, _MAX_LISTED = 60, 24
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
     """Return the known word closest to a misspelt one, or None."""
+    near = (name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12)
+    return _find_closest(word, tuple(near))
+
+
+@lru_cache(maxsize=4096)  # a table repeats its misspelt words
+def _find_closest(word: str, near: tuple[str, ...]) -> str | None:
     from difflib import get_close_matches  # needed for errors alone
 
-    near = [name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12]
     matches = get_close_matches(word, near, n=1, cutoff=0.6)
     return matches[0] if matches else None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from typing import Any
 
@@ -308,12 +308,17 @@ class _Checker:
             )
         if "." in name:
             return Fault((), f"“{name}” does not exist.", "Put it beside the definition.")
-        known = [
+        known = self._emblems
+        return Fault((), f"“{name}” does not exist.", did_you_mean(name, known, "emblems"))
+
+    @cached_property
+    def _emblems(self) -> list[str]:
+        """The names of the bundled drawings."""
+        return [
             path.relative_to(art).with_suffix("").as_posix()
             for art in content_paths("art")
             for path in art.rglob("*.svg")
         ]
-        return Fault((), f"“{name}” does not exist.", did_you_mean(name, known, "emblems"))
 
     def _deck(self) -> Iterator[Fault]:
         """Check that there are cards of a known size, and no id or rank twice."""

@@ -14,7 +14,7 @@ import msgspec
 
 from printkit.base.content import KeyPath
 from printkit.base.errors import Diagnostic
-from printkit.base.limits import MAX_SHORT
+from printkit.base.limits import MAX_FAULTS, MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
 from printkit.base.sentences import Sentence, name_some
 from printkit.model.checks import read_checked
@@ -335,6 +335,8 @@ def _find_sound(
     for _ in range(_MAX_TURNS):
         if not left:
             return faults, variant, stack
+        if len(left) > MAX_FAULTS:  # more than are reported: nothing further is looked for
+            break
         paths = [fault.path for fault in left if fault.path]
         # A name is not required, as each file gives one: a faulty one is not reported as missing.
         stack = stack.with_data({"name": _WORD, **_without(stack.data, paths)})
