@@ -33,7 +33,7 @@ from msgspec.structs import replace
 
 from printkit.base.content import find_kept
 from printkit.base.errors import PrintkitError
-from printkit.base.files import read_bytes
+from printkit.base.files import read_bytes, reading
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.base.limits import (
     MAX_COORDINATE,
@@ -528,7 +528,8 @@ def read_art(path: FilePath) -> SvgArt:
     """Read the drawing of an SVG file. Raises PrintkitError with file:line:column."""
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
     kept = find_kept(path, data + palette_source())
-    return msgspec.msgpack.decode(kept, type=SvgArt) if kept else _Reader(path).read(data)
+    with reading(path):
+        return msgspec.msgpack.decode(kept, type=SvgArt) if kept else _Reader(path).read(data)
 
 
 class _Reader:

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from printkit.base.errors import PrintkitError, locate_errors
-from printkit.base.files import file_size, read_bytes
+from printkit.base.files import file_size, read_bytes, reading
 from printkit.base.limits import (
     MAX_CHECKED_BYTES,
     MAX_CHECKED_FILES,
@@ -44,7 +44,7 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
             import printkit.outlets.preflight.pictures  # noqa: F401
     for file in _files_of(path, wanted) if path.is_dir() else [path]:
         findings.file = name = file.relative_to(path).as_posix() if file != path else path.name
-        with locate_errors(str(file)):
+        with locate_errors(str(file)), reading(file):
             pages[name] = _check_apart(findings, file, wanted)
     if path.is_dir():
         from printkit.outlets.preflight.folder import check_folder
