@@ -38,7 +38,7 @@ def _deck() -> bytes:
 
 def _save(pdf: pikepdf.Pdf) -> bytes:
     out = io.BytesIO()
-    pdf.save(out, static_id=True)
+    pdf.save(out, static_id=True, fix_metadata_version=False)
     return out.getvalue()
 
 
