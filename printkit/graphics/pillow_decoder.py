@@ -64,6 +64,8 @@ def open_picture(
         try:
             image = Pillow.open(io.BytesIO(data), formats=formats)
         except UnidentifiedImageError:
+            if formats is not _FORMATS:  # its first bytes are those of a picture
+                raise
             raise PrintkitError(
                 "This is not a PNG or JPEG picture.", hint="Save it as one of them."
             ) from None
