@@ -37,7 +37,8 @@ _NEEDED = {
     "path": ["x.png"],
 }
 _ENOUGH = {"build": ["--format", "svg"], "settle": ["--hand", "joker"], "map": ["--format", "svg"]}
-_MAKERS = {
+# What may come in.
+MAKERS = {
     "toml": definitions.make,
     "theme": texts.make_theme,
     "edition": files.make_edition,
@@ -49,6 +50,10 @@ _MAKERS = {
     "font": files.make_font,
     "checked": files.make_checked,
 }
+
+
+# Commands of a kind of their own, beside those of `options`.
+COMMANDS_OF_FILES = frozenset(("preflight", "settle"))
 
 
 def _names_file(parameter: click.Parameter) -> bool:
@@ -79,29 +84,30 @@ def _parameters(command: click.Command) -> list[click.Parameter]:
 
 
 @cache
-def parameter_doors() -> dict[str, tuple[str, click.Parameter]]:
-    """Return each parameter that names a file, as `build --theme`, with its command."""
-    return {
-        f"{name} {parameter.opts[0]}": (name, parameter)
+def parameter_doors() -> frozenset[str]:
+    """Return each parameter that names a file, with its command: `build --theme`."""
+    return frozenset(
+        f"{name} {parameter.opts[0]}"
         for name, command in commands().items()
         for parameter in _parameters(command)
         if _names_file(parameter)
-    }
+    )
 
 
 def command_words(door: str, file: str) -> list[str]:
     """Return the command line that brings a file in through a door."""
-    name, attacked = parameter_doors()[door]
+    name, option = door.split()
     words = [name]
     for parameter in _parameters(commands()[name]):
-        if parameter is attacked and isinstance(parameter, click.Argument):
+        attacked = option in parameter.opts
+        if attacked and isinstance(parameter, click.Argument):
             words.append(file)
         elif isinstance(parameter, click.Argument) and parameter.name in _NEEDED:
             words += _NEEDED[parameter.name]
-        elif parameter is attacked and name == "new":
+        elif attacked and name == "new":
             kind = "spreadsheet" if file.endswith((".csv", ".xlsx")) else "images"
             words += [parameter.opts[0], kind, file if kind == "spreadsheet" else "."]
-        elif parameter is attacked:
+        elif attacked:
             words += [parameter.opts[0], file]
         elif parameter.name == "target" and parameter.required:
             words += [parameter.opts[0], sorted(target_names())[len(file) % len(target_names())]]
@@ -163,7 +169,7 @@ def make(random: Random) -> bytes:
     """Return a file with the door that it comes in through."""
     doors = random.choice((parameter_doors, key_doors))()
     door = random.choice(sorted(doors))
-    return door.encode() + b"\n" + random.choice(list(_MAKERS.values()))(random)
+    return door.encode() + b"\n" + random.choice(list(MAKERS.values()))(random)
 
 
 _ENDINGS = (

@@ -34,8 +34,8 @@ from tests.fuzz.trees import write_toml
 READ, CHECK, BUILD = range(3)
 _SVG = b"<svg viewBox='0 0 9 9'><circle cx='4' cy='4' r='4' class='fill-main'/></svg>"
 _BOX = Rect(0, 0, 3, 4)
-# Where a person's settings are looked up.
-_SETTINGS = "XDG_CONFIG_HOME"
+# Where a person's settings and caches are looked up.
+_HOMES = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME")
 
 
 class Kind(Struct, frozen=True):
@@ -190,16 +190,18 @@ def _inside(folder: Path) -> Iterator[None]:
     """Stand in a folder, with the handlers of signals as they were."""
     before = Path.cwd()
     handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
-    home = os.environ.get(_SETTINGS)
+    homes = {name: os.environ.get(name) for name in _HOMES}
     os.chdir(folder)
-    os.environ[_SETTINGS] = str(folder / "settings")
+    for name in _HOMES:
+        os.environ[name] = str(folder / "settings")
     try:
         yield
     finally:
         os.chdir(before)
-        del os.environ[_SETTINGS]
-        if home is not None:
-            os.environ[_SETTINGS] = home
+        for name, home in homes.items():
+            del os.environ[name]
+            if home is not None:
+                os.environ[name] = home
         gc.enable()  # a command lives for a moment, we do not
         for number, handler in handlers.items():
             signal.signal(number, handler)

@@ -25,6 +25,7 @@ from printkit.outlets import preflight as rules
 from printkit.outlets.preflight.finding import Findings
 from printkit.outlets.preflight.pdf_reader import open_pdf, report_broken
 from printkit.outlets.target import Target
+from tests.support.processes import unix
 from tests.support.shop_files import (
     PNG,
     SRGB,
@@ -326,7 +327,7 @@ def calculate_shading(pdf: pikepdf.Pdf) -> None:
     add(pdf, "/Z sh " * 20, Shading={"Z": shading})
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be copied")
+@unix
 @pytest.mark.parametrize("bomb", [repeat_picture, calculate_shading])
 def test_preflight_ends_costly_files(
     bomb: Callable[[pikepdf.Pdf], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
