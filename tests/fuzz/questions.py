@@ -106,12 +106,15 @@ _SETTLED: tuple[tuple[str, ...], ...] = (
 def make_settle(random: Random) -> bytes:
     """Return the words of a settlement."""
     variant = random.choice(("casino", "kessel", "pazaak", "random", "mine.toml", "nothing.toml"))
-    if random.random() < 0.6:  # a showdown that may occur
+    if random.random() < 0.4:  # a showdown that may occur
         variant = random.choice(("casino", "random"))
-        cards = random.sample(_cards(variant)[:-5], k=4)
-        called = random.choice(("0", "1", "2"))
-        words = ["settle", variant, "--hand", f"{cards[0]} {cards[1]} / {cards[2]} {cards[3]}"]
-        words += ["--called", called]
+        held = load(variant).counting.cards or 2
+        cards = random.sample(_cards(variant)[:-5], k=2 * held)
+        hands = f"{' '.join(cards[:held])} / {' '.join(cards[held:])}"
+        words = ["settle", variant, "--hand", hands, "--called", random.choice(("0", "1", "2"))]
+        words += ["--pot", "hand-pot=10", "--pot", "sabacc-pot=4"]
+        if variant == "random":
+            words[-4:] = ["--option", "points"]
         return _as_json([*words, *(random.choice(_SETTLED) if random.random() < 0.5 else ())])
     known = _cards(variant) if variant != "nothing.toml" else _CODES
     codes = (*known, "/", "/", "-") if random.random() < 0.8 else _CODES
