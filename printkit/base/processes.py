@@ -147,8 +147,8 @@ class Overrun(Exception):
 
 
 def run_limited(work: Callable[[], Result], seconds: int, memory: int) -> Result:
-    """Return the result of `work`, from a child process that may use so many seconds of a
-    processor, and so many bytes more than this process.
+    """Return the result of `work` from a child process that may use `seconds` of a processor and
+    `memory` bytes more than this process.
 
     Without `os.fork` (Windows, a browser) it runs in this process. Raises Overrun, and what `work`
     raises.

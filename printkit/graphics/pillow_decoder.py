@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
@@ -49,7 +49,7 @@ _LEVEL = 3
 
 @contextmanager
 def open_picture(
-    data: bytes, location: str = "", formats: Sequence[str] = _FORMATS
+    data: bytes, location: str = "", formats: tuple[str, ...] = _FORMATS
 ) -> Iterator[Pillow.Image]:
     """Context manager: yield the picture in a file, which Pillow reads when its pixels are needed.
 

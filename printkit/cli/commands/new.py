@@ -85,9 +85,9 @@ def command(name: str, kind: str) -> None:
     deck = start_deck(name, kind, source, spoken_content()[0])
     write_deck(deck)
     # Remarks of one kind are told together, as `check` tells them.
-    found = [remark for remark in deck.remarks if isinstance(remark, Diagnostic)]
+    of_cells = [remark for remark in deck.remarks if isinstance(remark, Diagnostic)]
     others = [remark for remark in deck.remarks if not isinstance(remark, Diagnostic)]
-    for remark in [*([DefinitionError(found)] if found else []), *others]:
+    for remark in [*([DefinitionError(of_cells)] if of_cells else []), *others]:
         echo(tell_fault(remark), err=True)
     pictures = sum(isinstance(content, Path) for content in deck.files.values())
     named = [name for name, content in deck.files.items() if not isinstance(content, Path)]

@@ -86,12 +86,12 @@ def _check_apart(findings: Findings, file: Path, target: Target) -> int:
 
     seconds = MAX_CHECKED_SECONDS * (1 + file_size(file) // _MEGABYTE)
     try:
-        pages, found = run_limited(check, seconds, MAX_CHECKED_MEMORY)
+        pages, findings_of_file = run_limited(check, seconds, MAX_CHECKED_MEMORY)
     except Overrun as overrun:
         figure = seconds if overrun.cause == "time" else MAX_CHECKED_MEMORY // 10**9
         findings.add(f"most-{overrun.cause}", figure=figure)
         return 0
-    findings.take(found)
+    findings.take(findings_of_file)
     return pages
 
 

@@ -84,9 +84,9 @@ class Findings:
         rest = sorted({*old.pages, *new.pages} - {*worst.pages[:1]})
         self._kinds[kind] = replace(worst, pages=(*worst.pages[:1], *rest))
 
-    def take(self, found: Iterable[Finding]) -> None:
-        """Take the findings of a file that was checked by itself."""
-        for one in found:
+    def take(self, of_file: Iterable[Finding]) -> None:
+        """Add the findings of a file that was checked by itself."""
+        for one in of_file:
             self._kinds[one.file, one.rule, one.name] = one
 
     def __iter__(self) -> Iterator[Finding]:
