@@ -283,7 +283,7 @@ def test_without_its_library_a_sentence_says_how_to_install_it(
 ) -> None:
     check(make_deck(), tmp_path)
     for module in ("document", "plates", "content", "pdf_reader"):
-        monkeypatch.delitem(sys.modules, f"printkit.outlets.preflight.{module}")
+        monkeypatch.delitem(sys.modules, f"printkit.outlets.preflight.{module}", raising=False)
     monkeypatch.setitem(sys.modules, "pikepdf", None)
     with pytest.raises(PrintkitError, match="pikepdf is missing") as caught:
         printkit.preflight(tmp_path / "deck.pdf", TARGET)
