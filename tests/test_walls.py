@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -16,10 +17,12 @@ ROOT = Path(__file__).resolve().parent.parent / "printkit"
 
 # Packages with their allowed imports, libraries with their modules, and lazy imports.
 PLAN = facts(__file__, "walls")
-WALLS, HOMES, LAZY = (
+WALLS, HOMES, READERS, OWN, OPENING, LAZY = (
     {name: tuple(places.split()) for name, places in PLAN[table].items()}
-    for table in ("rooms", "libraries", "lazy")
+    for table in ("rooms", "libraries", "readers", "own", "opening", "lazy")
 )
+for _library in READERS.keys() | OWN.keys():
+    HOMES[_library] = READERS.get(_library, ()) + OWN.get(_library, ())
 # The layout engine shapes text, breaks and measures it. These shape the figures of a card
 # themselves: its index without side bearings, and a number as large as its field.
 SHAPERS = {"faces/anatomy.py", "faces/face_parts.py", "faces/number_faces.py"}
@@ -91,9 +94,9 @@ def check_walls(path: Path) -> None:
     place = path.relative_to(ROOT).as_posix()
     room = place.split("/")[0]
     for name, at_top in imports(path):
-        library = name.split(".")[0]
-        if library in HOMES:
-            assert place.startswith(HOMES[library]), f"{place} imports {name}"
+        for library in HOMES:
+            if name == library or name.startswith(f"{library}."):
+                assert place.startswith(HOMES[library]), f"{place} imports {name}"
         if not name.startswith("printkit."):
             continue  # a library, or the version in printkit itself
         if place == FACE:  # names the whole library, for type checkers only
@@ -108,6 +111,29 @@ def check_walls(path: Path) -> None:
             assert own or not leaf.startswith("products"), f"{place} imports the product {name}"
         else:
             assert not name.startswith("printkit.products."), f"{place} imports the product {name}"
+
+
+def test_libraries_read_files_in_one_module() -> None:
+    assert all(len(places) == 1 for places in READERS.values())
+    for library, names in OPENING.items():
+        for place in OWN[library]:
+            assert not _calls(nodes(ROOT / place), names), f"{place} reads a file with {library}"
+
+
+def test_parsers_of_other_files_are_known() -> None:
+    """Each library that pyproject names, and each parser of Python, has a place in the plan."""
+    named = {
+        name.split(".")[0]
+        for path in MODULES
+        for name, _ in imports(path)
+        if name.split(".")[0] not in sys.stdlib_module_names | {"printkit", "msgspec", "_typeshed"}
+    }
+    assert named <= {library.split(".")[0] for library in HOMES}
+    assert not any(
+        name.startswith("xml.") and not name.startswith(("xml.parsers", "xml.etree"))
+        for path in MODULES
+        for name, _ in imports(path)
+    )
 
 
 def test_imports_have_no_circles() -> None:
@@ -140,6 +166,8 @@ def _dotted(path: Path) -> str:
 def test_import_plan_can_fail() -> None:
     assert _imports_shape(ast.parse("from printkit.graphics.fonts import font, shape").body)
     assert not _imports_shape(ast.parse("from printkit.graphics.fonts import font").body)
+    assert _calls(ast.walk(ast.parse("picture = Image.open(file)")), OPENING["PIL"])
+    assert not _calls(ast.walk(ast.parse("picture = Image.new(mode, size)")), OPENING["PIL"])
     assert not allowed("graphics", "art.theme")
     assert not allowed("layout", "art.theme")
     assert not allowed("writers", "imposition.card_sheets")
@@ -222,6 +250,15 @@ def _measures_runs(nodes: Iterable[ast.AST]) -> bool:
         and node.attr == "width"
         and isinstance(node.value, ast.Attribute)
         and node.value.attr == "run"
+        for node in nodes
+    )
+
+
+def _calls(nodes: Iterable[ast.AST], names: Iterable[str]) -> bool:
+    """Whether a function of one of these names is called, or imported by its name."""
+    return any(
+        (isinstance(node, ast.Attribute) and node.attr in names)
+        or (isinstance(node, ast.alias) and node.name in names)
         for node in nodes
     )
 

@@ -6,6 +6,7 @@ import re
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -22,6 +23,8 @@ _MAX_ALIKE = 5
 # A longer hint, such as a list of keys, is shown with its first fault only.
 _MAX_REPEATED = 80
 _QUOTED = re.compile(r"“([^“”]*)”|(?<=«\u202f)([^«»]*)(?=\u202f»)")
+# What libraries in Rust raise, which is no Exception.
+_PANICS = ("PanicException",)
 # A place: file, file:line or file:line:column.
 _PLACE = re.compile(r"(.*?)(?::(\d+))?(?::(\d+))?", re.DOTALL)
 # The differences between faults of one kind: quoted words, keys with an index, numbers.
@@ -86,6 +89,25 @@ def locate_errors(location: str) -> Iterator[None]:
     except PrintkitError as error:
         place = error.location or location
         raise type(error)(error.message, location=place, hint=error.hint) from None
+
+
+@contextmanager
+def library_reads(location: str, message: str, hint: str) -> Iterator[None]:
+    """Context manager: turn every exception of a library that reads a file of the user's into a
+    PrintkitError with that message and hint.
+
+    Errors without a place get `location`. Exceptions that say nothing of the file pass: a missing
+    library, memory that is used up, and the end of the process.
+    """
+    try:
+        with locate_errors(location):
+            yield
+    except (PrintkitError, ImportError, MemoryError):
+        raise
+    except BaseException as error:
+        if not isinstance(error, Exception) and type(error).__name__ not in _PANICS:
+            raise
+        raise PrintkitError(message, location=location, hint=hint) from None
 
 
 @contextmanager
@@ -247,9 +269,14 @@ _MAX_FILE_NAMES, _MAX_LISTED = 60, 24
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
     """Return the known word closest to a misspelt one, or None."""
+    near = (name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12)
+    return _find_closest(word, tuple(near))
+
+
+@lru_cache(maxsize=4096)  # a table repeats its misspelt words
+def _find_closest(word: str, near: tuple[str, ...]) -> str | None:
     from difflib import get_close_matches  # needed for errors alone
 
-    near = [name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12]
     matches = get_close_matches(word, near, n=1, cutoff=0.6)
     return matches[0] if matches else None
 

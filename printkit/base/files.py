@@ -11,6 +11,7 @@ import errno
 import hashlib
 import os
 import stat
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -38,6 +39,16 @@ class _FilesRead:
         self.are_noted = False
         self.files: dict[str, str] = {}
         self.folders: dict[str, str] = {}
+        self._blamed: tuple[BaseException, str] | None = None
+
+    def blame(self, error: BaseException, path: Path) -> None:
+        """Note the file that was being read when an exception was raised: the innermost one."""
+        if self._blamed is None or self._blamed[0] is not error:
+            self._blamed = error, os.path.abspath(path)
+
+    def blamed(self, error: BaseException) -> str:
+        """Return the file that was being read when an exception was raised; empty if none."""
+        return self._blamed[1] if self._blamed and self._blamed[0] is error else ""
 
     def note(self, path: Path, data: bytes) -> None:
         """Note a file that was read."""
@@ -68,6 +79,16 @@ def digest_folder(folder: str) -> str:
 READ = _FilesRead()
 
 
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Context manager: an exception that nobody expects is blamed on the file at `path`."""
+    try:
+        yield
+    except Exception as error:
+        READ.blame(error, path)
+        raise
+
+
 # --- files ---------------------------------------------------------------------------------------
 
 # The generator in the metadata of files.
@@ -79,6 +100,18 @@ DEFAULT_OUT = Path("output")
 def generator() -> str:
     """Return the name and the version of printkit."""
     return f"{GENERATOR} {__version__}"
+
+
+def cache_folder() -> Path:
+    """Return the user's folder of caches, that of printkit in it."""
+    home = os.path.expanduser("~")
+    if sys.platform == "win32":
+        folder = os.environ.get("LOCALAPPDATA") or home
+    elif sys.platform == "darwin":
+        folder = f"{home}/Library/Caches"
+    else:
+        folder = os.environ.get("XDG_CACHE_HOME") or f"{home}/.cache"
+    return Path(folder, "printkit")
 
 
 def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
@@ -285,20 +318,21 @@ def link_or_copy(source: Path, target: Path) -> None:
         copy2(source, target, follow_symlinks=False)
 
 
-def replace_file(path: Path, data: bytes, *, action: str) -> None:
-    """Replace a file as a whole or not at all; of a link the target.
+def replace_file(path: Path, data: bytes, *, action: str, follow_links: bool = True) -> None:
+    """Replace a file as a whole or not at all; of a link the target, or the link itself.
 
     Raises PrintkitError with `action` as its start.
     """
     with explained_os_errors(action, path):
-        target = path.resolve()
+        target = path.resolve() if follow_links else path
         beside = target.with_name(f".printkit-{target.name}")
         # Under the lock, an existing file of that name was left by a killed process.
         with folder_locked(target.parent), signals_held():
             try:
                 beside.unlink(missing_ok=True)
-                beside.write_bytes(data)
-                if target.exists():
+                with beside.open("xb") as file:
+                    file.write(data)
+                if follow_links and target.exists():
                     from shutil import copymode  # few files are replaced
 
                     copymode(target, beside)

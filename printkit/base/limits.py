@@ -93,6 +93,13 @@ MAX_CHECKED_OPERATORS = Limit(
 )
 MAX_CHECKED_FORMS = Limit(20, "nested drawings", "ours are four deep")
 
+MAX_CHECKED_SECONDS = Limit(
+    10, "seconds of a processor for each megabyte of a checked file", "a child process paints it"
+)
+MAX_CHECKED_MEMORY = Limit(
+    1_000_000_000, "bytes of memory for a file that is checked", "a child process reads it"
+)
+
 # --- drawings ------------------------------------------------------------------------------------
 
 _DRAWN = "our richest drawing has 100 shapes with 8,300 coordinates"

@@ -206,7 +206,7 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
             echo(f"printkit: {sentence}", err=True)
     if failure is None:
         return result if isinstance(result, int) else 0
-    return _explain_failure(failure)
+    return _explain_failure(failure, sys.argv[1:] if args is None else args)
 
 
 def _tell_warnings(
@@ -246,8 +246,9 @@ def _set_output_encoding() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
-def _explain_failure(error: BaseException) -> int:
-    """Print an error that the user can mend, and return the exit status. Raise any other."""
+def _explain_failure(error: BaseException, words: list[str]) -> int:
+    """Print an error that the user can mend, or one that a file of the user's has caused, and
+    return the exit status. Raise any other."""
     import difflib  # help does not need these
 
     from printkit.base.errors import PrintkitError, UsageError
@@ -281,6 +282,12 @@ def _explain_failure(error: BaseException) -> int:
         )
         _complain(tell(sentence))
         return 1
+    if isinstance(error, Exception):
+        from printkit.cli.failure import explain_unexpected
+
+        if (explained := explain_unexpected(error, words)) is not None:
+            _complain(f"printkit: {tell_fault(explained)}")
+            return 1
     raise error
 
 

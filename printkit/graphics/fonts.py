@@ -19,7 +19,7 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from itertools import groupby
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import uharfbuzz as hb
 from msgspec import Struct
@@ -57,6 +57,9 @@ _RESTRICTED, _PERMITTED, _WHOLE_ONLY, _BITMAPS_ONLY = 0x0002, 0x000C, 0x0100, 0x
 _UNREAD = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"name", b"cmap", b"OS/2", b"post", b"gasp")
 _OUTLINES = frozenset(("glyf", "CFF ", "CFF2"))
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 
 class Subset(Struct, frozen=True):
     """A font file with some glyphs, and the new number of each. `cff` is its table of outlines, if
@@ -79,10 +82,28 @@ class FontFacts(Struct, frozen=True):
     italic_angle: float
 
 
+def _reads_font(method: Callable[P, T]) -> Callable[P, T]:
+    """Turn every exception of HarfBuzz in a method of a face into a PrintkitError."""
+
+    @wraps(method)
+    def read(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return method(*args, **kwargs)
+        except (PrintkitError, MemoryError):
+            raise
+        except Exception:  # damaged data raise any exception
+            face: Any = args[0]
+            hint = "Take a fresh copy of its file, or choose another font."
+            raise face.refusal("This font is damaged.", hint) from None
+
+    return read
+
+
 class Face:
     """One face of a font file. Raises PrintkitError for a file that is no font, lacks the face, or
-    may not be embedded."""
+    may not be embedded, and for everything that HarfBuzz raises."""
 
+    @_reads_font
     def __init__(self, file: FontFile, data: bytes | None = None) -> None:
         self.file, self.name = file, file.name
         if data is None:
@@ -108,22 +129,23 @@ class Face:
         capital = self._font.get_glyph_extents(self.glyph("H"))
         self.cap_height: float = capital.y_bearing if capital and capital.y_bearing > 0 else 700.0
 
-    def _refuse(self, message: str, hint: str) -> PrintkitError:
+    def refusal(self, message: str, hint: str) -> PrintkitError:
+        """Return the error for this file."""
         return PrintkitError(message, location=str(self.file.path.with_name(self.name)), hint=hint)
 
     def _check(self, blob: hb.Blob, bits: int) -> None:
         """Raise PrintkitError for a face that cannot or may not be used."""
         count: int = hb.Face(blob).count
         if not count:
-            raise self._refuse("This is not a font.", "Name a TrueType or OpenType file.")
+            raise self.refusal("This is not a font.", "Name a TrueType or OpenType file.")
         if self.file.number > count:
-            raise self._refuse(
+            raise self.refusal(
                 Sentence("The file has fonts up to #{count}.", count=count), "The first is #1."
             )
         if not self.tables & _OUTLINES or not self._face.glyph_count:
-            raise self._refuse("The font has no outlines.", "Choose one that is not a bitmap font.")
+            raise self.refusal("The font has no outlines.", "Choose one that is not a bitmap font.")
         if bits & _RESTRICTED and not bits & _PERMITTED:
-            raise self._refuse(
+            raise self.refusal(
                 Sentence(
                     "The licence bits of “{family}” forbid embedding it in files.",
                     family=self.family,
@@ -131,7 +153,7 @@ class Face:
                 "Choose another font, or ask its maker.",
             )
         if bits & _BITMAPS_ONLY:
-            raise self._refuse(
+            raise self.refusal(
                 Sentence(
                     "The licence bits of “{family}” allow only bitmaps to be embedded.",
                     family=self.family,
@@ -145,13 +167,13 @@ class Face:
         for tag, value in self.file.axes:
             if tag not in axes:
                 known = ", ".join(axes) or "–"
-                raise self._refuse(
+                raise self.refusal(
                     Sentence("The font has no axis “{tag}”.", tag=tag[:20]),
                     Sentence("Its axes: {known}.", known=known),
                 )
             low, high = axes[tag].min_value, axes[tag].max_value
             if not low <= value <= high:
-                raise self._refuse(
+                raise self.refusal(
                     Sentence("{tag} = {value} is outside the font.", tag=tag, value=f"{value:g}"),
                     Sentence("It goes from {low} to {high}.", low=f"{low:g}", high=f"{high:g}"),
                 )
@@ -165,10 +187,12 @@ class Face:
         return int.from_bytes(self._table(tag, offset, offset + 2), "big", signed=True)
 
     @property
+    @_reads_font
     def family(self) -> str:
         """The full name of the font, by its own table of names."""
         return str(self._face.get_name(hb.OTNameIdPredefined.FULL_NAME) or self.name)
 
+    @_reads_font
     def heaviest(self, weight: float) -> float | None:
         """Return the weight nearest to `weight` that a variable font has; None if it has no axis of
         weights, or its place there is given."""
@@ -177,6 +201,7 @@ class Face:
         infos = [axis for axis in self._face.axis_infos if axis.tag == _WEIGHT]
         return min(weight, infos[0].max_value) if infos else None
 
+    @_reads_font
     def facts(self) -> FontFacts:
         """Return the measures for the descriptor of an embedded font."""
         unit = UNITS / self._face.upem
@@ -187,6 +212,7 @@ class Face:
         own = self.ascent, -self.descent, self.cap_height, round(angle, 2)
         return FontFacts(plain or "Font", (box[0], box[1], box[2], box[3]), *own)
 
+    @_reads_font
     def glyph(self, character: str) -> int:
         """Return the number of a character's glyph, 0 if the face lacks it."""
         return self._font.get_nominal_glyph(ord(character)) or 0
@@ -200,10 +226,12 @@ class Face:
         return unicodedata.category(character) not in ("Cc", "Cf") and bool(self.glyph(character))
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    @_reads_font
     def advance_of(self, glyph: int) -> float:
         """Return the advance of a glyph (em / 1000)."""
         return float(self._font.get_glyph_h_advance(glyph))
 
+    @_reads_font
     def shape(self, key: str, text: str, direction: str | None = None) -> GlyphRun:
         """Return a text whose characters the face has as a run of the font `key`."""
         replaced = "".join(" " if c in _SPACES and not self.glyph(c) else c for c in text)
@@ -229,6 +257,7 @@ class Face:
         return GlyphRun.of(key, text, glyphs, places, pen, clusters)
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    @_reads_font
     def outline(self, glyph: int) -> PathData:
         """Return the outline of a glyph: em / 1000, y up, quadratic curves raised to cubic."""
         steps: list[str] = []
@@ -242,6 +271,7 @@ class Face:
         outline = self.outline(glyph)
         return outline.box() if outline.steps else Rect(0, 0, 0, 0)
 
+    @_reads_font
     def subset(self, glyphs: Iterable[int] = (), *, letters: str = "") -> Subset:
         """Return a font of some glyphs, or of all that can draw some letters; of the whole face if
         its licence forbids subsets. A variable font keeps its place on its axes alone."""
@@ -333,9 +363,6 @@ _INSTEAD = {
 _BOLD = 700.0
 # The number of glyphs that a face may have (an OpenType font has no more).
 CHAIN = 1 << 16
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class MissingGlyph(PrintkitError):

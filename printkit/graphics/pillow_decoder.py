@@ -1,4 +1,8 @@
-"""The default decoder of `raster_image`: Pillow."""
+"""The default decoder of `raster_image`: Pillow.
+
+Only this module lets Pillow read a file. Everything that Pillow raises meanwhile is a
+PrintkitError.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from typing import Any
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, library_reads
 from printkit.base.limits import MAX_PIXELS
 from printkit.base.sentences import Sentence
 from printkit.graphics.picture_file import (
@@ -44,6 +48,32 @@ _REDUCED = {"quality": 85}
 _LEVEL = 3
 
 
+@contextmanager
+def open_picture(
+    data: bytes, location: str = "", formats: tuple[str, ...] = _FORMATS
+) -> Iterator[Pillow.Image]:
+    """Context manager: yield the picture in a file, which Pillow reads when its pixels are needed.
+
+    Raises PrintkitError at `location` for everything that Pillow raises inside.
+    """
+    Pillow.MAX_IMAGE_PIXELS = None  # our own limits speak in sentences
+    with library_reads(
+        location,
+        "This picture is damaged, or ends too soon.",
+        "Open it in a picture editor and save it again.",
+    ):
+        try:
+            image = Pillow.open(io.BytesIO(data), formats=formats)
+        except UnidentifiedImageError:
+            if formats is not _FORMATS:  # its first bytes are those of a picture
+                raise
+            raise PrintkitError(
+                "This is not a PNG or JPEG picture.", hint="Save it as one of them."
+            ) from None
+        with _quiet(), image:
+            yield image
+
+
 def read_size(path: Path) -> tuple[int, int]:
     """Return the width and height in pixels that a file's header states, (0, 0) if none."""
     with suppress(Exception), _quiet():  # damaged data raise any exception
@@ -59,27 +89,13 @@ def prepare(data: bytes, location: str, *, whole: bool = True) -> RasterImage:
     It is decoded `whole`; else a PNG by the checksums of its parts. Raises PrintkitError at
     `location` if it is no picture, damaged, or above `MAX_PIXELS`.
     """
-    Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
-    try:
-        with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
-            _require_pixels(image, location)
-            width, height = image.size
-            if _orientation(image, data) > 4:  # lying on its side
-                width, height = height, width
-            remarks = tuple(_remarks(image))
-            _detect_damage(image, data, whole=whole)
-    except PrintkitError:
-        raise
-    except UnidentifiedImageError:
-        raise PrintkitError(
-            "This is not a PNG or JPEG picture.", location=location, hint="Save it as one of them."
-        ) from None
-    except Exception:  # damaged data raise any exception
-        raise PrintkitError(
-            "This picture is damaged, or ends too soon.",
-            location=location,
-            hint="Open it in a picture editor and save it again.",
-        ) from None
+    with open_picture(data, location) as image:
+        _require_pixels(image, location)
+        width, height = image.size
+        if _orientation(image, data) > 4:  # lying on its side
+            width, height = height, width
+        remarks = tuple(_remarks(image))
+        _detect_damage(image, data, whole=whole)
     return RasterImage(data, hashlib.sha256(data).hexdigest(), width, height, remarks)
 
 
@@ -187,7 +203,7 @@ def read_samples(data: bytes, width: int | None = None) -> Samples:
 
 def _changed(data: bytes, width: int | None) -> Pillow.Image | None:
     """Return a picture as it is printed, or None if its file is printed as it is."""
-    with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
+    with open_picture(data) as image:
         if (width is None or image.width <= width) and _prints_as_is(image, data):
             return None
         return _plain(image, width, lies=_orientation(image, data) > 4)
@@ -256,7 +272,7 @@ def _to_srgb(profile: bytes, mode: str) -> Any:
         card = Pillow.new(kind, (len(tones), 1))
         card.putdata([r for r, _, _ in tones] if kind == "L" else tones)
         seen = transform.apply(card).tobytes()
-    except (ImageCms.PyCMSError, OSError, ValueError):
+    except Exception:  # damaged data raise any exception
         return None
     differs = max(
         map(abs, (a - b for a, b in zip(seen, card.convert("RGB").tobytes(), strict=True)))

@@ -27,14 +27,13 @@ from functools import lru_cache
 from math import fsum
 from pathlib import Path as FilePath
 from typing import TypeVar
-from xml.parsers import expat
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.base.content import find_kept
 from printkit.base.errors import PrintkitError
-from printkit.base.files import read_bytes
+from printkit.base.files import read_bytes, reading
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.base.limits import (
     MAX_COORDINATE,
@@ -47,6 +46,7 @@ from printkit.base.limits import (
     MAX_TRANSFORMS,
 )
 from printkit.base.sentences import Sentence, quote
+from printkit.base.xml_reader import XmlFault, XmlReader
 from printkit.graphics.colour import (
     BLACK,
     WHITE,
@@ -556,7 +556,8 @@ def read_art(path: FilePath) -> SvgArt:
     """Read the drawing of an SVG file. Raises PrintkitError with file:line:column."""
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
     kept = find_kept(path, data + palette_source())
-    return msgspec.msgpack.decode(kept, type=SvgArt) if kept else _Reader(path).read(data)
+    with reading(path):
+        return msgspec.msgpack.decode(kept, type=SvgArt) if kept else _Reader(path).read(data)
 
 
 class _Reader:
@@ -564,10 +565,9 @@ class _Reader:
 
     def __init__(self, path: FilePath) -> None:
         self.path = path
-        self.parser = expat.ParserCreate(namespace_separator=" ")
-        self.parser.StartElementHandler = self._on_start
-        self.parser.EndElementHandler = self._on_end
-        self.parser.StartDoctypeDeclHandler = self._on_doctype
+        self.reader = XmlReader(
+            start=self._on_start, end=self._on_end, doctype=self._on_doctype, namespaces=True
+        )
         self.maps: list[Matrix] = [IDENTITY]
         self.paints: list[Paint] = [Paint()]
         self.box: Rect | None = None
@@ -579,22 +579,18 @@ class _Reader:
 
     def read(self, data: bytes) -> SvgArt:
         try:
-            self.parser.Parse(data, True)
-        except expat.ExpatError as error:
-            raise PrintkitError(
-                Sentence(
+            self.reader.read(data)
+        except XmlFault as fault:
+            message: str = "The encoding that this SVG names cannot be read."
+            hint = "Save it with the encoding UTF-8."
+            if fault.reason:
+                message = Sentence(
                     "This is not well-formed SVG: {errorstring}.",
-                    errorstring=Sentence(expat.ErrorString(error.code)),
-                ),
-                location=f"{self.path}:{error.lineno}:{error.offset + 1}",
-                hint="Open it in a drawing program and save it again as plain SVG.",
-            ) from None
-        except (LookupError, ValueError):
-            raise PrintkitError(
-                "The encoding that this SVG names cannot be read.",
-                location=f"{self.path}:1:1",
-                hint="Save it with the encoding UTF-8.",
-            ) from None
+                    errorstring=Sentence(fault.reason),
+                )
+                hint = "Open it in a drawing program and save it again as plain SVG."
+            location = f"{self.path}:{fault.line}:{fault.column}"
+            raise PrintkitError(message, location=location, hint=hint) from None
         if self.box is None or not self.shapes:
             raise PrintkitError(
                 "This SVG draws nothing.",
@@ -604,7 +600,7 @@ class _Reader:
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits)
 
     def _error(self, message: str, hint: str) -> PrintkitError:
-        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        line, column = self.reader.place
         return PrintkitError(message, location=f"{self.path}:{line}:{column}", hint=hint)
 
     def _on_doctype(self, *_: object) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from typing import Any
 
@@ -318,16 +318,21 @@ class _Checker:
             return Fault(
                 (), Sentence("“{name}” does not exist.", name=name), "Put it beside the definition."
             )
-        known = [
-            path.relative_to(art).with_suffix("").as_posix()
-            for art in content_paths("art")
-            for path in art.rglob("*.svg")
-        ]
+        known = self._emblems
         return Fault(
             (),
             Sentence("“{name}” does not exist.", name=name),
             did_you_mean(name, known, "emblems"),
         )
+
+    @cached_property
+    def _emblems(self) -> list[str]:
+        """The names of the bundled drawings."""
+        return [
+            path.relative_to(art).with_suffix("").as_posix()
+            for art in content_paths("art")
+            for path in art.rglob("*.svg")
+        ]
 
     def _deck(self) -> Iterator[Fault]:
         """Check that there are cards of a known size, and no id or rank twice."""

@@ -38,6 +38,7 @@ from printkit.base.limits import (
     MAX_DECKS,
     MAX_LANGUAGES,
     MAX_NAME,
+    MAX_ROWS,
     MAX_SPELT_OUT,
     MAX_TEXT,
     MAX_VALUES,
@@ -579,7 +580,7 @@ def drawing_file(name: str, folder: Path) -> Path | None:
     return _resolve_emblem(name)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2 * MAX_ROWS)  # a table may name as many
 def _resolve_emblem(name: str) -> Path | None:
     return find_content("art", f"{name}.svg")
 

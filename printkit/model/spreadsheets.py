@@ -27,12 +27,17 @@ from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
-from xml.parsers import expat
 
 import msgspec
 from msgspec import field
 
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    did_you_mean,
+    library_reads,
+)
 from printkit.base.files import ARCHIVE, read_bytes
 from printkit.base.limits import (
     MAX_COLUMNS,
@@ -42,6 +47,7 @@ from printkit.base.limits import (
     MAX_UNPACKED_BYTES,
 )
 from printkit.base.sentences import Sentence, quote
+from printkit.base.xml_reader import XmlFault, XmlReader
 
 # --- sheet scan ----------------------------------------------------------------------------------
 
@@ -114,21 +120,18 @@ class Scanner:
     """Calls `start` and `end` for the elements of an XML text, with names without a prefix."""
 
     def parse(self, place: str, data: bytes) -> None:
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-
         def refuse(*_: object) -> None:
             raise unreadable(place, "it declares a document type")
 
-        parser.StartDoctypeDeclHandler = refuse
-        parser.StartElementHandler = lambda name, values: self.start(
-            name.rpartition(":")[2], values
+        reader = XmlReader(
+            start=lambda name, values: self.start(name.rpartition(":")[2], values),
+            end=lambda name: self.end(name.rpartition(":")[2]),
+            doctype=refuse,
+            text=self.take,
         )
-        parser.EndElementHandler = lambda name: self.end(name.rpartition(":")[2])
-        parser.CharacterDataHandler = self.take
         try:
-            parser.Parse(data, True)
-        except (expat.ExpatError, ValueError, LookupError):  # an unknown encoding
+            reader.read(data)
+        except XmlFault:
             raise unreadable(place, "a part of it is damaged") from None
 
     text, takes = "", False
@@ -401,12 +404,9 @@ def _open(place: str, parts: dict[str, bytes], left_out: set[str]) -> Any:
 
 def _ask(place: str, question: Callable[[], Any]) -> Any:
     """Return the result of a call of the library. Raises PrintkitError for all that it raises."""
-    try:
+    fault = unreadable(place, "a part of it is damaged")
+    with library_reads(place, fault.message, SAVE_AGAIN):
         return question()
-    except (KeyboardInterrupt, SystemExit, MemoryError):
-        raise
-    except BaseException:  # its panics are not Exceptions
-        raise unreadable(place, "a part of it is damaged") from None
 
 
 def _rows_of(place: str, book: Any, name: str, scan: Scan) -> list[Row]:

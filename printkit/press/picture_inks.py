@@ -26,7 +26,7 @@ from printkit.graphics.picture_file import (
     pack_pixels,
     read_jpeg_head,
 )
-from printkit.graphics.pillow_decoder import read_file, read_samples
+from printkit.graphics.pillow_decoder import open_picture, read_file, read_samples
 from printkit.press.inks import FOGRA39, condition
 
 # The colours a channel of the table between which the inks of a picture are interpolated.
@@ -107,7 +107,7 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
 
 def _read_light(data: bytes, width: int | None) -> Pillow.Image:
     """Return a picture opaque and upright, in grey or sRGB."""
-    with Pillow.open(io.BytesIO(read_file(data, width))) as file:
+    with open_picture(read_file(data, width)) as file:
         return file.convert(_GRAY if file.mode in ("1", "L") else "RGB")
 
 
@@ -115,7 +115,7 @@ def _read_inks(data: bytes, width: int | None) -> Pillow.Image | None:
     """Return a picture that is in inks upright, `changed` if its file is not; None for others."""
     if not is_jpeg(data) or read_jpeg_head(data).channels != 4:
         return None
-    with Pillow.open(io.BytesIO(data)) as file:
+    with open_picture(data) as file:
         changed = file.getexif().get(_ORIENTATION, 1) != 1
         picture = ImageOps.exif_transpose(file)
     if width is not None and picture.width > width:

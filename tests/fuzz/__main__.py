@@ -48,7 +48,7 @@ def _numbers(kinds: list[str], cases: int, number: int | None) -> Iterator[tuple
         return
     whole = sum(KINDS[kind].share for kind in kinds)
     for hundred in range(-(-cases // whole)):
-        if hundred % 100 == 99:
+        if hundred % 10 == 9:
             print(f"{(hundred + 1) * whole} cases", file=sys.stderr, flush=True)
         for kind in kinds:
             share = KINDS[kind].share

@@ -49,5 +49,35 @@ def make(random: Random) -> bytes:
     return _write(random, base) if random.random() < 0.2 else write_toml(base).encode()
 
 
+_FAMILIES = ("deck", "second", "third")
+_KINDS = ("hand", "hand", "pot", "discard", "draw", "field", "common", "button", "dice", "tokens")
+
+
+def make_layer(random: Random) -> bytes:
+    """Return keys that are laid over a game of several families: cards of some, a table, a
+    counting; changed here and there, or with a key grown from the schema."""
+    names = {"en": "A", "fr": "B"}
+    tree: dict[str, Any] = {
+        "cards": [
+            {"id": f"c-{n}", "name": names, "family": random.choice(_FAMILIES), "value": n}
+            for n in range(random.choice((0, 1, 2, 5)))
+        ],
+        "places": [
+            {"id": f"p-{n}", "name": names, "kind": random.choice(_KINDS)}
+            for n in range(random.choice((0, 1, 1, 2, 6)))
+        ],
+    }
+    if random.random() < 0.8:
+        system = random.choice(("sum", "past", "difference"))
+        tree["counting"] = {"cards": random.choice((1, 2, 3, 3, 4)), "system": system}
+    if random.random() < 0.2:
+        tree["without"] = ["joker", "sabers-1", "sabers-2", "sabers-3"][: random.randrange(5)]
+    if random.random() < 0.2:
+        keys = _schema()["properties"]
+        key = random.choice([one for one in keys if one not in ("extends", *tree)])
+        tree[key] = Grower(_schema(), random, (*_IDS, *_FAMILIES)).grow(keys[key])
+    return _write(random, tree) if random.random() < 0.3 else write_toml(tree).encode()
+
+
 def _write(random: Random, tree: dict[str, Any]) -> bytes:
     return write_toml(change_tree(random, tree)).encode("utf-8", "replace")

@@ -83,6 +83,47 @@ def make_hand(random: Random) -> bytes:
     return _as_json(question)
 
 
+_SETTLED: tuple[tuple[str, ...], ...] = (
+    *(("--called", n) for n in ("0", "1", "2", "99", "-1", "x")),
+    *(
+        ("--pot", pot)
+        for pot in ("hand-pot=12", "pot=2,1", "pot=x", "x=1", "pot", "pot=-5,9999999")
+    ),
+    *(("--chips", chips) for chips in ("5,6", "5", "", "1e9,2", "-1,0")),
+    *(("--names", names) for names in ("Ana,Bek", ",", "W" * 300, "\x1b[2J,b")),
+    *(("--bank", n) for n in ("1", "7")),
+    *(("--again", hand) for hand in ("-", "joker / joker", "x")),
+    *(("--tiebreaker", n) for n in ("1", "5")),
+    *(("--false", n) for n in ("1", "5")),
+    *(("--common", cards) for cards in ("joker", "x=3", "")),
+    *(("--option", option) for option in ("points", "x", "")),
+    *(("--decks", n) for n in ("1", "2", "99")),
+    *(("--rule-set", name) for name in ("imperial", "x")),
+    *((flag,) for flag in ("--first-hand", "--alone", "--json")),
+)
+
+
+def make_settle(random: Random) -> bytes:
+    """Return the words of a settlement."""
+    variant = random.choice(("casino", "kessel", "pazaak", "random", "mine.toml", "nothing.toml"))
+    if random.random() < 0.4:  # a showdown that may occur
+        variant = random.choice(("casino", "random"))
+        held = load(variant).counting.cards or 2
+        cards = random.sample(_cards(variant)[:-5], k=2 * held)
+        hands = f"{' '.join(cards[:held])} / {' '.join(cards[held:])}"
+        words = ["settle", variant, "--hand", hands, "--called", random.choice(("0", "1", "2"))]
+        words += ["--pot", "hand-pot=10", "--pot", "sabacc-pot=4"]
+        if variant == "random":
+            words[-4:] = ["--option", "points"]
+        return _as_json([*words, *(random.choice(_SETTLED) if random.random() < 0.5 else ())])
+    known = _cards(variant) if variant != "nothing.toml" else _CODES
+    codes = (*known, "/", "/", "-") if random.random() < 0.8 else _CODES
+    words = ["settle", variant, "--hand", " ".join(random.choices(codes, k=random.randint(1, 8)))]
+    for option in random.choices(_SETTLED, k=random.choice((0, 1, 2, 4))):
+        words += option
+    return _as_json(words)
+
+
 @cache
 def _manifest() -> dict[str, Any]:
     """Return one of our manifests."""

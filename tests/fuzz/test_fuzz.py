@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from printkit.base.errors import PrintkitError
-from tests.fuzz import trial
+from tests.fuzz import doors, trial
 from tests.fuzz.kinds import BUILD, CHECK, KINDS, READ
 from tests.fuzz.shrink import shrink
 from tests.fuzz.trial import Case, make_case, run_case
+from tests.fuzz.values import SEEDS
 
 SEED = 13
 CASES = 1_000
@@ -52,6 +53,29 @@ def test_earlier_findings_stay_fixed(path: Path) -> None:
 def test_fuzz_runs_enough_cases() -> None:
     assert sum(kind.share for kind in KINDS.values()) == 100
     assert len(FOUND) >= 10
+
+
+def test_each_command_has_fuzz_words() -> None:
+    assert set(doors.commands()) <= set(SEEDS["commands"]) | doors.COMMANDS_OF_FILES
+
+
+def test_each_door_of_a_file_is_attacked() -> None:
+    parameters, keys = doors.parameter_doors(), doors.key_doors()
+    assert {"preflight path", "build --edition", "new --from"} <= parameters
+    assert {"fonts.title", "extends", "cards.*.art", "cards_table", "chapters"} <= keys.keys()
+    for door in parameters:
+        words = doors.command_words(door, "given.toml")
+        assert "given.toml" in words or words[-2:] == ["images", "."], door
+    for door in keys:
+        assert '"given.svg"' in doors.definition_with(door, "given.svg"), door
+    made = {make_case("door", 1, n).data.partition(b"\n")[0].decode() for n in range(2_000)}
+    assert made == parameters | keys.keys()
+
+
+def test_each_kind_of_file_has_a_kind() -> None:
+    """Whatever comes in through a door is also attacked by itself."""
+    assert set(doors.MAKERS) - {"toml", "checked"} <= {*KINDS}
+    assert {"font", "edition", "preflight", "settle", "layers"} <= {*KINDS}
 
 
 def test_case_is_reproducible() -> None:

@@ -40,7 +40,7 @@ _PYTHON = re.compile(
     r"out of range|not subscriptable|not iterable|not supported between|unsupported operand|"
     r"dict_|<class|<built-in|object at 0x|Exceeds the limit|KeyError|ValueError|TypeError|Errno|"
     r"must be str|must be int|Undefined|division by zero|expected string|embedded null|jinja|"
-    r"msgspec|tomllib|expected token"
+    r"msgspec|tomllib|expected token|stopped at it unexpectedly|inattendue à sa lecture"
 )
 
 

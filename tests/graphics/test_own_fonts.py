@@ -1,5 +1,6 @@
 """User fonts: chains by role, shaping of many scripts, licences, errors."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -261,3 +262,39 @@ def test_invalid_font_names_are_rejected(name: str) -> None:
 def test_valid_font_names_are_parsed() -> None:
     assert find_font_file("cjk.ttc#2", {}, FOLDER) == CHINESE
     assert find_font_file("latin.otf", {}, FOLDER) == LATIN
+
+
+@pytest.mark.parametrize("tag", [b"\xffame", b"\xc3(OS", b"\x80\x80\x80\x80"])
+def test_font_with_undecodable_tag_is_refused(tmp_path: Path, tag: bytes) -> None:
+    data = HEBREW.path.read_bytes()
+    path = tmp_path / "own.ttf"
+    path.write_bytes(data.replace(b"name", tag, 1))
+    with pytest.raises(PrintkitError) as caught:
+        read_face(FontFile(path))
+    assert str(caught.value) == (
+        f"{path}: This font is damaged. Take a fresh copy of its file, or choose another font."
+    )
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda face: face.glyph("H"),
+        lambda face: face.shape("title", "H"),
+        lambda face: face.outline(1),
+        lambda face: face.advance_of(1),
+        lambda face: face.subset([1]),
+        lambda face: face.facts(),
+        lambda face: face.heaviest(700),
+        lambda face: face.family,
+    ],
+)
+def test_face_turns_library_exceptions_into_errors(use: Callable[[Face], object]) -> None:
+    class Broken:
+        def __getattr__(self, name: str) -> object:
+            raise RuntimeError(name)
+
+    face = Face(HEBREW, HEBREW.path.read_bytes())
+    face._face = face._font = Broken()
+    with pytest.raises(PrintkitError, match="This font is damaged"):
+        use(face)
