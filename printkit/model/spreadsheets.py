@@ -32,6 +32,7 @@ from xml.parsers import expat
 import msgspec
 from msgspec import field
 
+from printkit.base.csv_cells import original_cell
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import ARCHIVE, read_bytes
 from printkit.base.limits import (
@@ -579,5 +580,5 @@ def _parse_rows(path: Path, text: str, delimiter: str, line: int) -> Iterator[tu
                 message = f"has a cell of more than {csv.field_size_limit():,} characters"
             message = f"This row is not CSV: it {message}."
             raise DefinitionError([Diagnostic(str(path), line, 1, "", message)]) from None
-        yield line, row
+        yield line, [original_cell(cell) for cell in row]
         line = before + reader.line_num + 1
