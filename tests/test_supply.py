@@ -18,10 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 ASKED = [Requirement(line) for line in PROJECT["dependencies"]]
 FOR_TESTS = [Requirement(line) for line in PROJECT["optional-dependencies"]["dev"]]
-LOCKED = [
-    Requirement(line)
-    for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
-]
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8").replace("\\\n", "").splitlines()
+LOCKED = [Requirement(line.partition(" --hash=")[0]) for line in LOCK]
 
 
 def test_versions_are_reported_without_a_path(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,6 +53,34 @@ def test_lock_pins_one_version_of_each_dependency() -> None:
             (version,) = (pin.version for pin in locked.specifier)
             assert wanted.specifier.contains(version), locked
     assert all(pin.operator == "==" for locked in LOCKED for pin in locked.specifier)
+
+
+def test_lock_entries_have_hashes() -> None:
+    for line in LOCK:
+        _, *hashes = line.split(" --hash=")
+        assert hashes, line
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64} *", one) for one in hashes), line
+
+
+def test_lock_contains_build_requirements() -> None:
+    """The editable install builds with what the lock has installed."""
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
+    held = {locked.name for locked in LOCKED}
+    assert {Requirement(line).name for line in build["requires"]} <= held
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", ".github/workflows/release.yml", ".github/workflows/tests.yml"]
+)
+def test_installs_for_developers_require_hashes(name: str) -> None:
+    """pip asks for the hash of `-e .`, which has none: it is a command of its own."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    installs = re.findall(r"(?<!uv )pip install (.*?)(?: &&|$)", text, re.M)
+    locked = [words for words in installs if "requirements.lock" in words]
+    own = [words for words in installs if words.endswith("-e .")]
+    assert len(locked) == len(own) == 1
+    assert locked[0].endswith("--require-hashes -r requirements.lock")
+    assert own[0].endswith("--no-deps --no-build-isolation -e .")
 
 
 def test_working_folder_modules_are_never_run(tmp_path: Path) -> None:

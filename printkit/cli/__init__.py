@@ -22,6 +22,7 @@ import click
 
 from printkit import __version__
 from printkit.base import stopping
+from printkit.base.plain_text import plain_errors
 from printkit.base.sentences import Sentence, escape_invisible, join_sentences, name_some, shorten
 from printkit.cli import commands
 from printkit.cli.speech import (
@@ -65,7 +66,17 @@ def echo_json(data: Any) -> None:
     """Print plain data as JSON."""
     import json  # most commands print words
 
-    echo(json.dumps(data, ensure_ascii=False, indent=2))
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # an escaped letter is the same letter, a replaced one is another
+        text = json.dumps(data, indent=2)
+    echo(text)
+
+
+def shows_progress() -> bool:
+    """Return True if standard error is a terminal that moves its cursor."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 # --- commands -----------------------------------------------------------------------------------
@@ -235,13 +246,13 @@ def _set_output_encoding() -> None:
     """Let standard output and error take every letter.
 
     A file or a pipe gets UTF-8, on Windows too, unless PYTHONIOENCODING asks for another encoding.
-    A terminal keeps its own, and shows “?” for what it lacks.
+    A terminal keeps its own, and shows letters for the signs that it lacks.
     """
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper):
             continue
         if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=plain_errors(stream.encoding))
         else:
             stream.reconfigure(encoding="utf-8", errors="replace")
 

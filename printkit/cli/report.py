@@ -25,7 +25,7 @@ from printkit.base.processes import (
     Progress,
 )
 from printkit.base.sentences import Sentence
-from printkit.cli import echo, echo_json, print_sentence
+from printkit.cli import echo, echo_json, print_sentence, shows_progress
 from printkit.cli.options import add_options
 from printkit.cli.speech import spoken_content, tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
@@ -67,7 +67,7 @@ def progress_bar(label: str, layout_share: float = _LAYOUT_SHARE) -> Iterator[Pr
         def show(stage: str, done: int, total: int) -> None:
             nonlocal products, all_products, bar
             if bar is None:
-                hidden = not sys.stderr.isatty()
+                hidden = not shows_progress()
                 bar = shown.enter_context(
                     click.progressbar(
                         length=_LENGTH, label=label, file=sys.stderr, hidden=hidden, show_eta=False

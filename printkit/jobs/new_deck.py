@@ -6,8 +6,6 @@ or to be copied; `write` makes the folder of them. Content: templates/new/.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import shutil
@@ -20,6 +18,7 @@ import msgspec
 from msgspec import field
 
 from printkit.base.content import content_path
+from printkit.base.csv_cells import write_csv
 from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, explained_os_errors, is_file, resolve_within
 from printkit.base.limits import MAX_ROWS
@@ -261,10 +260,8 @@ def _write_table(rows: Iterable[list[str]], language: str) -> bytes:
     rows = [[translate(language, f"new.{key}") for key in keys], *rows]
     if not any(row[-1] for row in rows[1:]):
         rows = [row[:-1] for row in rows]
-    out = io.StringIO()
-    delimiter = translate(language, "new.delimiter")
-    csv.writer(out, delimiter=delimiter, lineterminator="\n").writerows(rows)
-    return out.getvalue().encode("utf-8-sig")
+    text = write_csv(rows, translate(language, "new.delimiter"), "\n")
+    return text.encode("utf-8-sig")
 
 
 def _leave_what_is_there(deck: NewDeck) -> None:

@@ -19,11 +19,14 @@ from printkit.model.variant import Variant
 from printkit.outlets.order import Order, order_files
 from printkit.outlets.packs import OrderPart
 from printkit.outlets.target import Target, find_target
-from printkit.pieces.options import COPIES, URL
+from printkit.pieces.options import COPIES, HERE, URL
 from printkit.pieces.page_products import ORDER
 from printkit.pieces.product import Product
 from printkit.pieces.registry import find_product
 from printkit.writers import Artifact
+
+# How the address of a folder on this computer begins.
+_LOCAL = "file:"
 
 
 def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
@@ -78,7 +81,19 @@ def _hosted(target: Target, url: str) -> Target:
             hint="Leave --url out.",
         )
     figures = {**target.figures, "url": f"{url.rstrip('/')}/"}
-    return replace(target, figures=figures, steps=tuple(figures["hosted-steps"]))
+    steps = figures["local-steps" if url.startswith(_LOCAL) else "hosted-steps"]
+    return replace(target, figures=figures, steps=tuple(steps))
+
+
+def with_address(job: Job, slug: str) -> Job:
+    """Return a job with the address of its output folder, if it asks for it by `here`.
+
+    A file names a folder of this machine only then. Raises PrintkitError.
+    """
+    if job.options.get(URL.name) != HERE:
+        return job
+    address = job.folder(slug).resolve().as_uri()
+    return replace(job, options={**job.options, URL.name: address})
 
 
 def _with_files(part: OrderPart, made: Sequence[FileEntry], name: str) -> OrderPart:

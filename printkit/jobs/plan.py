@@ -28,7 +28,7 @@ from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
 from printkit.jobs.options import file_formats, find_declared, manifest_values, product_options
-from printkit.jobs.orders import compose_order, editions
+from printkit.jobs.orders import compose_order, editions, with_address
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,
@@ -264,7 +264,7 @@ def make_plan(
     job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
 ) -> Plan:
     """Plan a checked job, and keep unchanged files of `previous`. Raises PrintkitError."""
-    return _Planner(job, subject, previous, progress).plan()
+    return _Planner(with_address(job, subject.slug), subject, previous, progress).plan()
 
 
 def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductPlan:

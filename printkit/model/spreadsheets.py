@@ -31,6 +31,7 @@ from typing import Any
 import msgspec
 from msgspec import field
 
+from printkit.base.csv_cells import original_cell
 from printkit.base.errors import (
     DefinitionError,
     Diagnostic,
@@ -586,5 +587,5 @@ def _parse_rows(path: Path, text: str, delimiter: str, line: int) -> Iterator[tu
                 )
             message = Sentence("This row is not CSV: it {message}.", message=message)
             raise DefinitionError([Diagnostic(str(path), line, 1, "", message)]) from None
-        yield line, row
+        yield line, [original_cell(cell) for cell in row]
         line = before + reader.line_num + 1

@@ -7,12 +7,11 @@ the text. Words: `order` in `templates/strings`.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from printkit.base.csv_cells import write_csv
 from printkit.base.geometry import format_size
 from printkit.base.messages import translate
 from printkit.base.sentences import capitalise
@@ -69,10 +68,8 @@ def _cards_table(parts: Sequence[OrderPart]) -> bytes:
 
 
 def table_of(head: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
-    """Return a table as CSV (RFC 4180), in UTF-8."""
-    out = io.StringIO()
-    csv.writer(out).writerows([head, *rows])
-    return out.getvalue().encode()
+    """Return a table as CSV, in UTF-8."""
+    return write_csv([head, *rows]).encode()
 
 
 def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterator[str]:

@@ -133,12 +133,13 @@ def with_companions(keys: Iterable[str]) -> tuple[str, ...]:
 
 def default_products(variant: Variant) -> tuple[str, ...]:
     """Return the products of a whole kit, in the order of printing."""
-    wanted = {key for material in variant.materials for key in material.products}
-    return tuple(
-        key
-        for key, info in load_content(PRODUCTS).items()
-        if (key in wanted or info.get("kit", False)) and is_available(variant, key)
-    )
+    return tuple(key for key in load_content(PRODUCTS) if in_kit(variant, key))
+
+
+def in_kit(variant: Variant, key: str) -> bool:
+    """Return True if the whole kit of a game has a product."""
+    wanted = (key in material.products for material in variant.materials)
+    return (product_info(key).get("kit", False) or any(wanted)) and is_available(variant, key)
 
 
 def table_products(variant: Variant) -> tuple[str, ...]:

@@ -122,16 +122,22 @@ PLATES: Option[str] = Option("plates", CHOICE, "press", NO_PLATES, choices=(NO_P
 PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
 
 
+# The address of the output folder itself, for a virtual table on the same computer.
+HERE = "here"
+
+
 def _check_address(typed: str) -> None:
-    if not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
+    if typed != HERE and not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
         raise PrintkitError(
             Sentence("“{text}” is not an address.", text=shorten(typed, MAX_TYPED)),
-            hint="Write one such as https://example.org/table/.",
+            hint="Write one such as https://example.org/table/, or “here” for the output folder.",
         )
 
 
 # The address of the folder in which a virtual table finds its pictures.
-URL: Option[str | None] = Option("url", NAME, "pictures", None, check=_check_address)
+URL: Option[str | None] = Option(
+    "url", NAME, "pictures", None, choices=(HERE,), check=_check_address
+)
 
 # --- tokens and labels --------------------------------------------------------------------------
 

@@ -275,6 +275,22 @@ def short_name(variant: Variant, card: Card, language: str) -> str:
     return own if len(same) == 1 else f"{own}{same.index(card) + 1}"
 
 
+def sign_letters(variant: Variant, language: str) -> dict[str, str]:
+    """Return the signs of the suits, each with a letter that is the code of no other suit."""
+    words = {
+        key: suit.code[language].split() if suit.code else [] for key, suit in variant.suits.items()
+    }
+    letters: dict[str, str] = {}
+    for key, suit in variant.suits.items():
+        others = {
+            normalise_code(word) for other, own in words.items() if other != key for word in own
+        }
+        own = [word for word in words[key] if normalise_code(word) not in others]
+        if suit.sign and (found := own or words[key]):
+            letters[suit.sign] = found[0]
+    return letters
+
+
 def hold_card(card: Card, word: str) -> HeldCard:
     """Return a card in a hand with the values that a user's word selects, if any: values of the
     card, or any if it has none.

@@ -21,10 +21,12 @@ from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
 from printkit.model.text import Text as Words
+from printkit.pieces.kit import default_products
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
 from printkit.products.tuck_box import dieline as die_lines
-from printkit.products.tuck_box.contents import MAX_STACK, plan_boxes
+from printkit.products.tuck_box.contents import MAX_STACK, BoxContents, plan_boxes
 from printkit.products.tuck_box.dieline import (
     AIR,
     BOARD,
@@ -39,6 +41,7 @@ from printkit.products.tuck_box.product import (
     SLEEVE_ALLOWANCE,
     SLEEVE_FILM,
     USUAL,
+    boxes_of,
     card_thickness,
     dieline_of,
     sleeve_allowance,
@@ -101,15 +104,18 @@ def pieces(slug: str, language: str = "en", size: str = "poker") -> list[Piece]:
     return pieces_of("tuck-box", slug, language, card_size=size)
 
 
-def own_line(slug: str, size: str = "poker") -> tuple[Dieline, Piece]:
-    """Return the first box of a deck:
+@cache
+def own_boxes(slug: str, language: str = "en", size: str = "poker") -> list[BoxContents]:
+    """The boxes of a deck at its smallest table."""
+    wish = options_for(variant(slug), "tuck-box", language, card_size=size)
+    return boxes_of(variant(slug), wish)
 
-    its die line in the coordinates of the piece, and the piece.
-    """
-    wish = setting(card_size=size)
-    (load, *_) = plan_boxes(variant(slug), 1, card_thickness(wish))
-    (piece, *_) = pieces(slug, size=size)
-    return dieline_of(load, wish), piece
+
+def own_line(slug: str, size: str = "poker", language: str = "en") -> tuple[Dieline, Piece]:
+    """The first box of a deck: its die line as its piece has it, and the piece."""
+    (load, *_) = own_boxes(slug, language, size)
+    (piece, *_) = pieces(slug, language, size=size)
+    return dieline_of(load, setting(card_size=size)), piece
 
 
 def panels(line: Dieline) -> dict[str, Rect]:
@@ -373,6 +379,39 @@ def test_boxes_follow_shared_and_personal_cards() -> None:
     assert [piece.copies for piece in pieces_of("tuck-box", "pazaak", players=3)] == [1, 3]
 
 
+@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak", "corellian", "expansion"])
+@pytest.mark.parametrize("language", languages())
+def test_box_holds_reference_cards_of_the_kit(slug: str, language: str) -> None:
+    deck = variant(slug)
+    has_some = "reference-cards" in default_products(deck)
+    assert has_some == (slug != "expansion")
+    kit = pieces_of("reference-cards", deck, language, players=3) if has_some else []
+    wish = options_for(deck, "tuck-box", language, players=3, caliper=0.3)
+    first, *others = boxes_of(deck, wish)
+    assert first.reference == sum(piece.copies for piece in kit)
+    assert not any(load.reference for load in others)
+    assert dieline_of(first, wish).depth == pytest.approx(max(0.3 * first.stack + SLACK, 6))
+    (piece, *_) = pieces_of("tuck-box", deck, language, players=3, caliper=0.3)
+    steps = " ".join(leaf.item.run.text for leaf in text_leaves(piece.cut_guides))
+    words = translate(language, "box.with-reference", cards="", count=first.reference)
+    assert (words.strip() in steps) == has_some
+
+
+def test_box_of_tiny_cards_has_no_reference_cards() -> None:
+    """They cannot be printed in this size, so no kit has them."""
+    with pytest.raises(PrintkitError, match="have no room"):
+        pieces_of("reference-cards", "casino", card_size="20x28mm")
+    wish = options_for(variant("casino"), "tuck-box", card_size="20x28mm")
+    assert boxes_of(variant("casino"), wish)[0].reference == 0
+
+
+def test_divided_boxes_share_every_card() -> None:
+    found = plan_boxes(variant("corellian"), 1, 1.0, extra=4, reference=6)
+    held = [(load.count, load.rules, load.extra, load.reference) for load in found]
+    assert [sum(numbers) for numbers in zip(*held, strict=True)] == [76, 9, 4, 6]
+    assert (found[0].extra, found[-1].reference, found[-1].rules) == (4, 6, 9)
+
+
 @given(st.integers(1, 2000), st.floats(0.05, 2))
 def test_thick_stack_is_divided(copies: int, thickness: float) -> None:
     deck = variant("casino")
@@ -390,9 +429,8 @@ def test_thick_stack_is_divided(copies: int, thickness: float) -> None:
 
 
 def by_panel(slug: str, language: str = "en", size: str = "poker") -> dict[str, list[Leaf]]:
-    """Return the words on each panel of the first box of a deck, in its piece's coordinates."""
-    line, _ = own_line(slug, size)
-    (piece, *_) = pieces(slug, language, size=size)
+    """The words on each panel of the first box of a deck, in its piece's coordinates."""
+    line, piece = own_line(slug, size, language)
     found: dict[str, list[Leaf]] = {}
     moved = panels_of(line, piece)
     for leaf in text_leaves(piece.front.items):
@@ -421,6 +459,10 @@ def test_each_panel_has_its_texts(slug: str, language: str) -> None:
         assert name in words[panel], panel
     for panel in (FRONT, SIDE, OTHER):
         assert translate(language, "box.cards", count=cards) in words[panel], panel
+        assert (
+            own_boxes(slug, language)[0].describe_count(LocalGame(deck, language, setting().theme))
+            in (words[panel])
+        ), panel
     small = words.get(OUTER) or words[BACK]
     assert translate(language, "rights.subject-ours") in small
     assert translate(language, "box.edition") in small
@@ -466,7 +508,7 @@ def test_box_words_and_steps_avoid_cuts_and_folds(language: str, size: str) -> N
     """Words are on a panel, the steps outside the cut line."""
     for slug in KINDS:
         result = pieces(slug, language, size=size)
-        for load, piece in zip(plan_boxes(variant(slug), 1, CALIPER), result, strict=True):
+        for load, piece in zip(own_boxes(slug, language, size), result, strict=True):
             assert piece.outline is not None
             moved = panels_of(dieline_of(load, setting(card_size=size)), piece)
             points = polygon(parts(piece.outline)[0])
@@ -492,7 +534,7 @@ def test_box_words_and_steps_avoid_cuts_and_folds(language: str, size: str) -> N
 
 @pytest.mark.parametrize("slug", KINDS)
 def test_glue_areas_are_unprinted(slug: str) -> None:
-    for load in plan_boxes(variant(slug), 1, CALIPER):
+    for load in own_boxes(slug):
         line = dieline_of(load, setting())
         for area in line.glue:
             assert not any(area.intersects(rect) for rect in bleed_areas(line))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
+from printkit.base.plain_text import set_letters
 from printkit.base.sentences import Sentence
 from printkit.cli import echo, echo_json
 from printkit.cli.hand_options import print_answer, table_options, take_table
@@ -33,7 +34,7 @@ from printkit.model.fields import BY_SET, shown_values
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
-from printkit.rules.card_codes import short_name
+from printkit.rules.card_codes import short_name, sign_letters
 from printkit.rules.hands import TableState
 from printkit.rules.standins import (
     DeckMapping,
@@ -136,6 +137,7 @@ def command(
 
             require_readers(job, (), wanted, lambda: (*_PRODUCTS, _FIRST))
     own, game = load(deck, shelf=STANDINS), load(variant)
+    set_letters(sign_letters(own, languages[0]))
     if kit and STICKERS not in products and not can_stand_in(own, game):
         products = (STICKERS,)
     mapping = map_deck(own, game, stickers=products[:1] == (STICKERS,))

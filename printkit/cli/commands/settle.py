@@ -8,6 +8,7 @@ import click
 
 from printkit.base.errors import UsageError
 from printkit.base.messages import translate
+from printkit.base.plain_text import set_letters
 from printkit.base.sentences import Sentence
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
@@ -17,6 +18,7 @@ from printkit.cli.speech import spoken_content
 from printkit.model.fields import signed
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from printkit.rules.card_codes import sign_letters
 from printkit.rules.showdown import SettledShowdown, settle_hands, with_pages
 
 _EACH = ","
@@ -113,6 +115,7 @@ def command(
 
     lang = lang or spoken_content()[0]
     game = load(variant, language=lang)
+    set_letters(sign_letters(game, lang))
     known = {**take_table(parameters, hand), **parameters, "pots": _pots(pots)}
     if hand is None:
         raise UsageError("There is nothing to settle.", hint="Add --hand “CARD … / CARD …”.")

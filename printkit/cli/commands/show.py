@@ -9,6 +9,7 @@ import click
 
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
+from printkit.base.plain_text import set_letters
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import print_answer, table_options, take_table
@@ -18,7 +19,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.load import describe_in_full, load
 from printkit.model.variant import Variant, describe_exchange
-from printkit.rules.card_codes import read_hands, short_name
+from printkit.rules.card_codes import read_hands, short_name, sign_letters
 
 if TYPE_CHECKING:
     from printkit.rules.hands import TableState
@@ -54,6 +55,7 @@ def command(
     """
     lang = lang or spoken_content()[0]
     result = load(variant, language=lang)
+    set_letters(sign_letters(result, lang))
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
         raise UsageError("--odds and --hand exclude each other.", hint="Ask for one of them.")
