@@ -113,7 +113,11 @@ def tables(columns: list[Figures]) -> str:
     lines += ["", "Differences in the compared work:", ""]
     for note in dict.fromkeys(row.note for row in ROWS if row.note):
         lines.append(f"- {'; '.join(row.label for row in ROWS if row.note == note)}: {note}.")
-    lines += ["", "The cost of an additional card, from one deck of distinct cards to a larger one:", ""]
+    lines += [
+        "",
+        "The cost of an additional card, from one deck of distinct cards to a larger one:",
+        "",
+    ]
     lines += [f"- {sentence}" for sentence in growth(newest["rows"])]
     return "\n".join(lines) + "\n\n"
 
