@@ -326,10 +326,7 @@ class _Turn:
         return items
 
     def _chips(self, place_id: str, state: State) -> list[Item]:
-        """Draw chips about the middle of their place:
-
-        individually, or as a heap with its number.
-        """
+        """Draw chips about the middle of their place, individually or as a heap with its number."""
         pieces, count = self.pieces, state.chips.get(place_id, 0)
         stake, has_number = self.variant.stake_material, self._has_number(place_id)
         assert stake is not None, "there are chips"

@@ -211,10 +211,7 @@ _RAYS, _RAYS_FROM = 19, 3.0
 
 
 class PanelLook(NamedTuple):
-    """The colours of a half:
-
-    its ground, its engraving, figures and sign, and its `rim` if it has one.
-    """
+    """The colours of a half: ground, engraving, figures, sign, and the `rim` if it has one."""
 
     sign: str
     ground: Colour

@@ -359,9 +359,10 @@ def _is_light(line: Colour, ground: Colour) -> bool:
 
 
 class _Fill(NamedTuple):
-    """The fill of an item:
+    """The fill of an item.
 
-    boxes around all of it and around its dark shapes, its darkest colour, and its parts.
+    It has boxes around the whole item and around its dark shapes, its darkest colour, and its
+    parts.
     """
 
     box: Rect

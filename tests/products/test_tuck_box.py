@@ -102,9 +102,9 @@ def pieces(slug: str, language: str = "en", size: str = "poker") -> list[Piece]:
 
 
 def own_line(slug: str, size: str = "poker") -> tuple[Dieline, Piece]:
-    """Return the first box of a deck:
+    """Return the first box of a deck as its die line and its piece.
 
-    its die line in the coordinates of the piece, and the piece.
+    The die line is in the coordinates of the piece.
     """
     wish = setting(card_size=size)
     (load, *_) = plan_boxes(variant(slug), 1, card_thickness(wish))
