@@ -90,7 +90,7 @@ _BOUNDS = {"lines": (0.25, 2.0), "gap": (0.0, 50.0)}
 _COLOURS = ("colours", "grounds", "tones", "marks")
 _TABLES = ("roles", "mix", "switches", "face", "felts", "screen", "design", "fonts")
 _KEYS = ("name", "extends", "gold", *_TABLES, *_COLOURS)
-# The value of a ground in `face` that stands for the dark ground of the colour in `grounds`.
+# The value of a ground in `face` that selects the dark ground of the colour in `grounds`.
 DARK = "dark"
 # The value of `scene` in `face`: each scene in its own palette.
 OWN_SCENE = "own"
@@ -108,10 +108,10 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     `ribbon` is the braid in the outer strips, `strip` their tint, `field` the guilloche behind
     pips; `disc`, `rings` and `rim` are behind a picture, `rays` around it. `pips`, `court`, `ace`,
     `special` and `number` are the grounds of the kinds of cards: a share of the colour over paper,
-    or `dark`, the theme's dark ground for that colour; so are `cover`, what a booklet, a box and a
-    card of text are bound in, and `token`, of dice too. `gold`: rims, plates and lines on dark
-    grounds are gold. `full_bleed`: backs are printed to the cut. `scene` is the palette of
-    all scenes (`graphics.scenes`), or `own` for that of each.
+    or `dark`, the theme's dark ground for that colour. So are `cover`, for booklet covers, boxes
+    and cards of text, and `token`, for tokens and dice. `gold`: rims, plates and lines on dark
+    grounds are gold. `full_bleed`: backs are printed to the cut. `scene` is the palette of all
+    scenes (`graphics.scenes`), or `own` for the palette of each.
     """
 
     gold: bool = False
@@ -133,7 +133,7 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     scene: str = OWN_SCENE
 
 
-# What has a ground: the kinds of cards, and what lies beside them.
+# Items with a ground: the kinds of cards, and covers and tokens.
 _GROUNDS = ("pips", "court", "ace", "special", "number", "cover", "token")
 
 
@@ -485,7 +485,7 @@ def _is_file_beside(value: Any, path: Path) -> bool:
 _FOLDER, _ART, _COVER = "editions", "art/editions", "-cover.svg"
 _EDITION_KEYS = ("name", "year", "motto", "picture", "flora", "sky", "colours", "grounds", "backs")
 _EDITION_TABLES = (*_EDITION_KEYS, "scenes")
-# The years that an edition may bear, and the letters of its motto.
+# The range of an edition's year, and the maximum number of letters of its motto.
 _YEARS, _MAX_MOTTO = (1, 9999), 60
 # The number of a deck, of how many: 12 or 12/50.
 _NUMBER = re.compile(r"(\d{1,6})(?:\s*/\s*(\d{1,6}))?")
@@ -697,7 +697,7 @@ class Palette(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def key(self) -> str:
-        """The part of a symbol's key that stands for these colours."""
+        """The part of a symbol's key that identifies these colours."""
         return "-".join(colour.name for colour in (self.main, self.paper, self.ink))
 
     def on_main(self) -> Colour:
@@ -737,12 +737,12 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
 
     `measured`: ink is measured in every build. `plain` names the theme for products on plain paper
     (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
-    on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
-    (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of what
-    is printed around pieces, `felts` those of felts by the colour of the deck's back, `screen`
-    those of pages for the screen, `light` and `dark`. `design` are
-    its choices for own faces (see `DESIGN_KEYS`). `fonts` are those of its own. `cards` is that of
-    the cards that lie on a surface, if this is the theme of one; `edition` that of the print.
+    on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed instead of them
+    (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of
+    marks around pieces, `felts` those of felts by the colour of the deck's back, `screen` those of
+    pages for the screen, `light` and `dark`. `design` are its choices for user faces (see
+    `DESIGN_KEYS`). `fonts` are its fonts. `cards` is the theme of the cards on a surface, if this
+    is the theme of a surface; `edition` is that of the print.
     """
 
     key: str

@@ -178,8 +178,8 @@ _OUTLINE = 0.46
 # The radius of the clear disc in the middle of a chip; the greatest height of its number in colour,
 # and in a theme of outlines (shares of the drawing's side).
 _NUMBER, _MAX_FIGURES, _MAX_LIGHT_FIGURES = 0.185, 0.21, 0.13
-# On a ground of its own: the share of its colour in the drawing, the tint of gold and the weight of
-# the rim, its distance from a fine line within (share of the safe margin).
+# On a printed ground: the share of the ground's colour in the drawing, the tint of gold and the
+# weight of the rim, its distance from a fine line within (share of the safe margin).
 _DEEP, _RIM_TINT, _RIM, _RIM_AIR = 0.72, 4, 0.6, 0.22
 # Ink of a drawing in themes of outlines, as a share of the token's box.
 _INK = 0.034
@@ -351,8 +351,10 @@ def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool
 def _engrave(
     shape: TokenShape, theme: Theme, palette: Palette, edge: Colour, box: Rect
 ) -> tuple[Palette, list[Item]]:
-    """Return the palette of a token with a ground of its own, and its ground: a plate of paper in
-    a rim, engraved as those of cards are. Its drawing is in the darker shades of its colour.
+    """Return the palette and the ground of a token with a printed ground.
+
+    The ground is a plate of paper in a rim, engraved like those of cards. The drawing uses the
+    darker shades of its colour.
     """
     rim = theme.gold[_RIM_TINT] if theme.face.gold else palette.shade
     plate = shape.outline(_PLATE * shape.safe)

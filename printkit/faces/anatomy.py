@@ -91,7 +91,7 @@ _TALL_WORDS = 7.2
 # The empty corner of a pip, as a share of the field.
 _PIP_CORNER = 0.07
 _COURT_SHARE = 0.972
-# On a narrower card with four indices: its side against what is between their columns.
+# On a narrower card with four indices: its side relative to the space between their columns.
 _ROOMY, _COURT_BETWEEN = 60.0, 1.15
 # The rim of a picture against its disc.
 _RIM = 1.03
@@ -352,7 +352,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 # On a poker card (mm): the chamfer, the weights of the two lines, the way between them; the
 # diamonds in the middle of the short sides, and the ground around them.
 _CHAMFER, _LINE, _INNER, _INNER_AT, _DIAMOND, _DIAMOND_AIR = 2.6, 0.36, 0.13, 0.62, 0.85, 0.5
-# From the safe area to the frame, beyond which its diamonds reach, and from it to what it holds.
+# From the safe area to the frame, which its diamonds cross, and from the frame to its content.
 _REACH, _PADDING = 0.42, 1.35
 
 

@@ -3,8 +3,8 @@
 Positions and outlines are in thousandths of an em, so that all writers agree on every position.
 
 The fonts of a deck or a theme come before the bundled ones. They are in use inside `fonts_in_use`,
-where the key of each role has their digest: `title.3fa9c2d1`. So a run of glyphs names its fonts
-wherever it is written, and what is cached for one deck is never drawn for another.
+where the key of each role has their digest: `title.3fa9c2d1`. So a run of glyphs identifies its
+fonts in every writer, and a result cached for one deck is never used for another.
 
 A glyph's number contains its face: `index in the chain × 65536 + number in the face`.
 """
@@ -100,8 +100,11 @@ def _reads_font(method: Callable[P, T]) -> Callable[P, T]:
 
 
 class Face:
-    """One face of a font file. Raises PrintkitError for a file that is no font, lacks the face, or
-    may not be embedded, and for everything that HarfBuzz raises."""
+    """One face of a font file.
+
+    Raises PrintkitError if the file is not a font, lacks the face, or may not be embedded, and for
+    every exception of HarfBuzz.
+    """
 
     @_reads_font
     def __init__(self, file: FontFile, data: bytes | None = None) -> None:
@@ -237,7 +240,7 @@ class Face:
         replaced = "".join(" " if c in _SPACES and not self.glyph(c) else c for c in text)
         buffer = hb.Buffer()
         buffer.add_str(replaced)
-        # An accent keeps its own letter, so that it is copied after what it stands on.
+        # An accent keeps its own letter, so that it is copied after its base letter.
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.guess_segment_properties()
         if direction is not None:
@@ -284,7 +287,7 @@ class Face:
             wanted.glyph_set.update(glyphs)
             wanted.flags |= hb.SubsetFlags.NO_LAYOUT_CLOSURE
             wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _UNREAD)
-        # Glyphs of a PDF are known by their numbers alone, whatever names the font has for them.
+        # PDF glyphs are identified only by their numbers, whatever their names in the font.
         wanted.flags |= hb.SubsetFlags.CFF_IDENTITY_CHARSET | hb.SubsetFlags.DOWNGRADE_CFF2
         if self._face.axis_infos:
             wanted.pin_all_axes_to_default(self._face)
@@ -353,7 +356,7 @@ FILES = {
 }
 # Our text fonts have Greek and Cyrillic, for roles whose own fonts have Latin alone.
 _BEHIND = {TITLE: FILES[TEXT], TITLE_BOLD: FILES[TEXT_BOLD], INDEX: FILES[TEXT_BOLD]}
-# The roles whose font stands in for one that a deck does not name.
+# The role whose font replaces one that a deck does not set.
 _INSTEAD = {
     TITLE_BOLD: (TITLE,),
     TEXT_BOLD: (TEXT,),
@@ -415,8 +418,11 @@ class Font:
         return [character for character in dict.fromkeys(text) if not self.has_glyph(character)]
 
     def divide(self, letters: Iterable[str]) -> list[tuple[Face, str]]:
-        """Return the faces that draw some letters: the first with all of them, for its spaces, and
-        each behind it with its own; the first alone if a deck has no fonts of its own."""
+        """Return the faces that draw some letters.
+
+        The first face has the spaces and all letters it supports; each later one has the letters it
+        adds. If a deck has no fonts, only the first face is returned.
+        """
         ordered = "".join(sorted(letters))
         if "." not in self.key:
             return [(self.face(0), ordered)]
@@ -468,15 +474,17 @@ class Font:
         return GlyphRun.join_runs(self.key, text, runs)
 
     def _parts(self, text: str) -> list[tuple[int, str]]:
-        """Divide a text where another face takes over; marks, spaces and signs stay with what is
-        before them, if its face has them."""
+        """Divide a text where another face takes over.
+
+        Marks, spaces and signs stay with the preceding text if its face has them.
+        """
         indices: list[int] = []
         for character in text:
             index = self._index(character) or 0
             if indices and not character.isalnum() and self.face(indices[-1]).has_glyph(character):
                 index = indices[-1]
             indices.append(index)
-        # An opening mark is set in the font of what it opens.
+        # An opening mark is set in the font of the text that follows it.
         for i in range(len(text) - 2, -1, -1):
             after = indices[i + 1]
             opens = unicodedata.category(text[i]) in ("Ps", "Pi")
@@ -519,10 +527,9 @@ _IN_USE: ContextVar[str] = ContextVar("printkit_fonts", default="")
 
 @contextmanager
 def fonts_in_use(*sources: OwnFonts) -> Iterator[None]:
-    """Context manager: set texts in the fonts of these sources, the first that names a role, and
-    where they lack a letter in the bundled ones.
+    """Context manager: set texts in the fonts of these sources; the first that names a role wins.
 
-    Raises PrintkitError for a font that cannot be used.
+    Letters that they lack come from the bundled fonts. Raises PrintkitError for an unusable font.
     """
     digest = open_fonts(*sources)
     token = _IN_USE.set(f".{digest}" if digest else "")
@@ -535,7 +542,7 @@ def fonts_in_use(*sources: OwnFonts) -> Iterator[None]:
 def open_fonts(*sources: OwnFonts) -> str:
     """Open the fonts of these sources; return their digest, empty if there are none.
 
-    Raises PrintkitError for a font that cannot be used.
+    Raises PrintkitError for an unusable font.
     """
     paths = {file.path for source in sources for file in source.files}
     if (size := sum(map(file_size, paths))) > MAX_FONT_BYTES_IN_ALL:
@@ -589,8 +596,10 @@ def lacking_styles(fonts: OwnFonts) -> list[tuple[str, str]]:
 
 
 def cached_by_fonts(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return a decorator as `lru_cache`, for functions that set or draw texts: what they return in
-    one deck's fonts is not returned in another's."""
+    """Return a decorator like `lru_cache` for functions that set or draw texts.
+
+    A result cached with one deck's fonts is not returned with another's.
+    """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize)

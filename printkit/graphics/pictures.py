@@ -85,7 +85,7 @@ def read_image(path: Path) -> RasterImage:
 def _read_image(
     path: Path, _stamp: tuple[int, ...], decoder: PictureDecoder, whole: bool
 ) -> RasterImage:
-    """Read a picture; the stamp tells a file that changed since."""
+    """Read a picture; the stamp identifies a file changed since."""
     data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
     image = decoder.prepare(data, str(path), whole=whole)
     return msgspec.structs.replace(image, source=path) if image.source is data else image

@@ -84,10 +84,10 @@ def read_size(path: Path) -> tuple[int, int]:
 
 
 def prepare(data: bytes, location: str, *, whole: bool = True) -> RasterImage:
-    """Check a file and return it with the size that it has upright.
+    """Check a file and return it with its upright size.
 
-    It is decoded `whole`; else a PNG by the checksums of its parts. Raises PrintkitError at
-    `location` if it is no picture, damaged, or above `MAX_PIXELS`.
+    It is decoded if `whole`; otherwise a PNG is verified by the checksums of its parts. Raises
+    PrintkitError at `location` if it is not a picture, is damaged, or exceeds `MAX_PIXELS`.
     """
     with open_picture(data, location) as image:
         _require_pixels(image, location)
@@ -178,7 +178,7 @@ def _draft_pixels(data: bytes) -> bytes:
 def read_file(data: bytes, width: int | None = None) -> bytes:
     """Return a picture as a whole PNG or JPEG file: opaque, upright, in sRGB, 8 or 16 bits.
 
-    What is all that already is returned as it is, unless it is wider than `width` (pixels).
+    A file that already meets this is returned unchanged, unless it is wider than `width` (pixels).
     """
     plain = _changed(data, width)
     if plain is None:

@@ -75,7 +75,7 @@ _UNITS = (None, "px", "mm", "pt", "cm", "in")
 _MIN_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
 _SEPARATORS = " ,\t\r\n\f"
 _NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
-# The two flags of an arc may stand without a separator: "a1 1 0 01.5.5".
+# The two flags of an arc may be written without a separator: "a1 1 0 01.5.5".
 _SEP = r"[\s,]*+"
 _ARC = re.compile(_SEP + _SEP.join([rf"({NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({NUMBER})"] * 2))
 # The commands of bundled art, and more decimals than it has.

@@ -1,6 +1,6 @@
 """The test sheets of a printer without duplex: two sheets that are printed, put back, printed.
 
-The two prints keep to quarters of the page of their own, wherever and however the second one falls:
+The two prints use different quarters of the page, wherever and however the second one is printed:
 the first is at the upper left, the second at the upper right or, upside down, at the lower left.
 """
 
@@ -71,7 +71,7 @@ def feed_test_pages(paper: Size, language: str, margin: float) -> tuple[Page, ..
 
 
 def _set_words(language: str, key: str, width: float, size: float) -> Fragment:
-    """Set what is to be done, or asked, in a column."""
+    """Set the steps, or the questions, in a column."""
     leading = 1.36 * size
     style = TextStyle(size, leading, language, render_mode=OUTLINED)
     texts = translate(language, f"calibrate.feed.{key}").split("\n")

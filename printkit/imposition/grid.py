@@ -175,7 +175,7 @@ def best_grid(
     for grid in grids:
         if (grid.capacity, True) <= most or not (strips := margin_strips(grid, spec.bleed)):
             continue
-        # The grid of a template is that of the template, whatever its ruler.
+        # A template fixes the grid, whatever its ruler.
         if (held := (grid.capacity, strips.is_whole or spec.marks != CUT_MARKS)) > most:
             best, most = grid, held
     if best is None:
@@ -199,12 +199,12 @@ def best_grid(
     return best
 
 
-# Of a margin that the reader is told to take: most printers at home reach so far (mm).
+# Of a recommended margin: the unprintable edge of most home printers (mm).
 _MIN_MARGIN = 3.0
 
 
 def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, str] | None:
-    """Say why `count` cards take more sheets than the margins have room for, and what would help.
+    """Explain why `count` cards need more sheets than the margins allow, and suggest a remedy.
 
     Return the sentence and its hint, which may be empty; None if no sheet is lost.
     """
@@ -272,7 +272,7 @@ def hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Hex
     side, gutter = MARK_OFFSET + MIN_MARK, max(spec.bleed, MIN_FOLD_GUTTER)
     for media in orientations(spec.paper):
         printable = media.inset(spec.margin)
-        # Level edges bleed beyond the block; at the tips there is none.
+        # Level edges bleed beyond the block; the tips do not.
         space = printable.outset(-side, -side - spec.bleed, -side, -side - spec.bleed)
         fold = media.h / 2 if spec.duplex == "fold" else None
         room_h = space.h if fold is None else space.h / 2 - gutter

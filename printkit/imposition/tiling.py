@@ -35,7 +35,8 @@ from printkit.imposition.grid import (
 GUTTER = 3.6
 # The least side of a tile, in mm and in overlaps.
 _MIN_TILE, _MIN_OVERLAPS = 30.0, 3.0
-# Tiles that show a strip of the piece no wider than this are left out: nobody cuts it by hand.
+# Tiles that show a strip of the piece at most this wide are left out, because it cannot be cut by
+# hand.
 SLIVER = 0.1
 # The width of a tile's name in the footer; the gap between slug line and ruler.
 _NAME_WIDTH, _RULER_GAP = 14.0, 3.0

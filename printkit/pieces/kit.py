@@ -52,9 +52,9 @@ class HandworkData(TypedDict):
 
 
 class Handwork(msgspec.Struct, frozen=True):
-    """What is done by hand with a product: straight cuts, or things to make one by one.
+    """The manual work for a product: straight cuts, or pieces made individually.
 
-    `piece` names one of these in [kit.piece]; empty for what is told in cuts.
+    `piece` names one of these in [kit.piece]; it is empty for work counted in cuts.
     """
 
     cuts: int
@@ -84,7 +84,7 @@ class Handwork(msgspec.Struct, frozen=True):
 
 
 def handwork(product: str, cuts: int, pieces: int, copies: int = 1) -> Handwork:
-    """Return what is done by hand with the copies of a product."""
+    """Return the manual work for the copies of a product."""
     cuts, pieces = cuts * copies, pieces * copies
     seconds = product_info(product).get("seconds")
     if seconds is None or not cuts or not pieces:  # labels are not cut out

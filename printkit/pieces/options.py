@@ -24,8 +24,8 @@ from printkit.press.inks import FOGRA39, condition, condition_names, parse_inks
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.
 OFF_PAPER = (SINGLE, DECK)
-# The order of the pages of a deck: of each card both sides, all fronts before all backs in a file
-# of their own, or all fronts and each different back once.
+# The order of the pages of a deck: both sides of each card, all fronts before all backs in a
+# separate file, or all fronts and each different back once.
 FRONT_BACK, BACK_FRONT = "front-back", "back-front"
 FRONTS_THEN_BACKS, FRONTS = "fronts-then-backs", "fronts"
 NORMAL, LARGE = "normal", "large"
@@ -46,7 +46,7 @@ THEME: Option[str] = Option(
 EDITION: Option[str | None] = Option(
     "edition", NAME, "cards", None, choices=edition_names, check=load_edition
 )
-# The number of a deck of an edition, which nobody but its owner knows.
+# The number of a deck of an edition, which only its owner knows.
 NUMBER: Option[str | None] = Option("number", NAME, "cards", None, check=check_number)
 CARD_SIZE: Option[str | None] = Option(
     "card-size",

@@ -69,7 +69,7 @@ _PREVIEW_OPTIONS = (*DECK_OPTIONS, PLAYERS, COLUMNS, PICTURE_DPI)
 CONTACT_SHEET = Product(
     "contact-sheet", None, of_no_game, _PREVIEW_OPTIONS, subject=SCREEN, file_stem="preview"
 )
-# What a target needs beside pages: the text of the order, tables, files of virtual tables. Its
-# files have names of their own.
+# The files of a target besides pages: the text of the order, tables, files of virtual tables. They
+# have their own file names.
 ORDER = Product("order", None, of_no_game, (THEME, COPIES, URL), subject=JOB, texts=("order",))
 PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET, ORDER)

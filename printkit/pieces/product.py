@@ -187,7 +187,7 @@ class Product(msgspec.Struct, frozen=True):
     - `texts`: formats without pages.
     - `file_stem`: replaces the key in file names.
     - `name`: the name by language, for plug-ins.
-    - `notices`: returns what a build tells of pieces that can be printed, but not well.
+    - `notices`: returns notices about pieces that can be printed, but not well.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""What a print shop prints on, and with how much ink: conditions with their profiles, inks."""
+"""Printing conditions of print shops with their profiles, and ink limits."""
 
 from __future__ import annotations
 

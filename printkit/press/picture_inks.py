@@ -34,12 +34,12 @@ _GRID = 25
 # The encoding of a JPEG changes the sum of inks by about as much (percent).
 _LOSS = 6
 _KEPT = {"quality": 95, "subsampling": 0}
-# The segment of a JPEG of Adobe, whose four inks are inverted; so are those that Pillow writes.
+# The segment of Adobe's JPEG files, whose four inks are inverted; Pillow also writes them inverted.
 _ADOBE = b"\xff\xee\x00\x0eAdobe"
 _ORIENTATION = 0x0112
 _GRAY = "L"
-# Black text: looked for at this resolution, in strokes of some pixels, darker than the one and
-# on what is lighter than the other; the mean of all pixels (of 255).
+# Black text: the resolution of the search, strokes of some pixels, darker than the first value and
+# on a background lighter than the second; the mean of all pixels (of 255).
 _TEXT_DPI, _STROKE, _DARK, _LIGHT, _TEXT = 150, 5, 70, 160, 255 / 500
 
 
@@ -76,10 +76,10 @@ def paint_plates(data: bytes, width: int | None, limit: float, *, black: bool) -
 
 
 def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
-    """Yield what speaks against printing a picture: too much ink of its own, or black text.
+    """Yield reasons against printing a picture: too much ink, or black text.
 
-    Text and fine lines are what is nearly black, up to 0.8 mm wide and on a light ground, on at
-    least one pixel in five hundred. Words are not told from engravings.
+    Text and fine lines are nearly black, up to 0.8 mm wide and on a light ground, on at least one
+    pixel in five hundred. Words are not distinguished from engravings.
     """
     if (inks := _read_inks(data, None)) is not None:
         cyan, magenta, yellow, black = inks.reduce(2).split()
@@ -135,9 +135,9 @@ def _read_plates(data: bytes, width: int | None, limit: float) -> tuple[Pillow.I
 
 @lru_cache(maxsize=8)
 def _table(limit: float) -> Any:
-    """Return the filter from sRGB to inks: what is between its colours is within the limit too.
+    """Return the filter from sRGB to inks: interpolated colours are within the limit too.
 
-    A byte is a little more or less than its share. Black becomes four inks: see `find_doubts`.
+    A byte deviates slightly from its share. Black becomes four inks: see `find_doubts`.
     """
     steps = [round(255 * i / (_GRID - 1)) for i in range(_GRID)]
     card = Pillow.new("RGB", (_GRID**3, 1))

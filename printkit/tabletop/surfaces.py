@@ -367,7 +367,7 @@ def printed_back(design: str, width: float, height: float, theme: Theme, shape: 
 
 # The margin of a place around its card or token (mm).
 AIR = 1.0
-# From a name to what it names (mm).
+# The gap below a name (mm).
 _BELOW_NAME = 1.6
 # The diameter of a hole for a peg (mm).
 HOLE = 4.0

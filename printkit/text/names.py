@@ -1,4 +1,4 @@
-"""What a text can name: figures, words, examples, chances."""
+"""Names that a text can use: figures, words, examples, chances."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from printkit.text import book
 
 # --- chances -------------------------------------------------------------------------------------
 
-# More situations than this stand below each other in a table, and their outcomes side by side.
+# More situations than this are listed below each other in a table, with their outcomes side by
+# side.
 _MANY = 4
 _load_set = cache(load)
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
@@ -138,8 +139,10 @@ def chance_words(variant: Variant, language: str) -> Iterator[tuple[str, str]]:
 
 
 def sectors(variant: Variant, language: str) -> Iterator[tuple[str, str, str]]:
-    """Yield each situation, its main share in words, and the three sectors of its arc in
-    thousandths: `21-563-416`. What differs from set to set has none."""
+    """Yield each situation, its main share in words, and the sectors of its arc.
+
+    The sectors are in thousandths: `21-563-416`. A situation that differs by set has none.
+    """
     shown = variant.chances if variant.sets_rule is None else ()
     has_lost = any(chance.lost for chance in shown)
     for chance in shown:

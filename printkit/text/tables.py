@@ -293,8 +293,10 @@ def _glossary(names: Names) -> Iterator[str]:
 
 
 def _sets(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the sets with the values of their specials and their exchange, with their best hands
-    (`arrays`), or with what tells them apart (`ports`)."""
+    """Yield the sets with the values of their specials and their exchange.
+
+    Each has its best hands (`arrays`), or its distinguishing rules (`ports`).
+    """
     sets = [names.of(slug) for slug in names.variant.sets]
     best = [game.variant.hands[0] for game in sets]
     rows: list[tuple[object, ...]]

@@ -94,7 +94,7 @@ def is_format(name: str) -> bool:
 
 
 def require_format(name: str) -> None:
-    """Refuse a name for which there is no writer. Raises UsageError."""
+    """Check that a format has a writer. Raises UsageError."""
     if not is_format(name):
         require_known(
             name, formats(), Sentence("“{name}” is not a format.", name=name), "formats", UsageError

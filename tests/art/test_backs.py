@@ -1,6 +1,6 @@
-"""Card backs:
+"""Card backs.
 
-symmetrical under a half turn, dense, distinguishable, and tolerant of inaccurate cutting.
+They are symmetrical under a half turn, dense, distinguishable, and tolerant of inaccurate cutting.
 """
 
 from functools import cache

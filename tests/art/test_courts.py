@@ -1,6 +1,6 @@
-"""Court cards:
+"""Court cards.
 
-each is a different person, recognizable without colour and without the suit symbol in hand.
+Each is a different person, recognizable without colour and without the suit symbol in hand.
 """
 
 from functools import cache

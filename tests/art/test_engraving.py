@@ -1,6 +1,6 @@
-"""Engraving:
+"""Engraving.
 
-lines match their drawing, are wide and far enough apart to print, and keep out of gold areas.
+Lines match their drawing, are wide and far enough apart to print, and keep out of gold areas.
 """
 
 from functools import cache

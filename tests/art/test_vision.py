@@ -240,9 +240,9 @@ def test_suits_of_one_colour_have_different_marks(slug: str) -> None:
 
 
 def ground(face: Face, leaf: Leaf, box: Rect) -> str:
-    """Return the colour under a text:
+    """Return the colour under a text.
 
-    the last item painted below all of it, inside shared symbols too.
+    It is the colour of the last item painted below all of it, inside shared symbols too.
     """
     colour = face.paper
     shared = [one for one, _ in face.symbols if one.key.startswith("sides-")]

@@ -1,6 +1,7 @@
-"""Panels:
+"""Panels.
 
-the numbered table from above, and the content of each panel in pages, HTML and Markdown.
+The tests cover the numbered table from above, and the content of each panel in pages, HTML and
+Markdown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Questions that players ask at seven tables:
+"""Questions that players ask at seven tables.
 
-each has an answer, most of them in the aids alone.
+Each has an answer, most of them in the aids alone.
 """
 
 import re
@@ -26,9 +26,9 @@ _PICTURE = re.compile(r"!\[[^]]*\]\([^)]*\)|\]\([^)]*\)|[*\\[]")
 
 @cache
 def words_of(slug: str, form: str, language: str) -> str:
-    """Return the texts of each form of a game:
+    """Return the texts of each form of a game.
 
-    its aids (summary, reference cards, mat), booklet and answers.
+    The forms are its aids (summary, reference cards, mat), booklet and answers.
     """
     one = variant(slug)
     if form == "questions":

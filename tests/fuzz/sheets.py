@@ -1,6 +1,6 @@
-"""Spreadsheets:
+"""Generate spreadsheets.
 
-generated, with unusual references, formulas, repeats and merges, and damaged ones.
+They have unusual references, formulas, repeats and merges, and some are damaged.
 """
 
 import io

@@ -26,9 +26,9 @@ def glyph_id(key: str, character: str) -> int:
 
 @cache
 def independent(key: str, glyph: int) -> tuple[str, tuple[float, ...]]:
-    """Return the outline that fontTools reads:
+    """Return the outline that fontTools reads.
 
-    quadratics raised to cubics, y up, in units of 1000.
+    Quadratics are raised to cubics; y points up, in units of 1000.
     """
     tt = ttfont(key)
     glyphs = tt.getGlyphSet()

@@ -64,9 +64,9 @@ def mode_of(path: Path) -> str:
 
 
 def chart(width: int = 40, height: int = 20) -> Image.Image:
-    """Return a picture that is red left of blue with a green upper left corner:
+    """Return a picture in which every turn and mirror is visible.
 
-    every turn and mirror is visible.
+    It is red left of blue, with a green upper left corner.
     """
     a = np.zeros((height, width, 3), dtype=np.uint8)
     a[:, : width // 2] = (220, 0, 0)

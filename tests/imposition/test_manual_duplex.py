@@ -39,9 +39,9 @@ class Printer(NamedTuple):
     same_sheet: bool
 
     def feed_again(self, count: int, feed: ManualFeed) -> list[tuple[int, bool, bool]]:
-        """Return the sheets in feed order:
+        """Return the sheets in feed order.
 
-        whether the blank side is printed, and whether the head is up.
+        Each has two flags: its blank side is printed, and its head is up.
         """
         order = [*range(count)] if self.same_sheet else [*reversed(range(count))]
         white, head = self.on_white, self.same_head

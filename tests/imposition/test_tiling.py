@@ -178,9 +178,9 @@ QUICK = settings(max_examples=60, deadline=None)
 
 
 def core(tiling: Tiling, tile: Tile) -> Rect:
-    """Return the part of a tile that no other tile covers:
+    """Return the part of a tile that no other tile covers.
 
-    its grid cell without the shared strips.
+    It is the tile's grid cell without the shared strips.
     """
     last, lowest = tile.column == tiling.columns - 1, tile.row == tiling.rows - 1
     by = tiling.overlap

@@ -1,6 +1,6 @@
-"""Blocks to columns:
+"""Blocks to columns.
 
-all text is kept, every overflow is reported, and the largest fitting size is found.
+All text is kept, every overflow is reported, and the largest fitting size is found.
 """
 
 from collections.abc import Sequence

@@ -143,9 +143,9 @@ def test_right_to_left_lines_align_right() -> None:
 
 
 def test_list_marks_and_columns_follow_text_direction() -> None:
-    """The direction comes from the words, not from the language of the print:
+    """The direction comes from the words, not from the language of the print.
 
-    a Hebrew deck may be printed in English.
+    A Hebrew deck may be printed in English.
     """
     mark = text_line(TEXT, "1.", 0.4, 0.0, SIZE, BLACK)
 

@@ -1,6 +1,6 @@
-"""Spans to lines:
+"""Spans to lines.
 
-no line is too wide, no text is lost, no line starts or ends with a forbidden character.
+No line is too wide, no text is lost, and no line starts or ends with a forbidden character.
 """
 
 import itertools

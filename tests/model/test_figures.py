@@ -127,9 +127,9 @@ def test_both_languages_have_the_same_figures(slug: str) -> None:
 
 
 def show(value: Any) -> str:
-    """Format a value of a definition on one line:
+    """Format a value of a definition on one line, with texts in both languages.
 
-    texts in both languages, structs by their fields.
+    Structs are formatted by their fields.
     """
     match value:
         case Text():

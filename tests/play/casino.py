@@ -34,9 +34,9 @@ def score(hand: tuple[Card, ...], array_of: int | None = None) -> int:
 
 
 def kept(hand: list[Card], most: int) -> list[Card]:
-    """Return the cards that a simple player keeps:
+    """Return the cards that a simple player keeps.
 
-    with new cards of 4 on average, the hand nears 20.
+    With new cards of 4 on average, the hand nears 20.
     """
     if score(tuple(hand)) >= LIMIT + 18:
         return hand

@@ -250,9 +250,9 @@ def lines(page: Page) -> list[Rect]:
 
 
 def rulers(lines: list[Rect]) -> tuple[list[float], list[float]]:
-    """Return the horizontal and vertical lengths of the rulers:
+    """Return the horizontal and vertical lengths of the rulers.
 
-    lines with a tick at each of 101 places.
+    A ruler is a line with a tick at each of 101 places.
     """
     turned = [Rect(line.y, line.x, line.h, line.w) for line in lines]
     across, along = ([*lengths(found)] for found in (lines, turned))

@@ -129,9 +129,9 @@ MINI = {"card_size": "euro-mini"}
 
 
 def printed_pieces() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    """Return product, variant, edition and options:
+    """Return product, variant, edition and options.
 
-    each card size, each theme, the longest texts.
+    They cover each card size, each theme, and the longest texts.
     """
     looks = cycle(LOOKS)
     for slug in ("kessel", "cloud-city-casino"):

@@ -207,9 +207,9 @@ MINUTES = {"tokens": 1 / 3, "tuck-box": 10.0, "paper-die": 8.0}
 
 
 def counted_by(made: dict[str, Any]) -> str:
-    """Return how a product is counted:
+    """Return how a product is counted.
 
-    boxes, dice and tokens in pieces, everything else in cuts.
+    Boxes, dice and tokens are counted in pieces, everything else in cuts.
     """
     return "pieces" if made["product"] in MINUTES else "cuts"
 

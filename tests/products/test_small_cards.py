@@ -1,6 +1,6 @@
-"""Small cards:
+"""Small cards.
 
-each card of each game is legible at 7 mm, and distinct from cards of other values.
+Each card of each game is legible at 7 mm, and distinct from cards of other values.
 """
 
 from itertools import combinations

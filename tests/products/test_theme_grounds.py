@@ -1,6 +1,6 @@
-"""Theme grounds:
+"""Theme grounds.
 
-they cover every page, cover, card, token and panel to its edge, and text is legible.
+They cover every page, cover, card, token and panel to its edge, and text on them is legible.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
-"""Tournament sheets:
+"""Tournament sheets.
 
-every player has a seat in each round, meets many others, and has space to write.
+Every player has a seat in each round, meets many others, and has space to write.
 """
 
 from itertools import combinations

@@ -106,13 +106,13 @@ def pieces(slug: str, language: str = "en", size: str = "poker") -> list[Piece]:
 
 @cache
 def own_boxes(slug: str, language: str = "en", size: str = "poker") -> list[BoxContents]:
-    """The boxes of a deck at its smallest table."""
+    """Return the boxes of a deck for the fewest players."""
     wish = options_for(variant(slug), "tuck-box", language, card_size=size)
     return boxes_of(variant(slug), wish)
 
 
 def own_line(slug: str, size: str = "poker", language: str = "en") -> tuple[Dieline, Piece]:
-    """The first box of a deck: its die line as its piece has it, and the piece."""
+    """Return the first box of a deck: its die line, in the coordinates of its piece, and the piece."""
     (load, *_) = own_boxes(slug, language, size)
     (piece, *_) = pieces(slug, language, size=size)
     return dieline_of(load, setting(card_size=size)), piece

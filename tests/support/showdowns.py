@@ -159,9 +159,9 @@ def cases_23(slug: str, count: int) -> Iterator[Case]:
 
 
 def worth_hues(hand: Hand, arms: frozenset[str], riches: frozenset[str]) -> Worth:
-    """Rank a hand:
+    """Rank a hand by its Sabacc, or else by its distance to 23.
 
-    a Sabacc of 23, of 21, 1 and Idiot, of Idiot, 2 and 3; then by distance to 23.
+    The Sabaccs are 23, then 21, 1 and Idiot, then Idiot, 2 and 3.
     """
     totals = set()
     for values in product(*(card.values for card in hand)):

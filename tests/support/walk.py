@@ -271,9 +271,9 @@ def ink_box(leaf: Leaf) -> Rect | None:
 
 
 def is_upright(matrix: Matrix) -> bool:
-    """Return whether a map turns by quarters only:
+    """Return whether a map turns by quarters only.
 
-    under others, the box of an image is not a box.
+    Under other maps, the box of an image is not a box.
     """
     return min(abs(matrix.a), abs(matrix.b)) < 1e-9
 

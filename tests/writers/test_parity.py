@@ -43,9 +43,9 @@ def test_corrected_page_pdf_and_svg_look_the_same() -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize(("variant", "step"), [("casino", 12), ("kessel", 5), ("pazaak", 6)])
 def test_single_card_pdf_and_svg_look_the_same(variant: str, step: int) -> None:
-    """This renders some faces of each kind and all backs completely:
+    """This renders some faces of each kind and all backs completely.
 
-    their clip is the edge of the page.
+    Their clip is the edge of the page.
     """
     document = lay_out(variant, "cards", "fr", layout="single", bleed=3.0, card_size="us-mini")
     names = [page.name for page in document.pages]

@@ -1,6 +1,6 @@
-"""User pictures in every format:
+"""User pictures in every format.
 
-unchanged if possible, with correct colours, at most press resolution.
+They are unchanged if possible, have correct colours, and are at most as large as a press can use.
 """
 
 import io
@@ -202,9 +202,9 @@ def test_in_memory_build_matches_disk_build(tmp_path: Path) -> None:
 def test_check_decodes_pictures_that_builds_only_checksum(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rows missing behind correct checksums are not file damage:
+    """Rows missing behind correct checksums are not file damage.
 
-    a program wrote the file that way.
+    A program wrote the file that way.
     """
     from printkit.graphics import pictures
 
