@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import fsum
 from pathlib import Path
@@ -30,7 +30,7 @@ from printkit.outlets.packs import component_folders
 from printkit.outlets.target import find_target
 from printkit.pieces.options import THEME
 from printkit.press.inks import LacksInks, lacks_inks
-from printkit.writers import Artifact, writer
+from printkit.writers import Artifact, format_options, writer
 
 # Takes the name of a file and a function that writes it; returns its checksum.
 _Add = Callable[[str, Callable[[BinaryIO], None]], str]
@@ -89,7 +89,8 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
         backups = staging.commit(manifest, swept_stems=stems)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
-    notices = tuple(dict.fromkeys(notice for part in plan.products for notice in part.notices))
+    told = (notice for part in plan.products for notice in part.notices)
+    notices = tuple(dict.fromkeys((*told, *plan.notices)))
     return BuildResult(folder, files, manifest.as_data(), unchanged, backups, notices)
 
 
@@ -160,15 +161,22 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
                     product=part.product,
                     language=part.edition,
                     format=name,
-                    options=dict(plan.format_options.get(name, {})),
+                    options=dict(_format_options(plan, part, name)),
                     pages=output.pages,
                     cards=output.cards,
                     sha256=add(file, write_to),
+                    recipe=part.recipe,
                 )
                 made.append(entry)
                 yield entry
                 done += output.pages
                 progress(WRITE_STAGE, done, total)
+
+
+def _format_options(plan: Plan, part: ProductPlan, name: str) -> Mapping[str, Any]:
+    """Return the options of a format of a product, as in a manifest."""
+    own = part.format_options.get(name)
+    return plan.format_options.get(name, {}) if own is None else own
 
 
 def _page_folders(plan: Plan, part: ProductPlan, name: str) -> Iterator[str]:
@@ -218,6 +226,9 @@ def _outputs(
     document = part.document
     assert document is not None, "a product is laid out unless its files are kept"
     values = {**plan.job.options, **part.format_values}
+    if name in part.format_options:  # as it was when the file was first made
+        told = part.format_options[name]
+        values |= {one.name: told[one.key] for one in format_options(name) if one.key in told}
     with _name_colours(plan.job.options.get(THEME.name) or THEME.default):
         if not document.apart:
             yield from writer(name)(document, values)

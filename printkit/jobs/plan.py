@@ -6,7 +6,8 @@ build with the same recipe are kept: their product is not laid out again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, cast
 
@@ -16,18 +17,37 @@ from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
-from printkit.base.errors import Diagnostic
+from printkit.base.content import program_digest
+from printkit.base.errors import Diagnostic, PrintkitError
 from printkit.base.files import generator
-from printkit.base.messages import parse_edition
+from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
+from printkit.base.options import Option
 from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
 from printkit.base.printer_profile import MANUAL
 from printkit.base.processes import LAYOUT_STAGE, Progress, no_progress
-from printkit.base.sentences import brief_repr, capitalise
+from printkit.base.sentences import Sentence, brief_repr, capitalise, name_some
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
-from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
-from printkit.jobs.options import file_formats, find_declared, manifest_values, product_options
+from printkit.jobs.manifest import (
+    DIGEST_DIGITS,
+    PRINTED_FORMAT,
+    FileEntry,
+    InkEntry,
+    MadeEntry,
+    MadeFormats,
+    Manifest,
+    PreviousBuild,
+    plain_value,
+    printed_products,
+)
+from printkit.jobs.options import (
+    file_formats,
+    find_declared,
+    manifest_values,
+    options_of,
+    product_options,
+)
 from printkit.jobs.orders import compose_order, editions
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
@@ -36,24 +56,48 @@ from printkit.jobs.subject import (
     is_kit,
     known_product,
     load_subject,
-    named_set,
     offered_products,
     read_pictures,
     wanted_products,
 )
 from printkit.model.variant import Variant
+from printkit.outlets.order import Order
 from printkit.outlets.packs import OrderPart
 from printkit.outlets.target import find_target
-from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, handwork, needed_supplies
-from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, NO_PLATES, PLATES, THEME
+from printkit.pieces.kit import (
+    PrintedKit,
+    PrintedPart,
+    Supply,
+    find_set,
+    handwork,
+    needed_supplies,
+    printing_order,
+    product_info,
+)
+from printkit.pieces.options import (
+    CARD_SIZE,
+    COPIES,
+    LABEL_SHEET,
+    MARGIN,
+    NO_PLATES,
+    PAPER,
+    PLATES,
+    PLAYERS,
+    SHAPE,
+    THEME,
+)
 from printkit.pieces.page_products import MARKDOWN, ORDER
-from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
+from printkit.pieces.product import CUTOUTS, JOB, MAPPING, NOTHING, VARIANT, Product
 from printkit.pieces.registry import find_product, is_bundled
 from printkit.press.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS
 from printkit.writers import Artifact, format_options
 
-# The format that a user prints, if a job has it.
-_PRINTED = "pdf"
+# The options that products of one folder share, or their parts do not fit together.
+_ALIKE = (PAPER, CARD_SIZE, SHAPE, PLAYERS)
+# The name of added definitions in a manifest; products of a printed deck, and of one that people
+# have.
+_ADDONS, _DECK, _OWN_DECK = "addons", "printed", "own"
+_MAX_NAMED = 4
 
 
 class ProductPlan(ProductDocument, frozen=True, kw_only=True):
@@ -61,7 +105,8 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
 
     `formats` are the formats of its files, and `copies` is how often it is printed. `document` is
     None if all files of an earlier build are kept. `kept` are these files by format, and `ink` is
-    their measured ink.
+    their measured ink. `options` are the values that it was made with, `source` is the digest of
+    the definition. `format_options` are those of formats that the job does not ask for.
     """
 
     __repr__ = brief_repr
@@ -74,6 +119,9 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
     copies: int = 1
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    source: str = ""
+    format_options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def costs(self) -> MadeEntry:
         """Return the entry of the product in a manifest."""
@@ -86,6 +134,9 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             recipe=self.recipe,
             copies=self.copies,
             pieces=self.pieces,
+            options=dict(self.options),
+            program=program_digest()[:DIGEST_DIGITS],
+            source=self.source[:DIGEST_DIGITS],
         )
 
 
@@ -94,7 +145,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     `products` has a `ProductPlan` for each product and edition. `options` are the values of all
     options that were read or chosen, and `format_options` those of each format, both as in a
-    manifest. A plan can be passed to `build` and `draw_page`.
+    manifest. `notices` tell of files in the folder that the plan contradicts. A plan can be passed
+    to `build` and `draw_page`.
     """
 
     __repr__ = brief_repr
@@ -104,6 +156,7 @@ class Plan(msgspec.Struct, frozen=True):
     products: tuple[ProductPlan, ...]
     options: Mapping[str, Any]
     format_options: Mapping[str, Mapping[str, Any]]
+    notices: tuple[Diagnostic, ...] = ()
 
     @property
     def sheets(self) -> int:
@@ -203,6 +256,16 @@ def make_plan(
     return _Planner(job, subject, previous, progress).plan()
 
 
+def join_folder(plan: Plan, progress: Progress = no_progress) -> Plan:
+    """Return a plan that was made alone, with first pages of all that its folder will hold.
+
+    Raises PrintkitError.
+    """
+    job, subject = plan.job, plan.subject
+    folder = PreviousBuild(job.folder(subject.slug), replace=job.replace)
+    return _Planner(job, subject, folder, progress).join(plan)
+
+
 def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductPlan:
     """Plan one product in one edition. Raises PrintkitError."""
     return _Planner(job, subject, None, no_progress).plan_product(
@@ -217,6 +280,7 @@ class _Planner:
         self, job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
     ) -> None:
         self.job, self.subject, self.progress = job, subject, progress
+        self.folder = previous
         self.previous = None if job.rebuild else previous
         self.digest = subject_digest(subject)
         # A target gets the kit of the least number of players, too.
@@ -247,8 +311,8 @@ class _Planner:
         wanted = [
             (made, edition) for made in every for edition in editions(made, self.job.languages)
         ]
-        languages = editions(first, self.job.languages) if first is not None else ()
-        total = len(wanted) + len(languages)
+        asked = editions(first, self.job.languages) if first is not None else ()
+        total = len(wanted) + len(asked)
         plans: dict[tuple[str, str], ProductPlan] = {}
         # Booklet and sheets to fold share their pages: language by language they follow each other.
         for made, edition in sorted(
@@ -257,10 +321,7 @@ class _Planner:
             self.progress(LAYOUT_STAGE, len(plans), total)
             plans[made.key, edition] = self.plan_product(made, edition)
         parts = [plans[made.key, edition] for made, edition in wanted]
-        head: list[ProductPlan] = []
-        for language in languages:
-            self.progress(LAYOUT_STAGE, len(plans) + len(head), total)
-            head.append(self.plan_product(cast(Product, first), language, parts))
+        head, notices = self._plan_first_pages(parts, asked)
         if self.target is not None:
             parts += [
                 self.plan_product(ORDER, language, parts)
@@ -269,15 +330,180 @@ class _Planner:
         self.progress(LAYOUT_STAGE, total, total)
         chosen = [find_declared(name, self.job.products) for name in self.job.options]
         values = {**manifest_values(chosen, self.job.options), **self.read}
-        options = {**dict(sorted(values.items())), "addons": list(self.job.addons)}
-        return Plan(self.job, self.subject, (*head, *parts), options, self.format_options)
+        options = {**dict(sorted(values.items())), _ADDONS: list(self.job.addons)}
+        every_part = (*head, *parts)
+        return Plan(self.job, self.subject, every_part, options, self.format_options, notices)
+
+    def join(self, plan: Plan) -> Plan:
+        """Return a plan with first pages of all that its folder will hold."""
+        parts = [part for part in plan.products if part.product != PRINT_FIRST]
+        asked = [part.edition for part in plan.products if part.product == PRINT_FIRST]
+        head, notices = self._plan_first_pages(parts, asked)
+        return replace(plan, products=(*head, *parts), notices=notices)
+
+    # --- the first page of a folder -------------------------------------------------------------
+
+    def _plan_first_pages(
+        self, parts: Sequence[ProductPlan], asked: Sequence[str]
+    ) -> tuple[list[ProductPlan], tuple[Diagnostic, ...]]:
+        """Plan the page of each language: those that are `asked` for, and those that the folder has
+        or needs. Return also what there is to tell of the folder.
+        """
+        if self.target is not None or self.subject.variant is None or self.subject.book:
+            return [], ()
+        made = self._list_printed(parts)
+        notices = [*self._find_contradictions(parts, made)]
+        pages: list[ProductPlan] = []
+        for language in (*asked, *(code for code in languages() if code not in asked)):
+            is_asked = language in asked
+            own = [item for item in made if language in parse_edition(item[0].language)]
+            if not is_asked and not self._has_page(own, language):
+                continue
+            first = cast(Product, find_product(PRINT_FIRST))
+            if is_asked:
+                self.progress(LAYOUT_STAGE, len(parts) + len(pages), len(parts) + len(asked))
+            elif changed := self._find_changed_page(first, language):
+                notices.append(changed)
+                continue
+            page = self._plan_first_page(first, language, own, is_asked=is_asked)
+            if is_asked or set(page.kept) != {*page.formats}:
+                pages.append(page)
+        return pages, tuple(notices)
+
+    def _list_printed(self, parts: Sequence[ProductPlan]) -> list[MadeFormats]:
+        """Return what the folder will hold on paper, in the order of printing."""
+        made = [(part.costs(), part.formats) for part in parts]
+        if self.folder is not None:
+            replaced = {(p.product, p.edition, name) for p in parts for name in p.formats}
+            made += self.folder.formats_left(replaced)
+        united: dict[tuple[str, str, str], MadeFormats] = {}
+        for one, formats in made:
+            known, others = united.get(one.key, (one, ()))
+            united[one.key] = known, tuple(dict.fromkeys((*others, *formats)))
+        keys = {one.product for one, _ in united.values() if one.sheets and _is_known(one)}
+        order = printing_order(keys - {PRINT_FIRST})
+        printed = (item for item in printed_products([*united.values()]) if item[0].product in keys)
+        return sorted(
+            (item for item in printed if item[0].sheets and item[0].product in order),
+            key=lambda item: (order.index(item[0].product), item[0].language),
+        )
+
+    def _has_page(self, made: Sequence[MadeFormats], language: str) -> bool:
+        """Return True if a folder has a page of these products, or they need one."""
+        if not made or self.folder is None:
+            return False
+        if self.folder.page_formats(PRINT_FIRST, language):
+            return True
+        kinds = {one.product: find_product(one.product) for one, _ in made}
+        if self.subject.kind == MAPPING:
+            return any(kind is not None and kind.subject == VARIANT for kind in kinds.values())
+        return len(kinds) > 1 or any(one.copies > 1 for one, _ in made)
+
+    def _find_changed_page(self, first: Product, language: str) -> Diagnostic | None:
+        """Return the notice of a page that a user has changed, which is left as it is."""
+        assert self.folder is not None, "only the page of a folder can be there"
+        stem = self.subject.file_stem(first, language)
+        file = self.folder.find_changed(PRINT_FIRST, language, f"{stem}.{PRINTED_FORMAT}")
+        if file is None or self.job.replace:
+            return None
+        message = "This was changed by hand, so it is left as it is. It may not describe all files."
+        hint = Sentence(
+            "With --replace it is made anew, and yours is kept as {name}.bak.", name=file
+        )
+        return Diagnostic(str(self.folder.folder / file), 0, 0, "", Sentence(message), hint)
+
+    def _plan_first_page(
+        self, first: Product, language: str, made: Sequence[MadeFormats], *, is_asked: bool
+    ) -> ProductPlan:
+        """Plan a page that lists these products, with the options that they were made with."""
+        options = product_options(first)
+        values = option_values(options, self.job, self.subject.variant, whole=self.whole)
+        if is_asked:
+            self.read.update(manifest_values(options, values))
+        shown = [one for one in options if one not in (THEME, MARGIN, PLAYERS)]
+        parts = tuple(self._printed_part(one, names, shown) for one, names in made)
+        before = (
+            {}
+            if is_asked or self.folder is None
+            else self.folder.page_options(PRINT_FIRST, language)
+        )
+        values |= self._page_values(options, [*(one.options for one, _ in made), before])
+        values[COPIES.name] = max((one.copies for one, _ in made), default=1)
+        known = self.folder.page_formats(PRINT_FIRST, language) if self.folder is not None else {}
+        formats = dict.fromkeys(file_formats(first, self.job.formats, texts=False))
+        if not is_asked and (known or any(PRINTED_FORMAT in names for _, names in made)):
+            formats = {} if known else {PRINTED_FORMAT: None}
+        others = {name: data for name, data in known.items() if name not in formats}
+        variant = cast(Variant, self.subject.variant)
+        is_game = self.subject.kind == VARIANT
+        named = find_set((one.product for one, _ in made), variant) if is_game else ""
+        deck = self.subject.mapping.deck.name if self.subject.mapping is not None else {}
+        kit, facts = PrintedKit(variant, parts, named, deck), (*parts, named)
+        return self._lay_out(first, language, kit, values, (*formats, *others), facts, others)
+
+    def _page_values(
+        self, options: Iterable[Option[Any]], made: Sequence[Mapping[str, Any]]
+    ) -> dict[str, Any]:
+        """Return the values for a page: of each option, the first that a product was made with."""
+        values: dict[str, Any] = {}
+        for option in options:
+            told = next((one for one in made if option.key in one), {})
+            own = self.job.options.get(option.name)
+            if told and told[option.key] != plain_value(own):
+                # A theme of a user's own is a file, of which a manifest has the name alone.
+                values |= _read_options([option], told)
+        return values
+
+    def _find_contradictions(
+        self, parts: Sequence[ProductPlan], made: Sequence[MadeFormats]
+    ) -> Iterator[Diagnostic]:
+        """Yield a sentence for each option of which new and old files have different values."""
+        new = {(part.product, part.edition, part.recipe) for part in parts}
+        for option in (*_ALIKE, None):
+            values: dict[bool, dict[str, None]] = {True: {}, False: {}}
+            makers: dict[str, dict[str, None]] = {}
+            for one, _ in made:
+                if (value := self._value_of(one, option)) is not None:
+                    values[one.key in new][value] = None
+                    makers.setdefault(value, {})[one.product] = None
+            if values[True] and values[False] and len(makers) > 1:
+                listed = "; ".join(
+                    f"{value} ({name_some([*keys], _MAX_NAMED)})" for value, keys in makers.items()
+                )
+                name = option.name if option is not None else "with"
+                message = "This folder has files with different values of --{name}: {values}."
+                yield Diagnostic(
+                    str(self.job.folder(self.subject.slug)),
+                    *(0, 0, ""),
+                    Sentence(message, name=name, values=listed),
+                    "Build all of them with one value, or keep them apart with -o.",
+                )
+
+    def _value_of(self, made: MadeEntry, option: Option[Any] | None) -> str | None:
+        """Return the value of an option that all products of a folder share, as it is typed; None
+        if it does not matter. Without an option, return the added definitions.
+        """
+        if option is None:
+            added = made.options.get(_ADDONS)
+            return ", ".join(map(str, added)) if isinstance(added, list) else "–"
+        value = made.options.get(option.key)
+        variant, info = cast(Variant, self.subject.variant), product_info(made.product)
+        if option == PLAYERS and PLAYERS.name in options_of([made.product], ()):
+            each = any(card.copies_for(2) != card.copies_for(1) for card in variant.cards)
+            # Most decks, and so their boxes, are the same for any number.
+            of_all = info.get("deck") == _DECK and not each
+            value = None if of_all else value or variant.least_players
+        on_labels = option == PAPER and made.options.get(LABEL_SHEET.key)
+        # A chart of a deck that people have is in the size of that deck.
+        of_own_deck = option in (CARD_SIZE, SHAPE) and info.get("deck") == _OWN_DECK
+        return None if value is None or on_labels or of_own_deck else str(value)
 
     def plan_product(
         self, made: Product, edition: str, parts: Sequence[ProductPlan] = ()
     ) -> ProductPlan:
         """Plan a product in one edition; files with the same recipe are kept.
 
-        `parts` are the products that the first page of a kit or an order lists.
+        `parts` are the products that an order lists.
         """
         job, subject = self.job, self.subject
         options = product_options(made)
@@ -289,34 +515,50 @@ class _Planner:
         labelled = made.imposition == CUTOUTS or made.key in job.products
         if job.options.get(LABEL_SHEET.name) and subject.kind == VARIANT and labelled:
             check_labels(made, values)
-        made_of: Any = subject.of(made)
-        facts: tuple[object, ...] = ()
+        formats = file_formats(made, job.formats, texts=self.target is not None)
+        if made.key != ORDER.key:
+            if self.target is not None and made.key in self.target.packed:
+                formats = ()
+            return self._lay_out(made, edition, subject.of(made), values, formats)
+        # An order lists the products in its own language. Its files have names of their own.
+        spoken = set(parse_edition(edition))
+        own = [part for part in parts if spoken & set(parse_edition(part.edition))]
+        recipes = [(part.product, part.edition, part.recipe) for part in own]
+        facts = (self.target, recipes, editions(ORDER, job.languages))
+
+        def compose() -> Order:
+            ordered = [self._part_of(part, edition) for part in own]
+            return compose_order(job, subject, ordered, edition)
+
+        order = self._lay_out(made, edition, compose, values, made.texts, facts)
+        return replace(order, file_stem="")
+
+    def _lay_out(
+        self,
+        made: Product,
+        edition: str,
+        made_of: Any,
+        values: Mapping[str, Any],
+        formats: tuple[str, ...],
+        facts: tuple[object, ...] = (),
+        format_options: Mapping[str, Mapping[str, Any]] = {},
+    ) -> ProductPlan:
+        """Lay out a product with these values, unless its files are kept.
+
+        `made_of` is its source, or a function that returns it; `facts` are what it shows besides.
+        `format_options` are those of formats that the job does not ask for.
+        """
+        job, subject, options = self.job, self.subject, product_options(made)
         if not is_bundled(made.key):
-            facts = (plugin_digest(PRODUCTS, made.key),)
+            facts = (plugin_digest(PRODUCTS, made.key), *facts)
         if self.floors != HOME_FLOORS:
             facts += (self.floors,)
-        # A page lists the products in its own language.
-        languages = set(parse_edition(edition))
-        own = [part for part in parts if languages & set(parse_edition(part.edition))]
-        stem = subject.file_stem(made, edition)
-        formats = file_formats(made, job.formats, texts=self.target is not None)
-        if made.key == ORDER.key:  # its files have names of their own
-            stem, formats = "", made.texts
-            recipes = [(part.product, part.edition, part.recipe) for part in own]
-            facts = (self.target, recipes, editions(ORDER, job.languages))
-        elif made.subject == JOB:
-            facts = tuple(map(self._printed_part, own))
-            printed, named = cast(Any, facts), named_set(job)
-            deck = subject.mapping.deck.name if subject.mapping is not None else {}
-            made_of = PrintedKit(cast(Variant, subject.variant), printed, named, deck)
-            facts += (named,)
-        if self.target is not None and made.key in self.target.packed:
-            formats = ()
         cards = subject.variant.cards if subject.variant is not None else ()
         layouts = sorted({card.layout for card in cards})
         facts += tuple(filter(None, (plugin_digest(FACES, layout) for layout in layouts)))
         recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
-        costs, kept, ink = self._find_kept(made, edition, recipe, formats)
+        every_format = {**self.format_options, **format_options}
+        costs, kept, ink = self._find_kept(made, edition, recipe, formats, every_format)
         whole = set(kept) == {*formats}
         if costs is not None and whole and (ink is not None or not measures_ink(job)):
             texts = dict.fromkeys(made.texts, _never)
@@ -324,24 +566,27 @@ class _Planner:
             layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
-            if made.key == ORDER.key:
-                ordered = [self._part_of(part, edition) for part in own]
-                made_of = compose_order(job, subject, ordered, edition)
             with report_missing_glyphs(job.variant, subject.variant, values):
+                source = made_of() if callable(made_of) else made_of
                 layout = make_document(
-                    made, edition, subject, made_of, values, self.progress, self.floors
+                    made, edition, subject, source, values, self.progress, self.floors
                 )
             layout = replace(layout, notices=(*layout.notices, *pictures))
+        told = {name: x for name, x in manifest_values(options, values).items() if x is not None}
+        added = {_ADDONS: [plain_value(name) for name in job.addons]} if job.addons else {}
         return ProductPlan(
             **asdict(layout),
             product=made.key,
             edition=edition,
-            file_stem=stem,
+            file_stem=subject.file_stem(made, edition),
             recipe=recipe,
             formats=formats,
             copies=1 if made.subject == JOB else job.options.get(COPIES.name) or 1,
             kept=kept,
             ink=ink if layout.document is None else None,
+            options={**told, **added},
+            source=self.digest,
+            format_options=format_options,
         )
 
     def _read_pictures(self) -> tuple[Diagnostic, ...]:
@@ -352,7 +597,12 @@ class _Planner:
         return self.notices
 
     def _find_kept(
-        self, made: Product, edition: str, recipe: str, formats: Iterable[str]
+        self,
+        made: Product,
+        edition: str,
+        recipe: str,
+        formats: Iterable[str],
+        format_options: Mapping[str, Mapping[str, Any]],
     ) -> tuple[MadeEntry | None, dict[str, list[FileEntry]], InkEntry | None]:
         """Return the costs, the files by format and the ink of an earlier build of the recipe."""
         previous = self.previous
@@ -361,8 +611,8 @@ class _Planner:
             return None, {}, None
         kept: dict[str, list[FileEntry]] = {}
         for name in formats:
-            options = self.format_options.get(name, {})
-            if entries := previous.entries((made.key, edition, name), options):
+            options = format_options.get(name, {})
+            if entries := previous.entries((made.key, edition, name), recipe, options):
                 kept[name] = entries
         return costs, kept, previous.ink(made.key, edition)
 
@@ -376,15 +626,41 @@ class _Planner:
         rules = next(iter(part.texts[MARKDOWN](()))).data if MARKDOWN in part.texts else None
         return OrderPart(part.product, part.edition, title, stem, part.document, rules)
 
-    def _printed_part(self, part: ProductPlan) -> PrintedPart:
-        """Return the line of a product on the first page of a kit."""
-        names = self.job.formats
-        tail = f".{_PRINTED}" if _PRINTED in names else f"-*.{names[0]}"
-        if part.sides == MANUAL and _PRINTED in names:
-            tail = f"-1.{_PRINTED}, -2.{_PRINTED}"
-        costs = (part.sheets, part.cuts, part.sides)
-        file = f"{part.file_stem}{tail}"
-        return PrintedPart(part.product, part.edition, *costs, file, part.pieces)
+    def _printed_part(
+        self, made: MadeEntry, formats: Sequence[str], shown: Iterable[Option[Any]]
+    ) -> PrintedPart:
+        """Return the line of a product on the first page of a kit, with the `shown` options."""
+        stem = self.subject.file_stem(cast(Product, find_product(made.product)), made.language)
+        tail = f".{PRINTED_FORMAT}" if PRINTED_FORMAT in formats else f"-*.{formats[0]}"
+        if made.sides == MANUAL and PRINTED_FORMAT in formats:
+            tail = f"-1.{PRINTED_FORMAT}, -2.{PRINTED_FORMAT}"
+        return PrintedPart(
+            made.product,
+            made.language,
+            made.sheets,
+            made.cuts,
+            made.sides,
+            f"{stem}{tail}",
+            made.pieces,
+            made.copies,
+            _read_options(shown, made.options),
+        )
+
+
+def _read_options(options: Iterable[Option[Any]], told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of options in a manifest, without those that are not accepted."""
+    values: dict[str, Any] = {}
+    for option in options:
+        if option.key in told:
+            with suppress(PrintkitError):
+                values[option.name] = option.accept(told[option.key])
+    return values
+
+
+def _is_known(made: MadeEntry) -> bool:
+    """Return True if a product and its languages exist; a manifest may come from a stranger."""
+    spoken = {*made.language.split(EDITION_SEPARATOR)} <= {*languages()}
+    return spoken and find_product(made.product) is not None
 
 
 def measures_ink(job: Job) -> bool:
