@@ -29,6 +29,7 @@ from printkit.jobs.subject import load_subject
 from printkit.outlets.packs import component_folders
 from printkit.outlets.target import find_target
 from printkit.pieces.options import THEME
+from printkit.pieces.page_products import ALL_IN_ONE
 from printkit.press.inks import LacksInks, lacks_inks
 from printkit.writers import Artifact, format_options, writer
 
@@ -86,7 +87,9 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
     with Staging(folder, replace=plan.job.replace) as staging:
         manifest = _make_files(plan, staging.add, progress)
         stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
-        backups = staging.commit(manifest, swept_stems=stems)
+        dropped = plan.outdated
+        stems += [plan.subject.file_stem(ALL_IN_ONE, language) for _, language in dropped]
+        backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
     told = (notice for part in plan.products for notice in part.notices)
@@ -126,7 +129,8 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
     ink = None
     if measures_ink(plan.job):
         printed = (part for part in plan.products if part.ink or part.document is not None)
-        ink = tuple(part.ink or _measure(part) for part in printed)
+        once = (part for part in printed if part.product != ALL_IN_ONE.key)
+        ink = tuple(part.ink or _measure(part) for part in once)
     entries = tuple(_make_entries([plan], add, progress))
     _report_lacking(plan, entries)
     return replace(plan.manifest(), ink_percent=ink, files=entries)

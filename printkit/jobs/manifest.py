@@ -253,14 +253,14 @@ class PreviousBuild:
         own = (one for one in self._made if (one.product, one.language) == (product, language))
         return next((one.options for one in own), {})
 
-    def find_changed(self, product: str, language: str, name: str) -> str | None:
+    def find_changed(self, product: str, language: str, name: str = "") -> str | None:
         """Return the name of a page that a user has changed, or has put where `name` would be."""
         own = [one for one in self._files if (one.product, one.language) == (product, language)]
         for one in own:
             if self._checksum(one) not in (None, one.sha256):
                 return one.file
         listed = {one.file for one in own}
-        return name if name not in listed and os.path.lexists(self.folder / name) else None
+        return name if name and name not in listed and os.path.lexists(self.folder / name) else None
 
     def _checksum(self, entry: FileEntry) -> str | None:
         return known_checksum(self.folder / entry.file)
@@ -354,8 +354,10 @@ def outlived_files(
     before: Manifest | None,
     stems: tuple[str, ...],
     checksum: Callable[[str], str | None],
+    dropped: Collection[tuple[str, str]] = (),
 ) -> list[str]:
-    """Return the unchanged files of `before` that the same products no longer have.
+    """Return the unchanged files of `before` that the same products no longer have, and those of
+    `dropped` products and editions.
 
     They are pages past the last one. A manifest may come from a stranger who knows the checksum of
     a user's file, so a name must also begin with one of `stems` and have the ending of a new file.
@@ -366,7 +368,10 @@ def outlived_files(
         entry.file
         for entry in (before.files if before else ())
         if Path(entry.file).name.startswith(stems)
-        and (entry.key, Path(entry.file).suffix) in endings
+        and (
+            (entry.key, Path(entry.file).suffix) in endings
+            or (entry.product, entry.language) in dropped
+        )
         and entry.file not in names
         and checksum(entry.file) == entry.sha256
     ]

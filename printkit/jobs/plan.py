@@ -6,10 +6,10 @@ build with the same recipe are kept: their product is not laid out again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from msgspec import field
@@ -18,15 +18,16 @@ from msgspec.structs import asdict, replace
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
 from printkit.base.content import program_digest
-from printkit.base.errors import Diagnostic, PrintkitError
+from printkit.base.errors import Diagnostic, PrintkitError, UsageError
 from printkit.base.files import generator
-from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
+from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, translate
 from printkit.base.options import Option
 from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
-from printkit.base.printer_profile import MANUAL
+from printkit.base.printer_profile import EDGES, LONG, MANUAL, SHORT
 from printkit.base.processes import LAYOUT_STAGE, Progress, no_progress
 from printkit.base.sentences import Sentence, brief_repr, capitalise, name_some
-from printkit.jobs.documents import ProductDocument, check_labels, make_document
+from printkit.imposition.page import Document
+from printkit.jobs.documents import ProductDocument, check_labels, join_documents, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import (
@@ -80,13 +81,14 @@ from printkit.pieces.options import (
     LABEL_SHEET,
     MARGIN,
     NO_PLATES,
+    ONE,
     PAPER,
     PLATES,
     PLAYERS,
     SHAPE,
     THEME,
 )
-from printkit.pieces.page_products import MARKDOWN, ORDER
+from printkit.pieces.page_products import ALL_IN_ONE, MARKDOWN, ORDER
 from printkit.pieces.product import CUTOUTS, JOB, MAPPING, NOTHING, VARIANT, Product
 from printkit.pieces.registry import find_product, is_bundled
 from printkit.press.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS
@@ -98,6 +100,9 @@ _ALIKE = (PAPER, CARD_SIZE, SHAPE, PLAYERS)
 # have.
 _ADDONS, _DECK, _OWN_DECK = "addons", "printed", "own"
 _MAX_NAMED = 4
+# The ways of printing in the names of files with all sheets of a kit.
+_WAYS = {LONG: "long-edge", SHORT: "short-edge", MANUAL: "by-hand"}
+_ONE_SIDED = "single-sided"
 
 
 class ProductPlan(ProductDocument, frozen=True, kw_only=True):
@@ -140,6 +145,17 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
         )
 
 
+class SharedFile(NamedTuple):
+    """A file with the sheets of several products, in the order of printing.
+
+    `way` is how it is printed. `places` has the pages of each product and edition, as `3–12`.
+    """
+
+    stem: str
+    way: str
+    places: tuple[tuple[tuple[str, str], str], ...]
+
+
 class Plan(msgspec.Struct, frozen=True):
     """The products of a job, laid out, with their sheets, cuts and supplies.
 
@@ -177,6 +193,14 @@ class Plan(msgspec.Struct, frozen=True):
 
     def _one_edition_each(self) -> Iterable[ProductPlan]:
         return {part.product: part for part in reversed(self.products)}.values()
+
+    @property
+    def outdated(self) -> set[tuple[str, str]]:
+        """The products and editions whose files will no longer show what is in the folder.
+
+        The sheets of a kit in one file are made with all of them.
+        """
+        return {(ALL_IN_ONE.key, language) for language in _outdated_languages(self.products)}
 
     def manifest(self) -> Manifest:
         """Return the manifest of the plan, without files."""
@@ -365,10 +389,120 @@ class _Planner:
             elif changed := self._find_changed_page(first, language):
                 notices.append(changed)
                 continue
+            if is_asked and self.job.options.get(ONE.name):
+                pages += self._plan_in_one(first, language, own, parts)
+                continue
             page = self._plan_first_page(first, language, own, is_asked=is_asked)
             if is_asked or set(page.kept) != {*page.formats}:
                 pages.append(page)
+        for language in sorted(_outdated_languages([*pages, *parts])):
+            notices += self._tell_dropped(language)
         return pages, tuple(notices)
+
+    def _tell_dropped(self, language: str) -> Iterator[Diagnostic]:
+        """Yield that the kit in one file will be removed, if there is one."""
+        if self.folder is None or not self.folder.page_formats(ALL_IN_ONE.key, language):
+            return
+        if self.folder.find_changed(ALL_IN_ONE.key, language) is None:
+            yield Diagnostic(
+                str(self.folder.folder),
+                *(0, 0, ""),
+                Sentence("The kit in one file is removed, since it no longer shows what is here."),
+                "Build the whole kit with --one to make it again.",
+            )
+
+    def _plan_in_one(
+        self,
+        first: Product,
+        language: str,
+        made: Sequence[MadeFormats],
+        parts: Sequence[ProductPlan],
+    ) -> Iterator[ProductPlan]:
+        """Plan the first page, and it and the sheets of `parts` in as few files as can be printed.
+
+        Raises UsageError if no PDF is asked for.
+        """
+        if PRINTED_FORMAT not in self.job.formats:
+            raise UsageError("--one writes a PDF.", hint="Add pdf to --format, or leave --one out.")
+        order = [one.key for one, _ in made]
+        own = [part for part in parts if part.costs().key in order]
+        own.sort(key=lambda part: order.index(part.costs().key))
+        sheets = 1
+        while True:  # the page counts its own sheets
+            files = self._group_sheets(first, language, own, sheets)
+            plan_page = partial(
+                self._plan_first_page, first, language, made, is_asked=True, in_one=files
+            )
+            page = plan_page()
+            if page.sheets == sheets:
+                break
+            sheets = page.sheets
+        yield page
+        shared = {(part.product, part.edition): part for part in (page, *own)}
+        for file in files:
+            inside = [shared[key] for key, _ in file.places]
+
+            def join(inside: Sequence[ProductPlan] = inside) -> ProductDocument:
+                documents = [(part, self._document_of(part, plan_page)) for part in inside]
+                name = translate(language, f"product.{ALL_IN_ONE.key}")
+                title = f"{self.subject.name[language]} · {name}"
+                named = [
+                    (capitalise(translate(language, f"product.{part.product}")), document)
+                    for part, document in documents
+                ]
+                return ProductDocument(join_documents(named, title), 0, 0)
+
+            recipes = tuple(part.recipe for part in inside)
+            values = {ONE.name: True}
+            facts = (file.stem, recipes)
+            plan = self._lay_out(ALL_IN_ONE, language, join, values, (PRINTED_FORMAT,), facts)
+            yield replace(plan, file_stem=file.stem)
+
+    def _group_sheets(
+        self, first: Product, language: str, parts: Sequence[ProductPlan], sheets: int
+    ) -> list[SharedFile]:
+        """Return the files that hold the first page of some `sheets` and all parts, one for each
+        paper and way of printing.
+        """
+        values = option_values(product_options(first), self.job, whole=self.whole)
+        groups: dict[tuple[str, str], list[tuple[tuple[str, str], int]]] = {
+            (paper_sizes.paper(values[PAPER.name]).name, _ONE_SIDED): [
+                ((first.key, language), sheets)
+            ]
+        }
+        for part in parts:
+            labels = part.options.get(LABEL_SHEET.key)
+            paper = part.options.get(PAPER.key, PAPER.default)
+            size = paper_sizes.label_sheet(labels).paper if labels else paper_sizes.paper(paper)
+            group = groups.setdefault((size.name, _WAYS.get(part.sides, _ONE_SIDED)), [])
+            group.append(((part.product, part.edition), _count_pages(part)))
+        papers, ways = ({key[i] for key in groups} for i in (0, 1))
+        files: list[SharedFile] = []
+        for (paper, way), items in groups.items():
+            shown = ([paper] if len(papers) > 1 else []) + ([way] if len(ways) > 1 else [])
+            stem = "-".join((self.subject.file_stem(ALL_IN_ONE, language), *shown))
+            places: list[tuple[tuple[str, str], str]] = []
+            at = 1
+            for key, count in items:
+                places.append((key, str(at) if count == 1 else f"{at}–{at + count - 1}"))
+                at += count
+            files.append(SharedFile(stem, way, tuple(places)))
+        return files
+
+    def _document_of(self, part: ProductPlan, plan_page: Callable[[], ProductPlan]) -> Document:
+        """Return the pages of a product; one whose files are kept is laid out again."""
+        if part.document is None:
+            previous, self.previous = self.previous, None
+            try:
+                if part.product == PRINT_FIRST:
+                    part = plan_page()
+                else:
+                    made = known_product(part.product, self.subject)
+                    part = self.plan_product(made, part.edition)
+            finally:
+                self.previous = previous
+        assert part.document is not None, "what is printed has pages"
+        return part.document
 
     def _list_printed(self, parts: Sequence[ProductPlan]) -> list[MadeFormats]:
         """Return what the folder will hold on paper, in the order of printing."""
@@ -413,15 +547,24 @@ class _Planner:
         return Diagnostic(str(self.folder.folder / file), 0, 0, "", Sentence(message), hint)
 
     def _plan_first_page(
-        self, first: Product, language: str, made: Sequence[MadeFormats], *, is_asked: bool
+        self,
+        first: Product,
+        language: str,
+        made: Sequence[MadeFormats],
+        *,
+        is_asked: bool,
+        in_one: Sequence[SharedFile] = (),
     ) -> ProductPlan:
-        """Plan a page that lists these products, with the options that they were made with."""
+        """Plan a page that lists these products, with the options that they were made with.
+
+        `in_one` are the files that several of them share.
+        """
         options = product_options(first)
         values = option_values(options, self.job, self.subject.variant, whole=self.whole)
         if is_asked:
             self.read.update(manifest_values(options, values))
         shown = [one for one in options if one not in (THEME, MARGIN, PLAYERS)]
-        parts = tuple(self._printed_part(one, names, shown) for one, names in made)
+        parts = tuple(self._printed_part(one, names, shown, in_one) for one, names in made)
         before = (
             {}
             if is_asked or self.folder is None
@@ -545,8 +688,8 @@ class _Planner:
     ) -> ProductPlan:
         """Lay out a product with these values, unless its files are kept.
 
-        `made_of` is its source, or a function that returns it; `facts` are what it shows besides.
-        `format_options` are those of formats that the job does not ask for.
+        `made_of` is its source, or a function that returns it or its finished pages; `facts` are
+        what it shows besides. `format_options` are those of formats that the job does not ask for.
         """
         job, subject, options = self.job, self.subject, product_options(made)
         if not is_bundled(made.key):
@@ -560,7 +703,8 @@ class _Planner:
         every_format = {**self.format_options, **format_options}
         costs, kept, ink = self._find_kept(made, edition, recipe, formats, every_format)
         whole = set(kept) == {*formats}
-        if costs is not None and whole and (ink is not None or not measures_ink(job)):
+        measured = ink is not None or not measures_ink(job) or made.key == ALL_IN_ONE.key
+        if costs is not None and whole and measured:
             texts = dict.fromkeys(made.texts, _never)
             known = (costs.sheets, costs.cuts, costs.sides)
             layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
@@ -568,8 +712,12 @@ class _Planner:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
             with report_missing_glyphs(job.variant, subject.variant, values):
                 source = made_of() if callable(made_of) else made_of
-                layout = make_document(
-                    made, edition, subject, source, values, self.progress, self.floors
+                layout = (
+                    source
+                    if isinstance(source, ProductDocument)
+                    else make_document(
+                        made, edition, subject, source, values, self.progress, self.floors
+                    )
                 )
             layout = replace(layout, notices=(*layout.notices, *pictures))
         told = {name: x for name, x in manifest_values(options, values).items() if x is not None}
@@ -627,13 +775,21 @@ class _Planner:
         return OrderPart(part.product, part.edition, title, stem, part.document, rules)
 
     def _printed_part(
-        self, made: MadeEntry, formats: Sequence[str], shown: Iterable[Option[Any]]
+        self,
+        made: MadeEntry,
+        formats: Sequence[str],
+        shown: Iterable[Option[Any]],
+        in_one: Sequence[SharedFile],
     ) -> PrintedPart:
         """Return the line of a product on the first page of a kit, with the `shown` options."""
         stem = self.subject.file_stem(cast(Product, find_product(made.product)), made.language)
         tail = f".{PRINTED_FORMAT}" if PRINTED_FORMAT in formats else f"-*.{formats[0]}"
         if made.sides == MANUAL and PRINTED_FORMAT in formats:
             tail = f"-1.{PRINTED_FORMAT}, -2.{PRINTED_FORMAT}"
+        pages = ""
+        for file in in_one:
+            if found := dict(file.places).get((made.product, made.language)):
+                stem, pages = file.stem, found
         return PrintedPart(
             made.product,
             made.language,
@@ -644,7 +800,30 @@ class _Planner:
             made.pieces,
             made.copies,
             _read_options(shown, made.options),
+            pages,
         )
+
+
+def _outdated_languages(parts: Sequence[ProductPlan]) -> set[str]:
+    """Return the languages in which something is made, and not the kit in one file."""
+    made = (part for part in parts if set(part.kept) != {*part.formats})
+    again = {part.edition for part in parts if part.product == ALL_IN_ONE.key}
+    return {code for part in made for code in parse_edition(part.edition)} - again
+
+
+def _count_pages(part: ProductPlan) -> int:
+    """Return the number of pages of a product in a file with others; by hand, that of its fronts.
+
+    On both sides it begins on a new sheet.
+    """
+    if part.document is not None:
+        count = sum(not (page.back and part.sides == MANUAL) for page in part.document.pages)
+    else:
+        count = sum(
+            entry.pages
+            for entry in part.kept[PRINTED_FORMAT][: 1 if part.sides == MANUAL else None]
+        )
+    return count + count % 2 if part.sides in EDGES else count
 
 
 def _read_options(options: Iterable[Option[Any]], told: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,7 +33,8 @@ class Supply(msgspec.Struct, frozen=True):
 class PrintedPart(msgspec.Struct, frozen=True):
     """A product in one edition: numbers of sheets, cuts and pieces, printed sides, file names.
 
-    `copies` is how often it is printed. `options` are the values that it was made with, by the
+    `copies` is how often it is printed. `pages` are its place if the file has other products as
+    well, such as `3` or `3–12`. `options` are the values that it was made with, by the
     names of the options, as far as the first page shows them.
     """
 
@@ -46,6 +47,7 @@ class PrintedPart(msgspec.Struct, frozen=True):
     pieces: int = 0
     copies: int = 1
     options: Mapping[str, Any] = {}
+    pages: str = ""
 
 
 class Handwork(msgspec.Struct, frozen=True):

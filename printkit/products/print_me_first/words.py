@@ -162,7 +162,7 @@ def _make_row(game: LocalGame, part: PrintedPart, *, names_paper: bool) -> FileR
     work = _work_of(part).words(game.language)
     return FileRow(
         name=capitalise(game.translate(f"product.{part.product}")),
-        file=part.file,
+        file=_name_file(game, part),
         sheets=part.sheets,
         sides=sides,
         work=work,
@@ -170,6 +170,13 @@ def _make_row(game: LocalGame, part: PrintedPart, *, names_paper: bool) -> FileR
         note=" · ".join(filter(None, (sheets, sides, work, paper))),
         times=copies,
     )
+
+
+def _name_file(game: LocalGame, part: PrintedPart) -> str:
+    if not part.pages:
+        return part.file
+    key = "kit.file-page" if part.pages.isdecimal() else "kit.file-pages"
+    return game.translate(key, file=part.file, pages=part.pages)
 
 
 def _own_key(key: str, part: PrintedPart) -> str:
