@@ -22,7 +22,14 @@ from printkit.base.errors import Diagnostic, PrintkitError, warn
 from printkit.base.processes import WRITE_STAGE, Progress, no_progress
 from printkit.base.sentences import brief_repr
 from printkit.jobs.job import Job, check_job
-from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
+from printkit.jobs.manifest import (
+    FileEntry,
+    InkEntry,
+    MadeEntry,
+    Manifest,
+    PreviousBuild,
+    read_manifest,
+)
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
@@ -41,7 +48,9 @@ class BuildResult(msgspec.Struct, frozen=True):
     """The files of a build in their folder, and its manifest.
 
     `unchanged_count` is the number of files that were left as they were, `backups` are copies of
-    overwritten files of the user, `notices` name the omitted parts of booklets.
+    overwritten files of the user, `notices` name the omitted parts of booklets and what files in
+    the folder contradict. `made` are the entries of the manifest, `sheets_in_folder` are the sheets
+    of everything in the folder.
     """
 
     __repr__ = brief_repr
@@ -52,6 +61,8 @@ class BuildResult(msgspec.Struct, frozen=True):
     unchanged_count: int = 0
     backups: tuple[Path, ...] = ()
     notices: tuple[Diagnostic, ...] = ()
+    made: tuple[MadeEntry, ...] = ()
+    sheets_in_folder: int = 0
 
 
 class BuiltFile(msgspec.Struct, frozen=True):
@@ -94,7 +105,10 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
     told = (notice for part in plan.products for notice in part.notices)
     notices = tuple(dict.fromkeys((*told, *plan.notices)))
-    return BuildResult(folder, files, manifest.as_data(), unchanged, backups, notices)
+    whole = read_manifest(folder)
+    sheets = whole.sheets if whole is not None else 0
+    data = manifest.as_data()
+    return BuildResult(folder, files, data, unchanged, backups, notices, manifest.made, sheets)
 
 
 def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
