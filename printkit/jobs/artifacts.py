@@ -103,8 +103,8 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
         backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
-    told = (notice for part in plan.products for notice in part.notices)
-    notices = tuple(dict.fromkeys((*told, *plan.notices)))
+    noticed = (notice for part in plan.products for notice in part.notices)
+    notices = tuple(dict.fromkeys((*noticed, *plan.notices)))
     whole = read_manifest(folder)
     sheets = whole.sheets if whole is not None else 0
     data = manifest.as_data()
@@ -245,8 +245,10 @@ def _outputs(
     assert document is not None, "a product is laid out unless its files are kept"
     values = {**plan.job.options, **part.format_values}
     if name in part.format_options:  # as it was when the file was first made
-        told = part.format_options[name]
-        values |= {one.name: told[one.key] for one in format_options(name) if one.key in told}
+        values_then = part.format_options[name]
+        values |= {
+            one.name: values_then[one.key] for one in format_options(name) if one.key in values_then
+        }
     with _name_colours(plan.job.options.get(THEME.name) or THEME.default):
         if not document.apart:
             yield from writer(name)(document, values)

@@ -273,17 +273,19 @@ def join_documents(documents: Sequence[tuple[str, Document]], title: str) -> Doc
     pages: list[Page] = []
     outline: list[OutlineEntry] = []
     for heading, document in documents:
-        at = len(pages)
+        start = len(pages)
         own = [
-            OutlineEntry(one.title, Destination(at + i, None))
+            OutlineEntry(one.title, Destination(start + i, None))
             for i, one in enumerate(document.pages)
         ]
         outline.append(
-            OutlineEntry(heading, Destination(at, None), tuple(own) if len(own) > 1 else ())
+            OutlineEntry(heading, Destination(start, None), tuple(own) if len(own) > 1 else ())
         )
         if document.duplex in EDGES and len(document.pages) % 2:
             document = replace(document, pages=(*document.pages, blank_back(document.pages[-1])))
-        pages += (_moved_page(page, at, TagStep("Sect", len(outline))) for page in document.pages)
+        pages += (
+            _moved_page(page, start, TagStep("Sect", len(outline))) for page in document.pages
+        )
     first = documents[0][1]
     return replace(first, title=title, pages=tuple(pages), outline=tuple(outline), pieces=())
 

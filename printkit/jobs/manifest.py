@@ -325,8 +325,8 @@ def merge_manifests(
     entries = {one.file: one for one in files_with_recipes(now) if checksum(one.file) == one.sha256}
     gone, replaced = set(removed), {entry.key for entry in now.files}
     for entry in files_with_recipes(older):
-        found = checksum(entry.file) if entry.file not in gone else None
-        if found == entry.sha256 or (found is not None and entry.key not in replaced):
+        present = checksum(entry.file) if entry.file not in gone else None
+        if present == entry.sha256 or (present is not None and entry.key not in replaced):
             entries.setdefault(entry.file, entry)
     made: dict[tuple[str, str, str], MadeEntry] = {}
     for cost, _ in made_formats((*now.made, *older.made), entries.values()):

@@ -482,10 +482,10 @@ class _Planner:
             shown = ([paper] if len(papers) > 1 else []) + ([way] if len(ways) > 1 else [])
             stem = "-".join((self.subject.file_stem(ALL_IN_ONE, language), *shown))
             places: list[tuple[tuple[str, str], str]] = []
-            at = 1
+            start = 1
             for key, count in items:
-                places.append((key, str(at) if count == 1 else f"{at}–{at + count - 1}"))
-                at += count
+                places.append((key, str(start) if count == 1 else f"{start}–{start + count - 1}"))
+                start += count
             files.append(SharedFile(stem, way, tuple(places)))
         return files
 
@@ -540,7 +540,7 @@ class _Planner:
         file = self.folder.find_changed(PRINT_FIRST, language, f"{stem}.{PRINTED_FORMAT}")
         if file is None or self.job.replace:
             return None
-        message = "This was changed by hand, so it is left as it is. It may not describe all files."
+        message = "This was changed by hand, so it is left as it is."
         hint = Sentence(
             "With --replace it is made anew, and yours is kept as {name}.bak.", name=file
         )
@@ -590,11 +590,11 @@ class _Planner:
         """Return the values for a page: of each option, the first that a product was made with."""
         values: dict[str, Any] = {}
         for option in options:
-            told = next((one for one in made if option.key in one), {})
+            recorded = next((one for one in made if option.key in one), {})
             own = self.job.options.get(option.name)
-            if told and told[option.key] != plain_value(own):
+            if recorded and recorded[option.key] != plain_value(own):
                 # A theme of a user's own is a file, of which a manifest has the name alone.
-                values |= _read_options([option], told)
+                values |= _read_options([option], recorded)
         return values
 
     def _find_contradictions(
@@ -720,7 +720,8 @@ class _Planner:
                     )
                 )
             layout = replace(layout, notices=(*layout.notices, *pictures))
-        told = {name: x for name, x in manifest_values(options, values).items() if x is not None}
+        recorded = manifest_values(options, values)
+        recorded = {name: value for name, value in recorded.items() if value is not None}
         added = {_ADDONS: [plain_value(name) for name in job.addons]} if job.addons else {}
         return ProductPlan(
             **asdict(layout),
@@ -732,7 +733,7 @@ class _Planner:
             copies=1 if made.subject == JOB else job.options.get(COPIES.name) or 1,
             kept=kept,
             ink=ink if layout.document is None else None,
-            options={**told, **added},
+            options={**recorded, **added},
             source=self.digest,
             format_options=format_options,
         )
@@ -788,8 +789,8 @@ class _Planner:
             tail = f"-1.{PRINTED_FORMAT}, -2.{PRINTED_FORMAT}"
         pages = ""
         for file in in_one:
-            if found := dict(file.places).get((made.product, made.language)):
-                stem, pages = file.stem, found
+            if place := dict(file.places).get((made.product, made.language)):
+                stem, pages = file.stem, place
         return PrintedPart(
             made.product,
             made.language,
@@ -826,13 +827,13 @@ def _count_pages(part: ProductPlan) -> int:
     return count + count % 2 if part.sides in EDGES else count
 
 
-def _read_options(options: Iterable[Option[Any]], told: Mapping[str, Any]) -> dict[str, Any]:
+def _read_options(options: Iterable[Option[Any]], recorded: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of options in a manifest, without those that are not accepted."""
     values: dict[str, Any] = {}
     for option in options:
-        if option.key in told:
+        if option.key in recorded:
             with suppress(PrintkitError):
-                values[option.name] = option.accept(told[option.key])
+                values[option.name] = option.accept(recorded[option.key])
     return values
 
 

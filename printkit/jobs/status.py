@@ -91,7 +91,7 @@ class FolderStatus(msgspec.Struct, frozen=True):
 
     @property
     def is_current(self) -> bool:
-        """True if no file is edited, missing or out of date, as far as is known."""
+        """True if no file is known to be edited, missing or out of date."""
         return not any(
             one.changed or one.missing or one.outdated in (PROGRAM, DEFINITION)
             for one in self.products
@@ -124,10 +124,10 @@ def read_status(folder: Path, definition: str = "") -> FolderStatus:
             location=str(folder),
             hint="Name a folder with the files of a build.",
         )
-    return _Reader(folder, manifest, definition).read()
+    return _StatusReader(folder, manifest, definition).read()
 
 
-class _Reader:
+class _StatusReader:
     """Compares a manifest with its folder, the program and the definitions of today."""
 
     def __init__(self, folder: Path, manifest: Manifest, definition: str) -> None:
@@ -162,7 +162,7 @@ class _Reader:
 
     def _describe(self, made: MadeEntry, files: tuple[FileEntry, ...]) -> ProductStatus:
         own = [one for one in files if (one.product, one.language, one.recipe) == made.key]
-        found = {one.file: known_checksum(self.folder / one.file) for one in own}
+        checksums = {one.file: known_checksum(self.folder / one.file) for one in own}
         return ProductStatus(
             made.product,
             made.language,
@@ -170,9 +170,9 @@ class _Reader:
             made.cuts,
             made.copies,
             made.sides,
-            files=tuple(found),
-            changed=tuple(x.file for x in own if found[x.file] not in (None, x.sha256)),
-            missing=tuple(x.file for x in own if found[x.file] is None),
+            files=tuple(checksums),
+            changed=tuple(x.file for x in own if checksums[x.file] not in (None, x.sha256)),
+            missing=tuple(x.file for x in own if checksums[x.file] is None),
             options=made.options,
             chosen=tuple(self._list_flags(made)),
             outdated=self._find_change(made),

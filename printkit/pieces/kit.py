@@ -34,8 +34,8 @@ class PrintedPart(msgspec.Struct, frozen=True):
     """A product in one edition: numbers of sheets, cuts and pieces, printed sides, file names.
 
     `copies` is how often it is printed. `pages` are its place if the file has other products as
-    well, such as `3` or `3–12`. `options` are the values that it was made with, by the
-    names of the options, as far as the first page shows them.
+    well, such as `3` or `3–12`. `options` are those values that it was made with which the
+    first page shows, by the names of the options.
     """
 
     product: str

@@ -52,11 +52,11 @@ def command(place: str, as_json: bool, out: Path) -> None:
       printkit status output/kessel/drivethru
       printkit status kessel --json
     """
-    found = [read_status(folder, definition) for folder, definition in _find(place, out)]
+    known = [read_status(folder, definition) for folder, definition in _find(place, out)]
     if as_json:
-        echo_json([status.as_data() for status in found])
+        echo_json([status.as_data() for status in known])
         return
-    for status in found:
+    for status in known:
         _print_status(status)
 
 
@@ -71,8 +71,8 @@ def _find(place: str, out: Path) -> list[tuple[Path, str]]:
             folder, definition = out / load(place).slug, place
         else:
             folder = out / place
-    if found := [(path, definition) for path in find_folders(folder)]:
-        return found
+    if known := [(path, definition) for path in find_folders(folder)]:
+        return known
     raise UsageError(
         Sentence("There are no files of a build in {folder}.", folder=folder),
         hint="Name a game that was built, or a folder with a manifest.json; -o names the output "
