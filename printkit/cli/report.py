@@ -182,7 +182,7 @@ def describe_work(made: Iterable[MadeEntry]) -> str:
     cuts = sum(one.cuts for one in work)
     words = ", ".join([*([count_things(cuts, "cut")] if cuts else ()), *pieces])
     minutes = say_minutes(math.fsum(one.minutes for one in work), language)
-    return f"{words}: {minutes}" if pieces else words
+    return tell(Sentence("{name}: {message}", name=words, message=minutes)) if pieces else words
 
 
 def _file_lines(result: BuildResult) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Show what is in an output folder, made with which options, and what is out of date."""
+"""Show what is in an output folder, and what is out of date."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def command(place: str, as_json: bool, out: Path) -> None:
     Examples:
       printkit status kessel
       printkit status my-deck.toml
-      printkit status output/kessel/drivethru
+      printkit status output/kessel
       printkit status kessel --json
     """
     known = [read_status(folder, definition) for folder, definition in _find(place, out)]
