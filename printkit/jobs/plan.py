@@ -360,7 +360,8 @@ class _Planner:
 
     def join(self, plan: Plan) -> Plan:
         """Return a plan with first pages of all that its folder will hold."""
-        parts = [part for part in plan.products if part.product != PRINT_FIRST]
+        again = (PRINT_FIRST, ALL_IN_ONE.key)
+        parts = [part for part in plan.products if part.product not in again]
         asked = [part.edition for part in plan.products if part.product == PRINT_FIRST]
         head, notices = self._plan_first_pages(parts, asked)
         return replace(plan, products=(*head, *parts), notices=notices)
@@ -429,7 +430,7 @@ class _Planner:
         own.sort(key=lambda part: order.index(part.costs().key))
         sheets = 1
         while True:  # the page counts its own sheets
-            files = self._group_sheets(first, language, own, sheets)
+            files = self._group_sheets(first, language, own, made, sheets)
             plan_page = partial(
                 self._plan_first_page, first, language, made, is_asked=True, in_one=files
             )
@@ -459,12 +460,19 @@ class _Planner:
             yield replace(plan, file_stem=file.stem)
 
     def _group_sheets(
-        self, first: Product, language: str, parts: Sequence[ProductPlan], sheets: int
+        self,
+        first: Product,
+        language: str,
+        parts: Sequence[ProductPlan],
+        made: Sequence[MadeFormats],
+        sheets: int,
     ) -> list[SharedFile]:
         """Return the files that hold the first page of some `sheets` and all parts, one for each
         paper and way of printing.
         """
-        values = option_values(product_options(first), self.job, whole=self.whole)
+        options = product_options(first)
+        values = option_values(options, self.job, whole=self.whole)
+        values |= self._page_values(options, [one.options for one, _ in made])
         groups: dict[tuple[str, str], list[tuple[tuple[str, str], int]]] = {
             (paper_sizes.paper(values[PAPER.name]).name, _ONE_SIDED): [
                 ((first.key, language), sheets)
