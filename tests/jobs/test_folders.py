@@ -75,7 +75,7 @@ def rows_of(manifest: Manifest, language: str) -> set[tuple[object, ...]]:
 def test_every_sequence_agrees_with_its_page(shown: dict[str, PrintedKit], tmp_path: Path) -> None:
     """Of two or three builds, each of which goes on from a copy of those before it."""
     for length in (1, 2, 3):
-        for sequence in permutations(range(len(BUILDS)), length):
+        for sequence in permutations((0, 1, 2, 4), length):  # 40 builds of little sheets
             out, before = (tmp_path / "".join(map(str, x)) for x in (sequence, sequence[:-1]))
             if length > 1:
                 copytree(before, out)
