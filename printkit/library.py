@@ -28,7 +28,7 @@ from printkit.jobs.checks import find_warnings
 from printkit.jobs.gallery import write_gallery
 from printkit.jobs.job import Job, JobKeywords, make_job
 from printkit.jobs.options import all_options
-from printkit.jobs.plan import Plan
+from printkit.jobs.plan import Plan, join_folder
 from printkit.jobs.plan import plan as plan_job
 from printkit.jobs.preview import write_contact_sheets
 from printkit.model.definition_files import STANDINS
@@ -162,7 +162,7 @@ def build(
     if isinstance(job, Plan):
         if keywords or tuple(products):
             raise UsageError("A plan takes no products and no keywords.", hint="Make another plan.")
-        return render(job, progress) if in_memory else write(job, progress)
+        return render(job, progress) if in_memory else write(join_folder(job, progress), progress)
     wanted = _as_job(job, products, keywords)
     if in_memory:
         return render(plan_job(wanted, progress), progress)

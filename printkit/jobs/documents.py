@@ -18,15 +18,24 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
-from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
+from printkit.base.printer_profile import EDGES, MANUAL, ManualFeed, Profile
 from printkit.base.processes import Progress, no_progress
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import mark_colours
+from printkit.graphics.display_list import TagStep
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.feed_test import feed_test_pages
+from printkit.imposition.manual_duplex import blank_back
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import Document, with_mark_colours, with_printable_lines
+from printkit.imposition.page import (
+    Destination,
+    Document,
+    OutlineEntry,
+    Page,
+    with_mark_colours,
+    with_printable_lines,
+)
 from printkit.imposition.printer_correction import (
     check_edge,
     correct_pages,
@@ -254,3 +263,43 @@ def check_labels(product: Product, values: Mapping[str, Any]) -> None:
             "--label-sheet excludes other layouts.",
             hint=Sentence("Leave --layout {single} out, or --label-sheet.", single=layout),
         )
+
+
+def join_documents(documents: Sequence[tuple[str, Document]], title: str) -> Document:
+    """Return one document of several that are printed in the same way, each with its heading.
+
+    Each is an entry of the outline, with its pages below, and a section of the tagged text. If they
+    are printed on both sides, each begins on a new sheet.
+    """
+    pages: list[Page] = []
+    outline: list[OutlineEntry] = []
+    for heading, document in documents:
+        start = len(pages)
+        own = [
+            OutlineEntry(one.title, Destination(start + i, None))
+            for i, one in enumerate(document.pages)
+        ]
+        outline.append(
+            OutlineEntry(heading, Destination(start, None), tuple(own) if len(own) > 1 else ())
+        )
+        if document.duplex in EDGES and len(document.pages) % 2:
+            document = replace(document, pages=(*document.pages, blank_back(document.pages[-1])))
+        pages += (
+            _moved_page(page, start, TagStep("Sect", len(outline))) for page in document.pages
+        )
+    first = documents[0][1]
+    return replace(first, title=title, pages=tuple(pages), outline=tuple(outline), pieces=())
+
+
+def _moved_page(page: Page, pages_before: int, section: TagStep) -> Page:
+    """Return a page for a document in which there are pages before its own, in a section."""
+
+    def move(to: Destination | str) -> Destination | str:
+        return to if isinstance(to, str) else replace(to, page=to.page + pages_before)
+
+    layers = tuple(
+        replace(layer, tags=tuple(replace(tag, steps=(section, *tag.steps)) for tag in layer.tags))
+        for layer in page.layers
+    )
+    links = tuple(replace(link, to=move(link.to)) for link in page.links)
+    return replace(page, layers=layers, links=links, label=None)

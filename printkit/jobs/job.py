@@ -144,6 +144,7 @@ class JobKeywords(TypedDict, total=False):
     nudge_x: float | str
     nudge_y: float | str
     number: str | None
+    one: bool
     order: str | None
     outer_bleed: float | str | None
     paper: str

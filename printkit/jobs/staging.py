@@ -13,7 +13,7 @@ import io
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import cache, partial
 from itertools import count
@@ -100,11 +100,18 @@ class Staging:
         self._checksums[name] = file.digest.hexdigest()
         return self._checksums[name]
 
-    def commit(self, manifest: Manifest, *, swept_stems: Iterable[str] = ()) -> tuple[Path, ...]:
+    def commit(
+        self,
+        manifest: Manifest,
+        *,
+        swept_stems: Iterable[str] = (),
+        dropped: Collection[tuple[str, str]] = (),
+    ) -> tuple[Path, ...]:
         """Move all files to their place and list them in the manifest of the folder, or none.
 
         Pages that the products no longer have are removed if their names begin with one of
-        `swept_stems`. Return the backup copies of the user's files.
+        `swept_stems`, and so are the files of `dropped` products and editions. Return the backup
+        copies of the user's files.
         """
         assert self._stage is not None
         with (
@@ -113,7 +120,11 @@ class Staging:
         ):
             before = read_manifest(self.folder, replace=self.replace)
             removed = outlived_files(
-                manifest, before, tuple(swept_stems), partial(self._checksum_after, file_checksum)
+                manifest,
+                before,
+                tuple(swept_stems),
+                partial(self._checksum_after, file_checksum),
+                dropped,
             )
             merged = merge_manifests(
                 manifest, before, removed, cache(partial(self._checksum_after, known_checksum))

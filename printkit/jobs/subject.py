@@ -26,7 +26,7 @@ from printkit.model.text import find_parts
 from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of
 from printkit.outlets.target import find_target
 from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
-from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, PLAYERS
+from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, ONE, PLAYERS
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
 from printkit.pieces.registry import (
     available_products,
@@ -252,13 +252,14 @@ def left_out_products(job: Job, subject: Subject) -> tuple[str, ...]:
 
 def is_kit(job: Job, subject: Subject) -> bool:
     """Return True if a job asks for everything that a game needs, for several products of it, for
-    several copies, or for products of a game beside those of an own deck."""
+    several copies, for one file, or for products of a game beside those of an own deck."""
     if job.target:
         return False
     if subject.kind == MAPPING:
         made = map(find_product, job.products)
         return any(product is not None and product.subject == VARIANT for product in made)
     several = len(job.products) != 1 or named_set(job) or job.options.get(COPIES.name, 1) > 1
+    several = several or job.options.get(ONE.name)
     return bool(several) and subject.kind == VARIANT and not subject.book
 
 

@@ -31,7 +31,12 @@ class Supply(msgspec.Struct, frozen=True):
 
 
 class PrintedPart(msgspec.Struct, frozen=True):
-    """A product in one edition: numbers of sheets, cuts and pieces, printed sides, file name."""
+    """A product in one edition: numbers of sheets, cuts and pieces, printed sides, file names.
+
+    `copies` is how often it is printed. `pages` are its place if the file has other products as
+    well, such as `3` or `3–12`. `options` are those values that it was made with which the
+    first page shows, by the names of the options.
+    """
 
     product: str
     edition: str
@@ -40,6 +45,9 @@ class PrintedPart(msgspec.Struct, frozen=True):
     sides: str
     file: str
     pieces: int = 0
+    copies: int = 1
+    options: Mapping[str, Any] = {}
+    pages: str = ""
 
 
 class HandworkData(TypedDict):
@@ -103,7 +111,7 @@ def say_minutes(minutes: float, language: str) -> str:
 class PrintedKit(msgspec.Struct, frozen=True):
     """A game and its printed products.
 
-    `named` is the set of products that was asked for, `deck` the name of the deck that people have.
+    `named` is the set of products that they are, `deck` the name of the deck that people have.
     """
 
     variant: Variant
@@ -152,6 +160,19 @@ def product_sets() -> tuple[str, ...]:
     """Return the names of the sets of products, such as `tonight`."""
     rows = load_content(PRODUCTS).values()
     return tuple(dict.fromkeys(name for row in rows for name in row.get("sets", ())))
+
+
+def printing_order(keys: Iterable[str]) -> list[str]:
+    """Return products in the order of printing; those of plug-ins come last."""
+    order = list(load_content(PRODUCTS))
+    return sorted(keys, key=lambda key: order.index(key) if key in order else len(order))
+
+
+def find_set(keys: Iterable[str], variant: Variant) -> str:
+    """Return the set that these products of a game are; empty if they are none."""
+    made = set(keys)
+    sets = (name for name in product_sets() if made == {*expand_sets((name,), variant)})
+    return next(sets, "")
 
 
 def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]:

@@ -65,6 +65,8 @@ PLAYERS: Option[int | None] = Option(
     "players", COUNT, "cards", None, minimum=1, maximum=99, derive=lambda context: context.players
 )
 COPIES: Option[int] = Option("copies", COUNT, "cards", 1, minimum=1, maximum=999)
+# All that a kit prints, also in one file.
+ONE: Option[bool] = Option("one", SWITCH, "paper", False)
 
 # --- sheets of paper ----------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from printkit.pieces.options import (
     EDITION,
     MARGIN,
     NO_BACKS,
+    ONE,
     ONE_SIDED,
     PAPER,
     PLAYERS,
@@ -72,4 +73,6 @@ CONTACT_SHEET = Product(
 # The files of a target besides pages: the text of the order, tables, files of virtual tables. They
 # have their own file names.
 ORDER = Product("order", None, of_no_game, (THEME, COPIES, URL), subject=JOB, texts=("order",))
-PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET, ORDER)
+# The sheets of a kit in one file for each paper and way of printing.
+ALL_IN_ONE = Product("all-in-one", None, of_no_game, (ONE,), subject=JOB, file_stem="kit")
+PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET, ORDER, ALL_IN_ONE)

@@ -35,11 +35,22 @@ THEMES = ("classic", "noir", "ink-saver")
 LOOKS = [*product(PAPERS, THEMES)]
 
 
-def parts(slug: str, language: str, sides: str = "long") -> list[PrintedPart]:
+def parts(
+    slug: str, language: str, sides: str = "long", copies: int = 1, **options: Any
+) -> list[PrintedPart]:
     """Return plausible figures of a kit; the real figures come from builds below."""
     keys = [key for key in default_products(variant(slug)) if key != "booklet"]  # is not printed
     return [
-        PrintedPart(key, language, 10 + i, 100 + i, sides, f"{slug}-{key}-{language}.pdf")
+        PrintedPart(
+            key,
+            language,
+            10 + i,
+            100 + i,
+            sides,
+            f"{slug}-{key}-{language}.pdf",
+            copies=copies,
+            options=options,
+        )
         for i, key in enumerate(keys)
     ]
 
@@ -125,7 +136,7 @@ def test_folded_sheets_and_labels_have_separate_steps() -> None:
     assert folded.steps[2].text == translate("en", "kit.step.cards-fold")
     assert "140 to 160" in folded.rows[0].paper
     assert folded.steps[1].text == translate("en", "kit.step.check")  # no backs to align
-    labels = words("kessel", "en", label_sheet="l7651")
+    labels = words("kessel", "en", parts("kessel", "en", **{"label-sheet": "l7651"}))
     assert any(row.paper == "labels l7651" for row in labels.rows)
     assert any(step.text == translate("en", "kit.step.labels") for step in labels.steps)
 
@@ -141,7 +152,7 @@ def test_print_first_counts_follow_the_players() -> None:
 
 
 def test_copies_multiply_rows_and_totals() -> None:
-    one, club = (words("kessel", "en", copies=copies) for copies in (1, 12))
+    one, club = (words("kessel", "en", parts("kessel", "en", copies=copies)) for copies in (1, 12))
     assert "12 copies" in club.title
     assert club.sheets == 12 * (one.sheets - 1) + 1
     assert (one.time, club.time) == ("about 3 hours", "about 35 hours")
@@ -153,7 +164,7 @@ def test_copies_multiply_rows_and_totals() -> None:
 
 def test_pegs_are_needed_for_holes() -> None:
     for slug, holes in (("pazaak", True), ("black-knight", False)):
-        first = words(slug, "en", peg_holes=True)
+        first = words(slug, "en", parts(slug, "en", **{"peg-holes": True}))
         assert (translate("en", "kit.pegs") in first.needs) == holes
 
 

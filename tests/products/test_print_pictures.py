@@ -25,9 +25,9 @@ def words(
     slug: str, language: str, sides: str, theme: str = "classic", feed: ManualFeed | None = None
 ) -> FirstPage:
     own = variant(slug)
-    kit = PrintedKit(own, tuple(parts(slug, language, sides)))
     printer = Profile("home", duplex=MANUAL, manual=feed) if feed is not None else None
-    return page_words(kit, options_for(own, PRINT_FIRST, language, theme=theme, printer=printer))
+    kit = PrintedKit(own, tuple(parts(slug, language, sides, printer=printer)))
+    return page_words(kit, options_for(own, PRINT_FIRST, language, theme=theme))
 
 
 @pytest.mark.parametrize("sides", WAYS)
@@ -67,3 +67,11 @@ def test_gesture_picture_matches_the_printer() -> None:
     shown = words("kessel", "en", MANUAL, feed=unturned).pictures
     assert [step.picture for step in shown] == ["fronts", "as-it-came", "backs", "light"]
     assert "three questions" in shown[-1].words.text
+
+
+def test_pictures_name_products_printed_differently() -> None:
+    own = variant("kessel")
+    folded, flat = (parts("kessel", "en", sides) for sides in ("fold", "long"))
+    kit = PrintedKit(own, (folded[0], *flat[1:]))
+    first = page_words(kit, options_for(own, PRINT_FIRST, "en"))
+    assert [step.words.lead for step in first.pictures][:2] == ["Cards: one side.", "Fold."]

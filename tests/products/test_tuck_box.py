@@ -112,7 +112,7 @@ def own_boxes(slug: str, language: str = "en", size: str = "poker") -> list[BoxC
 
 
 def own_line(slug: str, size: str = "poker", language: str = "en") -> tuple[Dieline, Piece]:
-    """Return the first box of a deck: its die line, in the coordinates of its piece, and the piece."""
+    """Return the die line of the first box of a deck, in the coordinates of its piece."""
     (load, *_) = own_boxes(slug, language, size)
     (piece, *_) = pieces(slug, language, size=size)
     return dieline_of(load, setting(card_size=size)), piece
