@@ -54,6 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # Each is answered in English unless it asks for another language.
     os.environ.pop("LC_ALL", None)
     os.environ["LC_MESSAGES"] = "C"
+    os.environ["LC_PAPER"] = "C"  # A4, whatever the machine prints on
     float_sums.refuse()
     gc.disable()  # while thousands of tests are found: nearly all that is made stays alive
     # Of the first process: the workers that it starts find theirs named.

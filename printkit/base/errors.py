@@ -14,6 +14,8 @@ import msgspec
 from printkit.base.limits import MAX_FAULTS, MAX_FAULTS_SHOWN
 from printkit.base.sentences import Sentence, escape_invisible, parse_sentence, quote, shorten
 
+# The name of our package on an index.
+PACKAGE = "sabacc-printkit"
 _MAX_KEY = 48
 # The greatest length of a message, and the parts that are kept of a longer one.
 _MAX_MESSAGE, _MESSAGE_START, _MESSAGE_END = 360, 80, 24
@@ -98,8 +100,31 @@ def named_library(result: str, library: str) -> Iterator[None]:
                 result=result,
                 library=library,
             ),
-            hint=Sentence("Install {library}, or choose PDF or SVG.", library=library),
+            hint=Sentence(
+                "Install it with {command}, or choose PDF or SVG.", command=install_command(library)
+            ),
         ) from None
+
+
+def install_command(library: str, extra: str = "") -> str:
+    """Return the command that installs a missing library.
+
+    It is the `extra` of the folder that printkit was installed from, which is the user's checkout,
+    else the library itself: the name of our package may be another's on an index.
+    """
+    from importlib.metadata import PackageNotFoundError, distribution  # needed for errors alone
+
+    try:
+        ours = distribution(PACKAGE)
+        requirements = ours.requires or []
+        origin = msgspec.json.decode(ours.read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, msgspec.DecodeError):
+        requirements, origin = [], {}
+    if extra and "dir_info" in origin:
+        return f'pip install ".[{extra}]"'
+    wanted = (one.partition(";")[0].strip() for one in requirements)
+    alike = (one for one in wanted if re.split("[^a-z0-9-]", one.lower())[0] == library.lower())
+    return f'pip install "{next(alike, library.lower())}"'
 
 
 class UsageError(PrintkitError):

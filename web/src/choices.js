@@ -1,6 +1,6 @@
 // The choices of a kit: they live in the address, so that an address shares them.
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const LETTER_PAPER = /-(us|ca|mx|ph|co|cl|ve)$/i; // regions that print on Letter
+const COUNTRY = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?![a-z])/i; // in the language of a browser
 
 export const choices = { variant: "kessel", languages: null, products: [], options: {}, target: "" };
 
@@ -10,7 +10,7 @@ function parse(text) {
 }
 
 /** Takes choices from an address such as #/kit/kessel?paper=a4&players=4. */
-export function readAddress(slug, query, games, language) {
+export function readAddress(slug, query, { games, papers }, language) {
   const isKnown = (name) => games.some((game) => game.slug === name);
   if (isKnown(slug)) chooseGame(slug);
   else if (!isKnown(choices.variant)) chooseGame(games[0].slug);
@@ -25,7 +25,7 @@ export function readAddress(slug, query, games, language) {
     }
   }
   choices.languages ??= [language];
-  choices.options.paper ??= LETTER_PAPER.test(navigator.language) ? "letter" : "a4";
+  choices.options.paper ??= papers[COUNTRY.exec(navigator.language)?.[1].toLowerCase()] ?? "a4";
 }
 
 export function chooseGame(slug) {

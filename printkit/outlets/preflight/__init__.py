@@ -9,9 +9,10 @@ from __future__ import annotations
 from itertools import islice
 from pathlib import Path
 
-from printkit.base.errors import PrintkitError, locate_errors
+from printkit.base.errors import PrintkitError, install_command, locate_errors
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_CHECKED_BYTES, MAX_CHECKED_FILES
+from printkit.base.sentences import Sentence
 from printkit.outlets.preflight.finding import MANIFEST, Finding, Findings, keep_within
 from printkit.outlets.preflight.rooms import check_room, check_saved
 from printkit.outlets.target import Target, find_target
@@ -88,8 +89,11 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
     except ImportError as error:
         library = (error.name or "").partition(".")[0]
         raise PrintkitError(
-            f"Files cannot be checked here: {library} is missing.",
-            hint='Install it: pip install "sabacc-printkit[shop]".',
+            Sentence("Files cannot be checked here: {library} is missing.", library=library),
+            hint=Sentence(
+                "Install it with {command}; in a checkout, run that in its folder.",
+                command=install_command(library, "shop"),
+            ),
         ) from None
     raise PrintkitError(
         "This is neither a PDF nor a PNG, JPEG or TIFF.", hint="Name the file of a deck."

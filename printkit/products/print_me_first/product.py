@@ -21,7 +21,16 @@ from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.pieces.kit import PrintedKit
-from printkit.pieces.options import COPIES, LABEL_SHEET, MARKS, PEG_HOLES, PLAYERS, PRINTER, THEME
+from printkit.pieces.options import (
+    COPIES,
+    LABEL_SHEET,
+    MARKS,
+    PAPER,
+    PEG_HOLES,
+    PLAYERS,
+    PRINTER,
+    THEME,
+)
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions, of_no_game
 from printkit.products.print_me_first.pictures import HEIGHT, WIDTH, draw_picture
@@ -369,7 +378,7 @@ PRODUCTS = (
         KEY,
         make,
         of_no_game,
-        (THEME, PLAYERS, COPIES, LABEL_SHEET, MARKS, PEG_HOLES, PRINTER),
+        (THEME, PLAYERS, COPIES, LABEL_SHEET, MARKS, PAPER, PEG_HOLES, PRINTER),
         FULL_PAGE,
         JOB,
         file_stem=f"0-{KEY}",

@@ -28,7 +28,16 @@ from printkit.pieces.kit import (
     say_minutes,
 )
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import COPIES, CUT_MARKS, FOLD, LABEL_SHEET, MARKS, PEG_HOLES, PRINTER
+from printkit.pieces.options import (
+    COPIES,
+    CUT_MARKS,
+    FOLD,
+    LABEL_SHEET,
+    MARKS,
+    PAPER,
+    PEG_HOLES,
+    PRINTER,
+)
 from printkit.pieces.product import RenderOptions, table_size
 from printkit.products.print_me_first.pictures import UNTURNED, WAYS
 
@@ -232,7 +241,9 @@ def _list_steps(
     """Yield the steps in order; products with the same work share a step."""
     backed = [product_info(part.product) for part in parts if part.sides in TURNS]
     has_backs = any(info.get("step") != "booklet" for info in backed)
-    yield _make_step(game, "print", "print" if options[COPIES] == 1 else "print-copies")
+    printed = "print" if options[COPIES] == 1 else "print-copies"
+    paper = PAPER.choice_title(options[PAPER], game.language)
+    yield _make_step(game, "print", printed, paper=paper)
     yield _make_step(game, "check", "check-both" if has_backs else "check")
     if any(info.get("stock") == "card" for info in backed):
         yield _make_step(game, "paper", "paper")
@@ -254,5 +265,6 @@ def _list_steps(
     yield _make_step(game, "play", f"play-{named}" if named else "play")
 
 
-def _make_step(game: LocalGame, lead: str, key: str) -> Note:
-    return Note(game.translate(f"kit.step.{lead}-head"), game.translate(f"kit.step.{key}"))
+def _make_step(game: LocalGame, lead: str, key: str, **values: str) -> Note:
+    text = game.translate(f"kit.step.{key}", **values)
+    return Note(game.translate(f"kit.step.{lead}-head"), text)
