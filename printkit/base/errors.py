@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -120,11 +121,18 @@ def install_command(library: str, extra: str = "") -> str:
         origin = msgspec.json.decode(ours.read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, msgspec.DecodeError):
         requirements, origin = [], {}
-    if extra and "dir_info" in origin:
+    if extra and "dir_info" in origin and _has_project(origin.get("url", "")):
         return f'pip install ".[{extra}]"'
     wanted = (one.partition(";")[0].strip() for one in requirements)
     alike = (one for one in wanted if re.split("[^a-z0-9-]", one.lower())[0] == library.lower())
     return f'pip install "{next(alike, library.lower())}"'
+
+
+def _has_project(url: str) -> bool:
+    """Return True if the folder of a file: address still has a project."""
+    from urllib.request import url2pathname  # needed for errors alone
+
+    return Path(url2pathname(url.removeprefix("file://")), "pyproject.toml").is_file()
 
 
 class UsageError(PrintkitError):
