@@ -41,3 +41,13 @@ def name_key(name: str) -> str:
 def _singular(word: str) -> str:
     """Return a word without the s of its plural."""
     return word.removesuffix("s") if len(word) > 3 else word
+
+
+def find_meanings(kind: str, word: str, option: str = "") -> tuple[str, ...]:
+    """Return what a word means, several where it is not certain; empty for an unknown word.
+
+    `kind` is a table of the file, `option` the name of an option among the `values`.
+    """
+    table = meanings(kind)
+    found = (table.get(option, {}) if option else table).get(fold(word).replace("_", "-"))
+    return tuple(found) if isinstance(found, list) else () if found is None else (found,)
