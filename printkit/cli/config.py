@@ -166,7 +166,6 @@ class ConfiguredCommand(Command):
                 extra.setdefault("default_map", {**self._local_defaults(), **_find_defaults(self)})
         return super().make_context(info_name, args, parent, **extra)
 
-
     def _local_defaults(self) -> dict[str, str]:
         """Return the paper of the user's country, if it is not the usual one."""
         if self.takes is not None and _PAPER not in self.takes:

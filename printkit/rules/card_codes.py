@@ -405,7 +405,9 @@ def _shorten_names(variant: Variant, language: str) -> Mapping[str, str]:
         for length in range(max(map(len, names)), 0, -1):
             short = {name: fold(name[:length]) for name in names}
             meant = {*letters, *((lead, name) for name, lead in short.items())}
-            if any(lead == short[name] and other != name for name in names for lead, other in meant):
+            if any(
+                lead == short[name] and other != name for name in names for lead, other in meant
+            ):
                 break
             result = {name: name[:length] for name in names}
         known[language] = result

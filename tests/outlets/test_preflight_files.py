@@ -15,9 +15,9 @@ import pytest
 from pikepdf import Dictionary, Encryption, Name, Stream
 
 import printkit
-from printkit.base.errors import install_command
 from printkit import Finding, PrintkitError
 from printkit.base import limits
+from printkit.base.errors import install_command
 from printkit.base.messages import messages_below
 from printkit.cli import run
 from printkit.outlets import preflight as rules

@@ -102,7 +102,12 @@ def test_card_named_in_words_is_read(slug: str, language: str) -> None:
         ("tarot", "fr", "7 de coupe roi d'épée", ["cups-7", "swords-king"]),
         ("tarot", "fr", "cinq de deniers, l’Excuse", ["coins-5", "excuse"]),
         ("casino", "en", "5 of coins", ["coins-5"]),
-        ("casino", "en", "the star, Queen of Air and Darkness", ["star-1", "queen-of-air-and-darkness-1"]),
+        (
+            "casino",
+            "en",
+            "the star, Queen of Air and Darkness",
+            ["star-1", "queen-of-air-and-darkness-1"],
+        ),
         ("kessel", "en", "b3, s3", ["blood-3", "sand-3"]),
         ("kessel", "en", "bi=2,5,s3", ["blood-impostor", "sand-3"]),
     ],
@@ -114,16 +119,16 @@ def test_names_and_commas_are_read(slug: str, language: str, text: str, cards: l
 
 
 def test_code_of_two_suits_is_refused_with_both() -> None:
-    assert refusal("tarot", "C7") == (
-        "“C7” may be 7 of Cups or 7 of Coins. Write Cu7 or Co7."
-    )
+    assert refusal("tarot", "C7") == ("“C7” may be 7 of Cups or 7 of Coins. Write Cu7 or Co7.")
     english = load("tarot-en", shelf="standins")
     with pytest.raises(PrintkitError, match="7 of Wands or 7 of Cups. Write Wa7 or Cu7"):
         read_hands(english, "C7", "en")
 
 
 def test_unknown_name_is_refused_as_a_whole() -> None:
-    assert "“14 of coins” is not a card of tarot. Did you mean “Co4”" in refusal("tarot", "14 of coins")
+    assert "“14 of coins” is not a card of tarot. Did you mean “Co4”" in refusal(
+        "tarot", "14 of coins"
+    )
     assert "« 14 d'épée »" not in refusal("tarot", "14 d'épée", "fr")  # in English words
     assert "“14 d'épée” is not a card" in refusal("tarot", "14 d'épée", "fr")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec.structs import asdict
 
-from printkit.base.errors import Diagnostic, PrintkitError, UsageError, problems
+from printkit.base.errors import Diagnostic, PrintkitError, problems
 from printkit.base.messages import languages, missing_messages
 from printkit.base.sentences import name_some
 from printkit.cli import echo, echo_json, print_sentence
@@ -28,7 +28,9 @@ _MAX_LISTED = 10
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=VARIANT)
 @click.option("--lang", metavar="LANGUAGE", help="Also list the texts that a language lacks.")
 @click.option("--recheck", is_flag=True, help="Also check what was fine and has not changed.")
-@click.option("--json", "as_json", is_flag=True, help="Print faults, warnings and missing texts as JSON.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print faults, warnings and missing texts as JSON."
+)
 def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bool) -> int:
     """Check definitions: their form, their references, the drawing of every face, and the text of
     the booklet in every language.
@@ -72,7 +74,9 @@ def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bo
     if as_json:
         if lang in languages():
             keys = missing_messages(lang)
-            rows += [{"file": f"strings/{lang}.toml", "severity": MISSING, "key": key} for key in keys]
+            rows += [
+                {"file": f"strings/{lang}.toml", "severity": MISSING, "key": key} for key in keys
+            ]
         echo_json(rows)
     elif lang in languages():
         _tell_missing_messages(lang)
