@@ -26,6 +26,7 @@ import printkit
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import papers_by_country
+from printkit.base.words import meanings
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load
@@ -64,6 +65,7 @@ def write_content(folder: Path, slugs: Sequence[str]) -> None:
     catalogue = {
         "version": printkit.__version__,
         "papers": papers_by_country(),
+        "words": {kind: dict(meanings(kind)) for kind in ("games", "products", "values")},
         "games": games,
         "groups": {
             group: {language: translate(language, f"game.{group}") for language in LANGUAGES}

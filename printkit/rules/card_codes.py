@@ -102,10 +102,11 @@ def _count_words(variant: Variant, words: Sequence[str], language: str) -> int:
     codes, names = card_codes(variant, language), _card_names(variant, language)
     for count in range(len(words), 1, -1):
         some = words[:count]
-        is_value_last = not any(VALUE in word for word in some[:-1])
-        if is_value_last and not all(_is_code(word, codes) for word in some):
-            if _key_of_name(" ".join(some)) in names:
-                return count
+        has_value = any(VALUE in word for word in some[:-1])
+        if has_value or all(_is_code(word, codes) for word in some):
+            continue
+        if _key_of_name(" ".join(some)) in names:
+            return count
     if _is_code(words[0], codes) or VALUE in words[0] or len(words) == 1:
         return 1
     # “14 of coins” is reported as a whole.

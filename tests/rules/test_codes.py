@@ -115,13 +115,15 @@ def test_card_named_in_words_is_read(slug: str, language: str) -> None:
 def test_names_and_commas_are_read(slug: str, language: str, text: str, cards: list[str]) -> None:
     read = ids(slug, text, language)
     assert len(read) == len(cards)
-    assert all(found.startswith(card.removesuffix("-1")) for found, card in zip(read, cards))
+    assert all(
+        found.startswith(card.removesuffix("-1")) for found, card in zip(read, cards, strict=True)
+    )
 
 
 def test_code_of_two_suits_is_refused_with_both() -> None:
     assert refusal("tarot", "C7") == ("“C7” may be 7 of Cups or 7 of Coins. Write Cu7 or Co7.")
     english = load("tarot-en", shelf="standins")
-    with pytest.raises(PrintkitError, match="7 of Wands or 7 of Cups. Write Wa7 or Cu7"):
+    with pytest.raises(PrintkitError, match=r"7 of Wands or 7 of Cups\. Write Wa7 or Cu7"):
         read_hands(english, "C7", "en")
 
 
