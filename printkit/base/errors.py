@@ -116,9 +116,9 @@ def install_command(library: str, extra: str = "") -> str:
     from importlib.metadata import PackageNotFoundError, distribution  # needed for errors alone
 
     try:
-        ours = distribution(PACKAGE)
-        requirements = ours.requires or []
-        origin = msgspec.json.decode(ours.read_text("direct_url.json") or "{}")
+        package = distribution(PACKAGE)
+        requirements = package.requires or []
+        origin = msgspec.json.decode(package.read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, msgspec.DecodeError):
         requirements, origin = [], {}
     if extra and "dir_info" in origin and _has_project(origin.get("url", "")):

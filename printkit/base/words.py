@@ -49,5 +49,5 @@ def find_meanings(kind: str, word: str, option: str = "") -> tuple[str, ...]:
     `kind` is a table of the file, `option` the name of an option among the `values`.
     """
     table = meanings(kind)
-    found = (table.get(option, {}) if option else table).get(fold(word).replace("_", "-"))
-    return tuple(found) if isinstance(found, list) else () if found is None else (found,)
+    meaning = (table.get(option, {}) if option else table).get(fold(word).replace("_", "-"))
+    return tuple(meaning) if isinstance(meaning, list) else () if meaning is None else (meaning,)

@@ -163,10 +163,10 @@ class ConfiguredCommand(Command):
             # A shell that completes a command hears of no faults.
             ignored = (PrintkitError,) if extra.get("resilient_parsing") else self.ignored
             with suppress(*ignored):
-                extra.setdefault("default_map", {**self._local_defaults(), **_find_defaults(self)})
+                extra.setdefault("default_map", self._local_defaults() | _find_defaults(self))
         return super().make_context(info_name, args, parent, **extra)
 
-    def _local_defaults(self) -> dict[str, str]:
+    def _local_defaults(self) -> dict[str | None, Any]:
         """Return the paper of the user's country, if it is not the usual one."""
         if self.takes is not None and _PAPER not in self.takes:
             return {}

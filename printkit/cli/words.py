@@ -29,8 +29,11 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
 # `-players`; the options with one letter.
 _ONE_HYPHEN = re.compile(r"-[a-z][a-z-]+")
 _SHORT = ("-h", "-o")
-# A game to put in the place of one that was not named.
-_ANY_GAME = "kessel"
+
+
+def _any_game() -> str:
+    """Return the game that stands for one that was not named."""
+    return find_meanings("games", "usual")[0]
 
 
 class Meant(msgspec.Struct):
@@ -46,30 +49,31 @@ class Meant(msgspec.Struct):
 def find_meant(args: Sequence[str]) -> Meant | None:
     """Return the command line that a refused one means, None if nothing in it is another word."""
     known = tuple(info.name for info in pkgutil.iter_modules(commands.__path__))
-    reader = _Reader(list(args), known)
+    reader = _LineReader(list(args), known)
     meant = reader.read()
     return None if meant.args == list(args) else meant
 
 
-class _Reader:
+class _LineReader:
     """Reads one command line."""
 
     def __init__(self, args: list[str], commands: tuple[str, ...]) -> None:
         self.args, self.commands, self.certain = args, commands, True
 
     def read(self) -> Meant:
-        if self.args and self.args[0].startswith("-"):
-            if found := find_meanings("commands", self.args[0].lstrip("-")):
-                return Meant(self.choose(found).split())
+        first = self.args[0] if self.args else ""
+        options = find_meanings("commands", first.lstrip("-")) if first.startswith("-") else ()
+        if options:
+            return Meant(self.choose(options).split())
         flags, words = self._read_flags()
         line = self._read_command(words)
         if line is None:
             return Meant(self.args)
         return Meant([*line, *flags], self.certain)
 
-    def choose(self, found: tuple[str, ...]) -> str:
+    def choose(self, meanings: tuple[str, ...]) -> str:
         """Return the first of some meanings."""
-        self.certain &= len(found) == 1
+        self.certain &= len(meanings) == 1
         return found[0]
 
     def _read_flags(self) -> tuple[list[str], list[str]]:
@@ -87,7 +91,7 @@ class _Reader:
                 flag = f"-{flag}"
             name = flag.lstrip("-")
             if flag not in _SHORT and (found := find_meanings("flags", name)):
-                name = self.choose(found)
+                name = self.choose(meanings)
                 flag = f"--{name}"
             if not sign and flag not in switches:
                 value = next(rest, "")
@@ -115,8 +119,8 @@ class _Reader:
             return [] if self.args else None
         first, *rest = words
         if first not in self.commands:
-            if found := find_meanings("commands", first):
-                first, *more = self.choose(found).split()
+            if meanings := find_meanings("commands", first):
+                first, *more = self.choose(meanings).split()
                 if first.startswith("-"):
                     known = [word for word in rest if word in self.commands]
                     return [*known[:1], first]
@@ -147,10 +151,10 @@ class _Reader:
         games = [word for word in words if self._find_game(word)]
         if len(words) == 1 and decks:
             self.certain = False
-            return [words[0], _ANY_GAME]
+            return [words[0], _any_game()]
         if len(words) == 1 and games:
             self.certain = False
-            return [deck_slugs()[0] if "tarot" not in deck_slugs() else "tarot", *words]
+            return [*find_meanings("decks", "usual"), *words]
         if len(words) != 2 or not decks or not games:
             return words
         deck = words[0] if words[0] in decks else decks[0]
@@ -165,11 +169,11 @@ class _Reader:
             return line
         at = next((i for i, word in enumerate(words) if self._find_game(word)), None)
         others = [word for i, word in enumerate(words) if i != at]
-        game = _ANY_GAME if at is None else self._game(words[at])
+        game = _any_game() if at is None else self._game(words[at])
         for word in others:
-            if found := find_meanings("questions", word):
+            if meanings := find_meanings("questions", word):
                 self.certain = False
-                return self.choose(found).format(game=game).split()
+                return self.choose(meanings).format(game=game).split()
         made = [self._product(word) for word in others]
         if at is None:
             if not words or not all(self._find_product(word) for word in words):
