@@ -177,7 +177,7 @@ def run(
 ) -> int:
     """Run a command line and return its exit status.
 
-    One that is refused for other words than ours, such as `list papers`, runs as it was meant.
+    One that is refused for words such as `list papers`, runs as it was meant.
     """
     # A command is short-lived and makes few reference cycles: collecting them costs more time than
     # it saves memory.

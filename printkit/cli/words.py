@@ -71,10 +71,10 @@ class _LineReader:
             return Meant(self.args)
         return Meant([*line, *flags], self.certain)
 
-    def choose(self, meanings: tuple[str, ...]) -> str:
-        """Return the first of some meanings."""
-        self.certain &= len(meanings) == 1
-        return found[0]
+    def choose(self, known_as: tuple[str, ...]) -> str:
+        """Return the first of some known_as."""
+        self.certain &= len(known_as) == 1
+        return known_as[0]
 
     def _read_flags(self) -> tuple[list[str], list[str]]:
         """Return the options with their values, and all other words."""
@@ -90,8 +90,8 @@ class _LineReader:
             if _ONE_HYPHEN.fullmatch(flag) and flag[:2] not in _SHORT:
                 flag = f"-{flag}"
             name = flag.lstrip("-")
-            if flag not in _SHORT and (found := find_meanings("flags", name)):
-                name = self.choose(meanings)
+            if flag not in _SHORT and (known_as := find_meanings("flags", name)):
+                name = self.choose(known_as)
                 flag = f"--{name}"
             if not sign and flag not in switches:
                 value = next(rest, "")
@@ -119,8 +119,8 @@ class _LineReader:
             return [] if self.args else None
         first, *rest = words
         if first not in self.commands:
-            if meanings := find_meanings("commands", first):
-                first, *more = self.choose(meanings).split()
+            if known_as := find_meanings("commands", first):
+                first, *more = self.choose(known_as).split()
                 if first.startswith("-"):
                     known = [word for word in rest if word in self.commands]
                     return [*known[:1], first]
@@ -167,15 +167,15 @@ class _LineReader:
         """Return a command with its game and what is asked of it."""
         if words and (line := self._of_file(words[0], words[1:])):
             return line
-        at = next((i for i, word in enumerate(words) if self._find_game(word)), None)
-        others = [word for i, word in enumerate(words) if i != at]
-        game = _any_game() if at is None else self._game(words[at])
+        place = next((i for i, word in enumerate(words) if self._find_game(word)), None)
+        others = [word for i, word in enumerate(words) if i != place]
+        game = _any_game() if place is None else self._game(words[place])
         for word in others:
-            if meanings := find_meanings("questions", word):
+            if known_as := find_meanings("questions", word):
                 self.certain = False
-                return self.choose(meanings).format(game=game).split()
+                return self.choose(known_as).format(game=game).split()
         made = [self._product(word) for word in others]
-        if at is None:
+        if place is None:
             if not words or not all(self._find_product(word) for word in words):
                 return [command, *words]
             self.certain = False
