@@ -72,7 +72,7 @@ class _LineReader:
         return Meant([*line, *flags], self.certain)
 
     def choose(self, known_as: tuple[str, ...]) -> str:
-        """Return the first of some known_as."""
+        """Return the first of some meanings."""
         self.certain &= len(known_as) == 1
         return known_as[0]
 
