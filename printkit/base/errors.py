@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, 
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ import msgspec
 from printkit.base.limits import MAX_FAULTS, MAX_FAULTS_SHOWN
 from printkit.base.sentences import Sentence, escape_invisible, parse_sentence, quote, shorten
 
+# The name of our package on an index.
+PACKAGE = "sabacc-printkit"
 _MAX_KEY = 48
 # The greatest length of a message, and the parts that are kept of a longer one.
 _MAX_MESSAGE, _MESSAGE_START, _MESSAGE_END = 360, 80, 24
@@ -122,8 +125,38 @@ def named_library(result: str, library: str) -> Iterator[None]:
                 result=result,
                 library=library,
             ),
-            hint=Sentence("Install {library}, or choose PDF or SVG.", library=library),
+            hint=Sentence(
+                "Install it with {command}, or choose PDF or SVG.", command=install_command(library)
+            ),
         ) from None
+
+
+def install_command(library: str, extra: str = "") -> str:
+    """Return the command that installs a missing library.
+
+    It is the `extra` of the folder that printkit was installed from, which is the user's checkout,
+    else the library itself: the name of our package may be another's on an index.
+    """
+    from importlib.metadata import PackageNotFoundError, distribution  # needed for errors alone
+
+    try:
+        package = distribution(PACKAGE)
+        requirements = package.requires or []
+        origin = msgspec.json.decode(package.read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, msgspec.DecodeError):
+        requirements, origin = [], {}
+    if extra and "dir_info" in origin and _has_project(origin.get("url", "")):
+        return f'pip install ".[{extra}]"'
+    wanted = (one.partition(";")[0].strip() for one in requirements)
+    alike = (one for one in wanted if re.split("[^a-z0-9-]", one.lower())[0] == library.lower())
+    return f'pip install "{next(alike, library.lower())}"'
+
+
+def _has_project(url: str) -> bool:
+    """Return True if the folder of a file: address still has a project."""
+    from urllib.request import url2pathname  # needed for errors alone
+
+    return Path(url2pathname(url.removeprefix("file://")), "pyproject.toml").is_file()
 
 
 class UsageError(PrintkitError):

@@ -20,6 +20,9 @@ from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, shorten
 MIN_SIDE = 5.0
 # A page of a PDF ends at 14,400 points (ISO 32000, annex C).
 MAX_SIDE = 5080.0
+# The paper of most countries; the country in a locale.
+USUAL_PAPER = "a4"
+_COUNTRY = re.compile(r"[A-Za-z]{2,3}(?:[_-][A-Za-z]{4})?[_-]([A-Za-z]{2})(?![A-Za-z])")
 
 
 class Size(NamedTuple):
@@ -36,6 +39,23 @@ class Size(NamedTuple):
 def paper_names() -> list[str]:
     """Return the names of the known papers, in the order of the table."""
     return list(load_content("papers.toml"))
+
+
+def usual_paper(locale: str) -> str:
+    """Return the paper that is usual in the country of a locale; without one, that of most.
+
+    >>> usual_paper("en_US.UTF-8"), usual_paper("fr-CA"), usual_paper("en_GB"), usual_paper("C")
+    ('letter', 'letter', 'a4', 'a4')
+    """
+    match = _COUNTRY.match(locale)
+    country = match[1].lower() if match else ""
+    return papers_by_country().get(country, USUAL_PAPER)
+
+
+def papers_by_country() -> dict[str, str]:
+    """Return the papers of the countries that do not use the usual one."""
+    rows = load_content("papers.toml").items()
+    return {country: name for name, row in rows for country in row.get("countries", ())}
 
 
 def card_names() -> list[str]:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from printkit.base.errors import PrintkitError
+    from printkit.cli.words import Meant
 
 # The variable in which a shell asks for completions.
 COMPLETION = "_PRINTKIT_COMPLETE"
@@ -193,8 +194,13 @@ def cli() -> None:
 # --- running a command --------------------------------------------------------------------------
 
 
-def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
-    """Run a command line and return its exit status."""
+def run(
+    args: list[str] | None = None, prog_name: str = "printkit", *, is_retry: bool = False
+) -> int:
+    """Run a command line and return its exit status.
+
+    One that is refused for words such as `list papers`, runs as it was meant.
+    """
     # A command is short-lived and makes few reference cycles: collecting them costs more time than
     # it saves memory.
     gc.disable()
@@ -212,12 +218,34 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
             failure = None
         except BaseException as error:
             failure = error
+    meant = None if COMPLETION in os.environ else _find_meant(failure, args)
+    if meant is not None and meant.certain and not is_retry:
+        print_sentence("Read as: {command}", err=True, command=str(meant))
+        return run(meant.args, prog_name, is_retry=True)
     if COMPLETION not in os.environ:  # a shell expects completions alone
         for sentence in _tell_warnings({str(one.message): one.message for one in caught}, failure):
             echo(f"printkit: {sentence}", err=True)
     if failure is None:
         return result if isinstance(result, int) else 0
-    return _explain_failure(failure, sys.argv[1:] if args is None else args)
+    status = _explain_failure(failure, sys.argv[1:] if args is None else args)
+    if meant is not None:
+        sentence = Sentence("Did you mean: {command}", command=str(meant))
+        _complain(shorten(tell(sentence), _MAX_LINE))
+    return status
+
+
+def _find_meant(failure: BaseException | None, args: list[str] | None) -> Meant | None:
+    """Return the command line that was meant by a refused one with other words for what exists."""
+    if failure is None:
+        return None
+    from printkit.base.errors import DefinitionError, PrintkitError
+
+    is_fault = isinstance(failure, DefinitionError)
+    if is_fault or not isinstance(failure, click.UsageError | PrintkitError):
+        return None
+    from printkit.cli.words import find_meant  # needed for refused commands alone
+
+    return find_meant(sys.argv[1:] if args is None else args)
 
 
 def _tell_warnings(

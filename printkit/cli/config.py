@@ -20,11 +20,12 @@ from printkit.base.content import KeyPath, TomlFile, dotted, parse_toml
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
+from printkit.base.paper_sizes import USUAL_PAPER, usual_paper
 from printkit.base.printer_profile import READINGS, Profile, parse_name
 from printkit.base.sentences import Sentence, quote
 from printkit.cli.speech import DEFAULTS as DEFAULTS
 from printkit.cli.speech import PROJECT_CONFIG as PROJECT_CONFIG
-from printkit.cli.speech import Command, of_click
+from printkit.cli.speech import Command, of_click, system_locale
 from printkit.cli.speech import user_config_path as user_config_path
 
 PRINTERS = "printers"
@@ -34,6 +35,8 @@ NOUN = "settings file"
 _BUILD = "build"
 # Where the files of one build go: no default.
 _FOR = "for"
+# The option of the paper, and the variables of its locale, the first that is set counts.
+_PAPER, _PAPER_LOCALE = "paper", ("LC_ALL", "LC_PAPER", "LANG")
 # The option of the output folder.
 _OUT = "out"
 
@@ -164,8 +167,15 @@ class ConfiguredCommand(Command):
             # A shell that completes a command hears of no faults.
             ignored = (PrintkitError,) if extra.get("resilient_parsing") else self.ignored
             with suppress(*ignored):
-                extra.setdefault("default_map", _find_defaults(self))
+                extra.setdefault("default_map", self._local_defaults() | _find_defaults(self))
         return super().make_context(info_name, args, parent, **extra)
+
+    def _local_defaults(self) -> dict[str | None, Any]:
+        """Return the paper of the user's country, if it is not the usual one."""
+        if self.takes is not None and _PAPER not in self.takes:
+            return {}
+        usual = usual_paper(system_locale(_PAPER_LOCALE))
+        return {} if usual == USUAL_PAPER else {_PAPER: usual}
 
 
 def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:

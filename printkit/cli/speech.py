@@ -82,7 +82,7 @@ def _languages_asked(args: Sequence[str]) -> Iterator[str]:
         if flag == "--lang":
             yield _known(joined or value)
     yield _known(_of_settings())
-    yield _code(next(filter(None, map(os.environ.get, _LOCALE)), "")) or _of_windows()
+    yield _code(system_locale(_LOCALE))
 
 
 def _known(name: str) -> str:
@@ -97,14 +97,15 @@ def _code(name: str) -> str:
     return match[0] if match else ""
 
 
-def _of_windows() -> str:
-    """Return the language of Windows, empty on any other system."""
-    if sys.platform != "win32":
-        return ""
+def system_locale(variables: Sequence[str]) -> str:
+    """Return the locale in the first of some variables that is set, else that of Windows."""
+    locale = next(filter(None, map(os.environ.get, variables)), "")
+    if locale or sys.platform != "win32":
+        return locale
     import ctypes
     from locale import windows_locale
 
-    return _code(windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), ""))
+    return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
 
 
 # --- wrong usage --------------------------------------------------------------------------------

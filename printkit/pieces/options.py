@@ -71,7 +71,12 @@ ONE: Option[bool] = Option("one", SWITCH, "paper", False)
 # --- sheets of paper ----------------------------------------------------------------------------
 
 PAPER: Option[str] = Option(
-    "paper", NAME, "paper", "a4", choices=paper_sizes.paper_names, check=paper_sizes.paper
+    "paper",
+    NAME,
+    "paper",
+    paper_sizes.USUAL_PAPER,
+    choices=paper_sizes.paper_names,
+    check=paper_sizes.paper,
 )
 MARGIN: Option[float] = Option("margin", LENGTH, "paper", 5.0, minimum=0, maximum=50)
 BLEED: Option[float] = Option("bleed", LENGTH, "paper", 2.0, minimum=0, maximum=10)

@@ -421,7 +421,7 @@ def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[Ma
     apart = has_common_cards(mapping.variant)
     return [
         _read_hand(mapping, words, language, list(left) if apart else left)
-        for words in split_hands(text)
+        for words in split_hands(mapping.deck, text, language)
     ]
 
 

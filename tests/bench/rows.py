@@ -127,7 +127,7 @@ ROWS = (
     ),
     Row("list", "list", "list", gate=True),
     Row("show", "show casino", "show casino", gate=True),
-    Row("hand", "show tarot --hand", "show tarot --hand 'T12 SK C7'"),
+    Row("hand", "show tarot --hand", "show tarot --hand 'T12 SK Co7'"),
     Row("map", "map tarot casino, text", "map tarot casino"),
     Row("check", "check casino, not seen before", "check casino", anew=True, gate=True),
     Row("check-again", "check a user deck, unchanged", "check {file}", make=_own_deck),

@@ -19,6 +19,7 @@ from pikepdf import Array, Dictionary, Encryption, Name, Stream
 import printkit
 from printkit import Finding, PrintkitError
 from printkit.base import limits
+from printkit.base.errors import install_command
 from printkit.base.messages import messages_below
 from printkit.cli import run
 from printkit.outlets import preflight as rules
@@ -287,7 +288,7 @@ def test_without_its_library_a_sentence_says_how_to_install_it(
     monkeypatch.setitem(sys.modules, "pikepdf", None)
     with pytest.raises(PrintkitError, match="pikepdf is missing") as caught:
         printkit.preflight(tmp_path / "deck.pdf", TARGET)
-    assert "sabacc-printkit[shop]" in str(caught.value)
+    assert 'pip install ".[shop]"' in str(caught.value)  # this is a checkout
 
 
 # --- libraries that fail, and limits -------------------------------------------------------------
@@ -358,3 +359,29 @@ def test_preflight_ends_files_that_fill_memory(
     (tmp_path / "other.png").write_bytes(PNG)
     told = {(one.file, one.rule) for one in printkit.preflight(tmp_path, "tgc")}
     assert told == {("deck.pdf", "most-memory")}
+
+
+def test_install_command_names_no_package_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a wheel the library itself is installed: nothing of ours is on an index."""
+    folder = tmp_path / "sabacc_printkit-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text(
+        "Metadata-Version: 2.4\nName: sabacc-printkit\nVersion: 1.0\n"
+        "Requires-Dist: pillow>=11\nRequires-Dist: pikepdf>=10.17; extra == 'shop'\n",
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert install_command("pikepdf", "shop") == 'pip install "pikepdf>=10.17"'
+    assert install_command("Pillow") == 'pip install "pillow>=11"'
+    gone = '{"url": "file:///no/such/folder", "dir_info": {}}'
+    (folder / "direct_url.json").write_text(gone, encoding="utf-8")
+    assert install_command("pikepdf", "shop") == 'pip install "pikepdf>=10.17"'
+
+
+def test_no_page_installs_our_package_by_name() -> None:
+    root = Path(__file__).parents[2]
+    pages = [*root.glob("*.md"), *root.glob("docs/**/*.md"), *root.glob("printkit/**/*.py")]
+    asked = re.compile(r"(?:pip|pipx|uv tool|uvx)(?: run| install)?[^\n`]* \"?sabacc-printkit")
+    assert [page for page in pages if asked.search(page.read_text("utf-8"))] == []

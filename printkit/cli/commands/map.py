@@ -34,7 +34,7 @@ from printkit.model.fields import BY_SET, shown_values
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
-from printkit.rules.card_codes import short_name, sign_letters
+from printkit.rules.card_codes import name_suits, short_name, sign_letters
 from printkit.rules.hands import TableState
 from printkit.rules.standins import (
     DeckMapping,
@@ -110,7 +110,7 @@ def command(
       printkit map tarot rebel-alliance --format pdf --paper letter
       printkit map tarot casino --kit --players 4
       printkit map two-poker54 casino --format labels --label-sheet l7651 --start-label 14
-      printkit map tarot casino --hand "X S2 C3 T1 / T2 H8 S4 C5"
+      printkit map tarot casino --hand "X S2 Co3 T1 / T2 Cu8 S4 Co5"
       printkit map my-deck.toml classic
     """
     table = take_table(parameters, hand)
@@ -255,7 +255,9 @@ def _head_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
     if mapping.standin.source is not None:
         words.append(tell("map.source", source=mapping.standin.source[language]))
     title = f"{mapping.deck.name[language]}{_ARROW}{mapping.variant.name[language]}"
-    return [title, *wrap(" ".join(words), width)]
+    suits = name_suits(mapping.deck, language)
+    legend = wrap(tell("show.suits", suits=suits), width, subsequent_indent="  ") if suits else []
+    return [title, *wrap(" ".join(words), width), *legend]
 
 
 def _foot_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:

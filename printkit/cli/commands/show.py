@@ -19,7 +19,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.load import describe_in_full, load
 from printkit.model.variant import Variant, describe_exchange
-from printkit.rules.card_codes import read_hands, short_name, sign_letters
+from printkit.rules.card_codes import name_suits, read_hands, short_name, sign_letters
 
 if TYPE_CHECKING:
     from printkit.rules.hands import TableState
@@ -38,7 +38,7 @@ def command(
 
     With --hand, show what hands are worth: every total, the best one, the name of the hand,
     whether it is bombed out, and why; several hands with “/” between them are ranked. Name cards
-    by id or short code; CARD=4 or CARD=3,5 gives a chosen or rolled value.
+    by name (“7 of cups”), id or short code; CARD=4 or CARD=3,5 gives a chosen or rolled value.
 
     With --odds, show how often each hand is dealt, and made by the best exchange or draw.
 
@@ -47,7 +47,7 @@ def command(
       printkit show kessel
       printkit show casino --lang fr
       printkit show my-deck.toml --json
-      printkit show tarot --hand "T12 SK C7"
+      printkit show tarot --hand "T12 SK Co7"
       printkit show casino --odds
       printkit show casino --option minus-23 --hand "EO MO C5 T1"
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
@@ -108,6 +108,8 @@ def _print_variant(variant: Variant, lang: str) -> None:
     echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
     if variant.summary is not None:
         echo(variant.summary[lang])
+    if suits := name_suits(variant, lang):
+        echo(translate(lang, "show.suits", suits=suits))
     width = max(len(card.id) for card in variant.cards)
     codes = {card.id: _short_code(variant, card, lang) for card in variant.cards}
     narrow = max(map(len, codes.values()))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from printkit.base.errors import PrintkitError, locate_errors
+from printkit.base.errors import PrintkitError, install_command, locate_errors
 from printkit.base.files import file_size, read_bytes, reading
 from printkit.base.limits import (
     MAX_CHECKED_BYTES,
@@ -124,7 +124,10 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
         library = (error.name or "").partition(".")[0]
         raise PrintkitError(
             Sentence("Files cannot be checked here: {library} is missing.", library=library),
-            hint='Install it: pip install "sabacc-printkit[shop]".',
+            hint=Sentence(
+                "Install it with {command}; in a checkout, run that in its folder.",
+                command=install_command(library, "shop"),
+            ),
         ) from None
     raise PrintkitError(
         "This is neither a PDF nor a PNG, JPEG or TIFF.", hint="Name the file of a deck."

@@ -94,17 +94,21 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     title = game.translate(f"kit.set.{kit.named}" if kit.named else "kit.title")
     alike = all(part.copies == copies for part in parts)
     counted = game.translate("kit.copies", count=copies) if copies > 1 and alike else ""
-    papers = {part.options.get(PAPER.name) for part in parts}
+    papers = {part.options[PAPER.name] for part in parts if PAPER.name in part.options}
+    mixed = len(papers) > 1
+    paper = PAPER.choice_title(next(iter(papers), options[PAPER]), game.language)
     return FirstPage(
         game=game,
         title=" · ".join(filter(None, (title, _describe_players(game, options), counted))),
-        rows=tuple(_make_row(game, part, names_paper=len(papers) > 1) for part in parts),
+        rows=tuple(_make_row(game, part, names_paper=mixed) for part in parts),
         sheets=sheets,
         time=time,
         counts=total_words(game, sheets, time),
         needs=tuple(_list_needs(game, kit, parts, table_size(game.variant, options))),
         tools=tuple(_list_tools(game, parts)),
-        steps=tuple(_list_steps(game, parts, kit.named)),
+        steps=tuple(
+            _list_steps(game, parts, kit.named, game.translate("kit.papers") if mixed else paper)
+        ),
         pictures=tuple(_list_pictures(game, parts)),
         by_hand=any(part.sides == MANUAL for part in parts),
         rights=rights_of(game.variant, game.language).lines,
@@ -246,12 +250,14 @@ def _list_tools(game: LocalGame, parts: Sequence[PrintedPart]) -> list[str]:
     return [capitalise(game.translate(key)) for key in dict.fromkeys(keys)]
 
 
-def _list_steps(game: LocalGame, parts: Sequence[PrintedPart], named: str) -> Iterator[Note]:
+def _list_steps(
+    game: LocalGame, parts: Sequence[PrintedPart], named: str, paper: str
+) -> Iterator[Note]:
     """Yield the steps in order; products with the same work share a step."""
     backed = [product_info(part.product) for part in parts if part.sides in TURNS]
     has_backs = any(info.get("step") != "booklet" for info in backed)
     several = any(part.copies > 1 for part in parts)
-    yield _make_step(game, "print", "print-copies" if several else "print")
+    yield _make_step(game, "print", "print-copies" if several else "print", paper=paper)
     yield _make_step(game, "check", "check-both" if has_backs else "check")
     if any(info.get("stock") == "card" for info in backed):
         yield _make_step(game, "paper", "paper")
@@ -273,5 +279,6 @@ def _list_steps(game: LocalGame, parts: Sequence[PrintedPart], named: str) -> It
     yield _make_step(game, "play", f"play-{named}" if named else "play")
 
 
-def _make_step(game: LocalGame, lead: str, key: str) -> Note:
-    return Note(game.translate(f"kit.step.{lead}-head"), game.translate(f"kit.step.{key}"))
+def _make_step(game: LocalGame, lead: str, key: str, **values: str) -> Note:
+    text = game.translate(f"kit.step.{key}", **values)
+    return Note(game.translate(f"kit.step.{lead}-head"), text)
