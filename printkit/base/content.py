@@ -101,7 +101,7 @@ def digest_files(roots: Mapping[str, Path], read: str = "") -> str:
     """Return the digest of the names and contents of all files in folders; the keys name the
     folders.
 
-    Only the names count of files without a suffix in `read`.
+    Files whose names do not end in `read` contribute only their names.
     """
     whole = hashlib.sha256()
     for lead, root in roots.items():
