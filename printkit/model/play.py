@@ -427,9 +427,7 @@ class Reckoned(int, Written):
 
 
 class Amount(Part):
-    """The amount of a payment: a number, the count of a hand, or a part of the content of a
-    place.
-    """
+    """The amount of a payment: a number, the count of a hand, or a share of a place."""
 
     number: Reckoned | None = None
     counts: bool = False

@@ -102,9 +102,7 @@ class DeckFont(Written):
 
 
 class Fonts(Part, rename="kebab"):
-    """Fonts by role. Letters missing in a font are drawn in the bundled one, then in a
-    `fallback`.
-    """
+    """Fonts by role. Missing letters come from the bundled font, then from a `fallback`."""
 
     title: DeckFont | None = None
     """names and headings"""
