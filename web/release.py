@@ -171,7 +171,7 @@ def write_archive(path: Path, contents: Mapping[str, bytes]) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(contents):
             info = zipfile.ZipInfo(f"{path.stem}/{name}", date)
-            info.create_system, info.external_attr = 3, 0o100644 << 16  # marked as Unix on every system
+            info.create_system, info.external_attr = 3, 0o100644 << 16  # Unix everywhere
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, contents[name])
 
