@@ -48,19 +48,19 @@ def test_results_come_in_the_order_of_their_tasks(workers: int) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_an_error_is_that_of_its_task(workers: int) -> None:
+def test_error_comes_from_its_task(workers: int) -> None:
     results = spread(refuse, range(9), workers)
     assert [next(results), next(results)] == [0, 1]
     with pytest.raises(PrintkitError, match="number 2: This is too much"):
         next(results)
 
 
-def test_a_process_that_the_system_ends_is_told_in_a_sentence() -> None:
+def test_killed_process_is_reported_in_a_sentence() -> None:
     with pytest.raises(PrintkitError, match="The system stopped this build"):
         list(spread(end_at_two, range(4), 2))
 
 
-def test_processes_are_for_who_allows_them() -> None:
+def test_processes_start_only_if_allowed() -> None:
     assert allowed_processes() == 1
     with processes_allowed(3):
         assert allowed_processes() == 3

@@ -45,14 +45,14 @@ def test_show_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Evil" not in french
 
 
-def test_show_says_how_many_cards_may_be_exchanged(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_numbers_of_exchanged_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert "0, 1 or 2 (Jedi Master in hand: " in output(capsys, "show", "old-republic")
     french = output(capsys, "show", "mos-eisley", "--lang", "fr")
     assert "Chasseur de primes" in french
     assert "1 seulement (Chasseur de primes ou " in french
 
 
-def test_list_of_sizes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_prints_sizes(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys, "list", "--sizes").splitlines()
     assert "  letter       215.9 × 279.4 mm    8.5 × 11 in      us letter, ansi a" in lines
     data = json.loads(output(capsys, "list", "--sizes", "--json"))
@@ -77,9 +77,7 @@ def test_build_writes_into_output_by_default(
     assert files == ["output/kessel/kessel-cards-en.pdf", "output/kessel/manifest.json"]
 
 
-def test_the_list_of_a_build_hides_nothing(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_build_lists_all_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Neither the sheets of the booklet, which come last, nor the second language."""
     said = output(capsys, "build", "kessel", "--lang", "en,fr", "-o", str(tmp_path)).splitlines()
     files = {path.name for path in (tmp_path / "kessel").iterdir()} - {"manifest.json"}
@@ -88,7 +86,7 @@ def test_the_list_of_a_build_hides_nothing(
     assert said[-1].startswith("23 sheets, 63 cuts, 40 tokens, 1 box, 2 dice: about 50\u00a0min.")
 
 
-def test_a_series_of_pages_is_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_series_of_pages_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     build = ("build", "kessel", "cards", "--format", "pdf,svg", "-o", str(tmp_path))
     assert [line for line in output(capsys, *build).splitlines() if line.startswith("  ")] == [
         "  kessel-cards-en.pdf",
@@ -96,9 +94,7 @@ def test_a_series_of_pages_is_a_line(capsys: pytest.CaptureFixture[str], tmp_pat
     ]
 
 
-def test_a_build_takes_away_the_pages_that_it_outlives(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_build_removes_outdated_pages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "kessel"
     build = ["build", "kessel", "cards", "--format", "svg", "-o", str(tmp_path)]
     assert run([*build, "--lang", "en,fr"]) == 0
@@ -114,7 +110,7 @@ def test_a_build_takes_away_the_pages_that_it_outlives(
 
 @processes.unix
 @pytest.mark.parametrize(("name", "expected"), [("SIGINT", 130), ("SIGTERM", 1), ("SIGHUP", 1)])
-def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str, expected: int) -> None:
+def test_stopped_build_leaves_no_files(tmp_path: Path, name: str, expected: int) -> None:
     """At random moments: tests/jobs/kills.py."""
     words = ["build", "casino", "cards", "--format", "png"]
     command = processes.printkit(*words, "-o", tmp_path / "out" / "far")
@@ -146,7 +142,7 @@ WITHOUT = (
 
 
 @pytest.mark.parametrize("commands", WITHOUT)
-def test_a_command_imports_no_more_than_it_needs(
+def test_command_imports_only_needed_modules(
     tmp_path: Path, commands: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 ) -> None:
     assert all(map(find_spec, OTHERS))

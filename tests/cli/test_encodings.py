@@ -20,7 +20,7 @@ SIGNS = "♠♥♦♣→←×±−–—“”‘’«»…·•†‡✓✗≤�
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_signs_become_letters(encoding: str) -> None:
+def test_missing_signs_become_letters(encoding: str) -> None:
     written = SIGNS.encode(encoding, plain_errors(encoding)).decode(encoding)
     assert "?" not in written
     assert "�" not in written
@@ -40,7 +40,7 @@ def test_signs_become_letters(encoding: str) -> None:
         ("花", "cp1252", "?"),
     ],
 )
-def test_sign_has_its_plain_form(sign: str, encoding: str, plain: str) -> None:
+def test_sign_is_replaced_by_plain_form(sign: str, encoding: str, plain: str) -> None:
     assert plain_sign(sign, encoding) == plain
 
 
@@ -53,7 +53,7 @@ def shelves() -> list[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_letters_of_a_deck_are_its_codes(language: str) -> None:
+def test_letters_of_deck_are_its_codes(language: str) -> None:
     """What is shown can be typed, and means the same card."""
     seen = 0
     for slug, is_deck in shelves():
@@ -73,7 +73,7 @@ def test_letters_of_a_deck_are_its_codes(language: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437"])
-def test_table_of_cards_is_readable_in(encoding: str) -> None:
+def test_table_of_cards_is_readable_in_encoding(encoding: str) -> None:
     words = processes.printkit("map", "tarot", "casino", "--lang", "fr")
     environment = processes.environment(PYTHONIOENCODING=encoding)
     done = processes.run(words, env=environment, text=False, check=True)
@@ -113,7 +113,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize(("name", "expected"), [("dumb", False), ("xterm", True)])
-def test_dumb_terminal_has_no_progress_bar(
+def test_dumb_terminal_shows_no_progress_bar(
     monkeypatch: pytest.MonkeyPatch, name: str, expected: bool
 ) -> None:
     monkeypatch.setattr(sys, "stderr", Terminal())
@@ -124,7 +124,7 @@ def test_dumb_terminal_has_no_progress_bar(
     assert moves() == expected
 
 
-def test_letters_of_a_deck_replace_the_usual_ones() -> None:
+def test_letters_of_deck_replace_default_letters() -> None:
     set_letters({"♠": "É"})
     assert (plain_sign("♠", "cp1252"), plain_sign("♠", "ascii")) == ("É", "E")
     set_letters({"♠": "S"})

@@ -30,7 +30,7 @@ sys.exit(status)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_each_command_has_a_summary_of_one_line(name: str) -> None:
+def test_command_has_a_one_line_summary(name: str) -> None:
     text = summary(name)
     assert text == (import_module(f"printkit.cli.commands.{name}").__doc__ or "").splitlines()[0]
     assert text[0].isupper()
@@ -46,7 +46,7 @@ def test_help_imports_no_command() -> None:
     assert [line.split()[0] for line in listed] == COMMANDS == sorted(COMMANDS)
 
 
-def test_completion_names_the_commands_and_imports_none() -> None:
+def test_completion_lists_commands_without_importing_them() -> None:
     code = """
 import sys
 from click.shell_completion import ShellComplete
@@ -71,7 +71,7 @@ LONG = ("build", "check")
 
 @pytest.mark.usefixtures("unrefined")
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_has_examples_that_run(
+def test_examples_of_help_run(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

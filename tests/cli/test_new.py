@@ -53,7 +53,7 @@ def files(folder: Path) -> list[str]:
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_made_builds_at_once(
+def test_new_deck_builds_unchanged(
     kind: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", language)
@@ -78,7 +78,7 @@ def test_what_is_made_builds_at_once(
 
 
 @pytest.mark.parametrize("name", ["blank", "spreadsheet", "images", "variant"])
-def test_a_template_says_the_same_in_both_languages(name: str) -> None:
+def test_templates_have_equal_keys_in_both_languages(name: str) -> None:
     """The keys that count, and those that a remark offers, are the same."""
     keys = []
     for language in ("en", "fr"):
@@ -91,7 +91,7 @@ def test_a_template_says_the_same_in_both_languages(name: str) -> None:
     assert "name" in keys[0]
 
 
-def test_a_spreadsheet_is_copied_with_the_pictures_that_it_names(
+def test_new_copies_spreadsheet_and_its_pictures(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["new", "Ma bataille", "--from", "spreadsheet", "source/deck.xlsx"]) == 0
@@ -112,7 +112,7 @@ def test_a_spreadsheet_is_copied_with_the_pictures_that_it_names(
     ]
 
 
-def test_pictures_in_the_folder_already_are_not_copied(folder: Path) -> None:
+def test_pictures_already_in_folder_are_not_copied(folder: Path) -> None:
     (folder / "source").rename(folder / "mine")
     for name in ("deck.xlsx", "deck.csv"):
         (folder / "mine" / name).unlink()
@@ -125,7 +125,7 @@ def test_pictures_in_the_folder_already_are_not_copied(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("typed", "folder_name", "name"), FACTS["names"])
-def test_odd_names_give_a_slug(
+def test_unusual_names_give_a_slug(
     typed: str, folder_name: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -136,7 +136,7 @@ def test_odd_names_give_a_slug(
 
 
 @pytest.mark.parametrize("name", FACTS["folders"])
-def test_the_names_of_pictures_say_cards_copies_and_backs(name: str) -> None:
+def test_picture_names_give_cards_copies_and_backs(name: str) -> None:
     case = FACTS["folders"][name]
     dealt = deal_pictures(case["files"])
     cards = [[card.name, card.copies, card.art, card.back] for card in dealt.cards]
@@ -152,18 +152,18 @@ def test_the_names_of_pictures_say_cards_copies_and_backs(name: str) -> None:
         ("new deck --from cas", "casino"),
     ],
 )
-def test_sources_complete(line: str, values: str) -> None:
+def test_completion_lists_sources_of_new(line: str, values: str) -> None:
     assert [item.value for item in complete(line) if item.type == "plain"] == values.split()
 
 
 @pytest.mark.parametrize(
     "line", ["new deck --from spreadsheet ca", "new --from images ar", "new deck --from=images ar"]
 )
-def test_the_source_completes_as_a_path(line: str) -> None:
+def test_source_of_new_completes_as_path(line: str) -> None:
     assert [item.type for item in complete(line)] == ["file"]
 
 
-def test_the_table_of_pictures_is_one_for_spreadsheets_of_that_language(folder: Path) -> None:
+def test_table_of_pictures_suits_local_spreadsheets(folder: Path) -> None:
     for language, first in (("en", "Name,Quantity,Image"), ("fr", "Nom;Quantité;Image")):
         assert run(["--lang", language, "new", language, "--from", "images", "source"]) == 0
         table = (folder / language / "cards.csv").read_bytes().decode("utf-8-sig")

@@ -49,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_words_of_the_catalogue_are_many() -> None:
+def test_catalogue_has_many_words() -> None:
     assert len(WORDS) > 200
     assert {"picture", "table", "text", "theme", "definition", "manifest"} <= {*NAMES}
 

@@ -129,7 +129,7 @@ def ask_again(folder: Path, blocks: list[str], ask: Callable[..., str]) -> Itera
 
 @processes.unix
 @pytest.mark.parametrize("name", NAMES)
-def test_a_refused_command_writes_its_message_and_no_file(
+def test_rejected_command_writes_only_its_message(
     name: str,
     tmp_path: Path,
     golden: Callable[[str, str], None],

@@ -23,7 +23,7 @@ def test_plate_prints_role_in_black() -> None:
     assert plate(box(0, colour=GOLD)) == (box(0, colour=BLACK),)
 
 
-def test_plate_leaves_out_other_colours() -> None:
+def test_plate_omits_other_colours() -> None:
     """Items beside the gold or below it are not on the plate."""
     assert plate(box(0), box(50), box(0, colour=GOLD)) == (box(0, colour=BLACK),)
     assert plate(box(0, colour=GOLD), box(50)) == (box(0, colour=BLACK),)

@@ -145,12 +145,12 @@ BY_FORCE: dict[str, Callable[[list[Card]], Totals]] = {
 
 
 @pytest.mark.parametrize("slug", BY_FORCE)
-def test_all_choices_tried_out(slug: str) -> None:
+def test_totals_match_brute_force(slug: str) -> None:
     for cards in dealt(slug, 60):
         assert counted(slug, cards) == BY_FORCE[slug](cards), cards
 
 
-def test_kessel_all_hands_tried_out() -> None:
+def test_kessel_totals_match_brute_force() -> None:
     blood = [card for card in deck("kessel").cards if card.family == "blood"]
     sand = [card for card in deck("kessel").cards if card.family == "sand"]
     for pair in product(blood, sand):
@@ -160,14 +160,14 @@ def test_kessel_all_hands_tried_out() -> None:
 
 
 @pytest.mark.parametrize("slug", BY_FORCE)
-def test_brute_force_sees_a_wrong_count(slug: str) -> None:
+def test_brute_force_detects_wrong_count(slug: str) -> None:
     """Control: a card more, or another value of it, is no longer what is counted."""
     cards = [card for card in every(slug) if card.rank == "2"][:2]
     more = [card for card in every(slug) if card.rank == "10"][:1]
     assert counted(slug, [*cards, *more]) != BY_FORCE[slug](cards)
 
 
-def test_kessel_by_force_sees_a_wrong_count() -> None:
+def test_kessel_brute_force_detects_wrong_count() -> None:
     """Control: 1 and 3 is not 1 and 4."""
     (hand,), (other,) = hands("kessel", "b1 s3"), hands("kessel", "b1 s4")
     found = {(r.total, r.sum) for r in tallies(deck("kessel").counting, hand)}
@@ -179,12 +179,12 @@ EXAMPLES = facts(__file__, "examples")
 
 
 @pytest.mark.parametrize(("slug", "text", "expected"), EXAMPLES["worked"])
-def test_the_examples_of_the_sources(slug: str, text: str, expected: list[int]) -> None:
+def test_examples_of_sources_are_counted(slug: str, text: str, expected: list[int]) -> None:
     assert totals(slug, text) == expected
 
 
 @pytest.mark.parametrize(("slug", "text"), EXAMPLES["best-first"].items())
-def test_hands_rank_as_the_sources_say(slug: str, text: str) -> None:
+def test_hands_rank_as_in_the_sources(slug: str, text: str) -> None:
     found = hands(slug, text.replace("/ = ", "/ "))
     expected: list[int] = []
     for place, hand in enumerate(text.split("/"), 1):
@@ -196,7 +196,7 @@ def test_hands_rank_as_the_sources_say(slug: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["tarot", "poker", "cloud-city", "theory", "corellian-spike"])
-def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> None:
+def test_tally_uses_possible_card_values(slug: str) -> None:
     for cards in dealt(slug, 25):
         found = tallies(deck(slug).counting, held_of(slug, cards))
         assert [r.total for r in found] == sorted({r.total for r in found})
@@ -218,13 +218,13 @@ def test_totals_beyond_the_bounds_are_lost(slug: str, kept: list[int], lost: lis
 @pytest.mark.parametrize(
     ("total", "score"), [(-5, -5), (22, 22), (23, 23), (24, 1), (46, 23), (47, -1), (48, -2)]
 )
-def test_theory_counts_on_from_zero_past_23(total: int, score: int) -> None:
+def test_theory_restarts_from_zero_above_23(total: int, score: int) -> None:
     theory = deck("theory")
     (found,) = tallies(theory.counting, [HeldCard(theory.cards[0], (total,))])
     assert (found.total, found.sum) == (score, total)
 
 
-def test_possible_sums_are_those_of_all_choices() -> None:
+def test_possible_sums_match_all_choices() -> None:
     """Each with the first values that give it, in the order they are written in."""
     random = Random(1)
     for number in range(100):
@@ -237,7 +237,7 @@ def test_possible_sums_are_those_of_all_choices() -> None:
         assert {total: sums.values(total) for total in sums} == first
 
 
-def test_forty_cards_of_forty_values_are_counted_soon() -> None:
+def test_forty_cards_with_forty_values_count_quickly() -> None:
     start = time.process_time()
     values = [-999 + (n * n * 7919) % 1999 for n in range(40)]
     sums = PossibleSums([values] * 40)

@@ -28,7 +28,7 @@ def verdicts(
         ("theory", "casino", "“casino” is not a rule set of theory."),
     ],
 )
-def test_a_set_that_does_not_govern(slug: str, name: str, wording: str) -> None:
+def test_inapplicable_rule_set_is_rejected(slug: str, name: str, wording: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         require_rule_set(deck(slug), name)
     assert str(caught.value).startswith(wording)
@@ -53,7 +53,7 @@ def draw(random: Random, slug: str, most: int = 5) -> list[HeldCard]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_order_of_the_cards_gives_the_same_verdict(slug: str) -> None:
+def test_card_order_does_not_change_verdict(slug: str) -> None:
     random = Random(slug)
     for _ in range(20):
         hand = draw(random, slug)
@@ -84,14 +84,14 @@ def a_total_preorder(found: Sequence[Verdict], given_ranks: Sequence[int]) -> bo
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_ranks_are_one_order_of_all_hands(slug: str) -> None:
+def test_ranks_are_a_total_order(slug: str) -> None:
     random = Random(slug)
     for number in range(15):
         found = [judge(deck(slug), draw(random, slug)) for _ in range(1 + number % 6)]
         assert a_total_preorder(found, ranks(found))
 
 
-def test_the_check_of_orders_can_fail() -> None:
+def test_wrong_order_is_detected() -> None:
     """Control: ranks of another order, with a gap or without a first are no preorder."""
     found = verdicts("casino", "S11 TCo / S11 T11 / S1 / T1")
     assert a_total_preorder(found, [1, 2, 3, 3])
@@ -111,7 +111,7 @@ def casino_place(hand: Sequence[HeldCard]) -> tuple[int, int]:
     return (0, 0) if total == 0 or abs(total) > 23 else (1, total)
 
 
-def test_the_casino_judges_as_its_rules_written_once_more() -> None:
+def test_casino_matches_independent_rules() -> None:
     random = Random(2)
     for _ in range(80):
         dealt = [draw(random, "casino", 4) for _ in range(3)]
@@ -120,7 +120,7 @@ def test_the_casino_judges_as_its_rules_written_once_more() -> None:
         assert ranks([judge(deck("casino"), hand) for hand in dealt]) == expected
 
 
-def test_the_rules_written_once_more_see_a_wrong_judgement() -> None:
+def test_independent_rules_detect_wrong_judgement() -> None:
     """Control: what classic makes of a fourth card is not what the casino does."""
     array, pure = hands("casino", "I S2 C3 T5 / S11 TCo")
     assert casino_place(array) > casino_place(pure)

@@ -16,16 +16,16 @@ GAMES = sorted(path.stem for path in (GOLDEN / "judgements").iterdir())
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hands_are_judged_as_in_the_golden(game: str, golden: Callable[[str, str], None]) -> None:
+def test_judgements_match_the_golden(game: str, golden: Callable[[str, str], None]) -> None:
     name = f"judgements/{game}.txt"
     golden(name, answer_again((GOLDEN / name).read_text(encoding="utf-8"), judge_case))
 
 
-def test_codes_are_read_as_in_the_golden(golden: Callable[[str, str], None]) -> None:
+def test_codes_match_the_golden(golden: Callable[[str, str], None]) -> None:
     golden("codes.txt", answer_again((GOLDEN / "codes.txt").read_text(encoding="utf-8"), read_case))
 
 
-def test_another_table_judges_otherwise() -> None:
+def test_table_state_changes_judgement() -> None:
     """Control: a set, a token, several decks and another game are heeded."""
     for table, other, cards in (
         ("random imperial", "random corellian", "JM S5"),

@@ -78,13 +78,11 @@ def mistaken(by: Judge, *tokens: str) -> int:
         (place_prime_three, ["prime-sabacc=4"], False),
     ],
 )
-def test_all_hands_rank_as_the_rules_of_their_table_say(
-    by: Judge, tokens: list[str], same: bool
-) -> None:
+def test_all_hands_rank_as_independent_rules(by: Judge, tokens: list[str], same: bool) -> None:
     assert (mistaken(by, *tokens) == 0) is same
 
 
-def test_of_equal_differences_the_greater_sum_wins_where_the_highest_does() -> None:
+def test_greater_sum_wins_equal_differences() -> None:
     """No game of ours is played so; a definition may say it."""
     kessel = deck(KESSEL)
     highest = [evolve(hand, best="highest") if hand.best else hand for hand in kessel.hands]

@@ -40,11 +40,11 @@ def counted(chance: Chance) -> Counter[str]:
 
 
 @pytest.mark.parametrize("slug", COUNTED)
-def test_the_chances_on_record_are_counted_again(slug: str) -> None:
+def test_stored_chances_match_a_recount(slug: str) -> None:
     assert GAMES[slug](deck(slug)) == [*deck(slug).chances]
 
 
-def test_every_game_with_hands_has_its_chances() -> None:
+def test_every_game_with_hands_has_chances() -> None:
     without = {slug for slug in variant_slugs() if not deck(slug).chances}
     assert without == WITHOUT
     sets = {chance.set for chance in find_chances(deck("random"), TableState())}
@@ -52,13 +52,13 @@ def test_every_game_with_hands_has_its_chances() -> None:
 
 
 @pytest.mark.parametrize(("slug", "size"), [("corellian-spike", 2), ("poker", 3)])
-def test_a_deal_is_that_of_real_cards(slug: str, size: int) -> None:
+def test_chances_of_deal_match_real_cards(slug: str, size: int) -> None:
     game = deck(slug)
     deals = Counter(name(game, [*hand]) for hand in combinations(real(game), size))
     assert counted(count_dealt(game, size)) == deals
 
 
-def test_impostors_are_rolled() -> None:
+def test_odds_roll_impostors() -> None:
     """Beside a number an Impostor makes a pair in 11 of 36 rolls, as the booklet says."""
     game, chance = deck("kessel"), count_dealt(deck("kessel"), 2)
     pairs = Fraction(11, 36)
@@ -77,7 +77,7 @@ def test_impostors_are_rolled() -> None:
     assert Fraction(chance.hands["pure-sabacc"], chance.of) == Fraction(1, 22**2)
 
 
-def test_the_best_exchange_is_found_by_trying_all() -> None:
+def test_best_exchange_matches_brute_force() -> None:
     """On a deck of fourteen cards, with each deal, each choice and each draw of real cards."""
     game, dice = deck("casino"), Random(3)
     some = dice.sample([card for card in game.cards if card.id != "idiot"], 11)
@@ -107,7 +107,7 @@ def test_the_best_exchange_is_found_by_trying_all() -> None:
     assert found["win"].wins >= max(pot.wins, safe.wins)  # type: ignore[operator, type-var]
 
 
-def test_what_an_option_asks_for_is_told_apart() -> None:
+def test_option_hands_distinguish_suits() -> None:
     """Cards of one value are of two kinds when a hand that is agreed on names a suit."""
     game = deck("casino")
     option = next(option for option in game.options if option.hands)
@@ -118,7 +118,7 @@ def test_what_an_option_asks_for_is_told_apart() -> None:
     assert count_dealt(game, 2, table).hands["coins"] == comb(coins, 2)
 
 
-def test_what_cannot_be_counted_is_refused() -> None:
+def test_uncountable_chances_are_rejected() -> None:
     with pytest.raises(PrintkitError, match="no chances to count for expansion"):
         find_chances(deck("expansion"), TableState())
     with pytest.raises(PrintkitError, match="different hands are too many"):

@@ -101,7 +101,7 @@ OF_A_SUIT: list[Maker] = [
     [(SINGLE, 3, 800), (GROUP, 2, 400), (SINGLE + GROUP + OF_A_SUIT, 3, 800)],
     ids=["single", "groups", "any"],
 )
-def test_a_pattern_fits_as_brute_force_says(makers: list[Maker], most: int, times: int) -> None:
+def test_pattern_matches_as_by_brute_force(makers: list[Maker], most: int, times: int) -> None:
     """In any order of the cards; and a card more never spoils what is not exact."""
     random, fitting = Random(most), 0
     for _ in range(times):
@@ -119,7 +119,7 @@ def test_a_pattern_fits_as_brute_force_says(makers: list[Maker], most: int, time
     assert times / 20 < fitting < times * 3 / 4
 
 
-def test_brute_force_sees_a_wrong_answer() -> None:
+def test_brute_force_detects_wrong_pattern() -> None:
     """Control: a pattern that is changed by one card is no longer the same answer."""
     cards = cards_of("excuse", "trump-2", "cups-3")
     right = [pick(rank="idiot"), pick(rank="2"), pick(rank="3")]
@@ -127,7 +127,7 @@ def test_brute_force_sees_a_wrong_answer() -> None:
     assert matches_pattern(right, cards, exact=True) != by_force(wrong, cards, exact=True)
 
 
-def test_forty_cards_are_matched_soon() -> None:
+def test_forty_cards_are_matched_quickly() -> None:
     """Alike cards are taken together: what would be billions of ways are a few."""
     start = time.process_time()
     alike = cards_of("swords-2") * 40
@@ -139,7 +139,7 @@ def test_forty_cards_are_matched_soon() -> None:
     assert time.process_time() - start < 2
 
 
-def test_what_would_take_too_many_tries_is_refused() -> None:
+def test_too_many_tries_are_rejected() -> None:
     cards = [card for card in deck("tarot").cards if card.suit][:40]
     picks = [pick(2, run=True) for _ in range(12)] + [pick(card="excuse")]
     with pytest.raises(PrintkitError, match="more than 2,000 ways"):

@@ -50,7 +50,7 @@ def check_kit(page: Page, definition: Path) -> None:
 
 
 @pytest.mark.parametrize("example", ["low-water", "winds"])  # a spreadsheet; fonts of one's own
-def test_a_folder_has_the_bytes_of_the_command_line(own: Page, example: str) -> None:
+def test_folder_builds_same_bytes_as_command_line(own: Page, example: str) -> None:
     bring_folder(own, EXAMPLES / example)
     check_kit(own, EXAMPLES / f"{example}/{example}.toml")
 
@@ -69,9 +69,7 @@ def with_a_table(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("kind", [SPREADSHEET, IMAGES])
-def test_a_deck_is_begun_as_the_command_line_begins_it(
-    own: Page, tmp_path: Path, kind: str
-) -> None:
+def test_page_starts_deck_like_command_line(own: Page, tmp_path: Path, kind: str) -> None:
     folder = tmp_path / "Night Bay"
     if kind == SPREADSHEET:
         source = with_a_table(folder)
@@ -85,7 +83,7 @@ def test_a_deck_is_begun_as_the_command_line_begins_it(
     check_kit(own, deck.definition)
 
 
-def test_faults_of_a_spreadsheet_are_told_with_sheet_and_cell(own: Page) -> None:
+def test_spreadsheet_errors_name_sheet_and_cell(own: Page) -> None:
     rows = [["Name", "Qty", "Text"], ["Heron", "two", "Wait."], ["Otter", 1, FAILED]]
     bring_file(own, "river.xlsx", xlsx({"Animals": sheet(rows)}), XLSX)
     expect(own.locator(".hd .bad")).to_be_visible(timeout=BOOT)
@@ -94,7 +92,7 @@ def test_faults_of_a_spreadsheet_are_told_with_sheet_and_cell(own: Page) -> None
     assert any("Animals!C3" in text for text in told), told
 
 
-def test_faults_stand_in_the_file_that_has_them(own: Page) -> None:
+def test_errors_are_shown_in_their_file(own: Page) -> None:
     box = io.BytesIO()
     with zipfile.ZipFile(box, "w") as archive:
         archive.writestr(
@@ -118,6 +116,6 @@ def test_faults_stand_in_the_file_that_has_them(own: Page) -> None:
     assert "Heron,2" in Path(download.value.path()).read_text()
 
 
-def test_files_without_a_deck_are_told_so(own: Page) -> None:
+def test_files_without_deck_are_reported(own: Page) -> None:
     bring_file(own, "notes.txt", b"Buy milk.", "text/plain")
     expect(own.locator(".faultbox")).to_contain_text("no deck", timeout=BOOT)

@@ -35,7 +35,7 @@ def lay(page: Page, hands: str) -> None:
             page.locator(f".pad [data-key={card}]").click()
 
 
-def test_hands_are_judged_as_by_the_program(page: Page) -> None:
+def test_page_judges_hands_like_program(page: Page) -> None:
     native = printkit.judge(
         "kessel", "blood-2 sand-2 / blood-6 sand-6 / blood-1 sand-3", language="fr"
     )
@@ -69,7 +69,7 @@ def differences(page: Page, slug: str, hands: str, language: str, **known: Any) 
     ]
 
 
-def test_a_showdown_is_settled_as_by_the_program(page: Page, site: Site) -> None:
+def test_page_settles_showdown_like_program(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#/table/casino")
     page.locator("#language").click()
     hands = "coins-6 staves-5 flasks-4 coins-8 / coins-7 flasks-8 staves-ace sabers-ace"
@@ -107,7 +107,7 @@ def test_a_showdown_is_settled_as_by_the_program(page: Page, site: Site) -> None
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-def test_an_owned_tarot_is_judged_and_mapped(page: Page, site: Site) -> None:
+def test_page_judges_and_maps_tarot(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#/table/casino?deck=tarot")
     mapping = printkit.map_deck("tarot", "casino")
     expect(page.locator(".standin tbody tr")).to_have_count(len(mapping.entries))
