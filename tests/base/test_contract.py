@@ -1,4 +1,4 @@
-"""What every language, paper, card size and label sheet keeps to, whichever it is."""
+"""Contracts of every language, paper, card size and label sheet."""
 
 import re
 from itertools import combinations
@@ -24,7 +24,7 @@ from printkit.listings import list_sizes
 from tests.support.builds import LANGUAGES
 from tests.support.decks import facts
 
-# What is sold under the name, so that no table drifts: papers, cards and labels.
+# The real sizes of papers, cards and labels, to protect the tables from changes.
 SOLD = facts(__file__, "sizes")
 LABELS = SOLD["labels"]
 
@@ -45,7 +45,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def faults(language: str, text: str, english: str) -> list[str]:
-    """What is wrong with a message; what parts French marks from words is set by the program."""
+    """Yield the errors in a message; the program sets the spaces before French punctuation."""
     own = re.sub(r"\{[^{}]*\}", "0", text)
     wrong = {
         "empty": not text.strip(),
@@ -127,7 +127,7 @@ def test_size_names_are_unambiguous() -> None:
 
 
 def forms(name: str) -> set[str]:
-    """How a name reads without signs, as it stands and sorted."""
+    """Return a name without signs, in its own word order and sorted."""
     words = name.replace("-", " ").split()
     return {"".join(words), " ".join(sorted(words))}
 

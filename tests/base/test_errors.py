@@ -1,12 +1,12 @@
-"""Faults and errors in words: safe on a terminal, short, those of one kind told together."""
+"""Error messages: safe on a terminal, short, with errors of one kind grouped."""
 
 import pytest
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.sentences import escape_invisible, strip_invisible
 
-# A line, a title for the terminal, text turned round, a bell, a cleared screen; no width; C1; a
-# blank one. Quotes of it end where they are long.
+# A line break, a terminal title, reversed text, a bell, a cleared screen; zero width; C1; a blank.
+# Long quotations of it are cut.
 EVIL = "a\r\n\x1b]0;x\u202eb\x07\x1b[2J\x9b31m\x7f\u2066c\u200bd\ufeff\U000e0041\u3164e"
 
 
@@ -36,7 +36,7 @@ def test_visible_text_is_unchanged() -> None:
 
 
 def test_message_quotes_at_most_200_characters() -> None:
-    """Whatever holds them together: marks, spaces, a list of names, a key."""
+    """This is true for any separators: marks, spaces, a list of names, a key."""
     flood = "§" * 5000
     for text in (f"“{flood}” is not known.", f"{flood} is not known.", f"no “{flood} of {flood}."):
         hint = did_you_mean(flood, [flood + str(n) for n in range(50)], "names", of_file=True)

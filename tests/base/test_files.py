@@ -1,4 +1,4 @@
-"""Reading what a person names."""
+"""Reading files that a user names."""
 
 import os
 import socket
@@ -69,9 +69,9 @@ def test_special_file_is_rejected_without_waiting(tmp_path: Path, kind: str) -> 
         (b"ab\ncd\xe9\n", "2:3", "0xe9"),
         (b"ab\r\nc\xe9", "2:2", "0xe9"),
         ("é = é".encode() + b"\xe9", "1:6", "0xe9"),  # columns count letters, not bytes
-        (b"\xef\xbb\xbfab\xe9", "1:3", "0xe9"),  # a byte order mark is no column
+        (b"\xef\xbb\xbfab\xe9", "1:3", "0xe9"),  # a byte order mark is not a column
         (b"\xef\xbb\xbfab\ncd\xe9", "2:3", "0xe9"),
-        (b"\xff\xfea\x00", "1:1", "0xff"),  # UTF-16, as some editors save
+        (b"\xff\xfea\x00", "1:1", "0xff"),  # UTF-16, as saved by some editors
     ],
 )
 def test_invalid_utf8_names_line_column_and_byte(

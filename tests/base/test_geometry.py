@@ -1,4 +1,4 @@
-"""Rectangles and maps."""
+"""Rectangles and affine maps."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Printer profiles: readings as they are typed, saved, and written as data."""
+"""Printer profiles: readings in typed, saved and data form."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def test_saved_feed_parses_back(feed: ManualFeed) -> None:
 def test_feed_is_saved_in_words() -> None:
     assert ManualFeed(False, False, False).as_text() == "-"
     assert ManualFeed(True, True, True).as_text() == "turn-over upside-down reversed"
-    # The usual printer takes a stack as a page of a book, heads up, the last sheet first.
+    # The usual printer needs a stack turned like a page of a book, heads up, with the last sheet
+    # first.
     assert ManualFeed().as_text() == "turn-over reversed"
 
 
@@ -71,8 +72,9 @@ def test_wrong_number_of_answers_is_rejected(text: str) -> None:
 
 
 def test_answers_determine_the_feed() -> None:
-    """The second print is on the white side: the printer turns the stack by itself."""
+    """The second print is on the white side, so the printer itself turns the stack."""
     assert parse_answers("yes,yes,yes") == ManualFeed(False, False, False)
-    # It is on the printed side of the same sheet: the stack is turned over, first sheet last.
+    # The second print is on the printed side of the same sheet, so the stack is turned over, first
+    # sheet last.
     assert parse_answers("no,yes,yes") == ManualFeed(True, False, True)
     assert parse_answers("no,no,no") == ManualFeed(True, True, False)

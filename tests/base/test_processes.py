@@ -1,4 +1,4 @@
-"""Work that is spread over processes: the same results in the same order, and what goes wrong."""
+"""Work spread over processes: the same results in the same order, and failures."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tests.support.processes import unix
 
 
 def squares(numbers: range) -> Iterator[tuple[int, int]]:
-    """The square of each number, and the process that found it."""
+    """Yield the square of each number, and the id of the process."""
     yield from ((number**2, os.getpid()) for number in numbers)
 
 
 def refuse(number: int) -> Iterator[int]:
-    """Nothing from the number 2 on."""
+    """Raise an error from the number 2 on."""
     if number >= 2:
         raise PrintkitError("This is too much.", location=f"number {number}")
     yield number
 
 
 def end_at_two(number: int) -> Iterator[int]:
-    """The system ends the process that comes to the number 2."""
+    """Kill the process that reaches the number 2."""
     if number == 2:
         os.kill(os.getpid(), signal.SIGKILL)
     yield number

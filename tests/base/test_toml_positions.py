@@ -1,4 +1,4 @@
-"""Where each key of a TOML text stands, to the letter."""
+"""Exact positions of all keys in TOML texts."""
 
 import tomllib
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_deep_text_has_positions_or_none() -> None:
 
 @pytest.mark.parametrize("key", ["a.", "a . ", '"b c".', "'d'."])
 def test_key_with_many_parts_is_rejected_immediately(key: str) -> None:
-    """The parser would take an hour for a file of them."""
+    """The parser would need an hour for a file of such keys."""
     with pytest.raises(DefinitionError, match=r"x\.toml:2:\d+: A key has too many parts"):
         parse_toml(f"b = 1\n{key * 100_000}a = 1", Path("x.toml"))
     text = "A.B. c " * 300 + "... 1.2.3"

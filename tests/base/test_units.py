@@ -1,4 +1,4 @@
-"""Lengths, sizes and names at the edge of the program: text in, millimetres out, or a sentence."""
+"""Parsing of lengths, sizes and names: text in, millimetres or an error out."""
 
 import math
 from itertools import product

@@ -1,6 +1,6 @@
-"""What a person can get wrong that no text file holds: files changed, streams closed, signals.
+"""User errors that text files cannot describe: edited files, closed streams, signals.
 
-Commands that are refused are in `tests/golden/refusals`.
+Rejected commands are in `tests/golden/refusals`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def test_check_reports_errors_and_valid_files(capsys: pytest.CaptureFixture[str]
 
 
 def test_writing_commands_keep_edited_files(capsys: pytest.CaptureFixture[str]) -> None:
-    """One way in for all of them: nothing is overwritten, and with --replace it is copied first."""
+    """For all commands alike: nothing is overwritten, and --replace makes a backup first."""
     for words in (
         ["build", "deck.toml", "cards", "--format", "dump", "-o", "a"],
         ["map", "poker54", "kessel", "--format", "dump", "-o", "b"],
@@ -101,7 +101,7 @@ SIGNALS = {"SIGINT": 130, "SIGTERM": 1, "SIGHUP": 1}
 @processes.unix
 @pytest.mark.parametrize("name", SIGNALS)
 def test_early_signal_shows_no_traceback(name: str) -> None:
-    """While modules are still being read: a person who mistyped stops at once."""
+    """Users who mistyped press Ctrl-C at once, while modules are still being imported."""
     code = (
         "import os, runpy, signal, sys\n"
         "class Stop:\n"
@@ -123,7 +123,7 @@ def test_early_signal_shows_no_traceback(name: str) -> None:
     [(">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0), (">/dev/full", 1), (">/dev/full 2>&1", 1)],
 )
 def test_closed_or_full_stream_shows_no_traceback(streams: str, status: int) -> None:
-    """A closed one is as /dev/null, and what was to be made is made."""
+    """A closed stream counts as /dev/null, and the files are still made."""
     words = "-m printkit build deck.toml cards --format dump -o out"
     done = processes.run(["sh", "-c", f'"$0" {words} {streams}', sys.executable])
     assert done.returncode == status

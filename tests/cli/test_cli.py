@@ -1,4 +1,4 @@
-"""The command line: exact JSON, help, exit statuses, files, manifest, silence."""
+"""The command line: exact JSON, help, exit statuses, files, manifest, quiet output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.processes import python
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """Standard output of a command that must succeed and say nothing on standard error."""
+    """Return the output of a command that must succeed without output on standard error."""
     assert run(list(args)) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
@@ -58,7 +58,7 @@ def test_list_prints_sizes(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(output(capsys, "list", "--sizes", "--json"))
     mini = next(row for row in data["cards"] if row["name"] == "euro-mini")
     assert (mini["mm"], mini["inches"]) == ([44, 68], [1.73, 2.68])
-    for row in (*data["papers"], *data["cards"]):  # what is listed is what is taken
+    for row in (*data["papers"], *data["cards"]):  # every listed name is accepted
         assert any(line.split()[0] == row["name"] for line in lines)
 
 
@@ -66,7 +66,7 @@ def test_build_writes_into_output_by_default(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    said = output(capsys, "build", "kessel", "cards")  # in a pipe as on a terminal
+    said = output(capsys, "build", "kessel", "cards")  # the same in a pipe and on a terminal
     assert said.splitlines() == [
         "output/kessel: 1 file",
         "  kessel-cards-en.pdf",
@@ -78,7 +78,7 @@ def test_build_writes_into_output_by_default(
 
 
 def test_build_lists_all_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Neither the sheets of the booklet, which come last, nor the second language."""
+    """It includes the sheets of the booklet, which come last, and the second language."""
     said = output(capsys, "build", "kessel", "--lang", "en,fr", "-o", str(tmp_path)).splitlines()
     files = {path.name for path in (tmp_path / "kessel").iterdir()} - {"manifest.json"}
     assert len(files) > 24
@@ -101,17 +101,17 @@ def test_build_removes_outdated_pages(capsys: pytest.CaptureFixture[str], tmp_pa
     assert len(list(folder.glob("*-en-*.svg"))) == 10
     changed = folder / "kessel-cards-en-05b.svg"
     changed.write_text(changed.read_text(encoding="utf-8") + "<!-- mine -->", encoding="utf-8")
-    assert run([*build, "--paper", "a3"]) == 0  # 18 cards a sheet: three sheets
+    assert run([*build, "--paper", "a3"]) == 0  # 18 cards per sheet: three sheets
     left = sorted(path.name for path in folder.glob("*-en-*.svg"))
     pages = ("01a", "01b", "02a", "02b", "03a", "03b", "05b")
     assert left == [f"kessel-cards-en-{page}.svg" for page in pages]
-    assert len(list(folder.glob("*-fr-*.svg"))) == 10  # another language is another deck
+    assert len(list(folder.glob("*-fr-*.svg"))) == 10  # each language is a separate deck
 
 
 @processes.unix
 @pytest.mark.parametrize(("name", "expected"), [("SIGINT", 130), ("SIGTERM", 1), ("SIGHUP", 1)])
 def test_stopped_build_leaves_no_files(tmp_path: Path, name: str, expected: int) -> None:
-    """At random moments: tests/jobs/kills.py."""
+    """tests/jobs/kills.py stops builds at random moments."""
     words = ["build", "casino", "cards", "--format", "png"]
     command = processes.printkit(*words, "-o", tmp_path / "out" / "far")
     status, said = processes.stop(command, name, lambda: list(tmp_path.rglob(".printkit-*")))
@@ -120,12 +120,12 @@ def test_stopped_build_leaves_no_files(tmp_path: Path, name: str, expected: int)
     assert list(tmp_path.iterdir()) == []
 
 
-# What cards do not need of ours.
+# Our modules that cards do not need.
 OTHERS = tuple(
     f"printkit.{name}"
     for name in "products.mat products.tokens products.tuck_box jobs.workers jobs.booklets".split()
 )
-# What is absent after a command, and after those before it in the same process.
+# Modules that are not loaded after a command, nor after the commands before it in the same process.
 WITHOUT = (
     (
         (("list",), ("reportlab", "svgwrite", "PIL", "pypdfium2", "pyphen", "jinja2")),

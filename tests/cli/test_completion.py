@@ -14,7 +14,7 @@ from tests.support import processes
 
 
 def complete(line: str) -> list[CompletionItem]:
-    """The completions of a line; its last word is incomplete."""
+    """Return the completions of a line whose last word is incomplete."""
     *words, last = line.split(" ")
     return ShellComplete(cli, {}, "printkit", "_X").get_completions(words, last)
 

@@ -1,4 +1,4 @@
-"""Terminals that lack our signs: letters in their place, and no cursor codes on a dumb one."""
+"""Terminals without our signs get letters instead, and dumb terminals get no cursor codes."""
 
 import io
 import json
@@ -54,7 +54,7 @@ def shelves() -> list[tuple[str, bool]]:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_letters_of_deck_are_its_codes(language: str) -> None:
-    """What is shown can be typed, and means the same card."""
+    """The letters shown can be typed and mean the same card."""
     seen = 0
     for slug, is_deck in shelves():
         deck = load(slug, shelf=STANDINS) if is_deck else load(slug)
@@ -84,7 +84,7 @@ def test_table_of_cards_is_readable_in_encoding(encoding: str) -> None:
 
 
 def output_in(monkeypatch: pytest.MonkeyPatch, encoding: str, *words: str) -> str:
-    """What a command writes to a stream of an encoding."""
+    """Return the output of a command on a stream with an encoding."""
     raw = io.BytesIO()
     monkeypatch.setenv("PYTHONIOENCODING", encoding)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding))

@@ -1,6 +1,6 @@
 """The command line in French: no English word from `--help` to the printed page.
 
-Sentences stand in the code in English; `templates/locale/fr` has each of them.
+The sentences in the code are English; `templates/locale/fr` translates each of them.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def test_french_locale_gives_french_messages(
     assert text
     assert english_words(text) == [], text
     monkeypatch.setenv("LC_ALL", "C")
-    if "--help" in line:  # the eye for English is strict
+    if "--help" in line:  # the check for English words is strict
         run(line.split())
         assert len(english_words("".join(capsys.readouterr()))) > 2
 
@@ -91,7 +91,7 @@ def test_french_locale_gives_french_messages(
 def test_usage_error_is_translated_into_french(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wrong usage; the other faults are translated where the refusals are tested."""
+    """Usage errors; the translations of other errors are tested with the refusals."""
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     golden = (GOLDEN / "refusals" / f"{name}.txt").read_text(encoding="utf-8")
     blocks = [
@@ -186,10 +186,11 @@ def is_call(node: ast.AST, *names: str) -> TypeGuard[ast.Call]:
 
 
 def pattern_of(node: ast.expr) -> str:
-    """A pattern of the keys that a template may have, with any words of ours in an f-string.
+    """Return a pattern for the possible keys of a template, with any words in place of f-string
+    values.
 
-    A template may be the beginning of a longer one: of the refusal of an operating system, or of a
-    hint that goes on.
+    A template may be the beginning of a longer key: of an operating system error, or of a longer
+    hint.
     """
     more = r"(: \{cause\}\.)?" if not ast.unparse(node).endswith((" '", ' "')) else ".*"
     if isinstance(node, ast.JoinedStr):
@@ -208,7 +209,9 @@ def is_sentence(text: str) -> bool:
 
 
 def templates() -> Iterator[tuple[str, ast.expr, bool]]:
-    """The sentences of the code: their place, and whether they are templates with values."""
+    """Yield the sentences of the code with their place, and whether they are templates with
+    values.
+    """
     for path in sorted(ROOT.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         skipped: set[int] = set()
@@ -243,7 +246,7 @@ def test_every_template_has_a_translation() -> None:
 
 
 def test_sentences_with_values_are_never_plain_text() -> None:
-    """A value in plain text cannot be told from words of ours."""
+    """A value in plain text cannot be distinguished from our own words."""
     plain = [
         (place, ast.unparse(node))
         for place, node, is_template in templates()

@@ -1,4 +1,4 @@
-"""Help: quick, and the same as what the commands do."""
+"""Help is quick and describes the actual behaviour of the commands."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ print([m for m in sys.modules if m.startswith("printkit.cli.commands.")])
     assert [item.value for item in within] == ["--help"]
 
 
-# What examples say, and what is quicker: every theme is in test_determinism.
+# Examples with quicker replacements; test_determinism covers all themes.
 QUICKER = {"all": "classic,noir", "~/decks": "out"}
-# The examples of the README, which run, are much the same.
+# The similar examples in the README are run elsewhere.
 LONG = ("build", "check")
 
 
@@ -80,7 +80,7 @@ def test_examples_of_help_run(
     Path("art").mkdir()
     Path("art/wave.svg").write_text('<svg viewBox="0 0 9 9"/>', encoding="utf-8")
     put_files_of_a_shop(Path())
-    if name == "status":  # it shows what was built
+    if name == "status":  # it lists built files
         for game in ("kessel", "my-deck.toml"):
             assert run(["build", game, "summary", "--format", "dump", "--quiet"]) == 0
     assert run([name, "--help"]) == 0

@@ -1,4 +1,6 @@
-"""`printkit new`: folders that build at once, from nothing, a table, pictures or a game of ours."""
+"""`printkit new` creates decks that build unchanged: empty, from a table, from pictures or from one
+of our games.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ KINDS = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, with a folder `source` that has tables and pictures in it."""
+    """Return the working folder with a folder `source` that contains tables and pictures."""
     monkeypatch.chdir(tmp_path)
     source = tmp_path / "source"
     (source / "images").mkdir(parents=True)
@@ -79,7 +81,7 @@ def test_new_deck_builds_unchanged(
 
 @pytest.mark.parametrize("name", ["blank", "spreadsheet", "images", "variant"])
 def test_templates_have_equal_keys_in_both_languages(name: str) -> None:
-    """The keys that count, and those that a remark offers, are the same."""
+    """The active keys and the keys in comments are the same."""
     keys = []
     for language in ("en", "fr"):
         path = content_path("new", f"{name}.{language}.toml")
@@ -116,7 +118,7 @@ def test_pictures_already_in_folder_are_not_copied(folder: Path) -> None:
     (folder / "source").rename(folder / "mine")
     for name in ("deck.xlsx", "deck.csv"):
         (folder / "mine" / name).unlink()
-    assert run(["new", "mine", "--from", "images", "mine/images"]) == 1  # isle.jpg is there too
+    assert run(["new", "mine", "--from", "images", "mine/images"]) == 1  # isle.jpg also exists
     (folder / "mine/isle.jpg").unlink()
     assert run(["new", "mine", "--from", "images", "mine/images"]) == 0
     assert files(folder / "mine") == ["cards.csv", "images/wave.png", "mine.toml"]

@@ -1,4 +1,4 @@
-"""The paper of the command line by the locale; `printkit.toml` and --paper override it."""
+"""The locale determines the paper of the command line; `printkit.toml` and --paper override it."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`printkit show VARIANT --hand`: the answer in words and as JSON, and every way to ask wrongly."""
+"""`printkit show VARIANT --hand`: the answer in words and as JSON, and all kinds of wrong input."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from printkit.cli import run
 from printkit.model.definition_files import variant_slugs
 from tests.rules.test_codes import deck
 
-# Nine main cards of Pazaak that come to 15.
+# Nine main cards of Pazaak with a total of 15.
 NINE_CELLS = "m1 " * 4 + "m2 " * 4 + "m3"
 KEYS = ["cards", "card_names", "totals", "best", "hand", "bombed", "rank", "why"]
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """Standard output of a command that must succeed and say nothing on standard error."""
+    """Return the output of a command that must succeed without output on standard error."""
     assert run(["show", *args]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
@@ -28,12 +28,12 @@ def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
 
 
 def answer(capsys: pytest.CaptureFixture[str], slug: str, hand: str, *more: str) -> Any:
-    """The JSON of a question."""
+    """Return the JSON answer to a question."""
     return json.loads(output(capsys, slug, "--hand", hand, "--json", *more))
 
 
 def refused(capsys: pytest.CaptureFixture[str], status: int, *args: str) -> str:
-    """The one paragraph of a refusal."""
+    """Return the single paragraph of an error."""
     assert run(["show", *args]) == status
     out, err = capsys.readouterr()
     assert out == ""
@@ -65,7 +65,9 @@ def test_answer_has_the_documented_form(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.parametrize("language", languages())
 def test_every_variant_judges_a_hand(capsys: pytest.CaptureFixture[str], language: str) -> None:
-    """The first cards and the last; of Kessel one of each family, values where there are none."""
+    """Use the first and the last cards; for Kessel one of each family, with values for cards
+    without any.
+    """
     for slug in variant_slugs():
         variant = deck(slug)
         size = variant.counting.cards or variant.counting.fewest_cards or 2
@@ -102,7 +104,7 @@ def test_table_state_changes_answer(
 ) -> None:
     (found,) = json.loads(output(capsys, *args, "--json"))["hands"]
     assert (found["best"], found["hand"]["id"]) == (best, hand)
-    if len(args) == 5:  # control: without the option the answer is another, or none
+    if len(args) == 5:  # control: without the option there is another answer, or none
         status = run(["show", args[0], *args[3:], "--json"])
         assert status == 1 or json.loads(capsys.readouterr().out)["hands"] != [found]
 
@@ -157,7 +159,7 @@ def test_code_with_other_english_meaning_is_explained(capsys: pytest.CaptureFixt
 
 
 def test_codes_listed_by_show_are_accepted(capsys: pytest.CaptureFixture[str]) -> None:
-    """A person types what the table says: every short code of every line."""
+    """Users type the codes in the table, so every short code of every line is tried."""
     for line in output(capsys, "casino").splitlines():
         if "× " not in line or not line.startswith("  ") or "  " not in line.strip():
             continue
@@ -232,6 +234,6 @@ def test_hands_at_one_table_share_no_cards(capsys: pytest.CaptureFixture[str]) -
     assert "in the hands more often than in the deck, which has 1" in refused(capsys, 1, *shared)
     assert "more often" in refused(capsys, 1, "kessel", "--hand", "by s1 / by s2")
     output(capsys, *shared, "--decks", "2")
-    # A common card of hold’em, and cards of one’s own.
+    # A common card of hold’em, and a player’s own cards.
     output(capsys, "tarot", "--hand", "T12 SK Co7 / T12 S2 Co3")
     output(capsys, "pazaak", "--hand", "M9 +1 +1 / M9 +1 +1")

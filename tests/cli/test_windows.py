@@ -1,6 +1,6 @@
-"""What Windows has otherwise, as far as another system can act it.
+"""Differences of Windows, simulated on other systems as far as possible.
 
-`docs/windows.md` tells the rest; the workflow `tests.yml` runs these on Windows itself.
+`docs/windows.md` describes the rest; the workflow `tests.yml` runs these tests on Windows itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from printkit.model.fields import DEVICES
 from tests.support import processes
 from tests.support.processes import ROOT, python
 
-# Takes from Python what it lacks on Windows, then runs printkit with the remaining words.
+# Remove the functions that Python lacks on Windows, then run printkit with the remaining arguments.
 LACKS = """
 import os, runpy, signal, sys, _signal
 sys.modules.update(dict.fromkeys(("fcntl", "grp", "pwd", "resource")))
@@ -32,7 +32,7 @@ for name in ("O_NOCTTY", "O_NONBLOCK", "fork", "getuid", "killpg", "mkfifo", "sc
     vars(os).pop(name, None)
 runpy.run_module("printkit", run_name="__main__")
 """
-# Starts workers as Windows does, anew and not as copies.
+# Start workers as on Windows, as new processes and not as copies.
 SPAWNS = """
 import multiprocessing, runpy, sys
 if __name__ == "__main__":
@@ -42,7 +42,7 @@ if __name__ == "__main__":
 
 
 class Stream(io.TextIOWrapper):
-    """A standard stream in a code page of Windows, which has no suits, to a file or a terminal."""
+    """A standard stream to a file or a terminal, in a Windows code page without suits."""
 
     def __init__(self, *, is_terminal: bool = False) -> None:
         self.data, self.is_terminal = io.BytesIO(), is_terminal
@@ -120,7 +120,7 @@ def test_folder_with_permission_error_is_reported(
 
 
 class OpenElsewhere(PermissionError):
-    """What Windows raises for a file that another program has open."""
+    """The error that Windows raises for a file that another program has open."""
 
     winerror = 32
 
@@ -141,7 +141,7 @@ def test_file_open_in_viewer_is_reported(tmp_path: Path, monkeypatch: pytest.Mon
 
 @processes.unix
 def test_junction_counts_as_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is removed behind one, though it says that it is a folder."""
+    """Files behind a junction are not removed, although it looks like a folder."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "mine.txt").touch()

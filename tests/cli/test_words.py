@@ -1,4 +1,4 @@
-"""What people type instead of our words: it works, or the error names the command to type."""
+"""Common words that people type instead of ours work, or the error names the right command."""
 
 import shlex
 import tomllib

@@ -1,4 +1,4 @@
-"""The tool that changes the program: its changes compile, differ, and are seen."""
+"""The mutation tool: its changes compile, differ, and are detected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals of tokens and options, and words that few hands need."""
+"""Errors for tokens and options, and rare words in answers."""
 
 from __future__ import annotations
 

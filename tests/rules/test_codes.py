@@ -1,4 +1,4 @@
-"""Cards as people type them: ids and short codes in two languages; see tests/golden/codes.txt."""
+"""Typed cards: ids and short codes in two languages; see tests/golden/codes.txt."""
 
 import re
 from functools import cache
@@ -34,30 +34,30 @@ TAROT = [(suit, rank) for suit in SIGNS for rank in RANKS]
 
 @cache
 def deck(name: str, shelf: str = "variants") -> Variant:
-    """A variant of ours, read once."""
+    """Return a bundled variant, which is read once."""
     return load(name, shelf=shelf)
 
 
 def hands(slug: str, text: str, language: str = "en", decks: int = 1) -> list[list[HeldCard]]:
-    """The hands of a text."""
+    """Return the hands of a text."""
     return read_hands(deck(slug), text, language, decks)
 
 
 def ids(slug: str, text: str, language: str = "en", decks: int = 1) -> list[str]:
-    """The ids of the cards of one hand."""
+    """Return the ids of the cards of one hand."""
     (hand,) = hands(slug, text, language, decks)
     return [held.card.id for held in hand]
 
 
 def refusal(slug: str, text: str, language: str = "en", decks: int = 1) -> str:
-    """What is said of a hand that is refused."""
+    """Return the error for a hand that is rejected."""
     with pytest.raises(PrintkitError) as caught:
         hands(slug, text, language, decks)
     return str(caught.value)
 
 
 def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
-    """The hands of a text, or what would be accepted."""
+    """Return the hands of a text, or the accepted codes from its error."""
     try:
         return hands("tarot", text), ""
     except PrintkitError as error:
@@ -77,7 +77,7 @@ def test_suit_card_is_read_by_letter_and_sign(suit: str, rank: str) -> None:
 def test_suit_card_is_read_in_french(suit: str, rank: str) -> None:
     for letter in FRENCH_LETTERS[suit]:
         code = f"{letter}{FRENCH.get(rank, RANKS[rank])}"
-        clash = letter == "T" and rank.isdigit()  # T5 is the 5 of Trèfle, or trump 5
+        clash = letter == "T" and rank.isdigit()  # T5 is ambiguous: the 5 of Trèfle, or trump 5
         assert clash or ids("tarot", code, "fr") == [f"{suit}-{rank}"]
     assert ids("tarot", f"{SIGNS[suit]}{FRENCH.get(rank, RANKS[rank])}", "fr") == [f"{suit}-{rank}"]
 
@@ -85,7 +85,7 @@ def test_suit_card_is_read_in_french(suit: str, rank: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", deck_slugs())
 def test_card_named_in_words_is_read(slug: str, language: str) -> None:
-    """In any order of words and case, in the plural, and with a comma before the next card."""
+    """Any word order and case, the plural, and a comma before the next card are accepted."""
     variant = deck(slug, "standins")
     for card in variant.cards:
         name = card.name[language]
@@ -131,7 +131,7 @@ def test_unknown_name_is_rejected_as_a_whole() -> None:
     assert "“14 of coins” is not a card of tarot. Did you mean “Co4”" in refusal(
         "tarot", "14 of coins"
     )
-    assert "« 14 d'épée »" not in refusal("tarot", "14 d'épée", "fr")  # in English words
+    assert "« 14 d'épée »" not in refusal("tarot", "14 d'épée", "fr")  # only an English name
     assert "“14 d'épée” is not a card" in refusal("tarot", "14 d'épée", "fr")
 
 
@@ -156,7 +156,7 @@ def test_codes_of_trumps_and_excuse_are_read(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", [*variant_slugs()])
 def test_printed_index_is_a_code(slug: str, language: str) -> None:
-    """A suit's letter with the number or letter of the corner, where that is one."""
+    """This is the letter of a suit with the number or letter in the corner, if there is one."""
     variant = deck(slug)
     table = card_codes(variant, language)
     for card in variant.cards:

@@ -1,7 +1,7 @@
-"""What hands come to: laws, and every choice tried out by brute force; see golden/judgements.
+"""Totals of hands: laws, and every choice tried by brute force; see golden/judgements.
 
-The figures of the cards are written out here once more, from the rules: none is read from the
-definitions that are tested.
+The values of the cards are written here again from the rules, and none is read from the tested
+definitions.
 """
 
 import time
@@ -36,7 +36,7 @@ EITHER = {
 
 
 def totals(slug: str, text: str) -> list[int]:
-    """The totals of one hand, in the order they are given."""
+    """Return the totals of one hand, in their order."""
     (hand,) = hands(slug, text)
     return [reading.total for reading in tallies(deck(slug).counting, hand)]
 
@@ -47,14 +47,14 @@ def held_of(slug: str, cards: list[Card]) -> list[HeldCard]:
 
 @cache
 def every(slug: str) -> tuple[Card, ...]:
-    """All cards of a deck, copies spelt out."""
+    """Return all cards of a deck, including copies."""
     return tuple(
         card for card in deck(slug).cards if card.values or card.rule for _ in range(card.copies)
     )
 
 
 def dealt(slug: str, times: int, most: int = 6) -> Iterator[list[Card]]:
-    """Hands that the deck can deal, the same in each run; of Kessel one card of each family."""
+    """Yield random hands of a deck, the same in each run; for Kessel one card of each family."""
     random = Random(slug)
     cards = every(slug)
     families = [[card for card in cards if card.family == name] for name in deck(slug).families]
@@ -73,7 +73,7 @@ def counted(slug: str, cards: list[Card]) -> Totals:
 
 
 def ranked_values(name: str, courts: dict[str, int]) -> list[int]:
-    """The values of a card of four suits: an ace is one, or one more than the king."""
+    """Return the values of a card of four suits: an ace counts one, or one more than the king."""
     suit, _, rank = name.partition("-")
     if suit in ("excuse", "joker"):
         return [0]
@@ -81,7 +81,7 @@ def ranked_values(name: str, courts: dict[str, int]) -> list[int]:
 
 
 def by_hues(cards: list[Card], courts: dict[str, int], signs: dict[str, int]) -> Totals:
-    """Trumps plus or minus (Arms minus Riches), for every value of every ace."""
+    """Return trumps plus or minus (Arms minus Riches), for every value of every ace."""
     names, found = [card.id for card in cards], set[int]()
     for chosen in product(*(ranked_values(name, courts) for name in names)):
         hued = trumps = 0
@@ -121,7 +121,7 @@ def spike_by_force(cards: list[Card]) -> Totals:
 
 
 def kessel_by_force(cards: list[Card]) -> set[tuple[int, int]]:
-    """Every (difference, sum) that dice of any showing can make of two cards."""
+    """Return every (difference, sum) of two cards that any dice can give."""
     one, other = (card.id.split("-")[1] for card in cards)
     dice = range(1, 7)
     found = set()
@@ -161,20 +161,20 @@ def test_kessel_totals_match_brute_force() -> None:
 
 @pytest.mark.parametrize("slug", BY_FORCE)
 def test_brute_force_detects_wrong_count(slug: str) -> None:
-    """Control: a card more, or another value of it, is no longer what is counted."""
+    """Control: one more card, or another value, changes the count."""
     cards = [card for card in every(slug) if card.rank == "2"][:2]
     more = [card for card in every(slug) if card.rank == "10"][:1]
     assert counted(slug, [*cards, *more]) != BY_FORCE[slug](cards)
 
 
 def test_kessel_brute_force_detects_wrong_count() -> None:
-    """Control: 1 and 3 is not 1 and 4."""
+    """Control: 1 and 3 differs from 1 and 4."""
     (hand,), (other,) = hands("kessel", "b1 s3"), hands("kessel", "b1 s4")
     found = {(r.total, r.sum) for r in tallies(deck("kessel").counting, hand)}
     assert found != kessel_by_force([held.card for held in other])
 
 
-# The worked examples of the sources, and hands, best first.
+# The worked examples and hands of the sources, best first.
 EXAMPLES = facts(__file__, "examples")
 
 
@@ -225,7 +225,7 @@ def test_theory_restarts_from_zero_above_23(total: int, score: int) -> None:
 
 
 def test_possible_sums_match_all_choices() -> None:
-    """Each with the first values that give it, in the order they are written in."""
+    """Each sum has the first values that give it, in written order."""
     random = Random(1)
     for number in range(100):
         choices = [random.choices(range(-9, 10), k=random.randint(1, 4)) for _ in range(number % 5)]

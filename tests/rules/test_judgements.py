@@ -1,8 +1,8 @@
-"""What codes mean, what hands are called and count, which wins and why: a golden for each game.
+"""Golden files for each game: codes, names and counts of hands, winners and reasons.
 
-`tests/golden/judgements` has the worked examples of the rules, what is nearly a hand, orders of
-hands, values that are given, sets in use, tokens and several decks; `codes.txt` what people type,
-and how it is refused. `--update-golden` judges and reads anew.
+`tests/golden/judgements` contains the worked examples of the rules, near misses, rankings, chosen
+values, rule sets, tokens and several decks; `codes.txt` contains typed codes and their errors.
+`--update-golden` rewrites them.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def test_codes_match_the_golden(golden: Callable[[str, str], None]) -> None:
 
 
 def test_table_state_changes_judgement() -> None:
-    """Control: a set, a token, several decks and another game are heeded."""
+    """Control: a rule set, a token, several decks and another game change the judgement."""
     for table, other, cards in (
         ("random imperial", "random corellian", "JM S5"),
         ("kessel markdown", "kessel", "by s4"),

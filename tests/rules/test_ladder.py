@@ -1,4 +1,4 @@
-"""The ladder of hands: the program ranks and labels the examples, and refuses a wrong order."""
+"""The ladder of hands: the program ranks and labels the examples, and rejects a wrong order."""
 
 from pathlib import Path
 

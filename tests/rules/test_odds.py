@@ -1,4 +1,4 @@
-"""Chances are those of real cards: counted again by other ways, and equal to those on record."""
+"""Chances match real cards, recounted by other methods, and the stored chances."""
 
 from collections import Counter
 from fractions import Fraction
@@ -19,14 +19,14 @@ from printkit.rules.odds import LOST, count_dealt, count_exchange, find_chances
 from tests.play.chances import GAMES
 from tests.rules.test_codes import deck
 
-# Counted anew in each run; the whole is `python -m tests.play.chances`.
+# Recounted in each run; `python -m tests.play.chances` recounts all of them.
 COUNTED = ("casino", "kessel", "corellian-spike", "pazaak", "poker")
-# The games without chances of their own: a deck without hands, and one played by sets.
+# The games without chances: a deck without hands, and one played by rule sets.
 WITHOUT = {"expansion", "random"}
 
 
 def real(game: Variant) -> list[HeldCard]:
-    """Every card of a deck, one by one."""
+    """Return every single card of a deck."""
     return [HeldCard(card, card.values) for card in game.cards for _ in range(card.copies)]
 
 
@@ -59,7 +59,7 @@ def test_chances_of_deal_match_real_cards(slug: str, size: int) -> None:
 
 
 def test_odds_roll_impostors() -> None:
-    """Beside a number an Impostor makes a pair in 11 of 36 rolls, as the booklet says."""
+    """With a number, an Impostor makes a pair in 11 of 36 rolls, as stated in the booklet."""
     game, chance = deck("kessel"), count_dealt(deck("kessel"), 2)
     pairs = Fraction(11, 36)
     found = Fraction()
@@ -78,7 +78,7 @@ def test_odds_roll_impostors() -> None:
 
 
 def test_best_exchange_matches_brute_force() -> None:
-    """On a deck of fourteen cards, with each deal, each choice and each draw of real cards."""
+    """All deals, choices and draws of real cards are tried on a deck of fourteen cards."""
     game, dice = deck("casino"), Random(3)
     some = dice.sample([card for card in game.cards if card.id != "idiot"], 11)
     chosen = {"idiot", "sabers-2", "coins-3"}
@@ -108,7 +108,7 @@ def test_best_exchange_matches_brute_force() -> None:
 
 
 def test_option_hands_distinguish_suits() -> None:
-    """Cards of one value are of two kinds when a hand that is agreed on names a suit."""
+    """Cards of one value are two kinds if a chosen optional hand depends on a suit."""
     game = deck("casino")
     option = next(option for option in game.options if option.hands)
     pair = CardPattern(suit="coins", count=2)

@@ -1,4 +1,4 @@
-"""Turns are played, and leave what the worked hand says; those that cannot be made are refused."""
+"""Turns are played and end with the worked hand; impossible turns are rejected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards of decks at hand stand for, copied by hand from the rules into `standins.toml`."""
+"""Stand-ins of physical decks, copied by hand from the rules into `standins.toml`."""
 
 from collections import defaultdict
 

@@ -1,4 +1,4 @@
-"""Games of several rule sets: hands at one table are judged by one set; “all” and blank values."""
+"""Games with several rule sets: one set for all hands at a table, “all”, and blank values."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def verdicts(slug: str, text: str, rule_set: str | None = None) -> list[tuple[int, str | None]]:
-    """The best total and the set of each hand."""
+    """Return the best total and the rule set of each hand."""
     variant = load(slug)
     found = judge_all(variant, read_hands(variant, text, "en"), TableState(rule_set=rule_set))
     return [(one.best, one.rule_set) for one in found]
@@ -31,7 +31,7 @@ def test_hands_at_one_table_use_one_set() -> None:
 
 
 def test_single_hand_uses_first_set() -> None:
-    """And not by the set that flatters it most."""
+    """The set that is best for the hand is not preferred."""
     variant = load("theory")
     assert verdicts("theory", "jm sa") == [(19, variant.sets[0])]
     (hand,) = read_hands(variant, "jm sa s1 s2", "en")

@@ -1,4 +1,4 @@
-"""A showdown is settled as the prose of the booklets says, to the credit."""
+"""Showdowns are settled exactly as the booklets describe."""
 
 import tomllib
 from pathlib import Path
@@ -88,7 +88,7 @@ def test_settle_agrees_with_worked_examples(slug: str, example: dict[str, Any]) 
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_settlement_conserves_chips(data: st.DataObject) -> None:
-    """But what the rules take out of the game; and nobody has less than nothing."""
+    """Only the rules remove chips from the game, and no player has less than 0."""
     slug = data.draw(
         st.sampled_from(("casino", "corellian-spike", "cloud-city", "kessel", "poker"))
     )
@@ -164,7 +164,7 @@ def test_gentle_bombs_cost_half(options: tuple[str, ...], purses: list[int]) -> 
 
 
 def test_bank_pays_from_its_left() -> None:
-    """A hand that is over pays first, even if the bank goes over too."""
+    """A hand above the limit pays first, even if the bank is above it too."""
     hands = [
         "swords-9 batons-queen",
         "swords-8 batons-6",
@@ -198,7 +198,7 @@ def test_false_sabacc_pays_first_and_cannot_win() -> None:
 
 
 def test_points_of_hand_are_counted() -> None:
-    """An array 23, another hand its total, the winner 10 more; what is over 23 is lost."""
+    """An array scores 23, another hand its total, the winner 10 more; points above 23 are lost."""
     hands = [
         "idiot coins-2 flasks-3 staves-9",
         "coins-11 staves-5 flasks-4 sabers-1",

@@ -1,6 +1,6 @@
-"""Decks that people own: what their cards stand for in each game, and what is refused.
+"""Decks that people own: their stand-ins in each game, and errors.
 
-What the rules say of our decks and games is in `test_published_standins`.
+The stand-ins in the published rules are in `test_published_standins`.
 """
 
 import json
@@ -36,7 +36,7 @@ def pairs_of(mapping: DeckMapping) -> Counter[tuple[str, str]]:
 @pytest.mark.parametrize("labels", [False, True], ids=["bare", "stickers"])
 @pytest.mark.parametrize("own", deck_slugs())
 def test_deck_replaces_all_cards_or_is_rejected(own: str, labels: bool) -> None:
-    """Nothing is missing, no card has two parts, and cards that look alike are told apart."""
+    """No card is missing or used twice, and identical faces are distinguished."""
     for game in variant_slugs():
         if not can_stand_in(deck(own, "standins"), deck(game), stickers=labels):
             with pytest.raises(PrintkitError, match=f"{own} cannot stand in for {game}: it has "):
@@ -117,7 +117,7 @@ MOON = '[[cards]]\nid = "moon"\nname = { en = "Moon", fr = "Lune" }\nvalue = 2\n
 
 
 def named(slug: str) -> str:
-    """The head of a deck of one's own."""
+    """Return the first lines of a user's deck."""
     return decks.HEAD.replace('"mine"', f'"{slug}"')
 
 
@@ -142,7 +142,7 @@ CASINO_PAIRS = (
 
 
 def test_user_tarot_may_change_one_standin(tmp_path: Path) -> None:
-    """Trump 20 for trump 21, all else as it was; the other stand-ins stay."""
+    """Trump 20 replaces trump 21; everything else, including the other stand-ins, is unchanged."""
     own = load(put(tmp_path, HEAD + standin(CASINO_PAIRS)), shelf="standins")
     mapping = map_deck(own, deck("casino"))
     ours = pairs_of(mapped("tarot", "casino"))
@@ -153,7 +153,7 @@ def test_user_tarot_may_change_one_standin(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("players", ["", "players = 2"])
 def test_cards_per_player_are_needed_per_player(tmp_path: Path, players: str) -> None:
-    """A stand-in that names no players serves the fewest that the game takes, two."""
+    """A stand-in without a number of players is for the minimum of the game, two."""
     text = Path(__file__).with_name("two-decks.toml").read_text(encoding="utf-8")
     own = put(tmp_path, text.replace("pairs =", f"{players}\npairs ="))
     assert run(["map", own, "pazaak"]) == 0
@@ -202,7 +202,7 @@ def test_stickers_distinguish_equal_faces(
 def test_deck_of_standin_is_found_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`deck` names a file as `extends` does: from the folder of the definition."""
+    """`deck` names a file relative to the folder of the definition, like `extends`."""
     put(tmp_path, named("skies") + SUN, "game.toml")
     text = named("coins") + SUN.replace('"sun"', '"penny"')
     text += standin(pair("penny", "sun"), "skies", 'variants = ["kessel"]\ndeck = "game.toml"\n')

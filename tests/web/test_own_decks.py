@@ -1,4 +1,4 @@
-"""A deck of one's own in the page: folders, tables and pictures, as the command line takes them."""
+"""Users' decks in the page: folders, tables and pictures, as on the command line."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def bring_file(page: Page, name: str, data: bytes, kind: str) -> None:
 
 
 def cards_of(definition: Path) -> tuple[str, bytes]:
-    """The name and the bytes of the cards that the command line makes."""
+    """Return the name and the bytes of the cards that the command line makes."""
     built = printkit.build(str(definition), ["cards"], in_memory=True)
     return next((file.name, file.data) for file in built.files if file.name.endswith(".pdf"))
 
 
 def check_kit(page: Page, definition: Path) -> None:
-    """Make the kit by hand, and compare its cards with those of the command line."""
+    """Make the kit with the form, and compare its cards with those of the command line."""
     expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
     expect(page.locator(".faces img[src]").nth(4)).to_be_visible(timeout=BOOT)
     page.get_by_role("link", name="Make its kit").click()
@@ -49,14 +49,14 @@ def check_kit(page: Page, definition: Path) -> None:
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("example", ["low-water", "winds"])  # a spreadsheet; fonts of one's own
+@pytest.mark.parametrize("example", ["low-water", "winds"])  # a spreadsheet; custom fonts
 def test_folder_builds_same_bytes_as_command_line(own: Page, example: str) -> None:
     bring_folder(own, EXAMPLES / example)
     check_kit(own, EXAMPLES / f"{example}/{example}.toml")
 
 
 def with_a_table(folder: Path) -> Path:
-    """A folder with a spreadsheet, its pictures and rules; the spreadsheet."""
+    """Return a folder with a spreadsheet, its pictures and rules, and the spreadsheet."""
     rows: list[list[str | float | None]] = [["Name", "Suit", "Value", "Picture", "Text"]]
     for value, name in enumerate(("crab", "whelk", "anchor", "seal", "whale", "wave"), 1):
         suit = "Sea" if value > 3 else "Shore"

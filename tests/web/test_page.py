@@ -1,4 +1,4 @@
-"""The page: what people do with it, in both languages, with and without network."""
+"""Typical use of the page, in both languages, with and without network."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from tests.web.conftest import BOOT, GAMES, WEB, Colours, Site, new_context, ope
 
 pytestmark = needed
 
-# A kit of one sheet with two sides: the page draws each page of what it shows.
+# A kit of one sheet with two sides, because the page draws each page that it shows.
 SMALL_KIT = "kit/kessel?parts=tokens"
 VIEWS = ("games", "cards/kessel", SMALL_KIT, "table/kessel", "own")
 AXE = WEB / "node_modules/axe-core/axe.min.js"
 Visit = Callable[..., Page]
 ALL_GAMES = [game["slug"] for game in printkit.list_variants()]
-# Of this game the page makes what it makes of a game when nothing is chosen.
+# For this game, the page makes the default kit.
 USUAL = "kessel"
-# What a page says that starts no program by itself.
+# The text of a page that does not start the program by itself.
 SAVING = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true });"
-# Makes files in the page's own engine, and returns their digests.
+# Make files in the page's engine, and return their digests.
 BUILD = """async (job) => {
   const { Engine } = await import("./engine.js");
   window.testEngine ??= new Engine();
@@ -51,7 +51,7 @@ BUILD = """async (job) => {
 
 @pytest.fixture(scope="module")
 def engine(borrower: Page, site: Site) -> Page:
-    """A page whose engine is asked directly; it stays open for all kits."""
+    """Return a page whose engine is called directly; it stays open for all kits."""
     borrower.goto(site.url)
     return borrower
 
@@ -61,7 +61,7 @@ def is_alike(name: str) -> bool:
 
 
 def deal_products() -> dict[str, list[str]]:
-    """Each product to one of the games that have it, cards to those that are left over."""
+    """Assign each product to one of the games that have it, and cards to the remaining games."""
     dealt: dict[str, list[str]] = {slug: [] for slug in ALL_GAMES}
     for product in products():
         having = [slug for slug in ALL_GAMES if product in available_products(load(slug))]
@@ -83,7 +83,7 @@ def test_kit_has_same_bytes_as_command_line(engine: Page, slug: str, asked: list
     native = {path.name: path for result in built for path in result.files}
     job = {"variant": slug, "languages": [language], "products": asked}
     made = engine.evaluate(BUILD, job)
-    # The manifest names the Python that made it, the page to print first all that was asked for.
+    # The manifest names its Python, and the page to print first lists everything requested.
     made = {name: digest for name, digest in made.items() if is_alike(name)}
     assert len(made) >= len(asked or default_products(load(slug)))
     assert made == {name: sha256(native[name].read_bytes()).hexdigest() for name in made}
@@ -97,7 +97,7 @@ def test_options_give_same_bytes_as_command_line(engine: Page) -> None:
     native = printkit.build("pazaak", ["cards"], in_memory=True, **options)  # type: ignore[arg-type]
     pdf = next(file for file in native.files if file.name.endswith(".pdf"))
     assert made[pdf.name] == sha256(pdf.data).hexdigest()
-    other = printkit.build("pazaak", ["cards"], in_memory=True)  # the comparison can fail
+    other = printkit.build("pazaak", ["cards"], in_memory=True)  # control: the comparison can fail
     assert made[pdf.name] != sha256(next(iter(other.files)).data).hexdigest()
 
 
@@ -120,7 +120,7 @@ def test_kit_is_made_with_the_form(visit: Visit) -> None:
     for file in native.files:
         if file.name != "manifest.json":
             assert files[file.name] == file.data, file.name
-    other = printkit.build("kessel", ["tokens"], **wishes)  # the comparison can fail
+    other = printkit.build("kessel", ["tokens"], **wishes)  # control: the comparison can fail
     assert {files[file.name] == file.data for file in other.files} == {False}
     assert "paper=letter" in page.url
     assert "players=3" in page.url
@@ -200,7 +200,7 @@ def test_file_list_contains_digests(dist: Path) -> None:
 
 
 def wait_for_worker(page: Page) -> None:
-    """Wait until the page is kept for use without network."""
+    """Wait until the page is cached for offline use."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=BOOT)
 
@@ -236,7 +236,7 @@ def test_new_version_starts_on_request(browser: Browser, own_site: Site) -> None
 
 
 def publish_version(site: Site) -> None:
-    """Change the page as a new version would."""
+    """Publish a changed page, like a new version."""
     changed = (
         (site.folder / "index.html").read_text().replace("<html ", '<html data-version="new" ')
     )
@@ -304,7 +304,7 @@ FAULTY = DEFINITION.replace("[[patch]]", 'coler = "blue"\n\n[[cards]]').replace(
 
 
 def picture() -> bytes:
-    """A PNG with transparency."""
+    """Return a PNG with transparency."""
     image = Image.linear_gradient("L").resize((300, 420)).convert("RGBA")
     image.putalpha(Image.radial_gradient("L").resize((300, 420)))
     box = io.BytesIO()

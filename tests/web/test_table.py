@@ -1,4 +1,4 @@
-"""The view for the table: hands that are judged, showdowns that are settled, as by the program."""
+"""The table view judges hands and settles showdowns like the program."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ pytestmark = [needed, pytest.mark.nightly]
 
 @pytest.fixture(scope="module")
 def page(program: BrowserContext, site: Site) -> Iterator[Page]:
-    """The view in French, for all tests."""
+    """Return the view in French, for all tests."""
     with borrow(program, site, "table/kessel", width=390, language="fr-FR") as page:
         yield page
 
 
 def lay(page: Page, hands: str) -> None:
-    """Clear the table, and lay hands on it."""
+    """Clear the table, and place hands on it."""
     page.get_by_role("button", name=re.compile("Start again|Recommencer")).click()
     for number, cards in enumerate(hands.split(" / ")):
         if number:
@@ -53,7 +53,7 @@ def test_page_judges_hands_like_program(page: Page) -> None:
 
 
 def differences(page: Page, slug: str, hands: str, language: str, **known: Any) -> list[Any]:
-    """What the page tells otherwise than the program, or in another order."""
+    """Return the differences between the page and the program, including their order."""
     seat = {"en": "Hand", "fr": "Main"}[language]
     names = [f"{seat} {number + 1}" for number in range(hands.count("/") + 1)]
     native = printkit.settle(slug, hands, language=language, names=names, **known)

@@ -1,5 +1,6 @@
-"""The page: one side, both sides by hand, copies, and packs for shops, as the command line makes
-them."""
+"""The page makes single-sided and manual-duplex kits, copies, and shop packs like the
+command line.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +20,15 @@ pytestmark = [needed, pytest.mark.nightly]
 
 
 def files_of(page: Page) -> dict[str, bytes]:
-    """The files of the kit that the page makes, by name."""
+    """Return the files of the kit that the page makes, by name."""
     with zipfile.ZipFile(io.BytesIO(make_kit(page))) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def differing(made: dict[str, bytes], native: printkit.BuiltFiles) -> list[str]:
-    """The names of files that are not those of the command line; the manifest names its Python."""
+    """Return the names of files that differ from the command line's; the manifest names its
+    Python.
+    """
     return [
         file.name
         for file in native.files
