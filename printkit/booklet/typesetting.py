@@ -1,6 +1,6 @@
-"""Blocks of a book as blocks of the layout engine; figures; tags.
+"""Convert the blocks of a book to blocks of the layout engine, with figures and tags.
 
-The number of drawings in a row, and their height, are pure geometry.
+The number of drawings in a row, and their height, depend only on geometry.
 """
 
 from __future__ import annotations
@@ -113,8 +113,9 @@ class SizedPicture(NamedTuple):
 
 
 class FigureBlock(msgspec.Struct, frozen=True, eq=False):
-    """Drawings centred in the fewest balanced rows: one strip, or a strip for each row if they take
-    much of a page."""
+    """Drawings centred in the fewest balanced rows: one strip, or a strip for each row if they fill
+    much of a page.
+    """
 
     figure: Figure
     caption: tuple[Span, ...]
@@ -270,7 +271,7 @@ _KINDS: dict[type, str] = {
 def tag_block(block: Block, members: Sequence[source.Block], number: int) -> TaggedBlock:
     """Return the block of some figures, or of one member, as an element.
 
-    A panel whose blocks have no tags is a figure that its words describe.
+    A panel whose blocks have no tags is a figure with its words as description.
     """
     first = members[0]
     if isinstance(first, source.Heading):
