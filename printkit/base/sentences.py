@@ -254,8 +254,8 @@ class Catalogue:
         if not isinstance(text, Sentence):
             return self.known.get(text, text)
         if text.parts:
-            told = text.between.join(map(self.translate, text.parts))
-            return told if text.endswith(text.parts[-1]) else told.removesuffix(".")
+            joined = text.between.join(map(self.translate, text.parts))
+            return joined if text.endswith(text.parts[-1]) else joined.removesuffix(".")
         values = {
             name: self.translate(value) if isinstance(value, Sentence) else value
             for name, value in text.arguments.items()

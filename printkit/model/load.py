@@ -37,7 +37,7 @@ from printkit.model.variant import Variant
 Sourced = tuple["Variant", tuple[str, ...]]
 
 
-# --- what a wheel keeps -------------------------------------------------------------------------
+# --- cache in a wheel -------------------------------------------------------------------------
 
 
 @cache

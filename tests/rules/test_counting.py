@@ -206,7 +206,7 @@ def test_tally_uses_possible_card_values(slug: str) -> None:
                 assert abs(value) in {abs(v) for v in card.values}
 
 
-# --- what is lost --------------------------------------------------------------------------------
+# --- lost totals --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("slug", "kept", "lost"), EXAMPLES["bounds"])

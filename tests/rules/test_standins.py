@@ -105,7 +105,7 @@ def test_suggested_alternative_works() -> None:
             assert can_stand_in(deck(named, "standins"), deck(game))
 
 
-# --- a deck of one's own -------------------------------------------------------------------------
+# --- decks of users -------------------------------------------------------------------------
 
 HEAD = """\
 extends = "tarot"
@@ -241,7 +241,7 @@ def test_hand_of_two_decks_names_deck(capsys: pytest.CaptureFixture[str]) -> Non
     assert hand["hand"]["id"] == "triple-idiot"
 
 
-# --- a game of one's own -------------------------------------------------------------------------
+# --- games of users -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("own", [*TAROTS, "two-tarot"])
