@@ -185,7 +185,7 @@ def min_text_width(text: str, style: FitStyle) -> float:
 def _largest_lines(
     text: str, style: FitStyle, box: Rect, *, keep_numbers: bool = True
 ) -> tuple[_Lines, float] | Overflow:
-    """Return the lines of a text that can be largest in a box, and their size."""
+    """Return the line breaks of a text that allow the largest size in a box, and this size."""
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
     size, best = 0.0, _Lines((), 0.0, 0.0, 0.0)

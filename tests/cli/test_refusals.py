@@ -3,10 +3,10 @@
 A golden file consists of blocks. A block that begins with `== NAME` is a file for all commands
 below it. The lines of the file follow, each after `| `, or after `|b ` with bytes (\\xe9). `==
 NAME/` is a folder, `== NAME |` a pipe, `== NAME -> TARGET` a link, and `== NAME +` appends to the
-file above. Every other block is a case. It has its own files, a command (`$ printkit …`, where \\x07
-is that character) or several with the same output, and the exit status with the text on standard
-error. ⟨x×300⟩ is a repeated text. `--update-golden` rewrites status and messages, so a new case
-only needs a command.
+file above. Every other block is a case. It has its own files, a command (`$ printkit …`, where
+\\x07 is that character) or several with the same output, and the exit status with the text on
+standard error. ⟨x×300⟩ is a repeated text. `--update-golden` rewrites status and messages, so a new
+case only needs a command.
 """
 
 import os
