@@ -57,8 +57,8 @@ from printkit.graphics.svg import Shape, SvgArt, read_art
 
 # --- scene ---------------------------------------------------------------------------------------
 
-# What drifts in the sky of an edition: how many, the share of the height where they do, their shift
-# from one to the next across the sky. Skies are the first shapes of a scene.
+# Sky objects of an edition: their number, the share of the height where they drift, and their shift
+# across the sky. Skies are the first shapes of a scene.
 _DRIFTING, _SKY, _GOLDEN, _SKIES = 13, 0.66, 0.618034, ("sky", "sky2", "star")
 # The plants at each foot of a scene that is higher than this against its width: how far from the
 # edge and how high, in its width; how much they lean (degrees).
@@ -272,7 +272,7 @@ def draw_art(
         art, plants = in_season(art, palette.edition)
         key = f"{key}-{palette.edition.key}"
     art = replace(art, shapes=(*art.shapes, *(lines if palette.solid else ()), *plants))
-    if lines and not palette.solid and not seen:  # they are part of its ink
+    if lines and not palette.solid and not seen:  # part of its ink
         side = max(art.box.w, art.box.h)
         own = fsum(area_and_length(line.data)[0] for line in lines) / (side * side)
         ink = (INK if ink is None else ink) - own

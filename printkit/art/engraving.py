@@ -226,7 +226,8 @@ _LARGE = 30.0
 # The greatest width of a rim of paper around a part, as a share of the drawing's side; the least
 # share of the rim that the part covers.
 _MAX_RIM, _MIN_COVERED = 0.034, 0.36
-# The ink of `main` in the suit that takes most: a drawing has the same detail in every suit.
+# The ink of `main` in the suit with the most ink, so that a drawing has the same detail in every
+# suit.
 _DEAREST = 1.25
 
 

@@ -87,7 +87,7 @@ _HEIGHTS = {FACE: 34.0, BACK: 34.0, CARD: 17.0, TOKEN: 18.0, SUIT: 14.0}
 _MIN_SCALE, _MAX_SCALE = 0.6, 1.25
 # The gap between drawings, in heights of a card.
 _GAP = 0.09
-# What stays free above and below drawings, and above a caption (lines).
+# The free space above and below drawings, and above a caption (lines).
 _ABOVE, _BELOW, _TO_CAPTION = 0.35, 0.62, 0.16
 # Up to this many drawings are placed in one row, if they are then at least this share as high; more
 # are drawn at the second share of their height.

@@ -292,7 +292,7 @@ class Face:
             wanted.glyph_set.update(glyphs)
             wanted.flags |= hb.SubsetFlags.NO_LAYOUT_CLOSURE
             wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _UNREAD)
-        # PDF glyphs are identified only by their numbers, whatever their names in the font.
+        # PDF glyphs are identified only by their numbers, not by their names in the font.
         wanted.flags |= hb.SubsetFlags.CFF_IDENTITY_CHARSET | hb.SubsetFlags.DOWNGRADE_CFF2
         if self._face.axis_infos:
             wanted.pin_all_axes_to_default(self._face)

@@ -840,4 +840,4 @@ _PAINT: dict[str, tuple[str, Callable[[str], object]]] = {
     "stroke-opacity": ("stroke_shown", _is_opaque),
 }
 _KEYS = {*_PAINT, *_EFFECTS, "opacity", "display", "visibility"}
-_HARMLESS = {*_KEYS, "class", "d", "transform"}  # what most elements have
+_HARMLESS = {*_KEYS, "class", "d", "transform"}  # true for most elements

@@ -175,7 +175,7 @@ def best_grid(
     for grid in grids:
         if (grid.capacity, True) <= most or not (strips := margin_strips(grid, spec.bleed)):
             continue
-        # A template fixes the grid, whatever its ruler.
+        # A template fixes the grid, with or without a ruler.
         if (held := (grid.capacity, strips.is_whole or spec.marks != CUT_MARKS)) > most:
             best, most = grid, held
     if best is None:

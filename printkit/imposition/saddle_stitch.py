@@ -23,7 +23,7 @@ from printkit.imposition.page import ART, MARKS, PAGE_BLEED, Document, Layer, Pa
 PAGES_PER_SHEET = 4
 # The thickness of office paper of 80 g/m².
 DEFAULT_CALIPER = 0.1
-# The creep of each sheet as a share of its thickness: print shops take 1.2 to 1.4, between that of
+# The creep of each sheet as a share of its thickness: print shops use 1.2 to 1.4, between that of
 # folds pressed flat (1) and of round ones (half of π).
 CREEP = 1.3
 _FOLD_TICK, _STAPLE_LENGTH = 8.0, 10.0

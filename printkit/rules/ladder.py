@@ -33,7 +33,7 @@ from printkit.rules.hands import (
 
 # --- ladder --------------------------------------------------------------------------------------
 
-# The card codes of a definition are in English, whatever language is printed.
+# The card codes of a definition are in English in every printed language.
 _LANGUAGE = "en"
 
 
