@@ -1,9 +1,9 @@
-"""Make `web/dist/`, the page with everything that it needs: `python web/build.py`.
+"""Build `web/dist/`, the page with everything that it needs: `python web/build.py`.
 
-Needs Node 18 or later with npm, and printkit with its development extras. In: the runtime and the
-test library (package-lock.json), wheels (wheels.lock), printkit, templates, fonts, web/src. Out:
-static files for any host, with `files.json` (size and SHA-256 of each file). Two builds of one
-commit are equal byte by byte.
+Needs Node 18 or later with npm, and printkit with its development extras. Input: the runtime and
+the test library (package-lock.json), wheels (wheels.lock), printkit, templates, fonts, web/src.
+Output: static files for any host, with `files.json` (size and SHA-256 of each file). Two builds of
+one commit have the same bytes.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ SITE, WHEELS = BUILD / "site", BUILD / "wheels"
 RUNTIME = HERE / "node_modules/pyodide"
 RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PLATFORM = "pyemscripten_2026_0_wasm32"
-# MarkupSafe has no WebAssembly wheel: that of Linux is used without its compiled speed-ups.
+# MarkupSafe has no WebAssembly wheel, so the Linux wheel is used without its compiled speed-ups.
 PURE_PART = {"markupsafe": "manylinux2014_x86_64"}
-# Hyphens of the two languages; parts of libraries that printkit never imports.
+# Hyphenation of the two languages; parts of libraries that printkit never imports.
 DICTIONARIES = ("hyph_en_US.dic", "hyph_en_GB.dic", "hyph_fr.dic")
 UNUSED = (
     "bin/", "charset_normalizer/", "reportlab/fonts/", "reportlab/graphics/",
@@ -46,7 +46,7 @@ UNUSED = (
     "mdit_py_plugins/tasklists/", "mdit_py_plugins/texmath/",
 )  # fmt: skip
 UNUSED_KINDS = (".pyx", ".pxd", ".pyi", ".c", ".cpp", ".h", ".rst", ".mako", ".typed", ".md")
-# Modules of the standard library without use in a page.
+# Modules of the standard library that a page does not need.
 UNUSED_LIBRARY = (
     "_pyrepl/", "curses/", "dbm/", "ensurepip/", "idlelib/", "lib2to3/",
     "multiprocessing/", "pydoc_data/", "sqlite3/", "test/", "tkinter/", "turtle", "unittest/",
@@ -58,7 +58,7 @@ UNUSED_LIBRARY = (
     "http/cookiejar.py", "logging/config.py", "logging/handlers.py", "plistlib.py",
     "statistics.py", "xml/dom/expatbuilder.py", "xml/dom/minidom.py",
 )  # fmt: skip
-# Codecs of Unicode, of Western Europe, and of old tables of cards.
+# Codecs for Unicode, for Western Europe, and for old tables of cards.
 USED_CODECS = (
     "__init__",
     "aliases",
@@ -71,17 +71,17 @@ USED_CODECS = (
     "utf_",
     "unicode_",
 )
-# Files that a host sends compressed, or the page unpacks.
+# Files that a host sends compressed or the page unpacks.
 PACKED = (
     "runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "program.zip", "spreadsheets.zip",
 )  # fmt: skip
-# What is fetched when a spreadsheet is brought, and not before.
+# Files that are only fetched when the user adds a spreadsheet.
 SPREADSHEETS = "python_calamine/"
 FONTS = (
     "Oxanium-Medium", "Oxanium-Bold", "SourceSerif4-Regular", "SourceSerif4-Bold",
     "BarlowCondensed-SemiBold",
 )  # fmt: skip
-# The letters of the page: Latin of Western Europe, punctuation, signs, arrows, suits of cards.
+# The letters of the page: Latin letters of Western Europe, punctuation, signs, arrows, card suits.
 LETTERS = "U+0020-007E,U+00A0-00FF,U+0152-0153,U+0178,U+2009-2014,U+2018-201D,U+2022,U+2026,"
 LETTERS += "U+202F,U+20AC,U+2190-2193,U+2212,U+00D7"
 
@@ -120,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def fetch_runtime() -> None:
-    """Install what package-lock.json pins, unless it is there."""
+    """Install the packages of package-lock.json, unless they are installed."""
     wanted = json.loads((HERE / "package.json").read_text())["devDependencies"]["pyodide"]
     found = RUNTIME / "package.json"
     if not found.exists() or json.loads(found.read_text())["version"] != wanted:
@@ -162,12 +162,12 @@ def download_wheels(what: Sequence[str], platform: str) -> None:
 
 
 def collect_program() -> None:
-    """Lay out and compile the folder that Python imports from in the page."""
+    """Create and compile the folder that Python imports from in the page."""
     shutil.rmtree(SITE, ignore_errors=True)
     for wheel in sorted(WHEELS.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(SITE, [name for name in archive.namelist() if is_used(name)])
-    # Files for a shop are checked on a computer.
+    # Preflight does not run in the page.
     unused = ("cli", "preflight", "__main__.py", "py.typed")
     skip = shutil.ignore_patterns("__pycache__", *unused)
     shutil.copytree(ROOT / "printkit", SITE / "printkit", ignore=skip)
@@ -187,8 +187,9 @@ def is_used(name: str) -> bool:
 
 
 def compile_program() -> None:
-    """Compile the program with the runtime's own Python, without docstrings and numbers of lines:
-    the page tells faults in sentences."""
+    """Compile the program with the runtime's own Python, without docstrings and line numbers, which
+    the page never shows.
+    """
     script = f"""
 import {{ loadPyodide }} from {json.dumps((RUNTIME / "pyodide.mjs").as_uri())};
 const python = await loadPyodide({{ indexURL: {json.dumps(str(RUNTIME) + "/")} }});
@@ -218,7 +219,7 @@ for folder, _, names in os.walk("/site"):
 def pack(folder: Path, target: Path, late: bool) -> None:
     """Write the part of a folder that is fetched late, or the rest, as a ZIP.
 
-    Without compression: the whole of it compresses better.
+    Its entries are not compressed, because the whole archive compresses better.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(item for item in folder.rglob("*") if item.is_file()):
@@ -233,7 +234,7 @@ def add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 
 def prune_library(path: Path) -> None:
-    """Write the standard library again, without compression and without unused modules."""
+    """Rewrite the standard library without compression and without unused modules."""
     with zipfile.ZipFile(path) as archive:
         files = {
             name: archive.read(name) for name in sorted(archive.namelist()) if is_used_module(name)
@@ -252,7 +253,7 @@ def is_used_module(name: str) -> bool:
 
 
 def compress(dist: Path) -> None:
-    """Write the large files compressed as well, for hosts that do not compress."""
+    """Also write the large files in compressed form, for hosts that do not compress."""
     for name in PACKED:
         data = (dist / name).read_bytes()
         (dist / f"{name}.gz").write_bytes(gzip.compress(data, 9, mtime=0))
@@ -275,7 +276,7 @@ def make_fonts(dist: Path) -> None:
 
 
 def write_content(dist: Path, games: str | None) -> None:
-    """Write games, rules, pictures and figures of kits, and the manual."""
+    """Write the games, rules, pictures and figures of kits, and the manual."""
     sys.path.insert(0, str(HERE))
     import content
 
@@ -288,16 +289,16 @@ def write_content(dist: Path, games: str | None) -> None:
 
 
 def copy_page(dist: Path) -> None:
-    """Copy the page itself."""
+    """Copy the source files of the page."""
     shutil.copytree(
         SOURCES, dist, ignore=shutil.ignore_patterns("*.py", "__pycache__"), dirs_exist_ok=True
     )
 
 
 def list_files(dist: Path) -> str:
-    """Write `files.json`; return the version, a digest of it.
+    """Write `files.json`, and return the version, a digest of it.
 
-    The service worker and the list itself are not listed: they carry the version.
+    The service worker and the list itself are not listed, because they contain the version.
     """
     files = {}
     for path in sorted(item for item in dist.rglob("*") if item.is_file()):

@@ -1,9 +1,10 @@
-"""Write what the page shows before the program is there: games, rules, pictures, figures of kits.
+"""Write the content that the page shows before the program has loaded: games, rules, pictures,
+figures of kits.
 
-Everything is made by printkit itself. In: a list of games. Out, below a folder:
+Everything is made by printkit itself. Input: a list of games. Output in a folder:
 `data/catalogue.json` and `data/options.json`; for each game `data/game-SLUG.json`,
-`data/faces-….avif` (a strip of faces in each language), `data/fan-SLUG.avif`,
-`data/kit-SLUG.json` (sheets and cuts of its usual kits), and `rules/SLUG-LANGUAGE.html`.
+`data/faces-….avif` (a strip of faces in each language), `data/fan-SLUG.avif`, `data/kit-SLUG.json`
+(sheets and cuts of its usual kits), and `rules/SLUG-LANGUAGE.html`.
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ PAPERS = ("a4", "letter")
 # A face of a strip in pixels: 88 by 123 CSS pixels on a screen of two pixels each.
 FACE = (176, 246)
 COLUMNS = 8
-# The card that shows a theme.
+# The sample card of a theme.
 THEME_CARD = ("kessel", "blood-impostor")
 DPI = 110
 # A card of a fan in pixels, and the angle between neighbours (degrees).
 FAN_CARD = (150, 210)
 FAN_ANGLE = 13.0
-# The formats that are written without painting pixels, which takes PDFium.
+# The formats that need no rendering of pixels, and therefore no PDFium.
 UNPAINTED = ("pdf", "pdfx", "svg")
 AVIF: dict[str, Any] = {"quality": 52, "speed": 8}
 
@@ -91,7 +92,7 @@ def write_content(folder: Path, slugs: Sequence[str]) -> None:
 
 
 def _describe_target(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a target as the page offers it: `here` if the page has what writes its files."""
+    """Return a target for the page; `here` is true if the page can write its files."""
     return {
         "key": row["target"],
         "name": _texts(row["name"]),
@@ -101,7 +102,7 @@ def _describe_target(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _describe_game(entry: ListedVariant, is_shown: bool) -> dict[str, Any]:
-    """Return a game as the catalogue lists it."""
+    """Return a game's entry in the catalogue."""
     variant = load(entry["slug"])
     supplies = needed_supplies(variant, default_products(variant))
     return {
@@ -122,7 +123,7 @@ def _describe_game(entry: ListedVariant, is_shown: bool) -> dict[str, Any]:
 
 
 def _write_game(job: tuple[Path, str]) -> str:
-    """Write the files of one game; return a line that tells how long it took."""
+    """Write the files of one game, and return a line with the time needed."""
     folder, slug = job
     began = time.monotonic()
     variant = load(slug)
@@ -135,7 +136,7 @@ def _write_game(job: tuple[Path, str]) -> str:
 
 
 def describe_table(variant: Variant) -> dict[str, Any]:
-    """Return what the table view asks of a game: cards, hands, payments, tokens, stand-ins."""
+    """Return the data of a game for the table view: cards, hands, payments, tokens, stand-ins."""
     return {
         "cards": [
             {
@@ -183,13 +184,15 @@ def describe_table(variant: Variant) -> dict[str, Any]:
 
 
 def _paid_options(variant: Variant) -> list[str]:
-    """Return the optional rules that change what is paid."""
+    """Return the optional rules that change payments."""
     options = [payment.option for payment in variant.payments if payment.option is not None]
     return sorted(set(options))
 
 
 def _describe_settlement(variant: Variant) -> dict[str, Any]:
-    """Return what settling a showdown asks, by the options that change it, and its chapters."""
+    """Return the facts that settling a showdown needs, by the options that change them, and its
+    chapters.
+    """
     paid = _paid_options(variant)
     chosen = [some for count in range(len(paid) + 1) for some in combinations(paid, count)]
     books = {language: load_booklet(variant, language) for language in LANGUAGES}
@@ -206,7 +209,7 @@ def _describe_settlement(variant: Variant) -> dict[str, Any]:
 
 
 def _describe_needs(variant: Variant, options: Sequence[str]) -> dict[str, Any]:
-    """Return the keywords that bear on what is paid with some options, and its places."""
+    """Return the keywords that affect payments with some options, and the places."""
     agreed = tuple(option for option in variant.options if option.id in options)
     needs = list_needs(variant, payments_in_force(variant, TableState(options=agreed)))
     return {
@@ -229,7 +232,7 @@ def _crown_values(variant: Variant) -> list[int]:
 
 
 def _map_decks(variant: Variant) -> list[dict[str, Any]]:
-    """Return the ordinary decks that can stand in for a game, each with its cards in its order."""
+    """Return the ordinary decks that can stand in for a game, each with its cards in order."""
     mapped = []
     for entry in printkit.list_decks():
         try:
@@ -258,7 +261,7 @@ def _map_decks(variant: Variant) -> list[dict[str, Any]]:
 
 
 def _physical(card: Card, deck: Variant) -> dict[str, Any]:
-    """Return a card of a deck that a person owns."""
+    """Return a card of a deck that people own."""
     return {
         "suit": card.suit or "",
         "name": _texts(card.name),
@@ -267,7 +270,9 @@ def _physical(card: Card, deck: Variant) -> dict[str, Any]:
 
 
 def _usual_kits(variant: Variant) -> dict[str, Any]:
-    """Return the first page of the default kit, for each paper and language, as data."""
+    """Return the data of the page to print first in the default kit, for each paper and
+    language.
+    """
     kits = {}
     for paper in PAPERS:
         for language in LANGUAGES:
@@ -317,7 +322,7 @@ def _draw_faces(folder: Path, slug: str, language: str) -> dict[str, Any]:
 
 
 def _draw_themes(data: Path) -> None:
-    """Write one card in each theme, for the question of the look."""
+    """Draw one card in each theme, for the choice of the theme."""
     theme = next(item for item in printkit.list_options() if item["name"] == "theme")
     for name in theme["choices"]:
         card = printkit.load(THEME_CARD[0], theme=name).card(THEME_CARD[1])
@@ -330,7 +335,7 @@ def _draw_themes(data: Path) -> None:
 def _choose_fan(order: Sequence[str], seed: int) -> list[str]:
     """Choose the cards of a fan: a back on the left, then fronts spread over the deck.
 
-    Games that share a deck begin at different cards, by the `seed`.
+    Games that share a deck begin at different cards, according to the `seed`.
     """
     backs = [name for name in order if name.startswith("back-")]
     fronts = [name for name in order if not name.startswith("back-")]
@@ -340,7 +345,7 @@ def _choose_fan(order: Sequence[str], seed: int) -> list[str]:
 
 
 def _draw_fan(cards: Sequence[Image.Image], path: Path) -> None:
-    """Write cards held in a hand, with soft shadows on a transparent ground."""
+    """Draw a hand of cards with soft shadows on a transparent background."""
     side = round(FAN_CARD[1] * 3.2)
     ground = Image.new("RGBA", (side, side))
     for index, card in enumerate(cards):
@@ -371,9 +376,9 @@ _FONT = re.compile(r"url\(data:font/ttf;base64,([A-Za-z0-9+/=]+)\)")
 
 
 def _write_rules(folder: Path, slug: str, language: str) -> None:
-    """Write the HTML booklet of a game with its style and fonts as files of the site.
+    """Write the HTML booklet of a game, with its style and fonts as separate files of the site.
 
-    The page keeps the policy of the site, which allows no style inside a page.
+    The content security policy of the site forbids styles inside a page.
     """
     built = printkit.build(
         slug, ["booklet"], languages=[language], formats=["dump", "html"], in_memory=True
@@ -404,7 +409,7 @@ def _write_rules(folder: Path, slug: str, language: str) -> None:
 
 
 def _keep(folder: Path, data: bytes, kind: str) -> str:
-    """Write a file that several booklets share under the digest of its content."""
+    """Write a file that several booklets share, named after the digest of its content."""
     name = f"{hashlib.sha256(data).hexdigest()[:12]}.{kind}"
     path = folder / "rules" / name
     if not path.exists():

@@ -1,8 +1,8 @@
-"""Make the manual: `python web/docs.py` writes `web/dist/docs/en/` and `web/dist/docs/fr/`.
+"""Build the manual: `python web/docs.py` writes `web/dist/docs/en/` and `web/dist/docs/fr/`.
 
-Zensical (an extra of the development) makes the pages of `docs/`; here they are gathered with the
-pages of the root, and made fit for the policy of the site, which allows no script and no style in
-a page. `--write` makes the tables in `docs/` anew from the code.
+Zensical (a development dependency) builds the pages of `docs/`. This module adds the pages of the
+root folder and adapts the result to the content security policy of the site, which forbids scripts
+and styles inside a page. `--write` updates the tables in `docs/` from the code.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROOT = reference.ROOT
 DOCS = reference.DOCS
 LANGUAGES = ("en", "fr")
 HERE = Path(__file__).resolve().parent
-# Pages that stand elsewhere in the source, by their names in the manual.
+# Pages from other folders of the source, by their names in the manual.
 ROOT_PAGES = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md",
               "security.md": "SECURITY.md"}  # fmt: skip
 # The table of contents: a page, or the title of a group with its pages.
@@ -60,15 +60,15 @@ TEXTS = {
 }  # fmt: skip
 LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
 INLINE = re.compile(r"<script>(.*?)</script>", re.S)
-# A row of buttons beside each block of code is no landmark.
+# A row of buttons beside each block of code is not a landmark.
 BUTTONS = '"nav",{class:"md-code__nav"', '"div",{class:"md-code__nav"'
-# The search puts its styles into its own tree; as a sheet that a script makes they are allowed.
+# The search puts its styles into its own tree; the policy allows them as a sheet made by a script.
 STYLES = re.compile(r"appendChild\(\w+\(\"style\",\{\},(\w+)\.toString\(\)\)\)")
 SHEET = r"adoptedStyleSheets=[(s=>(s.replaceSync(\1.toString()),s))(new CSSStyleSheet)]"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Build the manual, or write its tables anew."""
+    """Build the manual, or update its tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--write", action="store_true", help="make the tables of docs/ anew")
     parser.add_argument("--out", type=Path, default=HERE / "dist/docs", help="the folder to make")
@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def build(out: Path) -> None:
     """Build the manual in all languages into a folder.
 
-    Raises RuntimeError, with what Zensical says, for a link that leads nowhere.
+    Raises RuntimeError with Zensical's message for a broken link.
     """
     shutil.rmtree(out, ignore_errors=True)
     for language in LANGUAGES:
@@ -120,7 +120,7 @@ def pages_of(language: str) -> dict[Path, str]:
 
 
 def gather(language: str, folder: Path) -> None:
-    """Copy the pages of a language and their pictures into a folder, with links that hold there."""
+    """Copy the pages of a language and their pictures into a folder, and adjust their links."""
     for source, name in pages_of(language).items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -154,7 +154,8 @@ def _with_links(text: str, source: Path, name: str, language: str) -> str:
                 return f"{up}../{other}/{found.removesuffix('.md')}.html{tail}"
         return "#"
 
-    # GitHub and Zensical name the headings of a changelog differently: it goes without.
+    # GitHub and Zensical name the headings of a changelog differently, so links to it have no
+    # anchor.
     changed = LINK.sub(place, re.sub(r"^\[[^\]]+\]: #.*$", "", text, flags=re.M))
     return re.sub(r"(?<!!)\[([^\]]+)\]\(#\)", r"\1", changed)
 
@@ -170,7 +171,7 @@ def settings(language: str) -> str:
         toml(entry) if isinstance(entry, str) else f"{{ {toml(entry[0])} = {toml(entry[1])} }}"
         for entry in CONTENTS[language]
     )
-    # The colours of the system first, which a reader may change for light or dark ones.
+    # First the colours of the system; readers may choose light or dark ones.
     schemes = (("", "default", "light", "brightness-auto"),
                (": light", "default", "dark", "white-balance-sunny"),
                (": dark", "slate", "system", "moon-waning-crescent"))  # fmt: skip
@@ -228,7 +229,9 @@ pygments_lang_class = true
 
 
 def fit_policy(page: Path, site: Path) -> str:
-    """Return a page whose scripts are files and whose styles are classes; write these scripts."""
+    """Return a page with its scripts moved to files and its styles to classes; write these
+    scripts.
+    """
     up = "../" * (len(page.relative_to(site).parts) - 1)
 
     def move(match: re.Match[str]) -> str:

@@ -1,11 +1,11 @@
-"""Engrave drawings: `python web/engrave.py` writes templates/art/lines for all that have changed.
+"""Engrave drawings: `python web/engrave.py` writes templates/art/lines for all changed drawings.
 
-Names of drawings or folders (`specials`, `courts-king-hearts`) choose some of them, `--all` makes
-unchanged ones anew, `--check` only tells which are stale.
+Names of drawings or folders (`specials`, `courts-king-hearts`) select some of them, `--all`
+includes unchanged ones, and `--check` only lists stale ones.
 
-Each region of one colour that is seen is a cushion under a light from the upper left. Lines of one
-pitch cross it, bowed, from its edge in shadow towards the light: the steeper that edge, the wider
-and longer they are. Black and the card's colour have light lines at the lit edge. Gold stays whole.
+Each visible region of one colour is shaded as a cushion with light from the upper left. Bowed lines
+of constant pitch cross it from its dark edge towards the light; the steeper the edge, the wider and
+longer the lines. Black and the card's colour have light lines at the lit edge. Gold has no lines.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from printkit.graphics.svg import SvgArt, read_art
 ART = content_path("art")
 # The folders of drawings with lines, beside courts.
 FOLDERS = ("editions", "kessel", "specials", "trumps")
-# The sizes at which drawings are printed on the smallest card that has lines (mm), by the ends of
-# their names: a half of a poker card, a picture of a whole tarot card, the front of a box; a court;
-# units of a drawing for a whole poker card.
+# The printed sizes of drawings on the smallest card with lines (mm), by the suffixes of their
+# names: a half of a poker card, a picture of a whole tarot card, the front of a box; a court; units
+# of a drawing for a whole poker card.
 SIZES, CARD = {"half": 41.0, "tall": 79.4, "cover": 110.0}, "card"
 COURT, UNITS, POKER = 43.2, 20.0, (63.5, 88.9)
 BLEED = SAFE = 3.0
@@ -49,22 +49,24 @@ SLOPE = 0.616
 # Towards the light; the direction of lines over a round region (degrees).
 LIGHT = np.array([-0.62, -0.78]) / math.hypot(0.62, 0.78)
 AROUND = math.radians(200)
-# Distances of lines and the least gap between two and to other lines of the drawing (mm).
+# The pitch of lines, and the minimum gap between two and to other lines of the drawing (mm).
 PITCH, GAP = 0.46, 0.125
-# The sagitta of lines against the half width of their region.
+# The sagitta of lines relative to half the width of their region.
 BOW = 0.22
-# The least area of a region (mm²), the least width where it is crossed, the least line (mm).
+# The minimum area of a region (mm²), its minimum width where it is crossed, the minimum length of a
+# line (mm).
 LEAST_AREA, LEAST_WIDTH, LEAST_LINE = 1.8, 1.0, 0.65
-# The slope below which an edge is not in shadow; that of an edge that another region covers.
+# The slope below which an edge is not in shadow; the slope of an edge that another region covers.
 LEVEL, COVERED = 0.1, 0.45
-# No line begins so near to the edge of what is seen (mm).
+# No line begins within this distance of the edge of the visible area (mm).
 MARGIN = 0.4
-# A region of more than this share of the drawing is its ground: only its own edges count.
+# A region with more than this share of the drawing is its ground: only its own edges count.
 GROUND = 0.14
 
 
 class Tone(NamedTuple):
-    """Lines of one role: from the edge in shadow (−1) or in the light (1), how far across, widths.
+    """Lines of one role: from the edge in shadow (−1) or in the light (1), their length across,
+    their widths.
 
     Both lengths and widths (mm) grow with the slope of the edge.
     """
@@ -79,7 +81,7 @@ class Tone(NamedTuple):
 class Stroke(NamedTuple):
     """A line from its thick root to its tip: places and width in mm, bow in shares of its length.
 
-    A bow above 0 is to the left of who looks from the root to the tip.
+    A bow above 0 is to the left in the direction from the root to the tip.
     """
 
     x: float
@@ -92,7 +94,7 @@ class Stroke(NamedTuple):
 
 DARK_LINES, LIGHT_LINES = (-1, 0.66, (0.11, 0.29), 6.5), (1, 0.4, (0.18, 0.28), 5.0)
 _INK, _PAPER = Tone("ink", *DARK_LINES), Tone("paper", *LIGHT_LINES)
-# The lines over a colour by its role; a drawing with roles of its own has them in its line role.
+# The lines over a colour, by its role; a drawing with custom roles has them in its line role.
 TONES = {
     "paper": (_INK,),
     "shade": (_INK,),
@@ -101,7 +103,7 @@ TONES = {
     "dark": (_PAPER,),
 }
 SCENE_LINE = "line"
-# Roles of scenes that stay whole: gold, what shines and what is far away.
+# Roles of scenes without lines: gold, light sources and distant things.
 WHOLE = ("accent", "gold", "light", "fire", "star", "sky", "sky2", "far", "far2", SCENE_LINE)
 SCENE_TONES = (Tone(SCENE_LINE, *DARK_LINES),)
 
@@ -116,7 +118,9 @@ def tones_of(art: SvgArt, fill: object) -> tuple[Tone, ...]:
 
 
 class Kept:
-    """The lines that are kept, by square millimetre, so that no new one comes too near."""
+    """The lines that are kept, indexed by square millimetre, so that new ones keep their
+    distance.
+    """
 
     def __init__(self) -> None:
         self.cells: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
@@ -138,9 +142,9 @@ class Kept:
 
 
 def engrave(art: SvgArt, size: float, seen: Rect, shares: tuple[float, ...] = ()) -> Lines:
-    """Return the lines of a drawing for print at `size` mm, within what is `seen` of it (mm).
+    """Return the lines of a drawing for print at `size` mm, within its visible part `seen` (mm).
 
-    `shares` tell how much is seen, see `art.engraving.Lines`.
+    `shares` are the visible shares, see `art.engraving.Lines`.
     """
     plan, kept, lines = Plan(art, size, seen), Kept(), dict[str, list[Stroke]]()
     for i, shape in enumerate(art.shapes):
@@ -155,7 +159,7 @@ def engrave(art: SvgArt, size: float, seen: Rect, shares: tuple[float, ...] = ()
 
 
 def numbers_of(strokes: Sequence[Stroke]) -> tuple[int, ...]:
-    """Return strokes as the integers of lines."""
+    """Return strokes as the integers of a file of lines."""
     numbers: list[int] = []
     left = top = 0
     for x, y, dx, dy, bow, width in strokes:
@@ -195,7 +199,7 @@ def cross(
         return places
 
     def lit(at: Points) -> float:
-        """Return how much an edge faces the light, below 0 in shadow."""
+        """Return the degree to which an edge faces the light, below 0 in shadow."""
         x, y = (int(value) for value in np.clip(at * COARSE, 0, np.array(right.shape)[::-1] - 1))
         fall = np.array([right[y, x], down[y, x]])
         steep = math.hypot(*fall)
@@ -239,7 +243,7 @@ def cross(
 
 
 def is_margin(plan: Plan, root: Points) -> bool:
-    """Return True for a root at the edge of what is seen: nothing casts a shadow there."""
+    """Return True for a root at the edge of the visible area, where nothing casts a shadow."""
     return not plan.seen.inset(MARGIN).contains(Rect(float(root[0]), float(root[1]), 0, 0))
 
 
@@ -253,7 +257,7 @@ def make_line(root: Points, tip: Points, middle: Points, width: float) -> Stroke
 
 
 def is_clear(plan: Plan, i: int, line: Stroke, kept: Kept) -> bool:
-    """Return True, and keep the line, if it leaves a gap to others and to what is drawn."""
+    """Keep a line and return True if it leaves a gap to other lines and to the drawing."""
     length = math.hypot(line.dx, line.dy)
     f = np.linspace(0, 1, max(6, int(length / 0.12)))
     along, across = np.array([line.dx, line.dy]), np.array([-line.dy, line.dx]) / length
@@ -277,7 +281,7 @@ def is_clear(plan: Plan, i: int, line: Stroke, kept: Kept) -> bool:
 
 
 def drawings(wanted: Sequence[str]) -> Iterator[tuple[str, SvgArt, float]]:
-    """Yield the drawings that have lines: their names, shapes and sizes in print (mm)."""
+    """Yield the drawings that have lines, with their names, shapes and printed sizes (mm)."""
     suffixes = [*SIZES, CARD]
     found = (ART.glob(f"{folder}/*-{role}.svg") for folder in FOLDERS for role in suffixes)
     for path in sorted(path for files in found for path in files):
@@ -296,12 +300,12 @@ def drawings(wanted: Sequence[str]) -> Iterator[tuple[str, SvgArt, float]]:
 
 
 def is_wanted(name: str, wanted: Sequence[str]) -> bool:
-    """Return True for a drawing or its folder among those that are wanted, and if none is."""
+    """Return True if a drawing or its folder is selected, or if none is selected."""
     return not wanted or any(name == w or name.startswith(f"{w}-") for w in wanted)
 
 
 def seen_of(art: SvgArt, size: float, name: str) -> Rect:
-    """Return what a card shows of a drawing (mm from the corner of its box)."""
+    """Return the part of a drawing that a card shows (mm from the corner of its box)."""
     k = size / max(art.box.w, art.box.h)
     if not name.endswith(f"-{CARD}"):
         return Rect(0, 0, art.box.w * k, art.box.h * k)
@@ -314,7 +318,7 @@ def seen_of(art: SvgArt, size: float, name: str) -> Rect:
 
 
 def shares_of(art: SvgArt, name: str) -> tuple[float, ...]:
-    """Return how much a card shows of the outlines, the gold and the lines of a drawing."""
+    """Return the shares of the outlines, the gold and the lines of a drawing that a card shows."""
     if not name.endswith(f"-{CARD}"):
         return ()
     whole, slope = "whole" in art.root_classes, SLOPE if "diagonal" in art.root_classes else 0.0
@@ -330,7 +334,7 @@ def shares_of(art: SvgArt, name: str) -> tuple[float, ...]:
 
 
 def stale(wanted: Sequence[str] = ()) -> list[str]:
-    """Return the names of drawings whose lines are not theirs, and of lines without a drawing."""
+    """Return the names of drawings with outdated lines, and of lines without a drawing."""
     found, names = [], set()
     for name, art, _ in drawings(wanted):
         lines = read_lines(name)
@@ -342,7 +346,7 @@ def stale(wanted: Sequence[str] = ()) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Engrave drawings, or tell which lines are stale."""
+    """Engrave drawings, or list stale lines."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", help="drawings or folders; all by default")
     parser.add_argument("--all", action="store_true", help="unchanged ones, too")

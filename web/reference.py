@@ -1,7 +1,8 @@
-"""The tables of the manual and the library's keywords, made from the code and from `templates/`.
+"""Generate the tables of the manual and the library's keywords from the code and `templates/`.
 
-A page holds a table between `<!-- table: NAME -->` and `<!-- end -->`. In: the text of a page and
-its language. Out: the same text with all its tables made anew. A test says when one is stale.
+A page has its tables between `<!-- table: NAME -->` and `<!-- end -->`. Input: the text of a page
+and its language. Output: the same text with all its tables updated. A test fails if one is
+outdated.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 
 
 def write_tables() -> None:
-    """Write all tables of the manual and the keywords of the library anew."""
+    """Update all tables of the manual and the keywords of the library."""
     for path in sorted(DOCS.rglob("*.md")):
         text = path.read_text(encoding="utf-8")
         path.write_text(with_tables(text, language_of(path)), encoding="utf-8")
@@ -81,7 +82,7 @@ def language_of(path: Path) -> str:
 
 
 def with_tables(text: str, language: str) -> str:
-    """Return a page with its tables made anew."""
+    """Return a page with its tables updated."""
     return PLACE.sub(lambda place: f"{place[1]}{make_table(place[2], language)}{place[4]}", text)
 
 
@@ -92,7 +93,7 @@ def make_table(name: str, language: str) -> str:
 
 
 def with_keywords(text: str) -> str:
-    """Return the source of jobs with the keywords of all options made anew."""
+    """Return the source of jobs with the keywords of all options updated."""
     lines = sorted(
         f"    {option.name.replace('-', '_')}: {TYPES[option.kind]}"
         f"{' | None' if option.default is None else ''}\n"
@@ -104,13 +105,13 @@ def with_keywords(text: str) -> str:
 
 
 def count_commands(text: str) -> int:
-    """Return the number of commands of printkit that a page has one type."""
+    """Return the number of printkit commands on a page."""
     blocks = re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S)
     return sum(line.startswith("printkit ") for block in blocks for line in block.splitlines())
 
 
 def _table(language: str, heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return a table with translated heads."""
+    """Return a table with translated headings."""
     names = [WORDS[language][head] for head in heads]
     lines = [names, ["---"] * len(names), *([str(cell) for cell in row] for row in rows)]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
@@ -167,7 +168,7 @@ def _option_texts(option: Option[Any], language: str) -> tuple[str, str]:
 
 
 def _texts(param: click.Option) -> tuple[str, str]:
-    """Return the default and the meaning of an option that a command takes in its own way."""
+    """Return the default and the meaning of an option that a command handles itself."""
     text, _, wording = (param.help or "").partition("  [")
     default = wording.removeprefix("default: ").rstrip("]")
     kind = param.type
@@ -294,7 +295,7 @@ def _answers(_: str, language: str) -> str:
 
 
 def _record(record: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
-    """Return the keys of a record: its description may give their meaning."""
+    """Return the keys of a record, whose description may explain them."""
     if any("description" in schema for schema in record["properties"].values()):
         return _keys(record, kinds)
     lines = ["| key | value |\n|---|---|\n"]
@@ -317,7 +318,7 @@ def _keys(table: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
-    """Return what a value may be, in words."""
+    """Return a description of the values of a key."""
     if "$ref" in schema:
         return _shown(schema["$ref"].rpartition("/")[2])
     if "anyOf" in schema:

@@ -1,8 +1,8 @@
-"""Make what a release holds: `python web/release.py --out dist/release`.
+"""Build the files of a release: `python web/release.py --out dist/release`.
 
-Needs printkit with its development extras; no network but for the site. Out, in one flat folder:
-the wheel and the sdist, a ZIP of each ready kit (game, language, paper), a ZIP of the site, and
-`SHA256SUMS` of them all. The same commit gives the same bytes on one Python and one zlib.
+Needs printkit with its development extras, and a network only for the site. Output in one flat
+folder: the wheel and the sdist, a ZIP for each ready kit (game, language, paper), a ZIP of the
+site, and `SHA256SUMS`. With one Python and one zlib, the same commit gives the same bytes.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ ROOT = Path(__file__).resolve().parent.parent
 SITE_BUILDER = ROOT / "web" / "build.py"
 CHECKSUMS = "SHA256SUMS"
 LANGUAGES, PAPERS = ("en", "fr"), ("a4", "letter")
-# What goes with art and texts that are handed on.
+# The files to distribute along with art and texts.
 LICENCE = "LICENSE-ART"
-# The date of every file in archives, unless the environment has another: 2026-01-01.
+# The date of every file in archives, unless the environment sets another: 2026-01-01.
 EPOCH = "1767225600"
 
 
 class Kit(NamedTuple):
-    """What one ready kit is made of, and where its ZIP goes."""
+    """The input of one ready kit, and the folder of its ZIP."""
 
     game: str
     language: str
@@ -49,7 +49,7 @@ class Kit(NamedTuple):
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Make a release, or refuse with a sentence."""
+    """Make a release, or exit with an error."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--out", type=Path, required=True, help="an empty or a new folder")
     parser.add_argument("--games", type=split_words, help="kits of these alone: kessel,casino")
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """Return the words of a list with commas."""
+    """Split a list of words at its commas."""
     return tuple(word for word in text.split(",") if word)
 
 
@@ -94,9 +94,11 @@ def archive_name(*words: str) -> str:
 
 
 def check_release(tag: str | None, repository: str | None) -> None:
-    """Exit with a sentence if the tag, the changelog or the project's links are of another release.
+    """Exit with an error if the tag, the changelog or the project's links belong to another
+    release.
 
-    A tag is of its version, which the changelog tells; `repository` is where the tag was set.
+    The tag must match the version, which must be in the changelog; `repository` is the repository
+    of the tag.
     """
     version = printkit.__version__
     if tag is not None:
@@ -132,7 +134,7 @@ def make_kits(kits: Sequence[Kit], jobs: int) -> None:
 
 
 def make_kit(kit: Kit) -> None:
-    """Make the ZIP of everything that a game needs, in one language, for one paper."""
+    """Make the ZIP of one kit: a game in one language for one paper."""
     built = printkit.build(kit.game, languages=[kit.language], paper=kit.paper, in_memory=True)
     contents = {file.name: file.data for file in built.files}
     contents[LICENCE] = (ROOT / LICENCE).read_bytes()
@@ -140,7 +142,7 @@ def make_kit(kit: Kit) -> None:
 
 
 def make_site(folder: Path, games: Iterable[str] | None) -> None:
-    """Make the ZIP of the site; its builder fetches what it pins."""
+    """Make the ZIP of the site; its build downloads pinned packages."""
     if not SITE_BUILDER.exists():
         sys.exit(f"{SITE_BUILDER.name} is not here. Leave out the site: --no-site.")
     with tempfile.TemporaryDirectory() as scratch:
@@ -152,7 +154,7 @@ def make_site(folder: Path, games: Iterable[str] | None) -> None:
 
 
 def run(*arguments: str | Path) -> None:
-    """Run our Python with arguments, or exit with its status."""
+    """Run this Python with arguments; exit with its status if it fails."""
     status = subprocess.run([sys.executable, *map(str, arguments)], check=False).returncode
     if status:
         sys.exit(status)
@@ -162,18 +164,22 @@ def run(*arguments: str | Path) -> None:
 
 
 def write_archive(path: Path, contents: Mapping[str, bytes]) -> None:
-    """Write a ZIP in alphabetical order, in a folder of its own name, with one date for all."""
+    """Write a ZIP in alphabetical order, inside a folder of the same name, with one date for all
+    files.
+    """
     date = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", EPOCH)))[:6]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(contents):
             info = zipfile.ZipInfo(f"{path.stem}/{name}", date)
-            info.create_system, info.external_attr = 3, 0o100644 << 16  # Unix on every system
+            info.create_system, info.external_attr = 3, 0o100644 << 16  # Unix everywhere
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, contents[name])
 
 
 def write_checksums(folder: Path) -> int:
-    """Write the SHA-256 of each file, as `sha256sum --check` reads it; return their number."""
+    """Write the SHA-256 of each file in the format of `sha256sum --check`, and return their
+    number.
+    """
     paths = sorted(folder.iterdir(), key=lambda path: path.name)
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths]
     (folder / CHECKSUMS).write_bytes("".join(lines).encode())

@@ -1,4 +1,4 @@
-"""The relief of a drawing: what is seen of each shape, how edges fall. For web/engrave.py."""
+"""Compute the relief of a drawing for web/engrave.py: visible shapes and slopes of edges."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ Points: TypeAlias = NDArray[np.float64]
 Mask: TypeAlias = NDArray[np.bool_]
 Labels: TypeAlias = NDArray[np.int32]
 
-# Pixels to a millimetre: of what is seen, of regions.
+# Pixels per millimetre: for visibility, for regions.
 FINE, COARSE = 40, 10
-# Pixels of the longer side of a drawing, of which only the outlines that are seen are asked for.
+# Pixels of the longer side of a drawing if only its visible outlines are needed.
 PLACES = 1200
 # A region is cut in two until it fills this share of its box, while it is longer than this (mm).
 FILLED, SHORT = 0.5, 3.0
-# The depth of edges from which the slope is taken (mm).
+# The depth of edges for computing the slope (mm).
 RIM = 0.9
 
 
 class Plan:
-    """Which shape is seen at each place, as pixels: its number, or less than 0 for lines.
+    """The visible shape at each pixel: its number, or less than 0 for lines.
 
     Places are in mm from the corner of the drawing's box; `k` are the mm of a unit.
     """
@@ -79,7 +79,7 @@ class Plan:
         return np.asarray(image)
 
     def at(self, places: Points) -> Labels:
-        """Return the numbers of the shapes at some places."""
+        """Return the numbers of the visible shapes at some places."""
         x, y = (places * FINE).astype(int).T
         seen = self.seen
         inside = (places[:, 0] > seen.x) & (places[:, 1] > seen.y)
@@ -89,9 +89,11 @@ class Plan:
 
 
 def shares_seen(art: SvgArt, shown: Callable[[Points], Mask]) -> tuple[float, float]:
-    """Return how much of a drawing is seen: of the length of its outlines, of the area of its gold.
+    """Return the visible shares of a drawing: of the length of its outlines, and of the area of its
+    gold.
 
-    `shown` tells which places of the drawing (its units) its card shows. Half tones hide nothing.
+    `shown` returns True for places of the drawing (in its units) that its card shows. Half tones
+    hide nothing.
     """
     k, shapes = PLACES / max(art.box.w, art.box.h), dict[int, Shape]()
     corner = np.array([art.box.x, art.box.y])
@@ -120,7 +122,7 @@ def shares_seen(art: SvgArt, shown: Callable[[Points], Mask]) -> tuple[float, fl
 
 
 def slopes(own: Mask) -> tuple[Points, Points]:
-    """Return how the edge of a shape falls away, to the right and down, coarsely."""
+    """Return the coarse slope of the edge of a shape, to the right and down."""
     step, r = FINE // COARSE, round(RIM * COARSE)
     height = own[::step, ::step].astype(float)
     for axis in (0, 1):
@@ -137,9 +139,9 @@ def slopes(own: Mask) -> tuple[Points, Points]:
 
 
 def regions(plan: Plan, i: int, least: float) -> Iterator[Points]:
-    """Yield the parts of a shape that are seen, as places inside them: of at least so many mm².
+    """Yield the visible parts of a shape above a minimum area (mm²), as places inside them.
 
-    Long ones are in pieces.
+    Long parts are divided into pieces.
     """
     step = FINE // COARSE
     labels, count = label((plan.top == i)[::step, ::step])
@@ -155,7 +157,7 @@ def regions(plan: Plan, i: int, least: float) -> Iterator[Points]:
 
 
 def label(mask: Mask) -> tuple[Labels, int]:
-    """Number the connected parts of a mask from 1 on; return also how many there are."""
+    """Number the connected parts of a mask from 1 on; also return their count."""
     labels, parents = np.zeros(mask.shape, np.int32), [0]
 
     def root(number: int) -> int:
@@ -178,14 +180,14 @@ def label(mask: Mask) -> tuple[Labels, int]:
 
 
 def axes(places: Points) -> tuple[Points, Points, float]:
-    """Return the directions of the least and of the greatest extent, and the ratio of these."""
+    """Return the directions of minimum and maximum extent, and the ratio of these extents."""
     values, vectors = np.linalg.eigh(np.cov(places.T))
     ratio = math.sqrt(max(values[1], 1e-6) / max(values[0], 1e-6))
     return vectors[:, 0], vectors[:, 1], ratio
 
 
 def pieces(places: Points, depth: int = 0) -> Iterator[Points]:
-    """Yield a region in pieces that are crossed in one direction each: a crescent in four."""
+    """Yield the pieces of a region that are each crossed in one direction; a crescent has four."""
     short, long, _ = axes(places)
     u, v = places @ long, places @ short
     box = np.ptp(u) * np.ptp(v) * COARSE * COARSE

@@ -19,7 +19,7 @@ DIST = Path(__file__).resolve().parent / "dist"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Answers with the files of a folder and with headers of security."""
+    """Serves the files of a folder with security headers."""
 
     extensions_map = {  # noqa: RUF012 (the base class declares it)
         **SimpleHTTPRequestHandler.extensions_map,
@@ -39,11 +39,11 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *arguments: object) -> None:
-        """Print nothing for each answer."""
+        """Print no log messages."""
 
 
 def make_server(port: int = 0, folder: Path = DIST) -> ThreadingHTTPServer:
-    """Return a server of a folder on a port of this machine, 0 for any free port."""
+    """Return a server for a folder on a port of this machine; 0 means any free port."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 

@@ -1,5 +1,5 @@
-"""Reads our drawings, tables, games, hyphens and templates when a wheel is built: hatchling calls
-it, see pyproject.toml.
+"""Parse our drawings, tables, games, hyphenation and templates when hatchling builds a wheel (see
+pyproject.toml).
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ EDITABLE = "editable"
 
 
 class ContentHook(BuildHookInterface[Any]):
-    """Adds what was read from each source to a wheel."""
+    """Adds a cache file for each source to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write the files into a folder of their own, which goes with the build."""
+        """Write the cache files into a temporary folder and add it to the build."""
         if version == EDITABLE:
             return
         sys.path.insert(0, self.root)
@@ -39,7 +39,7 @@ class ContentHook(BuildHookInterface[Any]):
         )
 
         templates = Path(self.root, "templates")
-        forms = templates / "new"  # to be filled in: not TOML yet
+        forms = templates / "new"  # a template, not TOML yet
         self.folder = tempfile.TemporaryDirectory()
         for path in templates.rglob("*.*"):
             if path.suffix not in (".svg", ".toml") or path.is_relative_to(forms):
@@ -73,7 +73,7 @@ class ContentHook(BuildHookInterface[Any]):
         build_data["force_include"][self.folder.name] = f"printkit/_content/{FOLDER}"
 
     def _keep(self, name: str, source: bytes, read: object) -> None:
-        """Write the file that keeps what was read from a source."""
+        """Write the cache file of a source."""
         from printkit.base.content import SUFFIX, keep
 
         file = Path(self.folder.name, f"{name}{SUFFIX}")
@@ -81,6 +81,6 @@ class ContentHook(BuildHookInterface[Any]):
         file.write_bytes(keep(source, read))
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove the folder."""
+        """Remove the temporary folder."""
         if version != EDITABLE:
             self.folder.cleanup()

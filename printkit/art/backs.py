@@ -102,7 +102,8 @@ class BackField(msgspec.Struct, frozen=True):
     def cells(
         self, pitch_x: float, pitch_y: float, *, pointed: bool = False
     ) -> Iterator[LatticeCell]:
-        """Yield the upper half of a lattice that reaches all four sides alike, from the head.
+        """Yield the upper half of a lattice that reaches all four sides in the same way, from the
+        head.
 
         The pitches are adapted until whole cells fill the area. Cells that the edge of the card
         would cut are left out, unless the field runs over it; `pointed` ones are diamonds.
@@ -121,7 +122,7 @@ class BackField(msgspec.Struct, frozen=True):
                     yield cell
 
     def keeps(self, x: float, y: float, w: float, h: float, *, pointed: bool = False) -> bool:
-        """Return True for a cell that is drawn: whole, or where the field runs over its edge.
+        """Return True for a cell to draw: a whole one, or any if the field runs over its edge.
 
         A `pointed` cell is a diamond, another one its whole box.
         """
@@ -231,7 +232,7 @@ class BackInks(msgspec.Struct, frozen=True):
         )
 
     def veiled(self) -> BackInks:
-        """Return the inks of a field outside its frame: mixed once more with the ground."""
+        """Return the inks of a field outside its frame, which are mixed with the ground again."""
         veil = {tone: blend(getattr(self, tone), self.ground, 1 - _VEIL) for tone in _TONES}
         return replace(self, **veil)
 
@@ -277,7 +278,9 @@ def _bring_out(colour: Colour, ground: Colour) -> Colour:
 
 
 def twice(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Return items, and once more after a half turn: so a back is the same when turned."""
+    """Return items and the same items after a half turn, so that a back looks the same when
+    turned.
+    """
     half = tuple(items)
     return (*half, Group(half, rotation(180)))
 
@@ -308,7 +311,7 @@ _PIPS: tuple[tuple[Point, ...], ...] = (
 
 
 def _draw_clouds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw scrolls of cloud that rise to both ends, filled and open rows in turn."""
+    """Draw scrolls of cloud that rise to both ends, with filled and open rows in turn."""
     columns = max(3, round(2 * area.a / (spec["pitch"] * area.unit)))
     r = area.a / columns
     rows = 2 * math.ceil((area.b - r) / (1.6 * r))
@@ -353,7 +356,7 @@ def _scroll(r: float, inks: BackInks, *, filled: int, hand: int) -> Symbol:
 
 
 def _draw_dice(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw the faces of dice, their values and dresses by a seed."""
+    """Draw the faces of dice, with values and colours chosen by a seed."""
     luck, pitch = Random(spec["seed"]), spec["pitch"] * area.unit
     dresses = [
         (inks.mass, inks.ground if inks.on_white else inks.second),
@@ -455,7 +458,7 @@ def _hexagon(r: float, squeeze: float, tone: Colour, inks: BackInks) -> Symbol:
 
 
 def _draw_diamonds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw a harlequin: filled rows, and rows of lines between them."""
+    """Draw a harlequin pattern: filled rows, and rows of lines between them."""
     pitch = spec["pitch"] * area.unit
     half: list[Item] = []
     for cell in area.cells(pitch, 1.6 * pitch, pointed=True):
@@ -551,7 +554,7 @@ def _draw_lathe(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[
 
 
 def _draw_orbits(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw circles about two foci, which cross as a watered sky, and stars in pairs."""
+    """Draw circles about two foci, which cross in a moiré pattern, and stars in pairs."""
     pitch, far = inks.pitch(spec["pitch"], area.unit), math.hypot(area.a, 1.7 * area.b)
     circles, stars, focus = PathBuilder(), PathBuilder(), 0.8 * area.b
     for k in range(2, math.ceil(far / pitch)):
@@ -570,7 +573,9 @@ def _draw_orbits(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
 
 
 def _draw_waves(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw ribbons whose swing beats from the head to the foot, with lines between them."""
+    """Draw ribbons with an amplitude that beats from the head to the foot, and lines
+    between them.
+    """
     length, beat = spec["length"] * area.unit, spec["beat"] * area.unit
     pitch = inks.pitch(spec["pitch"], area.unit)
     count = math.ceil(area.outline.b / pitch)
@@ -671,7 +676,7 @@ def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
 
 
 def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw shards of two tones in three rings, each with its opposite."""
+    """Draw shards of two tones in three rings, each repeated after a half turn."""
     count, start = spec["count"], 0.42 * area.medal.a
     lit = blend(inks.main, WHITE, 0.42) if inks.on_white else inks.main
     dark = inks.mass if inks.on_white else blend(inks.main, inks.ground, 0.52)
@@ -753,7 +758,7 @@ def _draw_dunes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[
 
 
 def _lee(x: float, wave: float, k: int) -> float:
-    """Return how deep the shade below a ridge is, as a share."""
+    """Return the depth of the shade below a ridge, as a share."""
     return max(0.0, math.sin(math.tau * x / wave + 1.9 * k + 0.9))
 
 

@@ -1,4 +1,4 @@
-"""The dress of a face: its colours by kind of card and theme, and the places of its pips."""
+"""Choose the colours of a face by kind of card and theme, and the places of its pips."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def cover_theme(theme: Theme, name: str) -> Theme:
 
 
 def is_dark_ground(theme: Theme, ground: Colour) -> bool:
-    """Return True if light words are read better on a ground than dark ones."""
+    """Return True if light text has more contrast on a ground than dark text."""
     return contrast(theme.light, ground) > contrast(theme.dark, ground)
 
 
@@ -333,7 +333,7 @@ def _place(count: int, field: Rect, size: float, edge: float, from_rail: float) 
 
 
 def _tallness(field: Rect) -> float:
-    """Return how much higher a field is than that of a poker card (in its widths)."""
+    """Return the extra height of a field compared to a poker card (in its widths)."""
     return max(0.0, field.h / field.w - _FIELD[1] / _FIELD[0])
 
 

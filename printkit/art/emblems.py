@@ -1,12 +1,12 @@
-"""Emblems, courts, scenes, pictograms, own pictures.
+"""Draw emblems, courts, scenes, pictograms and users' pictures.
 
 Courts are composed of layers. Content: templates/courts.toml, templates/art.
 
-All are on a grid of 48 units: lines in the colour of their context, enclosed areas in paper, one
-area in the accent. Content: templates/art/pictograms.
+Pictograms have a grid of 48 units: lines in the colour of their context, enclosed areas in paper,
+one area in the accent. Content: templates/art/pictograms.
 
-The strips beyond the edge of a picture are the same picture, used again under a map that turns it
-round: they add a few operators to a file and no pixels.
+The strips beyond the edge of a picture are mirrored uses of the same picture, which add a few
+operators to a file but no pixels.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ from printkit.graphics.svg import Shape, SvgArt, read_art
 
 # --- scene ---------------------------------------------------------------------------------------
 
-# What drifts in the sky of an edition: how many, the share of the height where they do, their shift
-# from one to the next across the sky. Skies are the first shapes of a scene.
+# Sky objects of an edition: their number, the share of the height where they drift, and their shift
+# across the sky. Skies are the first shapes of a scene.
 _DRIFTING, _SKY, _GOLDEN, _SKIES = 13, 0.66, 0.618034, ("sky", "sky2", "star")
 # The plants at each foot of a scene that is higher than this against its width: how far from the
 # edge and how high, in its width; how much they lean (degrees).
@@ -91,7 +91,7 @@ def scene_roles(art: SvgArt, palette: Palette) -> Mapping[str, Colour]:
 
 @lru_cache(maxsize=256)
 def in_season(art: SvgArt, own: Edition) -> tuple[SvgArt, tuple[Shape, ...]]:
-    """Return a scene with what drifts in the sky of an edition, and the plants at its foot.
+    """Return a scene with the sky objects of an edition, and its plants at the foot.
 
     Only a figure in a scene changes, so that a picture of the edition itself stays as it is.
     """
@@ -231,7 +231,7 @@ _BLACKISH = 12.0
 
 @lru_cache(maxsize=1024)
 def own_silhouette(path: FilePath, art: SvgArt) -> tuple[SvgArt, bool]:
-    """Return a drawing, and whether it is a silhouette: all in one dark colour, as icons are.
+    """Return a drawing, and True if it is a silhouette: all in one dark colour, like an icon.
 
     The colour of a user's silhouette becomes the role `main`: black would vanish on a dark ground.
     """
@@ -272,7 +272,7 @@ def draw_art(
         art, plants = in_season(art, palette.edition)
         key = f"{key}-{palette.edition.key}"
     art = replace(art, shapes=(*art.shapes, *(lines if palette.solid else ()), *plants))
-    if lines and not palette.solid and not seen:  # they are part of its ink
+    if lines and not palette.solid and not seen:  # part of its ink
         side = max(art.box.w, art.box.h)
         own = fsum(area_and_length(line.data)[0] for line in lines) / (side * side)
         ink = (INK if ink is None else ink) - own
@@ -355,7 +355,7 @@ def _is_pale(item: Path, pale: tuple[Colour, ...]) -> bool:
 
 
 def _without_thin_line(item: Path, min_width: float) -> Path | None:
-    """Return a shape without its stroke if that is too thin; None if nothing is left."""
+    """Return a shape without its stroke if the stroke is too thin; None if nothing remains."""
     if item.stroke is None or item.stroke.width >= min_width:
         return item
     return replace(item, stroke=None) if item.fill is not None else None
@@ -520,8 +520,9 @@ _TOUCHES = 1e-6
 
 
 class Fitting(Struct, frozen=True):
-    """How a picture fills its box: `fit` (cover, contain), `focus` (from left and top, 0–1) is what
-    stays where it is cropped, `bleed` (own, mirror, stretch; empty: as its sides say)."""
+    """The fitting of a picture in its box: `fit` (cover, contain), `focus` (the point to keep when
+    cropping, from left and top, 0–1), `bleed` (own, mirror, stretch; empty: by its proportions).
+    """
 
     fit: str = COVER
     focus: tuple[float, float] = (0.5, 0.5)
@@ -603,8 +604,9 @@ def _strips(
 def _fold(
     edge: float | None, end: float, low: float, high: float, *, stretches: bool
 ) -> tuple[float, float, float, float]:
-    """Return the factor and the shift that fold an image over an edge in one direction, and the
-    beginning and the length of the part that is folded."""
+    """Return the factor and the shift that mirror an image over an edge in one direction, and the
+    start and the length of the mirrored part.
+    """
     if edge is None:
         return 1.0, 0.0, low, high - low
     beyond, inward = abs(end - edge), 1.0 if end < edge else -1.0
@@ -615,14 +617,16 @@ def _fold(
 
 
 class Fidelity(Struct, frozen=True):
-    """How a picture is printed: its resolution (dots per inch), and the share that is cut off."""
+    """The print quality of a picture: its resolution (dots per inch), and the share that is cut
+    off.
+    """
 
     dpi: float
     cropped: float
 
 
 def fidelity(path: FilePath, box: Rect, fitting: Fitting) -> Fidelity:
-    """Measure how a picture is printed in a box (mm); a drawing has no limit of resolution."""
+    """Measure the print quality of a picture in a box (mm); a drawing has unlimited resolution."""
     if path.suffix.lower() == ".svg":
         return Fidelity(math.inf, 0.0)
     picture = read_image(path)

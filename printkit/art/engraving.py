@@ -84,7 +84,7 @@ class Lines(msgspec.Struct, frozen=True):
 def engraving(art: SvgArt, name: str, size: float, *, solid: bool) -> tuple[Shape, ...]:
     """Return the lines of a drawing for use at `size` mm, none if that is too small for them.
 
-    `name` is that of its file of lines. In a theme of outlines, not `solid`, there are fewer.
+    `name` is the name of its file of lines. An outline theme (not `solid`) has fewer lines.
     """
     lines = read_lines(name)
     if lines is None or size < _MIN_SIZE * lines.size or lines.digest != digest_of(art):
@@ -93,12 +93,12 @@ def engraving(art: SvgArt, name: str, size: float, *, solid: bool) -> tuple[Shap
 
 
 def lines_name(path: FilePath) -> str:
-    """Return the name of the lines of a drawing: that of its folder and its own."""
+    """Return the name of the lines of a drawing: the name of its folder and its own name."""
     return f"{path.parent.name}-{path.stem}"
 
 
 def lines_path(name: str) -> FilePath:
-    """Return the file of lines, which need not exist. Those of bundled drawings are bundled."""
+    """Return the file of lines, which may not exist. Only bundled drawings have one."""
     return content_folders()[0] / "art" / "lines" / f"{name}.txt"
 
 
@@ -116,7 +116,7 @@ def digest_of(art: SvgArt) -> str:
 
 @lru_cache(maxsize=256)
 def read_lines(name: str) -> Lines | None:
-    """Read the lines of a name; None if there are none."""
+    """Return the lines of a name, or None if there are none."""
     path = lines_path(name)
     if not is_file(path):
         return None
@@ -226,7 +226,8 @@ _LARGE = 30.0
 # The greatest width of a rim of paper around a part, as a share of the drawing's side; the least
 # share of the rim that the part covers.
 _MAX_RIM, _MIN_COVERED = 0.034, 0.36
-# The ink of `main` in the suit that takes most: a drawing has the same detail in every suit.
+# The ink of `main` in the suit with the most ink, so that a drawing has the same detail in every
+# suit.
 _DEAREST = 1.25
 
 
@@ -405,9 +406,8 @@ def engrave_lines(
 ) -> tuple[Path, ...]:
     """Return a drawing and its `lines` (see `art.engraving`) as a line engraving.
 
-    `unit` is a millimetre in the drawing's units, `max_ink` the greatest share of its square that
-    is covered with ink, `seen` how much the card shows of its outlines, of its gold and of
-    the lines.
+    `unit` is a millimetre in the drawing's units, `max_ink` the maximum share of its square covered
+    with ink, `seen` the visible shares of its outlines, its gold and its lines on the card.
     """
     side = max(art.box.w, art.box.h)
     drawn = _find_lines(art, lines, unit)
@@ -446,7 +446,7 @@ def _widened(line: _Line, edge: float) -> Shape:
 def _ink(
     drawn: tuple[_Line, ...], colours: dict[str, Colour], edge: float, seen: tuple[float, ...]
 ) -> float:
-    """Return the ink of shapes that is seen (units squared)."""
+    """Return the visible ink of shapes (units squared)."""
     cover = {role: _coverage(colour) for role, colour in colours.items()}
     outlines, gold, narrow = seen
     covered = []
@@ -569,6 +569,6 @@ def _line_paints(paint: Paint, unit: float) -> list[tuple[Paint, bool]]:
 def _line_engraving_is_compact(
     shape: Shape, area: float, length: float, least: float = _COMPACT
 ) -> bool:
-    """Return True for a shape that is compact, as an eye and a tooth are, not a hair."""
+    """Return True for a compact shape, such as an eye or a tooth but not a hair."""
     parts = shape.data.steps.count("M")
     return length > 0 and 4 * math.pi * area * parts / (length * length) > least

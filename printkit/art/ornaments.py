@@ -212,7 +212,7 @@ class Outline(msgspec.Struct, frozen=True):
 
     @property
     def is_round(self) -> bool:
-        """Whether it is a circle, the same under any turn."""
+        """True if it is a circle, unchanged by any rotation."""
         return self.a == self.b and self.power == 2.0 and self.data is None
 
     @property
@@ -441,7 +441,7 @@ def gild(near: Outline, far: Outline, gold: Gold) -> tuple[Path, ...]:
 
 @lru_cache(maxsize=1024)
 def ribbon(half_width: float, beat: float, strands: int, line: Stroke) -> Symbol:
-    """Draw one beat of a banknote's ribbon, upright: strands that meet at both its ends."""
+    """Draw one period of a banknote's ribbon, upright: strands that meet at both ends."""
     waves, steps = 2, 16
 
     def wave(share: float, shift: float) -> Point:

@@ -1,11 +1,10 @@
-"""Themes, their files, editions.
+"""Read themes and editions from their files.
 
-The result has all tables; an error has the line of the first fault. A file with `extends` names
-only its changes.
+A theme has all tables, and a file with `extends` lists only its changes. Errors include the line
+number.
 
-Content: templates/editions/*.toml, or a user's own file, which is read as that of a theme is. It
-has colours of backs and faces, colours of scenes, and three drawings: a picture, a plant, and what
-is in the sky.
+Content: templates/editions/*.toml, or a user's file, which is read like a theme. It has colours of
+backs and faces, colours of scenes, and three drawings: a picture, a plant and a sky object.
 """
 
 from __future__ import annotations
@@ -138,9 +137,9 @@ _GROUNDS = ("pips", "court", "ace", "special", "number", "cover", "token")
 
 
 class ThemeFile:
-    """A theme's file with its text, for the line of a fault; `base` is the theme it extends.
+    """A theme's file with its text, for the lines of errors; `base` is the theme that it extends.
 
-    An edition's file is read with it as well, `noun` telling which of them it is.
+    It also reads the file of an edition; `noun` is the word for the kind of file.
     """
 
     def __init__(self, path: Path, known: Sequence[str], place: str, noun: str = "theme") -> None:
@@ -173,9 +172,10 @@ class ThemeFile:
         needed: Sequence[str] = (),
         hint: str = "",
     ) -> dict[str, Any]:
-        """Return a table, its values read one by one, over `start`. Raises PrintkitError.
+        """Read the values of a table over `start`, and return the result. Raises PrintkitError.
 
-        All keys are `known`, if that is given, and those `needed` are there; `hint` says how.
+        If `known` is given, all keys must be in it, and the `needed` keys must be present; `hint`
+        is the hint of the error.
         """
         own: Any = self.raw
         for part in table.split("."):
@@ -276,7 +276,7 @@ class ThemeFile:
         return float(value)
 
     def flag(self, table: str, key: str, value: Any) -> bool:
-        """Read a truth value."""
+        """Read a boolean."""
         if not isinstance(value, bool):
             self.refuse(
                 table,
@@ -294,7 +294,7 @@ class ThemeFile:
         return value
 
     def switch(self, table: str, key: str, value: Any) -> Any:
-        """Read a switch: a number, the name of a theme, or a truth value."""
+        """Read a switch: a number, the name of a theme, or a boolean."""
         if key in _BOUNDS:
             minimum, maximum = _BOUNDS[key]
             return self.number(table, key, value, maximum, minimum)
@@ -324,7 +324,7 @@ class ThemeFile:
         return msgspec.convert(shares, FaceShares)
 
     def fonts(self) -> OwnFonts:
-        """Read the fonts by role, and those for what all others lack."""
+        """Read the fonts by role, and the fallbacks for missing letters."""
 
         def font(table: str, key: str, value: Any) -> FontFile:
             axes = dict(value) if isinstance(value, dict) else {"file": value}
@@ -351,7 +351,7 @@ class ThemeFile:
         return OwnFonts(tuple((role, files[0]) for role, files in own.items()), fallback)
 
     def design(self) -> dict[str, Any]:
-        """Read the look of own faces, that of the base first."""
+        """Read the design of users' faces over the design of the base."""
 
         def read(table: str, key: str, value: Any) -> Any:
             if key in COLOUR_KEYS:
@@ -475,7 +475,7 @@ def _is_spot_name(spot: Any) -> bool:
 
 
 def _is_file_beside(value: Any, path: Path) -> bool:
-    """Return True if a value names a theme's file in the folder of `path`."""
+    """Return True if a value is the name of a theme's file in the folder of `path`."""
     is_name = isinstance(value, str) and value.lower().endswith(".toml")
     return is_name and Path(value).name == value and (path.parent / value).is_file()
 
@@ -496,8 +496,8 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
 
     `name` and `motto` are by language. `colours` replace those of a theme by name, `grounds` its
     dark grounds, `backs` the colours of backs alone; `scenes` are all palettes of scenes. `picture`
-    is a drawing twice as high as wide, `flora` a plant with its root at the foot, `sky` what drifts
-    there; each may be None.
+    is a drawing twice as high as wide, `flora` a plant with its root at the foot, `sky` a sky
+    object; each may be None.
     """
 
     key: str
@@ -625,7 +625,7 @@ def _read_drawing(file: ThemeFile, key: str, suffix: str) -> Path | None:
 
 
 def _read_scenes(file: ThemeFile) -> dict[str, Mapping[str, Colour]]:
-    """Return all palettes of scenes, those roles replaced that the edition names."""
+    """Return all palettes of scenes, with the roles replaced that the edition sets."""
     bundled = scenes()
 
     def read(table: str, key: str, value: Any) -> Mapping[str, Colour]:

@@ -1,17 +1,16 @@
-"""Content folders, TOML with positions, content kept in a wheel; digest of the program.
+"""Find and read content: folders, TOML with positions, cached content of a wheel; digest of the
+program.
 
-work.
+A wheel contains cache files next to its `templates/`, written by `web/wheel.py`. Each begins with a
+digest of itself and of its sources, and a changed source is read again. A checkout has no cache
+files.
 
-A wheel has a file for each beside its `templates/`, made by `web/wheel.py`. It begins with a digest
-of itself and of all that it was read from: what was changed since is read anew. A checkout has
-none.
+A wheel contains `templates/` and `fonts/` inside the package (see pyproject.toml); an sdist, an
+editable install and a checkout have them beside it. Our folder is searched first, then the folders
+of plug-ins, which can add content but not replace it.
 
-A wheel carries the two folders inside the package (see pyproject.toml); an sdist, an editable
-install and a checkout have them beside it. Our folder is searched first, then those of plug-ins,
-which add and never replace.
-
-`tomllib` keeps no positions, so the text of a faulty definition is scanned again. tomllib has
-accepted it before: only strings, comments, brackets and keys matter.
+`tomllib` does not record positions, so the text of a faulty definition is scanned again. tomllib
+has already accepted the text, so only strings, comments, brackets and keys matter.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ from printkit.base.sentences import Sentence, content_root, join_sentences, quot
 
 # --- kept ----------------------------------------------------------------------------------------
 
-# The folder beside `templates/`, and what is added to the name of a source.
+# The cache folder beside `templates/`, and the suffix of cache files.
 FOLDER, SUFFIX = "read", ".msgpack"
 _DIGEST = hashlib.sha256().digest_size
 
 
 def keep(source: bytes, read: object) -> bytes:
-    """Return the bytes of a file that keeps what was read from a source: a table as it is, a record
-    in short, bytes of its reader.
+    """Return the content of a cache file: a table unchanged, a record in short form, or raw
+    bytes.
     """
     if isinstance(read, bytes):
         return _seal(source, read)
@@ -54,8 +53,8 @@ def keep(source: bytes, read: object) -> bytes:
 
 
 def _shorten(data: Any) -> Any:
-    """Return a record whose whole numbers take one to three bytes, not nine: the type that it is
-    read back with makes them floats again.
+    """Return a record with whole floats as integers, which need one to three bytes instead of nine.
+    Reading it with its type makes them floats again.
     """
     if isinstance(data, float):
         return int(data) if data.is_integer() and str(data) != "-0.0" else data
@@ -69,14 +68,16 @@ def _seal(source: bytes, packed: bytes) -> bytes:
 
 
 def find_kept(path: Path, source: bytes | Callable[[], bytes]) -> bytes | None:
-    """Return what was read from a bundled file; None if it was not kept, or of another source."""
+    """Return the cached data of a bundled file, or None if there is none or its source has
+    changed.
+    """
     if (folders := _folders()) is None or not path.is_relative_to(folders[0]):
         return None
     return find_kept_as(path.relative_to(folders[0]).as_posix(), source)
 
 
 def find_kept_as(name: str, source: bytes | Callable[[], bytes]) -> bytes | None:
-    """Return what was read from a source and kept under a name; None as for `find_kept`."""
+    """Return the data cached under a name, or None as in `find_kept`."""
     if (folders := _folders()) is None:
         return None
     try:
@@ -97,9 +98,10 @@ def _folders() -> tuple[Path, Path] | None:
 
 
 def digest_files(roots: Mapping[str, Path], read: str = "") -> str:
-    """Return the digest of all files in folders, by the names of the keys and by content.
+    """Return the digest of the names and contents of all files in folders; the keys name the
+    folders.
 
-    Of files whose names do not end in `read` the name alone counts.
+    Files whose names do not end in `read` contribute only their names.
     """
     whole = hashlib.sha256()
     for lead, root in roots.items():
@@ -114,7 +116,7 @@ def digest_files(roots: Mapping[str, Path], read: str = "") -> str:
 
 
 def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
-    """Return the sorted names and paths of the files in a folder, the same in checkout and wheel.
+    """Return the sorted names and paths of the files in a folder, equal in a checkout and a wheel.
 
     A compiled module is left out if its source is there.
     """
@@ -133,7 +135,7 @@ def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
 
 # --- content -------------------------------------------------------------------------------------
 
-# Folders of tables, to which a package may add rows or texts; it adds other files as a whole.
+# Folders of tables: a plug-in may add rows or texts to them, and only whole files elsewhere.
 _TABLES = (".", "strings", "rules")
 # Catalogues of sentences, to which a package may add its own.
 _CATALOGUE = ".po"
@@ -152,7 +154,7 @@ def _content_root() -> Path:
 
 @cache
 def content_folders() -> tuple[Path, ...]:
-    """Return `templates/`, then the folders of plug-ins. Warn of files whose names clash."""
+    """Return `templates/` and the folders of plug-ins. Warn about files with the same name."""
     folders = [_content_root() / "templates"]
     sections = [path.name for path in folders[0].iterdir() if path.is_dir()]
     for added in plugin_folders():
@@ -184,7 +186,7 @@ def content_path(*parts: str) -> Path:
 
 
 def find_content(folder: str, name: str) -> Path | None:
-    """Return the first file of this name in a folder of content; None if it leads out."""
+    """Return the first file of this name in a content folder, or None if it is outside."""
     paths = [resolve_within(root / folder, name) for root in content_folders()]
     return next((path for path in paths if path is not None and is_file(path)), paths[0])
 
@@ -204,7 +206,7 @@ def font_path(name: str) -> Path:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file of content; an unreadable one is empty, with a warning."""
+    """Read a TOML file of content. Return an empty table with a warning if it is unreadable."""
     try:
         return _parse(path)
     except (OSError, ValueError, RecursionError) as error:
@@ -217,7 +219,7 @@ def _parse(path: Path) -> dict[str, Any]:
     if (kept := find_kept(path, source)) is not None:
         data: dict[str, Any] = msgspec.msgpack.decode(kept)
         return data
-    import tomllib  # a wheel keeps what our tables say
+    import tomllib  # cached in a wheel
 
     return tomllib.loads(source.decode())
 
@@ -226,8 +228,8 @@ def _parse(path: Path) -> dict[str, Any]:
 def load_content(name: str) -> dict[str, Any]:
     """Read a table (`papers.toml`, `cards.toml`, …): the bundled rows, then those of plug-ins.
 
-    A row of a plug-in needs a new key, and all keys that the bundled rows share. Its values are of
-    the same kinds as theirs.
+    A row of a plug-in needs a new key and every column that all bundled rows have, with values of
+    the same kinds.
     """
     bundled, *others = content_paths(name)
     table = _parse(bundled)
@@ -248,7 +250,7 @@ _WIDER = {"a whole number": "a number", "a text": "a colour"}
 
 
 def _find_need(row: Any, rows: list[dict[str, Any]]) -> str:
-    """Return the first key that a row lacks, or whose value is of another kind than in `rows`."""
+    """Return the first key that a row lacks, or whose value has another kind than in `rows`."""
     for key in dict.fromkeys(key for known in rows for key in known):
         values = [known[key] for known in rows if key in known]
         if not isinstance(row, dict) or key not in row:
@@ -290,7 +292,7 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         column = match.start() - text.rfind("\n", 0, match.start())
         message = "A key has too many parts with dots between them."
         raise _fault(path, join_sentences(message, MAX_KEY_PARTS.allowed), line, column)
-    import tomllib  # a wheel keeps what our tables say
+    import tomllib  # cached in a wheel
 
     try:
         return tomllib.loads(text)
@@ -329,7 +331,7 @@ def _fault(
 
 
 def _split_place(message: str, text: str) -> tuple[str, int, int]:
-    """Split “… (at line 3, column 7)” into message, line and column."""
+    """Split a message such as “… (at line 3, column 7)” into message, line and column."""
     words, _, place = message.partition(" (at ")
     numbers = [int(word) for word in place.replace(",", " ").rstrip(")").split() if word.isdigit()]
     if len(numbers) == 2:
@@ -338,8 +340,8 @@ def _split_place(message: str, text: str) -> tuple[str, int, int]:
 
 
 def _first_of(text: str, line: int) -> int:
-    """Return the number of the first line that begins with the key or the table of a later one, in
-    the same table; 0 if there is none.
+    """Return the number of the first line with the same key or table header as a later
+    line, or 0.
     """
     lines = [row.partition("#")[0].strip() for row in text.splitlines()[:line]]
     repeated = lines[-1] if lines else ""
@@ -373,7 +375,7 @@ _SCALAR = re.compile(rf"{_STRING}|[^,\]}}\n#]+", re.DOTALL)
 
 
 def dotted(path: KeyPath) -> str:
-    """Write a key path as an author does: `cards[2].name.fr`."""
+    """Return a key path in the notation of messages: `cards[2].name.fr`."""
     return "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in path).removeprefix(".")
 
 
@@ -405,11 +407,13 @@ class Positions:
         self._at = 0
         try:
             self._read_document()
-        except (RecursionError, AttributeError, IndexError):  # faults then lack positions
+        except (RecursionError, AttributeError, IndexError):  # errors then have no positions
             self._starts.clear()
 
     def find(self, path: KeyPath) -> tuple[int, int]:
-        """Return line and column (from 1) of the longest written part of `path`, or (0, 0)."""
+        """Return line and column (from 1) of the longest prefix of `path` in the file, or
+        (0, 0).
+        """
         if not self._starts:
             return 0, 0
         ends = range(len(path), 0, -1)
@@ -489,7 +493,7 @@ class Positions:
 
 def _unquote(key: str) -> str:
     """Return a key without its quotation marks."""
-    import tomllib  # a wheel keeps what our tables say
+    import tomllib  # cached in a wheel
 
     name: str = tomllib.loads(f"k={key}")["k"]
     return name
@@ -497,7 +501,7 @@ def _unquote(key: str) -> str:
 
 # --- program -------------------------------------------------------------------------------------
 
-# The libraries that draw, shape and compress: another version may give other bytes.
+# Libraries that draw, shape and compress: another version may produce other bytes.
 BYTE_LIBRARIES = (
     "reportlab",
     "svgwrite",

@@ -1,8 +1,8 @@
-"""Cells of CSV files that a spreadsheet would take for a formula.
+"""Escape cells of CSV files that a spreadsheet would read as formulas.
 
-Excel and LibreOffice compute a cell that starts with one of a few characters (OWASP, “CSV
-Injection”). A text that does gets an apostrophe before it, and loses it when we read it. A number
-stays a number.
+Excel and LibreOffice compute a cell that starts with certain characters (OWASP, “CSV Injection”).
+Such a text is written with an apostrophe before it, which is removed on reading. Numbers are not
+changed.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-# The apostrophes before the first of these characters are those of the text: writing adds one,
-# reading removes one. The last four are the same signs in full width, for Japanese spreadsheets.
+# A text may have apostrophes before the first of these characters: writing adds one, and reading
+# removes one. The last four are the same signs in full width, for Japanese spreadsheets.
 _FORMULA = re.compile("'*[=+\\-@\t\r\n＝＋－＠]")
 
 
@@ -26,10 +26,10 @@ def write_csv(rows: Iterable[Sequence[object]], delimiter: str = ",", end: str =
 
 
 def neutral_cell(cell: object) -> object:
-    """Return a text that is no formula, with an apostrophe if it starts like one."""
+    """Return a text with an apostrophe before it if it would be read as a formula."""
     return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
 
 
 def original_cell(text: str) -> str:
-    """Return the text of a cell as it was before `neutral_cell`."""
+    """Return the original text of a cell; the inverse of `neutral_cell`."""
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text

@@ -1,6 +1,6 @@
 """The tables [design] and [fonts], shared by definitions and themes.
 
-A role is what the words are for: `title`, `text` … Nothing is opened here.
+A role is a use of text, such as `title` or `text`. No file is opened here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DOUBLE, LINE = "double", "line"
 Border = Literal["double", "line", "none"]
 # A family of fonts by its role.
 FontRole = Literal["title", "index", "text"]
-# How much of the face the picture has.
+# The share of the face that the picture fills.
 MIN_SHARE, MAX_SHARE = 0.2, 0.8
 Share = Annotated[float, Meta(ge=MIN_SHARE, le=MAX_SHARE)]
 # A name of a colour in the themes, or #rrggbb.
@@ -63,7 +63,9 @@ class FontFile(Struct, frozen=True):
 
 
 class OwnFonts(Struct, frozen=True):
-    """The fonts of a definition or a theme: one for a role, and those for what all others lack."""
+    """The fonts of a definition or a theme: one for each role, and fallbacks for missing
+    letters.
+    """
 
     roles: tuple[tuple[str, FontFile], ...] = ()
     fallback: tuple[FontFile, ...] = ()
@@ -81,7 +83,7 @@ NO_FONTS = OwnFonts()
 def find_font_file(name: str, axes: Mapping[str, float], folder: Path) -> FontFile:
     """Return the font `file.ttf` or `file.ttc#2` of a folder.
 
-    Raises ValueError with the end of a sentence.
+    Raises ValueError; its message completes a sentence.
     """
     file, _, number = name.partition("#")
     if not file.lower().endswith(ENDINGS):

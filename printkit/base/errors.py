@@ -1,4 +1,4 @@
-"""Errors a user can cause: one, or many found in one run; warnings."""
+"""Errors that a user can cause, single or collected in one run; warnings."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from printkit.base.sentences import Sentence, escape_invisible, parse_sentence, 
 # The name of our package on an index.
 PACKAGE = "sabacc-printkit"
 _MAX_KEY = 48
-# The greatest length of a message, and the parts that are kept of a longer one.
+# The maximum length of a message, and the parts of a longer one that are kept.
 _MAX_MESSAGE, _MESSAGE_START, _MESSAGE_END = 360, 80, 24
-# More faults of one kind than this are reported together.
+# More errors of one kind than this are grouped.
 _MAX_ALIKE = 5
-# A longer hint, such as a list of keys, is shown with its first fault only.
+# A longer hint, such as a list of keys, is only shown with the first error.
 _MAX_REPEATED = 80
 _QUOTED = re.compile(r"“([^“”]*)”|(?<=«\u202f)([^«»]*)(?=\u202f»)")
-# What libraries in Rust raise, which is no Exception.
+# Raised by libraries in Rust; not a subclass of Exception.
 _PANICS = ("PanicException",)
 # A place: file, file:line or file:line:column.
 _PLACE = re.compile(r"(.*?)(?::(\d+))?(?::(\d+))?", re.DOTALL)
-# The differences between faults of one kind: quoted words, keys with an index, numbers.
+# The parts that differ between errors of one kind: quoted words, keys with an index, numbers.
 _PARTICULARS = re.compile(r"“.*”|\S*\[\d+\]\S*|\d+")
 
 
 class PrintkitError(Exception):
     """A request that cannot be carried out. `str()` gives the paragraph to print.
 
-    `message` is the fault, `hint` the cure, and `location` a file, a file:line:column or a card.
-    `code` is the English template of the message, the same for all errors of one kind; `arguments`
-    are the values in it. `printkit.explain` translates an error.
+    `message` describes the problem, `hint` the remedy, and `location` is a file, a file:line:column
+    or a card. `code` is the English template of the message, the same for all errors of one kind;
+    `arguments` are the values in it. `printkit.explain` translates an error.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class PrintkitError(Exception):
         return self.translated(str)
 
     def translated(self, translate: Callable[[str], str]) -> str:
-        """Return the paragraph to print, with each of its sentences as `translate` says it."""
+        """Return the paragraph to print, with each sentence translated by `translate`."""
         place = self.location
         place = translate(place) if isinstance(place, Sentence) else place
         head = f"{place}: " if place else ""
@@ -72,7 +72,7 @@ class PrintkitError(Exception):
 
 
 class PrintkitWarning(UserWarning):
-    """A warning that something is left out, as an error says it."""
+    """A warning about an omitted part, with the same fields as an error."""
 
     def __init__(self, error: PrintkitError) -> None:
         super().__init__(str(error))
@@ -96,11 +96,11 @@ def locate_errors(location: str) -> Iterator[None]:
 
 @contextmanager
 def library_reads(location: str, message: str, hint: str) -> Iterator[None]:
-    """Context manager: turn every exception of a library that reads a file of the user's into a
-    PrintkitError with that message and hint.
+    """Context manager: turn any exception of a library that reads a user's file into a
+    PrintkitError with this message and hint.
 
-    Errors without a place get `location`. Exceptions that say nothing of the file pass: a missing
-    library, memory that is used up, and the end of the process.
+    Errors without a place get `location`. Exceptions unrelated to the file pass: a missing library,
+    exhausted memory, the end of the process.
     """
     try:
         with locate_errors(location):
@@ -134,10 +134,10 @@ def named_library(result: str, library: str) -> Iterator[None]:
 def install_command(library: str, extra: str = "") -> str:
     """Return the command that installs a missing library.
 
-    It is the `extra` of the folder that printkit was installed from, which is the user's checkout,
-    else the library itself: the name of our package may be another's on an index.
+    It installs the `extra` from the folder that printkit was installed from (the user's checkout),
+    or otherwise the library itself, because on an index our package name may belong to others.
     """
-    from importlib.metadata import PackageNotFoundError, distribution  # needed for errors alone
+    from importlib.metadata import PackageNotFoundError, distribution  # only needed for errors
 
     try:
         package = distribution(PACKAGE)
@@ -153,8 +153,8 @@ def install_command(library: str, extra: str = "") -> str:
 
 
 def _has_project(url: str) -> bool:
-    """Return True if the folder of a file: address still has a project."""
-    from urllib.request import url2pathname  # needed for errors alone
+    """Return True if the folder of a `file:` URL still contains a project."""
+    from urllib.request import url2pathname  # only needed for errors
 
     return Path(url2pathname(url.removeprefix("file://")), "pyproject.toml").is_file()
 
@@ -164,10 +164,11 @@ class UsageError(PrintkitError):
 
 
 class Diagnostic(msgspec.Struct, frozen=True, order=True):
-    """One fault of a definition.
+    """An error in a definition.
 
-    `file`, `line` and `column` are its place (from 1; 0 if unknown), `key` is the dotted key as it
-    was written, `message` the fault and `hint` the cure. In a spreadsheet `sheet` is its sheet.
+    `file`, `line` and `column` are its place (from 1; 0 if unknown), `key` is the dotted key as the
+    author wrote it, `message` describes the error and `hint` the remedy. `sheet` is the sheet of a
+    spreadsheet.
     """
 
     file: str
@@ -189,13 +190,13 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
         return ":".join(str(part) for part in (self.file, self.line, self.column) if part)
 
     def translated(self, translate: Callable[[str], str]) -> str:
-        """Return the line to print, with each of its sentences as `translate` says it."""
+        """Return the line to print, with each sentence translated by `translate`."""
         key = f"{shorten(self.key, _MAX_KEY)}: " if self.key else ""
         return _phrase(f"{self.place}: {key}", translate(self.message), translate(self.hint))
 
     @property
     def kind(self) -> tuple[str, ...]:
-        """The file, key and message without the parts that differ between similar faults."""
+        """The file, key and message without the parts that differ between similar errors."""
         key = re.sub(r"\[\d+\]", "[]", self.key)
         return self.file, key, _PARTICULARS.sub("", self.message)
 
@@ -214,9 +215,9 @@ def column_letters(number: int) -> str:
 
 
 class DefinitionError(PrintkitError):
-    """The faults of a definition: `problems`, in the order of the file, at most a thousand.
+    """The errors in a definition: `problems`, in the order of the file, at most a thousand.
 
-    `str()` groups faults of one kind, and limits their number.
+    `str()` groups errors of one kind and limits their number.
     """
 
     def __init__(self, problems: Iterable[Diagnostic]) -> None:
@@ -226,7 +227,7 @@ class DefinitionError(PrintkitError):
         super().__init__(self.translated(str))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the faults instead of the message."""
+        """Pickle the errors instead of the message."""
         return DefinitionError, (self.problems,), self.__dict__
 
     def __str__(self) -> str:
@@ -236,7 +237,7 @@ class DefinitionError(PrintkitError):
         return "\n".join(self._lines(translate))
 
     def _lines(self, translate: Callable[[str], str]) -> Iterator[str]:
-        """Yield a line for each fault, and one line for many faults of a kind."""
+        """Yield a line for each error, and a single line for many errors of one kind."""
         kinds: dict[tuple[str, ...], list[Diagnostic]] = {}
         for problem in self.problems:
             kinds.setdefault(problem.kind, []).append(problem)
@@ -263,7 +264,7 @@ class DefinitionError(PrintkitError):
 
 
 def _more_places(alike: Sequence[Diagnostic]) -> str:
-    """Return the number and the first lines of more faults of one kind."""
+    """Return the number and the first line numbers of further errors of one kind."""
     if not alike:
         return ""
     lines = list(dict.fromkeys(str(problem.line) for problem in alike if problem.line))
@@ -294,9 +295,9 @@ def problems(error: PrintkitError, location: str = "") -> tuple[Diagnostic, ...]
     return (Diagnostic(*place, "", error.message, error.hint or ""),)
 
 
-# The number of known names that are listed, and that are searched for the closest.
+# The number of known names to list, and to search for the closest one.
 _MAX_NAMES, _MAX_SEARCHED = 24, 1_000
-# The characters of all listed names of a file, and of one such name.
+# The number of characters of all listed names of a file, and of one such name.
 _MAX_FILE_NAMES, _MAX_LISTED = 60, 24
 
 
@@ -308,7 +309,7 @@ def closest_match(word: str, known: Iterable[str]) -> str | None:
 
 @lru_cache(maxsize=4096)  # a table repeats its misspelt words
 def _find_closest(word: str, near: tuple[str, ...]) -> str | None:
-    from difflib import get_close_matches  # needed for errors alone
+    from difflib import get_close_matches  # only needed for errors
 
     matches = get_close_matches(word, near, n=1, cutoff=0.6)
     return matches[0] if matches else None
@@ -345,6 +346,6 @@ def require_known(
     kind: str,
     error: type[PrintkitError] = PrintkitError,
 ) -> None:
-    """Refuse an unknown name; the hint lists the known names of its kind. Raises `error`."""
+    """Raise `error` for an unknown name, with the known names of its kind in the hint."""
     if name not in known:
         raise error(message, hint=did_you_mean(name, known, kind))

@@ -1,7 +1,7 @@
 """Read user files, lock folders, replace files as a whole.
 
-A lock ends with its process. Where the system has no locks (Windows, a browser), folders are not
-locked, and a staging folder counts as left behind after a day.
+A lock is released when its process ends. On systems without locks (Windows, a browser), folders are
+not locked, and a staging folder counts as abandoned after a day.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from printkit.base.stopping import signals_held
 
 
 class _FilesRead:
-    """The files that this process has read, and the folders in which it looked for some.
+    """The files that this process has read, and the folders that it has searched.
 
-    Once they `are_noted`, `files` holds the digests of their bytes, empty for any that was read
-    before or has changed meanwhile, and `folders` those of the names in folders when they were
-    first looked at.
+    After `are_noted` is set, `files` contains the digests of the files, empty for a file that was
+    read before or has changed since. `folders` contains the digests of the names in folders when
+    they were first searched.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class _FilesRead:
         self._blamed: tuple[BaseException, str] | None = None
 
     def blame(self, error: BaseException, path: Path) -> None:
-        """Note the file that was being read when an exception was raised: the innermost one."""
+        """Record the innermost file that was being read when an exception was raised."""
         if self._blamed is None or self._blamed[0] is not error:
             self._blamed = error, os.path.abspath(path)
 
@@ -51,7 +51,7 @@ class _FilesRead:
         return self._blamed[1] if self._blamed and self._blamed[0] is error else ""
 
     def note(self, path: Path, data: bytes) -> None:
-        """Note a file that was read."""
+        """Record a file that was read."""
         name = os.path.abspath(path)
         if not self.are_noted:
             self.files[name] = ""
@@ -61,7 +61,7 @@ class _FilesRead:
         self.files[name] = digest if self.files.get(name, digest) == digest else ""
 
     def note_folder(self, path: Path) -> None:
-        """Note the folder of a file that is read or looked for."""
+        """Record the folder of a file that is read or searched for."""
         if self.are_noted and (folder := os.path.dirname(os.path.abspath(path))):
             self.folders.setdefault(folder, digest_folder(folder))
 
@@ -75,13 +75,13 @@ def digest_folder(folder: str) -> str:
     return hashlib.sha256(names.encode(errors="surrogateescape")).hexdigest()
 
 
-# What this process has read.
+# The files and folders that this process has read.
 READ = _FilesRead()
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Context manager: an exception that nobody expects is blamed on the file at `path`."""
+    """Context manager: blame unexpected exceptions on the file at `path`."""
     try:
         yield
     except Exception as error:
@@ -103,7 +103,7 @@ def generator() -> str:
 
 
 def cache_folder() -> Path:
-    """Return the user's folder of caches, that of printkit in it."""
+    """Return printkit's folder in the user's cache folder."""
     home = os.path.expanduser("~")
     if sys.platform == "win32":
         folder = os.environ.get("LOCALAPPDATA") or home
@@ -134,7 +134,7 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
                     Sentence("This is {kind}, not a {noun}.", kind=Sentence(kind), noun=noun),
                     "Name an ordinary file.",
                 )
-            # One byte more than there is: `max_bytes` would be allocated each time.
+            # One byte more than the file has: reading `max_bytes` would allocate as many each time.
             data = file.read(min(status.st_size or max_bytes, max_bytes) + 1)
     except ValueError:  # a null character
         place = repr(place)
@@ -211,7 +211,7 @@ def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
 
 
 def resolve_within(folder: Path, relative: str) -> Path | None:
-    """Return the path `relative` below `folder`, or None if it leads out of the folder."""
+    """Return the path `relative` below `folder`, or None if it is outside the folder."""
     try:
         root = folder.resolve()
         path = (root / relative).resolve()
@@ -221,7 +221,7 @@ def resolve_within(folder: Path, relative: str) -> Path | None:
 
 
 def refuse_foreign_links(folder: Path) -> None:
-    """Refuse to write through a link that may have come with a stranger's folder.
+    """Refuse to write through a link that may have come with an untrusted folder.
 
     A link in the output folder must not lead out of it, and the default output folder must not lead
     out of the working folder. Raises PrintkitError.
@@ -263,7 +263,7 @@ def file_size(path: Path) -> int:
 
 
 def file_stamp(path: Path) -> tuple[int, ...]:
-    """Return what changes with a file: its size and the time it was written; empty if missing."""
+    """Return the size and modification time of a file, or an empty tuple if it is missing."""
     try:
         status = path.stat()
     except (ValueError, OSError):
@@ -285,9 +285,9 @@ def file_checksum(path: Path) -> str | None:
 
 
 def known_checksum(path: Path) -> str | None:
-    """Return what `file_checksum` returns, without reading a file twice that has not changed.
+    """Return the same as `file_checksum`, but read an unchanged file only once.
 
-    It is for what is told of files, not for what may be overwritten or removed.
+    Use it only for reports, not to decide if a file may be overwritten or removed.
     """
     try:
         status = path.lstat()
@@ -319,14 +319,15 @@ def link_or_copy(source: Path, target: Path) -> None:
 
 
 def replace_file(path: Path, data: bytes, *, action: str, follow_links: bool = True) -> None:
-    """Replace a file as a whole or not at all; of a link the target, or the link itself.
+    """Replace a file as a whole or not at all; for a link, replace its target or the link itself.
 
     Raises PrintkitError with `action` as its start.
     """
     with explained_os_errors(action, path):
         target = path.resolve() if follow_links else path
         beside = target.with_name(f".printkit-{target.name}")
-        # Under the lock, an existing file of that name was left by a killed process.
+        # While the folder is locked, an existing file of that name is a leftover of a killed
+        # process.
         with folder_locked(target.parent), signals_held():
             try:
                 beside.unlink(missing_ok=True)
@@ -372,13 +373,13 @@ _CURES = {
 }
 
 
-# The codes of Windows for a file that a program has open, such as a viewer.
+# Windows error codes for a file that another program, such as a viewer, has open.
 _OPEN_ELSEWHERE = (32, 33)
 _CURE_OF_OPEN = ("another program has the file open", "Close it there, and try again.")
 
 
 def _explain_os_error(error: OSError, action: str, location: str) -> PrintkitError:
-    """Return the error for a refusal of the operating system."""
+    """Return the error for an OSError of the operating system."""
     known = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
     is_open = getattr(error, "winerror", None) in _OPEN_ELSEWHERE
     cause, hint = _CURE_OF_OPEN if is_open else known
@@ -401,7 +402,7 @@ def find_fcntl() -> Any:
 
 @contextmanager
 def folder_locked(folder: Path) -> Iterator[None]:
-    """Context manager: lock a folder for one process; a missing folder is created.
+    """Context manager: lock a folder for this process, and create it if it is missing.
 
     Raises OSError if it cannot be created.
     """

@@ -44,7 +44,7 @@ def parse_length(text: str, *, noun: str = "length") -> float:
 
 
 def parse_size(text: str, *, noun: str = "size") -> tuple[float, float] | None:
-    """Return width and height of `63.5x88.9mm` or `2.5inx3.5in`, or None if it is no size.
+    """Return width and height of `63.5x88.9mm` or `2.5inx3.5in`, or None if it is not a size.
 
     Raises PrintkitError for a size of zero.
     """
@@ -123,7 +123,7 @@ class Rect(NamedTuple):
         )
 
     def intersects(self, other: Rect, slack: float = 1e-6) -> bool:
-        """Return True if the two share more than an edge."""
+        """Return True if the two rectangles share more than an edge."""
         return (
             self.x < other.right - slack
             and other.x < self.right - slack
@@ -141,7 +141,7 @@ class Rect(NamedTuple):
         x, y, w, h = self
         left, top, other_w, other_h = other
         right, bottom, other_right, other_bottom = x + w, y + h, left + other_w, top + other_h
-        # This is called very often, and `min` and `max` would take most of its time.
+        # This is called very often, and `min` and `max` would use most of its time.
         x, y = left if left < x else x, top if top < y else y
         right = other_right if other_right > right else right
         bottom = other_bottom if other_bottom > bottom else bottom
@@ -167,7 +167,7 @@ def polar(radius: float, degrees: float) -> tuple[float, float]:
 
 
 class Matrix(NamedTuple):
-    """The affine map (x, y) -> (a·x + c·y + e, b·x + d·y + f)."""
+    """An affine map (x, y) -> (a·x + c·y + e, b·x + d·y + f)."""
 
     a: float = 1.0
     b: float = 0.0
@@ -193,7 +193,7 @@ class Matrix(NamedTuple):
         )
 
     def back(self, x: float, y: float) -> tuple[float, float]:
-        """Return the point that the map brings to (x, y)."""
+        """Return the point that the map moves to (x, y)."""
         u, v, area = x - self.e, y - self.f, self.a * self.d - self.b * self.c
         return (self.d * u - self.c * v) / area, (self.a * v - self.b * u) / area
 

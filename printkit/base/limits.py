@@ -1,6 +1,6 @@
 """All limits on files and questions: the number, its unit, and the reason.
 
-A definition may come from a stranger, so anything larger than a game needs is refused early.
+A definition may be untrusted, so anything larger than a game needs is rejected early.
 `docs/limits.md` lists these limits; a test compares the two.
 """
 
@@ -12,7 +12,7 @@ from printkit.base.sentences import MAX_SHOWN, Sentence
 
 
 class Limit(int):
-    """The greatest allowed number of a `unit`; `why` is the reason, the end of a sentence."""
+    """The maximum number of a `unit`; `why` is the reason and completes a sentence."""
 
     unit: str
     why: str

@@ -1,7 +1,7 @@
 """Printed messages by language. Content: templates/strings/*.toml.
 
-A language is one strings file, bundled or of a plug-in. The default language provides missing and
-faulty messages.
+Each language is one strings file, bundled or from a plug-in. Missing and faulty messages fall back
+to the default language.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from printkit.base.sentences import FILE, FOLDER, Catalogue, Sentence, read_cata
 T = TypeVar("T")
 # The separator of two languages side by side.
 EDITION_SEPARATOR = "+"
-# The messages before the last of several words.
+# The keys of the conjunctions before the last of several words.
 AND, OR = "words.and", "words.or"
-# The language of messages that a strings file lacks.
+# The fallback language for messages that a strings file lacks.
 DEFAULT_LANGUAGE = "en"
-# A place to fill in: `{name}`, `{name|words}`, `{card.id|the}` or `{name: singular|plural}`.
+# A placeholder: `{name}`, `{name|words}`, `{card.id|the}` or `{name: singular|plural}`.
 PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords|\|the)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
 # The name of a strings file.
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
@@ -42,13 +42,13 @@ def known_language(language: str) -> str:
 
 
 def in_language(texts: Mapping[str, T], language: str) -> T:
-    """Return the entry of a language, else of the default one, else any."""
+    """Return the entry for a language, or for the default language, or any entry."""
     available = next((key for key in (language, DEFAULT_LANGUAGE, *texts) if key in texts), "")
     return texts[available]
 
 
 def messages_below(language: str, lead: str) -> dict[str, str]:
-    """Return the messages whose keys begin with `lead`, by the rest of the key."""
+    """Return the messages whose keys begin with `lead`, keyed by the rest of the key."""
     messages = _messages(require_language(language))
     return {key.removeprefix(lead): messages[key] for key in messages if key.startswith(lead)}
 
@@ -67,7 +67,7 @@ def _messages(language: str) -> dict[str, str]:
 
 @cache
 def _own_messages(language: str) -> dict[str, str]:
-    """Return the usable messages of a language by dotted key. Warn of faulty ones."""
+    """Return the valid messages of a language by dotted key. Warn about faulty ones."""
     known = None if language == DEFAULT_LANGUAGE else _own_messages(DEFAULT_LANGUAGE)
     messages: dict[str, str] = {}
     for path in content_paths("strings", f"{language}.toml"):
@@ -91,7 +91,7 @@ def _own_messages(language: str) -> dict[str, str]:
 
 
 def _has_places_of(original: str | None, line: str) -> bool:
-    """Return True if all places of a translation are places of the original."""
+    """Return True if the original has all placeholders of the translation."""
     if original is None or re.search("[{}]", PLACE.sub("", line)):
         return False
     own, known = ({place[1] for place in PLACE.finditer(text)} for text in (line, original))
@@ -158,9 +158,9 @@ def count_players(language: str, least: int, most: int) -> str:
 
 
 def translate(language: str, key: str, **values: object) -> str:
-    """Return the message of a dotted key with `values` in its places.
+    """Return the message of a dotted key with `values` in its placeholders.
 
-    The default language provides missing messages. Raises PrintkitError for an unknown key.
+    Missing messages fall back to the default language. Raises PrintkitError for an unknown key.
     """
     message = _messages(require_language(language)).get(key)
     if message is None:
@@ -178,7 +178,7 @@ def translate(language: str, key: str, **values: object) -> str:
 
 
 def choose_noun(place: re.Match[str], number: object, language: str) -> str:
-    """Return a space and the noun of a place, in the singular or plural, or an empty string."""
+    """Return a space and the noun of a placeholder in singular or plural, or an empty string."""
     if place[3] is None:
         return ""
     size = abs(number) if isinstance(number, int) else 2
@@ -186,7 +186,7 @@ def choose_noun(place: re.Match[str], number: object, language: str) -> str:
 
 
 def find_message(language: str, key: str) -> str | None:
-    """Return the message of a dotted key, in the default language if needed, or None."""
+    """Return the message of a dotted key or None; it falls back to the default language."""
     return _messages(known_language(language)).get(key)
 
 
@@ -197,13 +197,13 @@ def find_text(table: Mapping[str, object], key: str) -> str | None:
 
 
 def translate_fault(language: str, text: str) -> str:
-    """Return a sentence of the program in a language, if a catalogue has it."""
+    """Return a sentence of the program, translated if the catalogue of the language contains it."""
     return _catalogue(language).translate(text)
 
 
 @cache
 def _catalogue(language: str) -> Catalogue:
-    """Return the catalogue of a language: the bundled one, and what plug-ins add."""
+    """Return the catalogue of a language: the bundled entries and those of plug-ins."""
     known: dict[str, str] = {}
     for path in content_paths(FOLDER, language, *FILE):
         try:
@@ -214,5 +214,5 @@ def _catalogue(language: str) -> Catalogue:
 
 
 def as_lead(name: str, language: str) -> str:
-    """Return a name as the start of a paragraph: with a full stop, unless it ends a sentence."""
+    """Return a name as the start of a paragraph, with a full stop if it has no end mark."""
     return name if name[-1:] in "!?…." else translate(language, "words.lead", name=name)

@@ -1,6 +1,6 @@
 """Options of products, impositions and formats, as data.
 
-In: declarations. Out: checked values, and descriptions for flags, help, forms, manifests and
+Input: declarations. Output: checked values, and descriptions for flags, help, forms, manifests and
 recipes. An option is declared once, in the module that reads it.
 """
 
@@ -19,7 +19,7 @@ from printkit.base.messages import DEFAULT_LANGUAGE, find_message, find_text, la
 from printkit.base.printer_profile import Profile
 from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 
-# The kinds of values: a length in mm, a number, one of some words, yes or no, a name that the
+# The kinds of values: a length in mm, a number, a choice of words, a boolean, a name that the
 # option's `check` accepts, a printer profile.
 LENGTH, COUNT, CHOICE = "length", "count", "choice"
 SWITCH, NAME, PROFILE = "switch", "name", "profile"
@@ -41,11 +41,11 @@ T = TypeVar("T")
 
 
 class Context(msgspec.Struct, frozen=True):
-    """The facts on which the default of an option may depend.
+    """The facts that the default of an option may depend on.
 
     `card_size` and `players` come from the game (`players` for a whole kit only), `gap` (mm) from
-    the theme, `edge` from the request or the printer profile; `duplex` is the way backs are
-    printed, if one is asked for.
+    the theme, `edge` from the request or the printer profile; `duplex` is the requested way to
+    print backs, if any.
     """
 
     card_size: str | None = None
@@ -58,8 +58,8 @@ class Context(msgspec.Struct, frozen=True):
 class OptionData(TypedDict):
     """A declared option, with its texts by language.
 
-    `unit` is "mm" for a length, else null. `minimum` and `maximum` are null without bounds, and
-    `choices` are the accepted words with their names.
+    `unit` is "mm" for a length and null for other kinds. `minimum` and `maximum` are null without
+    bounds, and `choices` are the accepted words with their names.
     """
 
     name: str
@@ -79,7 +79,7 @@ class OptionData(TypedDict):
 class Option(msgspec.Struct, Generic[T], frozen=True):
     """An option of a product, an imposition or a format.
 
-    `default` is the value if none is chosen; with None the product decides. `derive` returns a
+    `default` is the value if none is chosen; if it is None, the product decides. `derive` returns a
     default that depends on the game, the theme, the printer or the options that it `follows`.
     Lengths and counts have a `minimum` and a `maximum`; `choices` are the accepted words, or a
     function that lists them. `check` raises PrintkitError for a name that is not accepted.
@@ -105,18 +105,18 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def key(self) -> str:
-        """The name in a manifest, with the unit."""
+        """The name of the option in a manifest, with the unit."""
         unit = "_mm" if self.kind == LENGTH else ""
         return self.name.replace("-", "_") + unit
 
     def known(self) -> tuple[str, ...]:
-        """Return the accepted words, or for a name the words to suggest."""
+        """Return the accepted words, or the words to suggest for a name."""
         return tuple(self.choices() if callable(self.choices) else self.choices)
 
     def accept(self, value: object) -> T:
-        """Return the checked value of a typed text or a value of a program.
+        """Check a typed text or a Python value and return the value.
 
-        A typed length has its unit; a number is a length in mm. Raises PrintkitError, without a
+        A typed length has a unit; a number is a length in mm. Raises PrintkitError, without a
         location, for a value that is not accepted.
         """
         if value is None and self.default is None:
@@ -132,7 +132,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
         return self._find_words(language, "title") or self.name
 
     def help(self, language: str) -> str:
-        """Return a sentence on the effect of the option."""
+        """Return a sentence that describes the option."""
         return self._find_words(language, "help")
 
     def default_help(self, language: str) -> str:
@@ -184,7 +184,7 @@ class OptionValues(msgspec.Struct, frozen=True):
     def __getitem__(self, option: Option[T]) -> T:
         """Return the value of a declared option.
 
-        Raises LookupError for any other, which would be missing from the recipe.
+        Raises LookupError for an undeclared option, which would be missing from the recipe.
         """
         if option.name not in self.values:
             raise LookupError(f"the option “{option.name}” is read, but not declared")
@@ -204,7 +204,7 @@ def unique_options(options: Iterable[Option[Any]]) -> tuple[Option[Any], ...]:
 
 # --- values by kind -----------------------------------------------------------------------------
 
-# The noun of each kind, and the hint for a value of another type.
+# For each kind its noun, and the hint for a value of the wrong type.
 _WANTED = {
     LENGTH: ("a length", "Write a number with its unit: 3mm, 0.2in, 9pt."),
     COUNT: ("a whole number", "Write figures, such as 2."),

@@ -1,4 +1,4 @@
-"""Papers, card sizes and label sheets, by name or size.
+"""Find papers, card sizes and label sheets by name or size.
 
 Content: templates/papers.toml, cards.toml, labels.toml.
 """
@@ -18,9 +18,9 @@ from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, shorten
 
 # The smallest side of a card or paper (mm).
 MIN_SIDE = 5.0
-# A page of a PDF ends at 14,400 points (ISO 32000, annex C).
+# A PDF page has at most 14,400 points (ISO 32000, annex C).
 MAX_SIDE = 5080.0
-# The paper of most countries; the country in a locale.
+# The paper of most countries; the pattern of the country in a locale.
 USUAL_PAPER = "a4"
 _COUNTRY = re.compile(r"[A-Za-z]{2,3}(?:[_-][A-Za-z]{4})?[_-]([A-Za-z]{2})(?![A-Za-z])")
 
@@ -42,7 +42,7 @@ def paper_names() -> list[str]:
 
 
 def usual_paper(locale: str) -> str:
-    """Return the paper that is usual in the country of a locale; without one, that of most.
+    """Return the usual paper in the country of a locale, by default the paper of most countries.
 
     >>> usual_paper("en_US.UTF-8"), usual_paper("fr-CA"), usual_paper("en_GB"), usual_paper("C")
     ('letter', 'letter', 'a4', 'a4')
@@ -104,9 +104,9 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
 
 
 def _find_name(text: str, named: Mapping[str, Any]) -> str:
-    """Return the key of a typed name, in any case, order of words and with any signs between them.
+    """Return the key of a typed name, ignoring case, word order and punctuation.
 
-    A row lists its other names in `also`. The text itself is returned if no row has the name.
+    Each row lists its other names in `also`. Return the text itself if no row matches.
     """
     typed = text.strip().lower().replace(" ", "-")
     if typed in named:
@@ -125,20 +125,20 @@ def _spellings(name: str) -> Iterator[tuple[str, ...]]:
     yield ("".join(words),)
 
 
-# A word in the name of a size.
+# The pattern of a word in the name of a size.
 _WORD = re.compile(r"[^\W_]+")
 _SOURCE = "labels.toml"
 # The maker's name, which is optional: “Avery 5160”, “avery-L7651”.
 _MAKER = re.compile(r"avery[\s_-]+", re.IGNORECASE)
 
 
-# Labels are printed about a millimetre off: the margin of labels, and of those that are lower than
-# a height (mm).
+# Labels are printed about a millimetre off: the margin of labels, and of labels below a certain
+# height (mm).
 _LABEL_MARGIN, _SMALL_LABEL_MARGIN, _SMALL_LABEL = 1.5, 1.0, 12.0
 
 
 class LabelSheet(msgspec.Struct, frozen=True):
-    """A sheet of equal labels, `columns` × `rows`, circles if `round`.
+    """A sheet of equal labels, `columns` × `rows`; they are circles if `round`.
 
     `left` and `top` are the position of the first label, `pitch_x` and `pitch_y` the steps to the
     next one (mm).
@@ -158,7 +158,7 @@ class LabelSheet(msgspec.Struct, frozen=True):
 
     @property
     def label_margin(self) -> float:
-        """The margin of a label, where nothing is printed (mm)."""
+        """The unprinted margin of a label (mm)."""
         return _SMALL_LABEL_MARGIN if self.height < _SMALL_LABEL else _LABEL_MARGIN
 
     @property
@@ -167,7 +167,7 @@ class LabelSheet(msgspec.Struct, frozen=True):
         return self.columns * self.rows
 
     def cell(self, index: int) -> Rect:
-        """Return the area of a label; the index counts from 0, row by row."""
+        """Return the area of a label; indices count from 0, row by row."""
         row, column = divmod(index, self.columns)
         return Rect(
             self.left + column * self.pitch_x,
@@ -201,7 +201,7 @@ def label_sheet(name: str) -> LabelSheet:
 
 
 def _find_fault(sheet: LabelSheet) -> str | None:
-    """Return the fault of a label sheet, such as overlapping labels, or None."""
+    """Return the error in a label sheet, such as overlapping labels, or None."""
     if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
         return Sentence("it has no labels")
     if sheet.round and sheet.width != sheet.height:

@@ -1,6 +1,6 @@
-"""Signs in letters of an encoding that lacks them: `->` for an arrow, `S` for spades.
+"""Replace signs that an encoding lacks by letters: `->` for an arrow, `S` for spades.
 
-`plain_errors` is an error handler of Python's codecs: a stream that has it writes everything so.
+`plain_errors` is an error handler for Python's codecs, which a stream can use for all its output.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import codecs
 import unicodedata
 from collections.abc import Mapping
 
-# The signs of texts, each with what replaces it; the first that the encoding has is taken.
+# The signs in texts with their replacements; the first one in the encoding is used.
 _PLAIN: dict[str, tuple[str, ...]] = {
     "\u202f": ("\u00a0", " "),
     "\u00a0": (" ",),
@@ -46,19 +46,19 @@ _PLAIN: dict[str, tuple[str, ...]] = {
     "æ": ("ae",),
     "Æ": ("AE",),
 }
-# The signs of suits with the letters of the deck in use; before a deck is known, those of English.
+# The signs of suits with the letters of the current deck, by default the English ones.
 _letters = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
 def set_letters(letters: Mapping[str, str]) -> None:
-    """Write signs of suits in the letters of a deck."""
+    """Set the letters of a deck as replacements of the signs of suits."""
     _letters.update(letters)
 
 
 def plain_sign(sign: str, encoding: str) -> str:
-    """Return a sign in letters that an encoding has, at worst “?”."""
+    """Return the replacement of a sign in the letters of an encoding, at worst “?”."""
     for words in (_letters.get(sign, ""), *_PLAIN.get(sign, ()), sign):
-        # A letter may have an accent that the encoding lacks.
+        # Only the accent of a letter may be missing in the encoding.
         parts = unicodedata.normalize("NFKD", words)
         for text in (words, parts.encode("ascii", "ignore").decode()):
             if text and _has(encoding, text):
@@ -77,7 +77,7 @@ def _has(encoding: str, text: str) -> bool:
 def plain_errors(encoding: str) -> str:
     """Return the name of the error handler of an encoding.
 
-    The error itself does not name it: that of cp437 says “charmap”.
+    The error itself does not name the encoding: for cp437 it contains “charmap”.
     """
 
     def replace_signs(error: UnicodeError) -> tuple[str, int]:

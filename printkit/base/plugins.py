@@ -1,10 +1,10 @@
-"""Find and load plug-ins, by the entry points of other packages.
+"""Find and load plug-ins through the entry points of other packages.
 
 An entry point in the group `printkit.products` names a product by its key (`my-mat =
 "my_package.mat:PRODUCT"`), in `printkit.writers` a module with a function `write` by the name of
 its format, in `printkit.faces` a layout of faces by its name, and in `printkit.content` a package
-whose folder has the structure of `templates/` (`variants/NAME.toml`). A fault of a plug-in is an
-error for a build that needs it, else a warning.
+whose folder has the structure of `templates/` (`variants/NAME.toml`). A failure of a plug-in is an
+error for a build that needs it, and otherwise a warning.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def plugin_entries(group: str) -> dict[str, EntryPoint]:
 def _has_plugins() -> bool:
     """Return True if a package on the path may be a plug-in.
 
-    This takes 2 ms, while the import of importlib.metadata takes 9.
+    This needs 2 ms; importing importlib.metadata needs 9 ms.
     """
     for file in (
         file for place in sys.path for file in Path(place).glob("*-info/entry_points.txt")
@@ -56,12 +56,12 @@ def _has_plugins() -> bool:
 
 @contextmanager
 def plugin_faults(name: str, place: str) -> Iterator[None]:
-    """Context manager: turn any error of the code of a plug-in into a PrintkitError."""
+    """Context manager: turn any exception in the code of a plug-in into a PrintkitError."""
     try:
         yield
     except PrintkitError:
         raise
-    except (Exception, SystemExit) as error:  # foreign code may raise anything
+    except (Exception, SystemExit) as error:  # third-party code may raise anything
         raise plugin_error(name, place, _find_cause(error)) from error
 
 
@@ -75,7 +75,7 @@ def plugin_error(name: str, place: str, cause: str) -> PrintkitError:
 
 
 def _find_cause(error: BaseException) -> str:
-    """Return the cause of a failure of a plug-in as a clause."""
+    """Return a clause that explains the failure of a plug-in."""
     if isinstance(error, ModuleNotFoundError):
         return Sentence("the module {name} is not installed", name=quote(error.name or ""))
     words = shorten(str(error)).rstrip(".")
@@ -95,7 +95,7 @@ def load_plugin(group: str, name: str) -> Any:
 
 
 def plugin_names(group: str, taken: Collection[str]) -> list[str]:
-    """Return the names of plug-ins in a group. Warn of names that printkit itself uses."""
+    """Return the names of plug-ins in a group. Warn about names that printkit itself uses."""
     entries = plugin_entries(group)
     for name in filter(taken.__contains__, entries):
         cause = Sentence("{name} is a name of printkit itself", name=quote(name))

@@ -16,16 +16,16 @@ from printkit.base.geometry import format_mm, parse_length
 from printkit.base.messages import translate
 from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 
-# The greatest shift of a back (mm).
+# The maximum shift of a back (mm).
 MAX_BACK_SHIFT = 10.0
 # The bounds of the printed length of a ruler of 100 mm (per cent).
 MIN_SCALE = 95.0
 MAX_SCALE = 105.0
 LONG, SHORT = "long", "short"
 EDGES = (LONG, SHORT)
-# Over the long edge, by hand: fronts first, then backs.
+# Manual duplex: fronts first, then backs, flipped on the long edge.
 MANUAL = "manual"
-# The ways of printing on both sides.
+# The methods of printing on both sides.
 TURNS = (*EDGES, MANUAL)
 # The name for no profile.
 NONE = "none"
@@ -38,11 +38,11 @@ _TYPED = str.maketrans({"\u2212": "-", ",": "."})
 
 
 class ManualFeed(msgspec.Struct, frozen=True):
-    """The way in which a printer takes printed sheets back for their backs.
+    """How printed sheets are put back into a printer to print their backs.
 
-    `turn_over` if the stack is turned over its long edge, as a page of a book, else it is put back
-    as it came out. `upside_down` if backs are then printed with the head at the foot of the fronts,
-    `reversed_order` if the last sheet comes first.
+    `turn_over` if the stack is turned over its long edge, like a page of a book; otherwise it is
+    put back as it came out. `upside_down` if backs are then printed with the head at the foot of
+    the fronts, `reversed_order` if the last sheet comes first.
     """
 
     turn_over: bool = True
@@ -53,8 +53,8 @@ class ManualFeed(msgspec.Struct, frozen=True):
     def from_test(cls, *, on_white: bool, same_head: bool, same_sheet: bool) -> ManualFeed:
         """Return the feed of a printer whose test sheets were put back as they came out.
 
-        `on_white` if the second print is on the white side, `same_head` if its arrow points as the
-        first, `same_sheet` if it has the number of the first.
+        `on_white` if the second print is on the white side, `same_head` if its arrow points in the
+        same direction as on the first, `same_sheet` if it has the number of the first.
         """
         # Turned over its long edge, a stack keeps its heads and reverses its order.
         turn_over = not on_white
@@ -71,7 +71,7 @@ class ManualFeed(msgspec.Struct, frozen=True):
 
 
 _ANSWERS = {"yes": True, "y": True, "oui": True, "o": True, "no": False, "n": False, "non": False}
-# What a saved feed says of a printer.
+# The words of a saved feed.
 _FEED_WORDS = ("turn-over", "upside-down", "reversed")
 
 
@@ -80,8 +80,8 @@ class Profile(msgspec.Struct, frozen=True):
 
     `back_x` and `back_y` are the shift of the backs to the right and down (mm), seen from the back
     of an upright sheet. `scale_x` and `scale_y` are the printed length of a ruler of 100 mm across
-    and along the sheet (per cent). `duplex` is the way in which the sheet was turned: over an edge,
-    or by hand. `manual` is the way in which the printer takes sheets back, if it was tested.
+    and along the sheet (per cent). `duplex` is the method of turning the sheet: over an edge, or by
+    hand. `manual` is the manual feed of the printer, if it was tested.
     """
 
     name: str
@@ -94,12 +94,14 @@ class Profile(msgspec.Struct, frozen=True):
 
     @property
     def shifts_backs(self) -> bool:
-        """True if the backs are shifted: then the profile holds for one way of turning."""
+        """True if the backs are shifted; the profile is then valid for one method of
+        turning only.
+        """
         return (self.back_x, self.back_y) != (0.0, 0.0)
 
     @property
     def own_turn(self) -> str | None:
-        """The way of turning that the profile requires, or None."""
+        """The method of turning that the profile requires, or None."""
         return self.duplex if self.shifts_backs or self.duplex == MANUAL else None
 
     def describe(self, language: str) -> str:
@@ -118,7 +120,7 @@ class Profile(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Profile:
-        """Return the profile of plain data, the inverse of `as_data`. Raises PrintkitError."""
+        """Return a profile from plain data; the inverse of `as_data`. Raises PrintkitError."""
         values: dict[str, Any] = {}
         for name, value in data.items():
             word = name.removesuffix("_mm").removesuffix("_percent").replace("_", "-")
@@ -132,7 +134,7 @@ class Profile(msgspec.Struct, frozen=True):
         return cls(**{"name": "unnamed", **values})
 
     def as_text(self) -> dict[str, str]:
-        """Return the readings as they are typed and saved."""
+        """Return the readings in the form in which they are typed and saved."""
         texts: dict[str, str] = {}
         for name, unit in _UNITS.items():
             figure = f"{getattr(self, name):.4f}".rstrip("0").rstrip(".")
@@ -167,7 +169,7 @@ def parse_name(text: str) -> str:
 
 
 def parse_back(text: str) -> float:
-    """Parse the shift of a back to either side (mm). Raises PrintkitError."""
+    """Parse the shift of a back in either direction (mm). Raises PrintkitError."""
     length = parse_length(text.translate(_TYPED)) + 0.0
     if not abs(length) <= MAX_BACK_SHIFT:
         raise PrintkitError(
@@ -205,7 +207,7 @@ def parse_scale(text: str) -> float:
 
 
 def parse_turn(text: str) -> str:
-    """Parse the way in which sheets are turned. Raises PrintkitError."""
+    """Parse the method of turning sheets. Raises PrintkitError."""
     require_known(
         text, TURNS, Sentence("“{text}” is not a way to turn sheets over.", text=text), "ways"
     )
@@ -213,7 +215,7 @@ def parse_turn(text: str) -> str:
 
 
 def parse_feed(text: str) -> ManualFeed:
-    """Parse a saved feed, the inverse of `ManualFeed.as_text`. Raises PrintkitError."""
+    """Parse a saved feed; the inverse of `ManualFeed.as_text`. Raises PrintkitError."""
     words = [word for word in text.split() if word != "-"]
     for word in words:
         require_known(
@@ -226,7 +228,7 @@ def parse_feed(text: str) -> ManualFeed:
 
 
 def read_answer(text: str) -> bool | None:
-    """Return what is answered, or None if it is neither yes nor no."""
+    """Return an answer as a boolean, or None if it is neither yes nor no."""
     return _ANSWERS.get(text.strip().lower())
 
 

@@ -1,7 +1,7 @@
-"""Worker processes; a child with limits; progress.
+"""Worker processes, child processes with limits, and progress reports.
 
-They end with their parent, which alone handles signals. A library gets no process that it has not
-asked for: where a process begins by reading the program anew, that program must allow for it.
+Workers end with their parent, and only the parent handles signals. The library starts no processes
+unless its caller allows them, because on some systems a new process runs the main program again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Result = TypeVar("Result")
 
 # Signals from the terminal also reach the workers; only their parent handles these.
 _SIGNALS = ("SIGINT", "SIGHUP")
-# Windows waits for no more processes at once.
+# Windows cannot wait for more processes at once.
 MAX_WORKERS = 61
 # Systems on which a process cannot be copied.
 _WITHOUT_FORK = ("win32", "emscripten", "wasi")
@@ -54,7 +54,7 @@ def available_cpus() -> int:
 
 @contextmanager
 def processes_allowed(count: int) -> Iterator[None]:
-    """Context manager: let work be spread over as many processes."""
+    """Context manager: allow work to be spread over this number of processes."""
     before = _allowed.set(count)
     try:
         yield
@@ -63,12 +63,12 @@ def processes_allowed(count: int) -> Iterator[None]:
 
 
 def allowed_processes() -> int:
-    """Return the number of processes that work may be spread over: 1 unless it was allowed."""
+    """Return the number of processes that work may be spread over, 1 by default."""
     return min(_allowed.get(), MAX_WORKERS)
 
 
 def lost_error() -> PrintkitError:
-    """Return the error of a process that the system has ended."""
+    """Return the error for a process that the system has ended."""
     return PrintkitError(
         "The system stopped this build before its end.",
         hint="Out of memory? Try --jobs 1 or a lower --dpi.",
@@ -78,10 +78,10 @@ def lost_error() -> PrintkitError:
 def spread(
     work: Callable[[Task], Iterable[Result]], tasks: Iterable[Task], workers: int
 ) -> Iterator[Result]:
-    """Yield the results of each task in order, as they are made or from `workers` processes.
+    """Yield the results of each task in order, computed here or in `workers` processes.
 
-    A process returns all results of a task at once. Raises PrintkitError if the system ends one,
-    and what `work` raises.
+    A process returns all results of a task at once. Raises PrintkitError if the system ends a
+    process, and the exceptions of `work`.
     """
     if workers == 1:
         for task in tasks:
@@ -108,7 +108,7 @@ def _results(work: Callable[[Task], Iterable[Result]], task: Task) -> list[Resul
 
 @contextmanager
 def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Context manager: yield a pool of processes; an error or Ctrl-C ends them first."""
+    """Context manager: yield a pool of processes. Errors and Ctrl-C end the processes first."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
 
@@ -139,7 +139,7 @@ def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 class Overrun(Exception):
-    """A child process that passed a limit: `cause` is `time`, or `memory` for any other end."""
+    """A child process that exceeded a limit: `cause` is `time`, or `memory` in all other cases."""
 
     def __init__(self, cause: str) -> None:
         super().__init__(cause)
@@ -147,16 +147,16 @@ class Overrun(Exception):
 
 
 def run_limited(work: Callable[[], Result], seconds: int, memory: int) -> Result:
-    """Return the result of `work` from a child process that may use `seconds` of a processor and
-    `memory` bytes more than this process.
+    """Run `work` in a child process and return its result.
 
-    Without `os.fork` (Windows, a browser) it runs in this process. Raises Overrun, and what `work`
-    raises.
+    The child may use `seconds` of CPU time, and `memory` bytes more than this process. Without
+    `os.fork` (Windows, a browser), `work` runs in this process. Raises Overrun, and the exceptions
+    of `work`.
     """
     if sys.platform in _WITHOUT_FORK:
         return work()
     reader, writer = os.pipe()
-    with warnings.catch_warnings():  # the child runs one function, and none of other threads
+    with warnings.catch_warnings():  # the child runs only one function, without other threads
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:
@@ -198,7 +198,7 @@ def _end_with_result(
         except MemoryError:
             stopping.leave(1)
         except Exception as error:
-            if not isinstance(error, PrintkitError):  # a traceback cannot be sent
+            if not isinstance(error, PrintkitError):  # tracebacks cannot be sent
                 error.add_note(traceback.format_exc())
             outcome = None, error
         with open(writer, "wb") as pipe:
@@ -210,11 +210,11 @@ def _end_with_result(
 
 def _set_limits(seconds: int, memory: int) -> None:
     """Limit the processor time and the address space of this process."""
-    import resource  # Windows has none
+    import resource  # not on Windows
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    with suppress(OSError, ValueError):  # not every system limits it
+    with suppress(OSError, ValueError):  # not limited on every system
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
         most = pages * resource.getpagesize() + memory
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
@@ -228,10 +228,10 @@ def _nothing() -> None:
 
 
 def _begin_work() -> None:
-    """Prepare a worker: only its parent stops it, and it ends with its parent."""
+    """Prepare a worker so that only its parent stops it and it ends with its parent."""
     import gc
 
-    gc.disable()  # as the command line does
+    gc.disable()  # as on the command line
     for name in _SIGNALS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
@@ -254,7 +254,7 @@ def _follow_parent() -> None:
 # --- progress ------------------------------------------------------------------------------------
 
 Progress = Callable[[str, int, int], None]
-# The steps of a build are products, pictures that are read for one, and written pages; of a book
+# The stages of a build: products, pictures that are read for a product, written pages; for a book
 # games, chapters and pages.
 LAYOUT_STAGE, PICTURES_STAGE, WRITE_STAGE = "layout", "pictures", "write"
 GAMES_STAGE, CHAPTERS_STAGE, PAGES_STAGE = "games", "chapters", "pages"

@@ -1,10 +1,10 @@
-"""Sentences as template and arguments, in the language of a user; text made safe to print.
+"""Translate sentences, kept as template and arguments, and make text safe to print.
 
-In: `templates/locale/LANGUAGE/LC_MESSAGES/printkit.po`, in the form of gettext. A key is an English
-sentence as it stands in the code, with holes for what differs: `There is no theme “{name}”.`
+The translations are in `templates/locale/LANGUAGE/LC_MESSAGES/printkit.po`, in gettext format. A
+key is an English sentence from the code, with placeholders: `There is no theme “{name}”.`
 
-Only a template is translated. The values in it may be words of a user's files, and stay, unless
-they are sentences themselves.
+Only the template is translated. Its values may be words from a user's files, so they are kept
+unless they are sentences themselves.
 
 Help needs this module, which therefore imports little.
 """
@@ -29,8 +29,8 @@ INVISIBLE = (
     r"\U000110bd\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
-# Invisible characters that have a meaning in print: a place where a line may end, what joins or
-# separates letters, and the two marks of direction.
+# Invisible characters with a meaning in print: line-break opportunities, joiners and non-joiners,
+# and the two direction marks.
 SHAPING = "\u200b\u200c\u200d\u200e\u200f"
 # The length of a text of a file in a message.
 MAX_SHOWN = 200
@@ -59,18 +59,18 @@ def escape_invisible(text: str, *, keep: str = "") -> str:
 
 
 def strip_invisible(text: str, *, keep: str = "") -> str:
-    """Remove invisible characters, for metadata and file names, except those to `keep`."""
+    """Remove invisible characters for metadata and file names, except those to `keep`."""
     return _INVISIBLE.sub(lambda match: match[0] if match[0] in keep else "", text)
 
 
-# Letters that are two in ASCII, or of which Unicode knows no plain form.
+# Letters that become two in ASCII, or that have no decomposition in Unicode.
 _LIGATURES = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
 
 
 def fold(text: str) -> str:
-    """Return a text in small letters without accents.
+    """Return a text in lower case without accents.
 
     >>> fold("Cœur d’Élan")
     'coeur d’elan'
@@ -80,7 +80,7 @@ def fold(text: str) -> str:
 
 
 def norm(text: str) -> str:
-    """Return a heading, a key or a name without capitals, accents, spaces and signs.
+    """Return a heading, a key or a name in lower case without accents, spaces and signs.
 
     >>> norm("Cœur d’Élan")
     'coeurdelan'
@@ -89,7 +89,7 @@ def norm(text: str) -> str:
 
 
 def slugify(text: str, most: int | None = None) -> str:
-    """Return a text as an id of at most `most` characters; empty without letters of ASCII.
+    """Return a text as an id of at most `most` characters, empty if it has no ASCII letters.
 
     >>> slugify("Émile & le Fantôme")
     'emile-le-fantome'
@@ -104,12 +104,12 @@ def shorten(text: str, most: int = MAX_SHOWN) -> str:
 
 
 def capitalise(text: str) -> str:
-    """Return a text with a capital at its beginning."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def name_some(words: Sequence[str], most: int) -> str:
-    """Return the first of some words, and the number of those left out.
+    """Return the first few words, and the number of omitted words.
 
     >>> name_some(["ace", "king", "queen"], 2)
     'ace, king … (+ 1)'
@@ -129,7 +129,7 @@ def quote(value: object) -> str:
         return Sentence("this table" if isinstance(value, dict) else "this list")
     try:
         return shorten(str(value), _MAX_FIGURES)
-    except ValueError:  # a number of thousands of digits, which Python refuses to write
+    except ValueError:  # Python refuses to format a number of thousands of digits
         return Sentence("this number")
 
 
@@ -162,8 +162,8 @@ def brief_repr(record: Any) -> str:
 # --- catalogue -----------------------------------------------------------------------------------
 
 FOLDER, FILE = "locale", ("LC_MESSAGES", "printkit.po")
-# Patterns, compiled on first use: help in English uses none.
-# An entry of a catalogue. Commented ones are out of use.
+# Patterns, compiled on first use: help in English uses none. An entry of a catalogue. Commented
+# entries are obsolete.
 _ENTRY = r'(?m)^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)$'
 _ESCAPED = r"\\(.)"
 _HOLE = r"\{(\w+)\}"
@@ -173,8 +173,8 @@ class Sentence(str):
     """A sentence with its template and arguments, so that it can be translated.
 
     `Sentence("A hand of {game} has {count}.", game="casino", count=4)`. The template is its key in
-    a catalogue. An argument that is a sentence is translated as well, any other value stays as it
-    is. A sentence with `parts` is translated part by part, with `between` between them.
+    a catalogue. Arguments that are sentences are translated as well; other values are not. A
+    sentence with `parts` is translated part by part, with `between` between them.
     """
 
     template: str
@@ -194,12 +194,12 @@ class Sentence(str):
         return sentence
 
     def __str__(self) -> str:
-        """Return the sentence itself: `str()` of an exception keeps its template."""
+        """Return the sentence itself, so that `str()` of an exception keeps its template."""
         return self
 
 
 def _fill(template: str, values: Mapping[str, Any]) -> str:
-    """Return a template with values in its holes."""
+    """Return a template with its placeholders filled in."""
     if not values:
         return template
     return re.sub(_HOLE, lambda hole: str(values.get(hole[1], hole[0])), template)
@@ -217,13 +217,13 @@ def join_sentences(*sentences: str, between: str = " ") -> Sentence:
 
 
 def list_words(words: Sequence[str]) -> Sentence:
-    """Return words with commas between them; those that are sentences are translated."""
+    """Return words joined by commas, with sentences among them translated."""
     kept = [word if isinstance(word, Sentence) else Sentence("{word}", word=word) for word in words]
     return join_sentences(*kept, between=", ")
 
 
 def as_clause(sentence: str) -> Sentence:
-    """Return a sentence without its full stop, as a part of another."""
+    """Return a sentence without its full stop, for use in another sentence."""
     clause = Sentence(sentence.removesuffix("."))
     clause.parts = (sentence,)
     return clause
@@ -247,15 +247,15 @@ class Catalogue:
     def translate(self, text: str) -> str:
         """Return a sentence in the language, or itself if the catalogue lacks it.
 
-        Text without a template is translated only if the whole of it is a key.
+        Text without a template is only translated if the whole text is a key.
         """
         if not self.known:
             return text
         if not isinstance(text, Sentence):
             return self.known.get(text, text)
         if text.parts:
-            told = text.between.join(map(self.translate, text.parts))
-            return told if text.endswith(text.parts[-1]) else told.removesuffix(".")
+            joined = text.between.join(map(self.translate, text.parts))
+            return joined if text.endswith(text.parts[-1]) else joined.removesuffix(".")
         values = {
             name: self.translate(value) if isinstance(value, Sentence) else value
             for name, value in text.arguments.items()
@@ -265,7 +265,7 @@ class Catalogue:
     def _find(self, template: str, arguments: Mapping[str, Any]) -> str:
         """Return the translation of a template, or the template itself.
 
-        With certain words of ours in it, it may have a key of its own: “There is no such theme.”
+        A sentence with certain words may have its own key: “There is no such theme.”
         """
         words = {name: word for name, word in arguments.items() if _is_plain(word)}
         for some in (words, *({name: words[name]} for name in words)):

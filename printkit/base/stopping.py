@@ -1,7 +1,7 @@
 """Stop a process at any moment: remove its unfinished files, and show no traceback.
 
-The handler ends the process instead of raising an exception, which an import, a callback or a bare
-`except:` of a library might swallow.
+The handler ends the process instead of raising an exception, because an import, a callback or a
+bare `except:` in a library might swallow it.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _SIGNALS = [
 _SHOW_CURSOR = "\x1b[?25h\n"
 
 _cleanups: list[Callable[[], None]] = []
-# The process that handles signals, and its message when it is stopped.
+# The process that handles signals, and the message that it prints when it is stopped.
 _process, _sentence = 0, ""
 
 
 def handle_signals(sentence: str = SENTENCE) -> None:
-    """Let signals end this process cleanly from now on, except ignored ones (nohup).
+    """Install handlers so that signals end this process cleanly, except ignored ones (nohup).
 
-    Cleanups of a parent process are forgotten here: the parent runs them.
+    Cleanups of a parent process are dropped here, because the parent runs them.
     """
     global _process, _sentence
     _process, _sentence = os.getpid(), sentence
@@ -47,13 +47,13 @@ def handle_signals(sentence: str = SENTENCE) -> None:
 
 
 def set_sentence(sentence: str) -> None:
-    """Print this sentence if the process is stopped."""
+    """Set the sentence to print if the process is stopped."""
     global _sentence
     _sentence = f"{sentence}\n"
 
 
 def add_cleanup(cleanup: Callable[[], None]) -> None:
-    """Call `cleanup` if the process is stopped; the last one added comes first."""
+    """Register `cleanup` to be called if the process is stopped; the last one added runs first."""
     _cleanups.append(cleanup)
 
 
@@ -65,7 +65,7 @@ def remove_cleanup(cleanup: Callable[[], None]) -> None:
 
 @contextmanager
 def signals_held() -> Iterator[None]:
-    """Context manager: delay signals; one that arrives meanwhile is handled at the end."""
+    """Context manager: delay signals until the end of the block."""
     import threading  # needed only to write files
 
     if threading.current_thread() is not threading.main_thread():
@@ -86,7 +86,7 @@ def signals_held() -> Iterator[None]:
 
 
 def leave(status: int) -> NoReturn:
-    """End the process at once, so that a late signal shows no traceback."""
+    """End the process immediately, so that a late signal shows no traceback."""
     os._exit(status)
 
 

@@ -1,4 +1,4 @@
-"""Words that people type, and what they mean. Content: templates/words.toml."""
+"""Look up the meanings of words that people type. Content: templates/words.toml."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-"})
 
 @cache
 def meanings(kind: str) -> Mapping[str, Any]:
-    """Return the words of a table of the file, in small letters without accents."""
+    """Return the words of a table of the file, in lower case without accents."""
     table = load_content(SOURCE).get(kind, {})
     return {fold(word): meaning for word, meaning in table.items()}
 
@@ -29,7 +29,7 @@ def _hand_words() -> Mapping[str, str]:
 
 
 def name_key(name: str) -> str:
-    """Return the key of the name of a card: without case, accents, articles and order of words.
+    """Return the key of a card's name, ignoring case, accents, articles and word order.
 
     >>> name_key("Seven of Cups"), name_key("cup 7")
     ('7 cup', '7 cup')
@@ -44,7 +44,7 @@ def _singular(word: str) -> str:
 
 
 def find_meanings(kind: str, word: str, option: str = "") -> tuple[str, ...]:
-    """Return what a word means, several where it is not certain; empty for an unknown word.
+    """Return the meanings of a word: several if it is ambiguous, none if it is unknown.
 
     `kind` is a table of the file, `option` the name of an option among the `values`.
     """

@@ -1,7 +1,7 @@
-"""Expat, for drawings and spreadsheets; no other module imports it.
+"""Read drawings and spreadsheets with Expat; no other module imports it.
 
-In: the bytes of a user's file and handlers of its elements. Out: calls of the handlers, in the
-order of the text. Everything that Expat raises is an XmlFault.
+Input: the bytes of a user's file, and handlers for its elements. The handlers are called in the
+order of the text. Every exception of Expat becomes an XmlFault.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ class XmlReader:
         return self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
 
     def read(self, data: bytes) -> None:
-        """Read a whole text. Raises XmlFault, and what the handlers raise."""
+        """Read a whole text. Raises XmlFault, and the exceptions of the handlers."""
         try:
             self._parser.Parse(data, True)
         except expat.ExpatError as error:
             reason = expat.ErrorString(error.code)
             raise XmlFault(reason, error.lineno, error.offset + 1) from None
         except Exception as error:
-            # A handler has a frame below this one; Expat itself has none.
+            # Handlers have a frame below this one; Expat itself has none.
             if error.__traceback__ is not None and error.__traceback__.tb_next is not None:
                 raise
             raise XmlFault("", 1, 1) from None

@@ -1,1 +1,1 @@
-"""Rule booklets, from texts and definitions to pages, HTML and Markdown."""
+"""Compose rule booklets as pages, HTML and Markdown."""

@@ -1,4 +1,4 @@
-"""Reading pages of a book: parts, covers, outline.
+"""Compose the reading pages of a book: parts, covers, outline.
 
 Type has one size in all books. The leading of each part is adjusted by a little, so that pages are
 full and the book fills whole sheets. Contents, index and references are laid out again until their
@@ -124,14 +124,16 @@ AreaPage = tuple[PageStrips, TypeArea]
 
 
 def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
-    """Return the number of pages that end too high; the last may end higher, and counts half."""
+    """Return the number of pages that end too high; the last page may end higher, and
+    counts half.
+    """
     fills = [filled_height(page) / area.height_of_text for page in pages]
     last = float(fills[-1] < MIN_LAST) if fills else 0.0
     return sum(fill < MIN_FILL for fill in fills[:-1]) + 0.5 * last
 
 
 class PartPages(msgspec.Struct):
-    """The chapters of a part: those that open it, each on its own page, then the others.
+    """The chapters of a part: first the opening chapters, each on its own page, then the others.
 
     Their `flows` continue over pages of one area with a leading, relative to the usual one. `empty`
     is the number of pages left blank after it; `cost` includes its faults and its leading.
@@ -175,8 +177,9 @@ class BookPages(msgspec.Struct):
 
     @property
     def bound(self) -> list[AreaPage]:
-        """The pages before the summary. A part with an opening begins on a left page, if need be
-        after a page without words."""
+        """The pages before the summary. A part with an opening begins on a left page, if necessary
+        after a page without words.
+        """
         pages = [*self.inside]
         for part in self.parts:
             if part.opening and len(pages) % 2:
@@ -201,7 +204,7 @@ class BookPages(msgspec.Struct):
 
     @property
     def bare(self) -> int:
-        """The number of pages of single chapters that are hardly filled."""
+        """The number of nearly empty pages with a single chapter."""
         alone = (*(page for part in self.parts for page in part.opening), *self.last)
         return sum(filled_height(page) < _BARE * area.height_of_text for page, area in alone)
 
@@ -250,7 +253,7 @@ def draw_book_title(
 
 
 def _set_title(typesetter: BlockTypesetter, text: str, size: float) -> Fragment:
-    """Return a title; each line of a large title is on the second of two grid lines."""
+    """Return a title; each line of a large title is on every second grid line."""
     style, leading = typesetter.style, typesetter.area.leading
     step = (2 if size > _ONE_LINE * leading else 1) * leading
     span = Span(text, TITLES.regular, typesetter.palette.title)
@@ -391,11 +394,11 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _choose(
         self, chapters: Sequence[Chapter], before: BookPages, known: PartPages | None, *, ends: bool
     ) -> PartPages:
-        """Lay out a part behind others with the leading nearest to the usual one that leaves no
-        page low or empty; with that of the `known` one if it does as well as before.
+        """Lay out a part after others with the leading nearest to the usual one that leaves no page
+        low or empty, or with the `known` leading if the result is as good as before.
 
-        The costs of the other leadings are estimated; only the one that looks cheapest is laid out,
-        until none that is not laid out looks cheaper.
+        The costs of the other leadings are estimated. The cheapest estimate is laid out next, until
+        no remaining estimate is cheaper.
         """
         front = [chapter for chapter in chapters if chapter.front]
         if known is not None and not any(map(_says_pages, front)):
@@ -444,8 +447,8 @@ class BookComposer(msgspec.Struct, frozen=True):
         leading: float,
         former: PartPages | None = None,
     ) -> PartPages:
-        """Lay out the continuous chapters of a part, those without page numbers as in a `former`
-        part.
+        """Lay out the continuous chapters of a part; those without page numbers are taken from a
+        `former` part.
         """
         typesetter = self._typesetter(with_leading(self.area, leading))
         flows: list[Sequence[Strip]] = []
@@ -461,8 +464,9 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _paginate(
         self, flows: Sequence[Sequence[Strip]], area: TypeArea
     ) -> list[list[PlacedStrip]]:
-        """Divide flows, one after the other, into pages; once more if some are low, with empty
-        lines that cost more."""
+        """Divide flows in turn into pages; if some pages are low, repeat this with a higher cost of
+        empty lines.
+        """
         costs, flow = page_costs(area.leading), [strip for own in flows for strip in own]
         pages = paginate(flow, area.height_of_text, costs)
         low = low_pages(pages, area)
@@ -500,8 +504,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         return draw_book_title(head, typesetter, variant, title) if variant is not None else head
 
     def _open(self, chapter: Chapter) -> list[AreaPage]:
-        """Lay out a chapter on one page, with pictures as large as it allows; its blocks take what
-        is left free. A chapter that is too long has the fewest pages, equally full."""
+        """Lay out a chapter on one page, with the largest possible pictures; its blocks share the
+        free space. A chapter that is too long gets the fewest pages, equally full.
+        """
         area = opening_area(self.area)
         costs = FlowCosts(0.0, 1.0, relative=True, evenly=True)
 
@@ -531,7 +536,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         return [(fill_column(page, area.height_of_text, costs), area) for page in pages]
 
     def _set_summary(self, chapters: Sequence[Chapter]) -> list[AreaPage]:
-        """Lay out the summary in the largest size that takes no more pages than the smallest."""
+        """Lay out the summary in the largest size that needs no more pages than the
+        smallest one.
+        """
         if not chapters:
             return []
 
@@ -581,7 +588,7 @@ class BookComposer(msgspec.Struct, frozen=True):
 
 
 def _says_pages(chapter: Chapter) -> bool:
-    """Return True if the words of a chapter depend on numbers of pages."""
+    """Return True if the words of a chapter depend on page numbers."""
     indexes = (isinstance(block, TermIndex) for block in walk_blocks(chapter.blocks))
     return any(list_links(chapter.blocks)) or any(indexes)
 
@@ -664,7 +671,7 @@ def _with_heads(pages: BookPages, book: Book) -> list[BookPage]:
 
 
 def _above(page: BookPage, top: float) -> Destination:
-    """Return the link target a little above a line of a page."""
+    """Return the link target slightly above a line of a page."""
     return Destination(page.number - 1, page.area.top + top - _ABOVE_LINE * page.area.leading)
 
 
@@ -699,7 +706,7 @@ def _outline(pages: Sequence[BookPage]) -> tuple[OutlineEntry, ...]:
 
 
 def _nest(headings: Sequence[tuple[int, OutlineEntry]], depth: int) -> tuple[OutlineEntry, ...]:
-    """Return the entries of a depth, each with those below it."""
+    """Return the entries at a depth, each with its subentries."""
     starts = [i for i, (own, _) in enumerate(headings) if own == depth]
     return tuple(
         replace(headings[i][1], below=_nest(headings[i + 1 : end], depth + 1))
@@ -743,8 +750,8 @@ def _draw_cover(book: Book, spec: BookSpec) -> Page:
 
 
 def _draw_panel(book: Book, plates: _Plates, fan: Iterable[Item] = ()) -> Iterator[Item]:
-    """Yield the field of the back in a double line, a fan of cards on it; in a theme with a ground
-    for covers the whole back, over the edge of the page.
+    """Yield the field of the back in a double line with a fan of cards on it, or in a theme with a
+    ground for covers the whole back, up to the edge of the page.
     """
     panel, w, cards, variant = plates.panel, plates.w, plates.theme.cards, book.first_variant
     edge = PathBuilder().rounded(panel, _RADIUS * w).done()
@@ -775,8 +782,8 @@ def _draw_plate(book: Book, spec: BookSpec, name: str) -> Page:
 def cover_cards(book: Book) -> list[tuple[Variant, Card]]:
     """Return the cards of the fan.
 
-    For the booklet of a game, they are cards of all kinds of its deck, specials first, whatever
-    games it refers to; for a book of several games, one card each.
+    For the booklet of a game, these are cards of all kinds from its deck, specials first; for a
+    book of several games, one card of each.
     """
     if own := book.variants.get(book.slug):
         return [(own, card) for card in islice(_pick(own), _CARDS)]
@@ -888,7 +895,9 @@ class _Plates(msgspec.Struct, frozen=True):
         return self._draw_words(text, 0.046 * self.w, place, rise=1.0) if text else []
 
     def _draw_words(self, text: str, size: float, place: Rect, rise: float = 0.0) -> list[Item]:
-        """Draw words on a plate that fits them, the share `rise` of its height above the place."""
+        """Draw words on a plate of fitting size, with the share `rise` of its height above the
+        place.
+        """
         pad = 0.8 * _AIR * self.w
         style = FitStyle(TITLE, size, 0.022 * self.w, 3)
         lines = require_text(text, style, Rect(0, 0, place.w - 2.4 * pad, 4 * size), self.ink)

@@ -1,4 +1,4 @@
-"""Table of contents, index, questions.
+"""Set the table of contents, the index and the questions.
 
 Leaders are rows of small diamonds.
 """
@@ -76,8 +76,9 @@ class IndexBuilder(msgspec.Struct):
     anchors: dict[str, int] = field(default_factory=dict)
 
     def add_terms(self, terms: Iterable[str], lines: Iterable[str]) -> None:
-        """Add all terms of a book; one that has a capital only at the beginning of sentences in
-        `lines` loses it."""
+        """Add all terms of a book; a term that has a capital only at the beginning of sentences in
+        `lines` loses it.
+        """
         text = "\n".join(lines)
         for term in terms:
             small = term[:1].lower() + term[1:]
@@ -292,8 +293,9 @@ _Column = Sequence[PlacedStrip]
 
 
 class Questions(Struct, frozen=True):
-    """Questions with their answers in two columns, a few at a time in a strip, which is at most
-    `height` mm high if there are more than two."""
+    """Questions with their answers in two columns, a few per strip; a strip of more than two is at
+    most `height` mm high.
+    """
 
     entries: tuple[Paragraph, ...]
     height: float

@@ -1,4 +1,4 @@
-"""Page, furniture, chapter titles.
+"""Style pages, furniture, chapter titles and callouts.
 
 Every line of text is on a grid with the leading as its step; margins are narrow inside, wide
 outside and at the foot.
@@ -63,7 +63,7 @@ class BookSpec(msgspec.Struct, frozen=True):
 
 class TypeArea(msgspec.Struct, frozen=True):
     """The area of text on a page: its margins, the top of its first line, the width of a line, the
-    size of the type (mm per em) and the number of lines, with a share of one where they are not
+    size of the type (mm per em) and the number of lines, which is fractional if they are not
     `on_grid`. No text is smaller than `min_text`; pictures of panels are `picture` times their
     usual size. A book `from_right` is bound at the right.
     """
@@ -83,7 +83,7 @@ class TypeArea(msgspec.Struct, frozen=True):
     from_right: bool = False
 
     def is_right_hand(self, number: int) -> bool:
-        """Return True for a right-hand page: one of an odd number, in a book bound at the left."""
+        """Return True for a right-hand page: an odd one, in a book bound at the left."""
         return (number % 2 == 1) != self.from_right
 
     def left(self, number: int) -> float:
@@ -138,14 +138,15 @@ def scaled(area: TypeArea, ratio: float) -> TypeArea:
 
 
 def with_leading(area: TypeArea, ratio: float) -> TypeArea:
-    """Return the area with another leading, the type as it is."""
+    """Return the area with another leading and the same type."""
     leading = area.leading * ratio
     return replace(area, leading=leading, lines=int((area.bottom - area.top) / leading + 1e-6))
 
 
 def leadings(area: TypeArea) -> list[float]:
-    """Return a leading for each number of lines on a page, relative to the usual one, the nearest
-    first."""
+    """Return the leading for each number of lines on a page, relative to the usual one, nearest
+    first.
+    """
     by_lines: dict[float, float] = {}
     for ratio in _LEADINGS:
         by_lines.setdefault(with_leading(area, ratio).lines, ratio)
@@ -153,7 +154,7 @@ def leadings(area: TypeArea) -> list[float]:
 
 
 def opening_area(area: TypeArea) -> TypeArea:
-    """Return the higher area of an opening page, where nothing is on a grid."""
+    """Return the taller area of an opening page, which has no grid."""
     top = area.height * _OPENING_TOP
     lines = (area.height * _OPENING_FOOT - top) / area.leading
     return replace(area, top=top, lines=lines, min_text=MIN_TABLE_TEXT_SIZE, on_grid=False)

@@ -1,6 +1,6 @@
-"""Panels as blocks.
+"""Set panels as blocks.
 
-Sizes are in em of the running text unless said.
+Sizes are in em of the running text unless stated.
 """
 
 from __future__ import annotations
@@ -107,8 +107,9 @@ def stack(blocks: Sequence[Block | None], gaps: Sequence[float] = ()) -> Stack:
 
 
 class CellLook(Struct, frozen=True):
-    """The look of cells: the most in a row, their least width (em), the height of their pictures
-    (mm on A5), and whether chevrons lead from one to the next."""
+    """The look of cells: the maximum in a row, their minimum width (em), the height of their
+    pictures (mm on A5), and whether chevrons connect them.
+    """
 
     columns: int
     min_width: float
@@ -512,7 +513,7 @@ def aim_box(panel: Panel, pictures: Pictures) -> Adaptive:
 
 
 def _aim_body(panel: Panel, pictures: Pictures, style: TextStyle, width: float) -> Block:
-    """Return the words of the aim and its hands, with cards of one size."""
+    """Return the text of the aim and its hands, with cards of one size."""
     words = TaggedBlock(Paragraph(pictures.spans(panel.words), RAGGED), (TagStep("P"),))
     if not panel.cells:
         return words

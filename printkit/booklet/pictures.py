@@ -1,9 +1,9 @@
-"""Drawn cards, tokens, materials, dials in a text.
+"""Draw the cards, tokens, materials and dials in a text.
 
 Percentages run from the left to the right; lengths are mm.
 
-The picture of a material depends on the products that make it, and is 30 mm wide and 21 mm high.
-On screens, faces, backs, emblems and tokens are drawn as printed, at real size and centred on the
+The picture of a material depends on the products that make it, and is 30 mm wide and 21 mm high. On
+screens, faces, backs, emblems and tokens are drawn as printed, at real size and centred on the
 origin; a card is a small card.
 
 Each picture is drawn once.
@@ -442,7 +442,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
     def _page_reference(
         self, link: str, fonts: FontSet, colour: Colour, pages: Mapping[str, int]
     ) -> Span:
-        """Return the page that a link leads to, as it is printed: “→ p. 7”."""
+        """Return the printed page reference of a link: “→ p. 7”."""
         page = pages.get(link[1:], _UNKNOWN_PAGE)
         words = translate(self.language, "booklet.panel.page", page=page)
         text = f"{NO_BREAK}→{NO_BREAK}{words.replace(' ', NO_BREAK)}"

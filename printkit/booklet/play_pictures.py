@@ -1,4 +1,4 @@
-"""A turn in pictures.
+"""Draw a turn in pictures.
 
 The common places are in a row above the tray of the player; pots come first, over the chips. The
 lengths are those of a picture of full size (mm).
@@ -144,7 +144,7 @@ class _Turn:
     def _fill_slots(self) -> tuple[list[str | None], list[str | None]]:
         """Return the cards in the slots of the hand before and after the turn.
 
-        A card that comes takes the slot of one that goes.
+        A new card gets the slot of a card that leaves.
         """
         before = self._hand(self.states[0])
         after: list[str | None] = [*before]
@@ -294,14 +294,14 @@ class _Turn:
         return self.pieces.card(self.cards[card_of(code)], width)
 
     def _lock(self) -> list[Item]:
-        """Draw the token on a card that is locked."""
+        """Draw the token on a locked card."""
         count = next(spec.count for spec in self.variant.places if spec.kind == "lock")
         known = [m for m in self.variant.materials if m.per_player == count and m.emblem]
         pieces = self.pieces
         return pieces.piece(known[-1], _LOCK) if known else pieces.dot(_LOCK, full=True)
 
     def _pile(self, place_id: str, state: State) -> list[Item]:
-        """Draw a common place with its cards, about its middle."""
+        """Draw a common place with its cards, centred on it."""
         pieces, kind, cards = self.pieces, self.kinds[place_id], state.cards.get(place_id, ())
         if kind == "stock":
             return pieces.stack(self.families[place_id], _CARD)
@@ -326,7 +326,7 @@ class _Turn:
         return items
 
     def _chips(self, place_id: str, state: State) -> list[Item]:
-        """Draw chips about the middle of their place, individually or as a heap with its number."""
+        """Draw chips centred on their place, individually or as a heap with its number."""
         pieces, count = self.pieces, state.chips.get(place_id, 0)
         stake, has_number = self.variant.stake_material, self._has_number(place_id)
         assert stake is not None, "there are chips"
@@ -366,7 +366,7 @@ class _Turn:
         yield from (*lines, *tops)
 
     def _card_ways(self) -> dict[int, _Way]:
-        """Return the way of each move of cards; no two cross."""
+        """Return non-crossing paths for all moves of cards."""
         ways: dict[int, _Way] = {}
         moves: dict[int, tuple[tuple[int, ...], Rect]] = {}
         top = self.slots[0].y
@@ -405,7 +405,9 @@ class _Turn:
         return ways
 
     def _is_empty(self, slots: Sequence[int]) -> bool:
-        """Return True for slots that have no card before the turn: there is room for a number."""
+        """Return True for slots that have no card before the turn, and therefore space for a
+        number.
+        """
         return all(self.codes[0][slot] is None for slot in slots)
 
     def _box_of(self, place_id: str, code: str) -> Rect:
@@ -416,7 +418,9 @@ class _Turn:
         return Rect(box.x + row.index(code) * _CARD, box.y, _CARD, box.h)
 
     def _chip_way(self, start: str, end: str, radius: float) -> _Way:
-        """Return the way of chips: up into a common pot, below the hand into the player's own."""
+        """Return the path of chips: up into a common pot, or below the hand into the player's own
+        pot.
+        """
         pot = self.boxes[end]
         x, y = pot.centre
         if start == OTHERS:
@@ -435,8 +439,9 @@ class _Turn:
 
 
 class _Way(msgspec.Struct, frozen=True):
-    """The way of a move: the slots of its cards, its curve if it leads anywhere, and the place of
-    its number."""
+    """The path of a move: the slots of its cards, its curve if it has a target, and the place of
+    its number.
+    """
 
     slots: tuple[int, ...]
     curve: Curve | None

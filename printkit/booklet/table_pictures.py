@@ -1,4 +1,4 @@
-"""The table seen from above.
+"""Draw the table seen from above.
 
 Each is centred on the origin; lengths are mm.
 
@@ -207,8 +207,9 @@ class Pieces(msgspec.Struct, frozen=True):
         return Path(chamfered(box, cut), fill=self.ground(0.05), stroke=self.edge())
 
     def arrow(self, radius: float, start: float, end: float) -> tuple[list[Item], Rect]:
-        """Draw an arrow on a circle about the origin, clockwise between two angles (degrees);
-        return its box too."""
+        """Draw an arrow on a circle about the origin, clockwise between two angles (degrees); also
+        return its box.
+        """
         line = PathBuilder().arc(0, 0, radius, start, end).done()
         degrees, (length, half) = math.degrees(1 / radius), _ARROW_HEAD
         tip, left, right = (
@@ -350,7 +351,7 @@ def _on_mat(spec: Place, pieces: Pieces) -> list[PlaceContents]:
 
 
 def _turned_up(spec: Place, variant: Variant) -> Card | None:
-    """Return the top card of a discard pile if each family has a pile, else None."""
+    """Return the top card of a discard pile if each family has a pile, otherwise None."""
     piles = [p.id for p in variant.places if p.kind == spec.kind]
     if spec.family is None or len(piles) == 1:
         return None
@@ -361,7 +362,7 @@ def _turned_up(spec: Place, variant: Variant) -> Card | None:
 
 
 def _tokens(spec: Place, pieces: Pieces) -> list[PlaceContents]:
-    """Return the material with the id of the place, else a selection of tokens."""
+    """Return the material with the id of the place, or a selection of tokens."""
     variant = pieces.variant
     named = next((m for m in variant.materials if m.id == spec.id and m.emblem), None)
     if named is not None:
@@ -434,7 +435,9 @@ def seat_contents(pieces: Pieces, *, is_open: bool) -> list[PlaceContents]:
 
 
 def example_hand(variant: Variant) -> tuple[Card, ...]:
-    """Return the cards of the last worked hand of the aim; without one, as many as a hand has."""
+    """Return the cards of the last worked hand of the aim, or by default as many cards as a hand
+    has.
+    """
     if variant.aim_hands:
         (example,) = judge_examples(variant, variant.aim_hands[-1:])
         return tuple(held.card for held in example.cards)
@@ -517,7 +520,7 @@ _TOTAL, _MARKED = 0.6, 1.3
 
 
 class TableZones:
-    """A dial table centred on the origin: two zones, one the half turn of the other."""
+    """A dial table centred on the origin: two zones, one turned by 180°."""
 
     def __init__(self, pieces: Pieces, width: float) -> None:
         self.pieces = pieces
@@ -544,7 +547,7 @@ class TableZones:
     def draw_contents(self) -> Iterator[tuple[PlaceContents, Matrix, bool]]:
         """Yield the contents of both zones and of the middle.
 
-        Each has its matrix, and is named or not.
+        Each has its matrix, and a flag if it is named.
         """
         for contents in (*self._cards(), *self._dial(), *self._console()):
             yield contents, IDENTITY, True

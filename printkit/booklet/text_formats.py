@@ -1,7 +1,7 @@
-"""A booklet as HTML and Markdown; Jinja templates.
+"""Write a booklet as HTML and Markdown with Jinja templates.
 
-The form is in templates/booklet/. Each drawing is defined once, fonts are subset, and nothing is
-loaded from a network.
+The templates are in templates/booklet/. Each drawing is defined once, fonts are subset, and nothing
+is loaded from a network.
 
 Cards are written as their names, callouts as quotations.
 """
@@ -77,11 +77,13 @@ def template_environment(folder: str) -> jinja2.Environment:
 
 
 def write_python(template: Path) -> bytes:
-    """Return the Python that Jinja makes of a template, for a wheel: four fifths of its work."""
+    """Return the Python code that Jinja compiles from a template, for a wheel; this saves four
+    fifths of its time.
+    """
     from jinja2 import nodes
 
     def leave(*args: object) -> NoReturn:
-        """Leave a constant to be filtered when it is known how."""
+        """Keep a constant unfiltered until its filter is known."""
         raise nodes.Impossible
 
     environment, text = template_environment(template.parent.name), template.read_text("utf-8")
@@ -91,7 +93,7 @@ def write_python(template: Path) -> bytes:
 
 
 def python_source(text: str) -> bytes:
-    """Return all that the Python of a template depends on."""
+    """Return everything that the compiled code of a template depends on."""
     libraries = repr(library_versions(["jinja2"]))
     return b"\0".join([text.encode(), libraries.encode(), Path(__file__).read_bytes()])
 
@@ -194,13 +196,13 @@ def screen_colours(theme: Theme) -> dict[str, str]:
 
 
 def _used_characters(text: str, book: source.Book, words: dict[str, str]) -> set[str]:
-    """Return every character that the page can show."""
+    """Return all characters that the page can show."""
     parts = [book.title, book.subtitle, *(chapter.part or "" for chapter in book.chapters)]
     return set("".join([text, *parts, *words.values(), _ALWAYS]))
 
 
 def base64_text(data: bytes) -> str:
-    """Return bytes in Base64, as a page has them."""
+    """Return bytes in Base64, for a page."""
     return base64.b64encode(data).decode()
 
 
@@ -212,7 +214,7 @@ def checksum(text: str) -> str:
 def _font_faces(letters: set[str]) -> Iterator[tuple[str, int, str, str, str, str]]:
     """Yield the family, weight, style, format, Base64 and letters of each font of the page.
 
-    Only fonts behind the first of a chain have a range of letters.
+    Only fonts after the first of a chain have a range of letters.
     """
     for family, key, weight, style in _FACES:
         for i, (face, own) in enumerate(font(key).divide(letters)):
@@ -246,7 +248,7 @@ class _HtmlBuilder(msgspec.Struct):
         )
 
     def write_chapters(self, chapters: Iterable[source.Chapter]) -> str:
-        """Return chapters as sections. The index is made when all terms are known."""
+        """Return chapters as sections. The index is made last, when all terms are known."""
         text = ""
         for chapter in chapters:
             if chapter.part is not None:
@@ -260,7 +262,7 @@ class _HtmlBuilder(msgspec.Struct):
         return 3 if self.part else 2
 
     def write_block(self, block: source.Block) -> str:
-        """Return a block, by the macro with the name of its record."""
+        """Render a block with the macro that is named after its record."""
         level = (self._title_level(),) if isinstance(block, source.Heading) else ()
         return str(getattr(self.macros, type(block).__name__)(block, *level))
 

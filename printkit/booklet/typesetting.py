@@ -1,6 +1,6 @@
-"""Blocks of a book as blocks of the layout engine; figures; tags.
+"""Convert the blocks of a book to blocks of the layout engine, with figures and tags.
 
-The number of drawings in a row, and their height, are pure geometry.
+The number of drawings in a row, and their height, depend only on geometry.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ _HEIGHTS = {FACE: 34.0, BACK: 34.0, CARD: 17.0, TOKEN: 18.0, SUIT: 14.0}
 _MIN_SCALE, _MAX_SCALE = 0.6, 1.25
 # The gap between drawings, in heights of a card.
 _GAP = 0.09
-# What stays free above and below drawings, and above a caption (lines).
+# The free space above and below drawings, and above a caption (lines).
 _ABOVE, _BELOW, _TO_CAPTION = 0.35, 0.62, 0.16
 # Up to this many drawings are placed in one row, if they are then at least this share as high; more
 # are drawn at the second share of their height.
@@ -113,8 +113,9 @@ class SizedPicture(NamedTuple):
 
 
 class FigureBlock(msgspec.Struct, frozen=True, eq=False):
-    """Drawings centred in the fewest balanced rows: one strip, or a strip for each row if they take
-    much of a page."""
+    """Drawings centred in the fewest balanced rows: one strip, or a strip for each row if they fill
+    much of a page.
+    """
 
     figure: Figure
     caption: tuple[Span, ...]
@@ -270,7 +271,7 @@ _KINDS: dict[type, str] = {
 def tag_block(block: Block, members: Sequence[source.Block], number: int) -> TaggedBlock:
     """Return the block of some figures, or of one member, as an element.
 
-    A panel whose blocks have no tags is a figure that its words describe.
+    A panel whose blocks have no tags is a figure with its words as description.
     """
     first = members[0]
     if isinstance(first, source.Heading):

@@ -1,1 +1,1 @@
-"""What several products and booklets draw with: faces, tokens, places, the lock-up, thumbnails."""
+"""Draw parts shared by products and booklets: tokens, reference sections, notes."""

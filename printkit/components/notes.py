@@ -1,4 +1,4 @@
-"""Notes and assembly instructions in the waste; lines and boxes of forms."""
+"""Set notes and assembly instructions in the waste; draw lines and boxes of forms."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def stack_notes(notes: Sequence[Note], colour: Colour) -> Stack:
 
 
 def run_in_notes(notes: Sequence[Note], colour: Colour) -> Paragraph:
-    """Join notes to one paragraph; a lead is never parted from the first word of its text."""
+    """Join notes to one paragraph, and keep each lead with the first word of its text."""
     spans: list[Span] = []
     for note in notes:
         if spans:
@@ -135,7 +135,7 @@ def whole_column(block: Block, style: TextStyle, width: float) -> NoteColumn:
 
 
 def even_columns(block: Stack, style: TextStyle, width: float, count: int) -> list[NoteColumn]:
-    """Return notes in up to `count` columns, as balanced as possible, none divided."""
+    """Return undivided notes in up to `count` columns, as balanced as possible."""
     whole = Stack(tuple(replace(part, block=Unbroken(part.block)) for part in block.parts))
     strips = whole.lay_out(style, width).strips
     cuts = cut_evenly(strips, min(count, len(strips)))
@@ -170,7 +170,7 @@ def place_instructions(
 ) -> PlacedText:
     """Place notes in the one of `places` where their text is largest.
 
-    Each note is on a new line; if no place holds that, notes are joined to a paragraph; if that
+    Each note starts a new line. If that fits nowhere, the notes are joined to a paragraph; if that
     does not fit either, they are set in `below`, as deep as necessary.
     """
     stack = stack_notes(notes, colour)
@@ -237,7 +237,7 @@ class Body(msgspec.Struct, frozen=True):
 def column_count(players: int, available: float, min_width: float) -> int:
     """Return the number of players who have a column of `min_width` or more.
 
-    Raises PrintkitError for fewer than two of several.
+    Raises PrintkitError if there is space for fewer than two columns of several.
     """
     fitting = min(players, COLUMNS, int((available + 1e-9) / min_width))
     if fitting < min(players, 2):
@@ -308,11 +308,11 @@ class Pen(msgspec.Struct, frozen=True):
         return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
 
     def draw_lamps(self, centres: list[Point], r: float) -> list[Item]:
-        """Draw lights to be marked: a ring in a finer one."""
+        """Draw lights to mark: a ring inside a finer one."""
         return [self.draw_rings(centres, r, FINE), self.draw_rings(centres, r * _GLASS, LINE)]
 
     def draw_body(self, data: PathData) -> Path:
-        """Draw a solid shape; in a theme that saves ink, its outline filled with paper."""
+        """Draw a solid shape, or in a theme that saves ink its outline filled with paper."""
         if self.palette.solid:
             return Path(data, fill=self.palette.area)
         line = Stroke(self.palette.ink, self.weight(LINE))

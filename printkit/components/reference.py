@@ -84,7 +84,7 @@ class ReferenceEntry(Struct, frozen=True, eq=False):
 
 
 class ReferenceSection(Struct, frozen=True, eq=False):
-    """Entries under a heading; `kind` is how they are marked."""
+    """Entries under a heading; `kind` is the kind of their marks."""
 
     key: str
     title: str
@@ -182,9 +182,10 @@ def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
 
 
 def _list_values(game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the cards whose value is not their number, ranks of several suits once.
+    """Yield the cards whose value differs from their number, with ranks of several suits listed
+    once.
 
-    Cards whose value the set in use gives are last, in one entry.
+    Cards whose value comes from the set in use are last, in one entry.
     """
     groups: dict[object, list[Card]] = {}
     for card in game.variant.cards:
@@ -324,7 +325,7 @@ def draw_icons(
 
 
 def draw_icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
-    """Draw an emblem small, without its field, by its mark if it has one."""
+    """Draw a small emblem without its field, or its mark if it has one."""
     drawing = sibling_emblem(path, MARK) or path
     symbol = emblem(drawing, palette, min(side, IconStyle.MAX_WITHOUT_FIELD))
     return place_emblem(symbol, cx, cy, side)
@@ -567,7 +568,7 @@ class HeadingStyle:
 
 
 class SplitCosts:
-    """The costs of a break in a section, and of one that leaves a single entry."""
+    """The costs of a break in a section, and of a break that leaves a single entry."""
 
     SECTION, SINGLE_ENTRY = 0.5, 1.0
 

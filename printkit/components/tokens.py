@@ -1,4 +1,4 @@
-"""Shape, size and drawing of tokens."""
+"""Draw tokens in their shape and size."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ TOKEN = token_shape(ROUND, SIZE)
 
 
 def printed_token_shape(options: RenderOptions) -> TokenShape:
-    """Return the shape of printed tokens; on labels, the area that a label leaves.
+    """Return the shape of printed tokens, or on labels the printable area of a label.
 
     Raises PrintkitError for tokens that are larger than their label.
     """
@@ -148,7 +148,7 @@ def printed_token_shape(options: RenderOptions) -> TokenShape:
 
 
 def table_token_shape(options: RenderOptions) -> TokenShape:
-    """Return the shape of places for tokens; the default one for stickers."""
+    """Return the shape of places for tokens, for stickers the default shape."""
     if options[LABEL_SHEET] is not None:
         return TOKEN
     return token_shape(options[TOKEN_SHAPE] or ROUND, options[TOKEN_SIZE] or SIZE)
@@ -291,7 +291,7 @@ def _fit_pair(
 
 
 def _price(rank: int, counts: tuple[int, ...], shift: float) -> float:
-    """Return the cost of the lines and the shift of a text, its name of the size `rank`."""
+    """Return the cost of the lines and the shift of a text with a name of the size `rank`."""
     lines = _NAME_LINE_COST * (counts[0] - 1)
     return _SHIFT_COST * abs(shift) + lines + _NAME_SIZE_COST * rank
 
@@ -333,7 +333,7 @@ def side_fits(side: TokenSide, shape: TokenShape, palette: Palette) -> bool:
 
 
 def _fit_text(side: TokenSide, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
-    """Set the text or the number of a side, if any."""
+    """Set the text or the number of a side, if it has one."""
     if side.words is not None:
         return _fit_words(side.words, shape, palette)
     return [] if side.number is None else _fit_number(side.number, shape, palette)

@@ -1,1 +1,1 @@
-"""Faces."""
+"""Draw the faces of cards."""

@@ -121,7 +121,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def narrowed(self) -> float:
-        """How much farther from the cut all is than usual (mm)."""
+        """The extra distance of everything from the cut (mm)."""
         return self.safe_margin - SAFE
 
     @cached_property
@@ -146,8 +146,9 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return box.x + aside, box.right - aside
 
     def depth_of(self, width: float, edge: float = 0.0) -> float:
-        """Return how far from head or foot of the safe area, `edge` mm inside it, it is `width` mm
-        wide: 0 where no corner is cut off."""
+        """Return the distance from head or foot of the safe area, `edge` mm inside it, at which it
+        is `width` mm wide: 0 without cut corners.
+        """
         along, down = corner_cut(self.trim, self.shape, self.safe_margin + edge)
         aside = (self.width - 2 * (self.safe_margin + edge) - width) / 2
         return edge + down * (1 - aside / along) if along and aside < along else 0.0

@@ -1,7 +1,7 @@
-"""Extra cards of an edition.
+"""Draw the extra cards of an edition.
 
-They are cards of the deck's own size, in its theme and in the palette of the edition's picture. No
-game deals them.
+They have the size and theme of the deck, and the palette of the edition's picture. They are never
+dealt.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         lines: int = 1,
         colour: Colour | None = None,
     ) -> list[Item]:
-        """Return words in a box, at most `size` mm per em; none if they do not fit."""
+        """Return words set in a box, at most `size` mm per em; nothing if they do not fit."""
         style = FitStyle(
             font,
             max(size * self.k, MIN_TEXT_SIZE),
@@ -144,8 +144,9 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return [] if isinstance(set_lines, Overflow) else list(set_lines)
 
     def band(self, width: float, texts: Sequence[str], size: float) -> tuple[Rect, int]:
-        """Return a band at the head of the safe area, `width` mm wide, that holds each of some
-        texts, and in how many lines."""
+        """Return a band at the head of the safe area, `width` mm wide, that fits each of some
+        texts, and the number of lines.
+        """
         top = self.anatomy.safe.y + self.anatomy.depth_of(width) + 0.5 * self.k
         em = max(size * self.k, MIN_TEXT_SIZE)
         for lines in range(1, _MAX_LINES + 1):
@@ -170,7 +171,9 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         ]
 
     def picture(self, box: Rect) -> list[Item]:
-        """Draw the picture of the edition so that it covers a box; else its ground."""
+        """Draw the picture of the edition so that it covers a box, or only the ground without a
+        picture.
+        """
         if self.own.picture is None:
             return [Path(rect_path(box), fill=self.dress.ground)]
         art = read_art(self.own.picture).box
@@ -332,7 +335,7 @@ def _honour(card: EditionSetting) -> Iterator[Item]:
 
 
 def _work(card: EditionSetting) -> str:
-    """Return the kind of deck: unofficial fan work, or a user's game."""
+    """Return the words for the kind of deck: unofficial fan work, or a user's game."""
     return rights_of(card.game.variant, card.game.language).subject
 
 

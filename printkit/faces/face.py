@@ -1,7 +1,7 @@
-"""A whole face; layouts of faces by name.
+"""Draw whole faces; find layouts of faces by name.
 
-A plug-in is an entry point in the group `printkit.faces`, the name of its layout, that names a
-`FaceLayout`: one module with a function that draws.
+A plug-in is an entry point in the group `printkit.faces` with the name of its layout. It refers to
+a `FaceLayout` in a module with a drawing function.
 
 A face is one Symbol centred on the origin, used by all copies. Parts shared by cards (rails, halos,
 emblems) are separate symbols.
@@ -113,7 +113,7 @@ def layout_of(card: Card) -> FaceLayout:
 
 @cache
 def _load(name: str) -> FaceLayout:
-    """Return the layout of a plug-in, whose faults are PrintkitErrors."""
+    """Return the layout of a plug-in; its errors become PrintkitErrors."""
     layout = plugins.load_plugin(plugins.FACES, name)
     entry = plugins.plugin_entries(plugins.FACES).get(name)
     if entry is None:
@@ -188,7 +188,7 @@ def _draw_parts(
 
 
 def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
-    """Return the signs that texts of cards may name: those of the suits, and the game's own."""
+    """Return the signs that card texts may use: those of the suits, and the game's own."""
     suits = {
         key: Sign(suit.name[language], suit.emblem, suit.colour_or_ink)
         for key, suit in variant.suits.items()
@@ -212,7 +212,7 @@ def draw_text_card(
     head: LockUp,
     paint: Callable[[Canvas], None],
 ) -> Symbol:
-    """Draw a card of text: ground and frame, the lock-up of its game, and what `paint` adds."""
+    """Draw a card of text: ground and frame, the lock-up of its game, and the items of `paint`."""
     canvas, box, field = Canvas(), anatomy.trim.inset(-reach), frame_field(anatomy)
     edge = cover_theme(game.theme, game.colour).roles_of["paper"]
     canvas.items += (ground := draw_ground(edge, box))
@@ -260,8 +260,9 @@ def _draw_indices(
 def _place_corners(
     items: Sequence[Item], echo: Sequence[Item], below: Sequence[Item], axis: float, corners: int
 ) -> tuple[Item, ...]:
-    """Place an index about the middle x of it: its repetition beside it in four corners, and the
-    one `below` in the lower half."""
+    """Place an index, centred on an x, in two or four corners; the lower half has the index
+    `below`.
+    """
     beside = [transformed([*own], translation(-2 * axis, 0)) for own in (echo, below)]
     if corners == 4:
         items, below = (*items, beside[0]), (*below, beside[1])

@@ -81,7 +81,7 @@ class FaceSetting(NamedTuple):
 
     @property
     def look(self) -> FaceLook:
-        """What this face has in common with others."""
+        """The look that this face shares with others."""
         return FaceLook(self.theme, self.anatomy, self.dress, self.reach)
 
     def weight(self, width: float, least: float = 0.0) -> float:
@@ -261,8 +261,9 @@ _END_AIR = 1.6
 def draw_band(
     face: FaceSetting, ground: Colour, slope: float = 0.0, rail: str | None = None
 ) -> tuple[list[Item], list[Item]]:
-    """Return a band across the card, and the name of the card once on it: two lines at each
-    edge, or a line in the style of a suit's `rail`. Raises TextOverflow."""
+    """Return a band across the card with a single name on it: two lines at each edge, or a line in
+    the style of a suit's `rail`. Raises TextOverflow.
+    """
     anatomy, large = face.anatomy, face.anatomy.large
     turn = rotation(math.degrees(math.atan(slope)))
     half = (_PLAIN_BAND if large else _BAND) / 2 * anatomy.module
@@ -297,10 +298,10 @@ def _draw_strip(look: FaceLook, half: float, ground: Colour, rail: str | None) -
 
 
 def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item], float]:
-    """Set the name of a card once in a box, and return half the height that it takes (mm).
+    """Set the name of a card once in a box, and return half its height (mm).
 
-    A long name is condensed, then it takes two or three lines: a box with diamonds grows about its
-    middle, another downwards. Raises TextOverflow.
+    A long name is condensed, then set in two or three lines: a box with diamonds grows about its
+    middle, another box downwards. Raises TextOverflow.
     """
     dress, k = face.dress, face.anatomy.module
     fill = face.theme.light if dress.gold and dress.is_dark else dress.text

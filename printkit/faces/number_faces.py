@@ -337,13 +337,15 @@ def _cells(box: Rect, k: float) -> list[Point]:
 
 
 def _away(x: float, y: float, box: Rect) -> float:
-    """Return how far a point is from the middle of a half: 0 there, 1 at its edges."""
+    """Return the relative distance of a point from the middle of a half: 0 there, 1 at its
+    edges.
+    """
     across, down = abs(x) / (box.w / 2), abs(2 * y / box.h + 0.46) / 0.5
     return min(1.0, max(0.0, math.sqrt(math.hypot(across**2, down**2)) * 1.25 - 0.3))
 
 
 def _swelling(foot: Point, box: Rect, k: float) -> list[Point]:
-    """Return a line at 45° from a foot upwards to the right: thin where it passes the figures."""
+    """Return a line at 45° from a foot upwards to the right, thinner beside the figures."""
     count = 14
     step = -box.y / count
     near, far = [], []
@@ -583,7 +585,7 @@ def _draw_middle(
 
 
 def _strong(look: PanelLook, dress: Dress) -> Colour:
-    """Return the colour of a half that is seen on paper."""
+    """Return the colour of a half that has enough contrast on paper."""
     return dress.picture.main if look.sign == "+" else look.ink
 
 
@@ -591,7 +593,7 @@ def _strong(look: PanelLook, dress: Dress) -> Colour:
 
 
 class _Room(NamedTuple):
-    """The room of a number in the upper half: its foot, its largest height and width."""
+    """The space for a number in the upper half: its foot, its maximum height and width."""
 
     foot: float
     height: float
@@ -599,7 +601,7 @@ class _Room(NamedTuple):
 
 
 def _find_room(anatomy: Anatomy) -> _Room:
-    """Return the room for a number: below the index, or between the indices of a low card."""
+    """Return the space for a number: below the index, or between the indices of a short card."""
     k, plate = anatomy.scale, number_plate(anatomy)
     foot, wanted = -_FOOT * k, _NUMBER * anatomy.width / 63.5
     top = plate.bottom + _BELOW * k
@@ -618,7 +620,7 @@ def _find_room(anatomy: Anatomy) -> _Room:
 
 @cached_by_fonts(512)
 def _outlines(text: str) -> tuple[tuple[PathData, ...], float]:
-    """Return the outlines of figures, 1 mm to the em, and how wide they are."""
+    """Return the outlines of figures (1 mm per em) and their width."""
     typeface, run = font(TITLE_BOLD), shape(TITLE_BOLD, text)
     em = 1 / UNITS
     shapes = tuple(
@@ -674,7 +676,7 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
 
 
 def _contours(outline: PathData) -> Iterator[PathData]:
-    """Yield the closed lines of an outline: filled separately they leave no counter open."""
+    """Yield the closed lines of an outline, which fill its counters if filled separately."""
     start = 0
     for steps in outline.steps.split("Z")[:-1]:
         end = start + 2 * (len(steps) + 2 * steps.count("C"))
@@ -695,7 +697,7 @@ def _draw_teeth(middle: float, foot: float, high: float) -> PathData:
 
 
 def _draw_window(face: FaceSetting, look: PanelLook) -> list[Item]:
-    """Draw the window of a blank card, to write in, with its name above it."""
+    """Draw the window of a blank card, for writing in, with the name of the card above it."""
     anatomy, k = face.anatomy, face.anatomy.scale
     radius = _WINDOW * min(anatomy.width, 0.82 * anatomy.height)
     window = PathBuilder().hexagon(radius, radius * math.sqrt(3) / 2).done()

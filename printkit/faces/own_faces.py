@@ -3,11 +3,11 @@
 `**bold**`, `*italics*`, `{sabers}` for the sign of a suit or one of [signs], `___` for a rule; a
 backslash before a mark leaves it as it is. Each line is a paragraph.
 
-The theme makes the choices that the definition leaves open, and defaults follow from the theme:
-one that prints to the cut has a ribbon over a picture that bleeds, another a framed picture.
+The theme makes the choices that the definition leaves open. By default, a theme that prints to the
+cut has a ribbon over a picture that bleeds, and any other theme a framed picture.
 
-Words are measured first, and the picture fills the rest, in one of a few shares, so that a
-deck looks uniform. Another face needs only a module of this form: see docs/decks.md.
+Words are measured first, and the picture fills the rest with one of a few shares, so that a deck
+looks uniform. To add a face, write a module like this one: see docs/recipes/face.md.
 """
 
 from __future__ import annotations
@@ -219,7 +219,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
     face: FaceSetting
 
     def choice(self, key: str) -> Any:
-        """Return a choice of the definition, else of the theme, else None."""
+        """Return a choice of the definition, otherwise of the theme, otherwise None."""
         own = getattr(self.face.design, key)
         return self.face.theme.design.get(key) if own is None else own
 
@@ -310,7 +310,9 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def title_place(self) -> str:
-        """Where the title is: by the design, else as the theme prints to the cut."""
+        """The place of the title: from the design, or by default depending on the bleed of the
+        theme.
+        """
         chosen = self.choice("title")
         if self.face.anatomy.shape == HEXAGON and chosen != NONE:
             return RIBBON  # no room for a row below its upper point
@@ -331,7 +333,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def credit(self) -> str:
-        """The words for who made the picture; empty if they are not shown."""
+        """The credit for the author of the picture; empty if it is not shown."""
         card = self.face.card
         return "" if self.choice("credit") is False else card.credit or card.author or ""
 
@@ -358,13 +360,13 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @property
     def prompt_fonts(self) -> FontSet:
-        """The fonts of a text without a picture: bold, as it is large."""
+        """The fonts of a text without a picture: bold, because the text is large."""
         own = _FONTS[self.choice("prompt_font") or "title"]
         return own._replace(regular=own.bold, italic=own.both)
 
     @property
     def fitting(self) -> Fitting:
-        """How the picture of the card fills a window."""
+        """The fitting of the card's picture in a window."""
         card = self.face.card
         focus = card.focus or (_FOCUS if card.text else (0.5, 0.5))
         return Fitting(card.fit or COVER, focus, card.bleed or "")
@@ -377,7 +379,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return text_block(text, fonts, colours, self.face.signs, alignment)
 
     def fit(self, block: Block, area: Rect, largest: float, leading: float) -> Layout | Overflow:
-        """Set a block in an area, as large as fits from 6 pt to `largest` (mm per em)."""
+        """Set a block in an area as large as possible, from 6 pt to `largest` (mm per em)."""
 
         def style(size: float) -> TextStyle:
             return TextStyle(size, leading * size, self.face.language, min_size=MIN_TEXT_SIZE)
@@ -394,7 +396,7 @@ def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
 
 
 def no_room(text: str) -> TextOverflow:
-    """Return the error for words of a card that do not fit their place in 6 pt."""
+    """Return the error for text on a card that does not fit its place in 6 pt."""
     message = Sentence(
         "The text “{text}” does not fit its place in the smallest size, 6 pt.",
         text=shorten(text, _SHOWN),
@@ -429,7 +431,9 @@ def title_width(look: OwnLook) -> float:
 
 
 def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
-    """Draw the title of a card in a line or two, else in three small ones. Raises TextOverflow."""
+    """Draw the title of a card in one or two lines, or otherwise in three small lines. Raises
+    TextOverflow.
+    """
     style = _title_style(look)
     if not title_fits(look, box):
         style = replace(style, min_size=MIN_TEXT_SIZE, max_lines=3)
@@ -438,7 +442,7 @@ def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
 
 def draw_heading(look: OwnLook, x: float, y: float, width: float) -> tuple[Sequence[Item], float]:
     """Draw the title of a card above a text, flush with its first letter; return its height with
-    the air below.
+    the space below.
 
     Raises TextOverflow.
     """
@@ -452,14 +456,15 @@ def draw_heading(look: OwnLook, x: float, y: float, width: float) -> tuple[Seque
 
 
 def says_title(words: str, title: str) -> bool:
-    """Return True if a text begins with the title of its card: a table without names makes them of
-    texts."""
+    """Return True if a text begins with the title of its card, because tables without names use
+    texts as titles.
+    """
     plain, start = (re.sub(r"[*_\\]", "", text).strip() for text in (words, title.rstrip("…")))
     return plain.casefold().startswith(start.casefold())
 
 
 def title_fits(look: OwnLook, box: Rect) -> bool:
-    """Return True if a box holds the title of a card in a line or two of good letters."""
+    """Return True if a title fits in a box in one or two lines of good size."""
     return text_fits(look.face.caption, _title_style(look), box)
 
 
@@ -504,7 +509,7 @@ def draw_type(look: OwnLook, x: float, y: float, most: float, align: float) -> l
 
 
 def type_depth(look: OwnLook) -> float:
-    """Return how far the emblem beside a type reaches below its baseline (mm)."""
+    """Return the depth of the emblem beside a type below its baseline (mm)."""
     if not look.marks_type:
         return 0.0
     return (_TYPE_MARK - font(TITLE_BOLD).cap_height / UNITS) / 2 * look.letters(KICKER)
@@ -517,8 +522,9 @@ def _type_mark(look: OwnLook) -> float:
 
 
 def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
-    """Return the font and the words of a type as it fits a line, and its width: in spaced capitals
-    (but from right to left), in capitals, as written, condensed."""
+    """Return the font, the words and the width of a type in the first form that fits a line: in
+    spaced capitals (except right to left), in capitals, as written, condensed.
+    """
     size, spaced = look.letters(KICKER), to_capitals(look.kicker)
     forms: tuple[str, ...] = ("\u2009".join(spaced), spaced, look.kicker)
     if base_level(look.kicker, look.face.language) is not None:
@@ -536,8 +542,9 @@ def credit_width(look: OwnLook) -> float:
 
 
 def draw_credit(look: OwnLook, box: Rect, align: float) -> list[ShapedText]:
-    """Draw who made the picture, in as few lines as fit a box, that end at its foot. Raises
-    TextOverflow."""
+    """Draw the credit of a picture at the foot of a box, in as few lines as fit. Raises
+    TextOverflow.
+    """
     size = look.letters(_CREDIT)
     style = FitStyle(INDEX, size, MIN_TEXT_SIZE, 4, language=look.face.language, align=align)
     lines = require_text(look.credit, style, box, look.quiet)
@@ -551,7 +558,7 @@ def draw_credit(look: OwnLook, box: Rect, align: float) -> list[ShapedText]:
 def draw_frame(
     look: OwnLook, edge: Callable[[float], PathData], fill: Colour | None = None
 ) -> list[Item]:
-    """Draw a frame; `edge` returns its outline, moved inward by some mm, where its lines are."""
+    """Draw the lines of a frame; `edge` returns its outline, moved inward by some mm."""
     outer = look.stroke(_LINE)
     if look.border == NONE:
         return [Path(edge(0.0), fill=fill)] if fill else []
@@ -605,7 +612,9 @@ def draw_disc_mark(look: OwnLook, x: float, y: float, r: float) -> Item:
 
 
 def draw_window(look: OwnLook, box: Rect, reach: Rect) -> list[Item]:
-    """Draw the picture of a card in a box and on to `reach`; without one, its emblem large."""
+    """Draw the picture of a card in a box, extended to `reach`, or its large emblem if there is
+    none.
+    """
     card = look.face.card
     tint = look.ground
     if (theme := look.face.theme).solid:
@@ -666,7 +675,7 @@ _FULL = 0.85
 
 
 def draw_art(face: FaceSetting) -> FaceDrawing:
-    """Draw the picture and nothing else, edge to edge."""
+    """Draw only the picture, edge to edge."""
     look = OwnLook(face)
     return FaceDrawing([*_ground(look), *draw_window(look, face.anatomy.trim, face.reach)])
 

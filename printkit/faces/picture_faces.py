@@ -1,4 +1,4 @@
-"""Courts, specials, aces; full-card compositions.
+"""Draw courts, specials, aces and full-card compositions.
 
 The drawing is beside the emblem (`NAME-card.svg`), centred on a poker card, in twentieths of a
 millimetre and larger than the card; a class of its root names the composition.
@@ -68,7 +68,8 @@ from printkit.model.cards import Card
 
 class SceneForm(Struct, frozen=True):
     """A composition: whether its drawing is turned in the lower half, and the slope of the band
-    between the halves; None if nothing parts them, and the name is at the head."""
+    between the halves; None without a band, with the name at the head.
+    """
 
     two_way: bool
     band: float | None
@@ -97,14 +98,15 @@ _INK, _COMPOSITIONS_INDEX_INK = 0.0222, 0.0015
 def full_drawing(card: Card) -> FilePath | None:
     """Return the drawing that fills a card, or None.
 
-    That of its emblem in its suit (`sylop-sand-card.svg`) comes before that of its emblem.
+    A drawing for the emblem in its suit (`sylop-sand-card.svg`) takes precedence over one for the
+    emblem.
     """
     suit = sibling_emblem(card.emblem, f"{card.mark.stem}-{CARD}") if card.mark else None
     return suit or sibling_emblem(card.emblem, CARD)
 
 
 def composition_of(path: FilePath) -> SceneForm:
-    """Return the composition of a drawing; the default is that of a half."""
+    """Return the composition of a drawing, by default `half`."""
     named = read_art(path).root_classes & COMPOSITIONS.keys()
     return COMPOSITIONS[min(named)] if named else COMPOSITIONS["half"]
 
@@ -123,7 +125,7 @@ def draw_scene(face: FaceSetting, path: FilePath) -> FaceDrawing:
 
 @lru_cache(maxsize=1024)
 def _draw_backdrop(look: FaceLook, path: FilePath, letters: int) -> Symbol:
-    """Draw a scene without its name; `letters` is the number of those of its index."""
+    """Draw a scene without its name; `letters` is the number of letters in its index."""
     composition, edge = composition_of(path), _edge(look)
     picture: list[Item] = [drawing := _place_scene(look, path, letters)]
     if composition.two_way:
@@ -163,7 +165,7 @@ def _ink(letters: int, box: Rect) -> float:
 
 
 def _edge(look: FaceLook) -> PathData:
-    """Return the edge of a scene: that of the print, or one within the safe area."""
+    """Return the edge of a scene: the edge of the print, or one within the safe area."""
     anatomy = look.anatomy
     if look.theme.face.full_bleed:
         return rect_path(look.reach)
@@ -179,7 +181,7 @@ def _upper_part(box: Rect, slope: float) -> PathData:
 
 
 def _draw_head(face: FaceSetting) -> list[Item]:
-    """Draw the name at the head of the card, between the indices or beside the only one."""
+    """Draw the name at the head of the card, between the indices or beside a single one."""
     anatomy, dress = face.anatomy, face.dress
     plate = plate_box(index_place(anatomy, WIDE))
     height, left = _HEAD * anatomy.module, plate.right + _HEAD_AIR * min(1.0, anatomy.module)
@@ -270,7 +272,7 @@ def _halves(
 
 
 def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
-    """Return the drawing of this court, or those of its rank and of the attribute of its suit."""
+    """Return the drawing of this court, or the drawings of its rank and of its suit's attribute."""
     figure, mark, palette = face.require_emblem(), face.card.mark, face.dress.picture
     if whole := draw_figure(figure, mark, palette, size, _FIGURE_INK + _HELD_INK):
         return [whole]
@@ -303,7 +305,7 @@ def _draw_nimbus(dress: Dress, radius: float, fine: float, finest: float) -> Sym
 
 
 def _draw_rim(dress: Dress, radius: float, rim: _Rim, fine: float) -> list[Item]:
-    """Draw the rim of a disc: gold, or waves; nothing in a theme of outlines."""
+    """Draw the rim of a disc in gold or in waves; outline themes have none."""
     if dress.gold:
         ground = dress.ground if dress.is_dark else dress.rule
         gold = Gold(dress.gold, ground)
@@ -330,7 +332,9 @@ def _draw_waist(look: FaceLook, air: Colour) -> list[Item]:
 
 
 def draw_special(face: FaceSetting) -> FaceDrawing:
-    """Draw the scene that fills a special, else a picture in each half and its name between."""
+    """Draw the full-card scene of a special, or otherwise a picture in each half with the name
+    between them.
+    """
     anatomy, dress = face.anatomy, face.dress
     path = face.require_emblem()
     if scene := full_drawing(face.card):
@@ -345,8 +349,9 @@ def draw_special(face: FaceSetting) -> FaceDrawing:
 
 @lru_cache(maxsize=1024)
 def _draw_discs(look: FaceLook, path: FilePath, letters: int) -> FaceDrawing:
-    """Draw a special without its name, ground and figure as a symbol each; `letters` is the number
-    of those of its index."""
+    """Draw a special without its name, with its ground and its figure as two symbols; `letters` is
+    the number of letters in its index.
+    """
     anatomy, dress = look.anatomy, look.dress
     half_path = sibling_emblem(path, HALF)
     halo = _draw_halo(dress, anatomy.disc / 2, look.weight(_FINE), filled=half_path is not None)
@@ -391,7 +396,7 @@ def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Sym
 
 
 def draw_ace(face: FaceSetting) -> FaceDrawing:
-    """Draw the ornate ace of the suit in a tall oval, or else its emblem large in a ring."""
+    """Draw the ornate ace of the suit in a tall oval, or otherwise its large emblem in a ring."""
     anatomy, dress = face.anatomy, face.dress
     ornate = sibling_emblem(face.card.mark, ACE)
     height, a, b = _fit_ace(anatomy, ornate)
@@ -443,7 +448,7 @@ def _fit_ace(anatomy: Anatomy, ornate: FilePath | None) -> tuple[float, float, f
 
 @lru_cache(maxsize=64)
 def _points_of(path: FilePath) -> tuple[Point, ...]:
-    """Return how far from the middle of its square, of side 1, the points of a drawing are."""
+    """Return the distances of the points of a drawing from the centre of its square of side 1."""
     art = read_art(path).without_field()
     matrix = art.fit_into(Rect(-0.5, -0.5, 1, 1))
     shapes = [shape.data.transformed(matrix).coords for shape in art.shapes]

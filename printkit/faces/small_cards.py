@@ -1,4 +1,4 @@
-"""Cards 7 to 16 mm wide; thumbnails of physical cards.
+"""Draw cards 7 to 16 mm wide, and thumbnails of physical cards.
 
 A small card has a large figure over the mark of its suit; a special is its emblem over a plate with
 its value. A negative value has a plate, so that it is recognizable without colour; cards with a
@@ -83,7 +83,7 @@ _MIN_CONDENSED = 0.62
 
 @cached_by_fonts(2048)
 def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> Symbol:
-    """Draw a card small and upright, its middle at the origin; `title` describes it to a reader."""
+    """Draw a small upright card, centred on the origin; `title` describes it to screen readers."""
     box = Rect(-width / 2, -width * RATIO / 2, width, width * RATIO)
     own = theme.palette(card.colour)
     ground = blend(own.main, own.paper, _GROUND) if theme.solid else own.paper
@@ -159,7 +159,7 @@ class CardRow(Struct, frozen=True, eq=False):
 
 
 def row_share(count: int, gap: float) -> float:
-    """Return the width of a row of cards against that of a card."""
+    """Return the width of a row of cards relative to the width of one card."""
     return count * (1 + gap) - gap
 
 
@@ -176,7 +176,7 @@ def card_row(
 
 @lru_cache(maxsize=256)
 def draw_small_back(design: str | FilePath, width: float, theme: Theme) -> Symbol:
-    """Draw the back of a card small, its middle at the origin."""
+    """Draw a small back of a card, centred on the origin."""
     return draw_back(design, width, width * RATIO, _RADIUS * width, theme)
 
 
@@ -257,7 +257,7 @@ def _draw_number(text: str, box: Rect, palette: Palette, lower: Colour) -> list[
 
 
 def _draw_plate(box: Rect, cut: float, palette: Palette) -> Path:
-    """Draw a plate, filled; where ink is saved its edge alone."""
+    """Draw a filled plate, or only its edge in a theme that saves ink."""
     if palette.solid:
         return Path(chamfered(box, cut), fill=palette.main)
     line = Stroke(palette.main, _MIN_EDGE)

@@ -26,8 +26,8 @@ MIN_TEXT_CONTRAST = 4.5  # WCAG 2.1, contrast (minimum) of text
 MIN_VISIBLE_CONTRAST = 3.0  # WCAG 2.1, of shapes
 # The role of colours that foil may print, beside the roles of marks.
 GOLD: Final = "gold"
-# The least that card printers take of all inks together in percent: 240 (DriveThruCards), and none
-# of the four is to be over it where it is rounded to eight bits.
+# The lowest total ink limit of card printers in percent: 240 (DriveThruCards), minus a margin for
+# rounding to eight bits.
 MAX_INK = 238.0
 # The invisible share of the inks under solid black. Under FOGRA39L, mixtures of our themes have a
 # mean distance (CIE 1976) of 5 from their colour on a screen, of 8 if all inks count alike.
@@ -166,7 +166,9 @@ def cap_inks(inks: Inks, limit: float) -> Inks:
 
 
 def black_alone(colour: Colour) -> Colour:
-    """Return a rich black as it prints text and lines, in black alone; others unchanged."""
+    """Return pure black for a rich black, as text and lines are printed, and other colours
+    unchanged.
+    """
     is_black = colour.inks is not None and colour.inks.black == BLACK_INK.black
     return replace(colour, inks=BLACK_INK) if is_black else colour
 
@@ -175,8 +177,8 @@ def suggest_inks(colour: Colour) -> Inks:
     """Return inks in whole percent for a colour that has none, `MAX_INK` in all at most.
 
     Black replaces all grey, so three inks are enough. The exponents are fitted to FOGRA39L: half of
-    the colours of our themes come within a distance (CIE 1976) of 8 of how they are seen, violets
-    and greens within 30. It is where to begin, not a conversion.
+    the colours of our themes are within a distance (CIE 1976) of 8 of their screen colours, violets
+    and greens within 30. The result is a starting point, not a conversion.
     """
     parts = [1 - channel / 255 for channel in colour.channels]
     grey = min(parts)

@@ -50,10 +50,10 @@ class Path(msgspec.Struct, frozen=True, gc=False):
 class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
-    `width` is the advance of the whole line in the same units. Glyphs are in visual order,
-    the text is in that of reading: `clusters` has the index in it of what each glyph draws first.
-    It is empty if each glyph draws one character, in order. `ys` has how far each glyph is raised;
-    it is empty if none is.
+    `width` is the advance of the whole line in the same units. Glyphs are in visual order, the text
+    is in that of reading: `clusters` has the index of the first character that each glyph draws. It
+    is empty if each glyph draws one character, in order. `ys` are the heights by which glyphs are
+    raised, empty if there are none.
     """
 
     font: str
@@ -95,19 +95,20 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         return cls.of(font, text, glyphs, places, pen, clusters)
 
     def after(self, lead: str) -> GlyphRun:
-        """Return the run with signs that are drawn otherwise before its text, to be copied with its
-        first glyph."""
+        """Return the run with signs before its text that are drawn elsewhere, but copied with its
+        first glyph.
+        """
         clusters = (0, *(i + len(lead) for i in self.letters[1:])) if lead else self.clusters
         return replace(self, text=f"{lead}{self.text}", clusters=clusters)
 
     @property
     def places(self) -> Iterable[tuple[float, float]]:
-        """The place of each glyph on its line: x, and how far it is raised."""
+        """The place of each glyph on its line: x, and the height by which it is raised."""
         return zip(self.xs, self.ys or repeat(0.0), strict=False)
 
     @property
     def letters(self) -> Sequence[int]:
-        """The index in the text of what each glyph draws first."""
+        """The index in the text of the first character that each glyph draws."""
         return self.clusters or range(len(self.glyphs))
 
 
@@ -212,9 +213,9 @@ class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A drawing for repeated use.
 
     `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
-    Its first `ground` items are ground: they may run across the trim, as paper, guilloche and
-    rails do. All others are figure, which keeps the safe area of a piece. With `tags` it is read
-    as text, else as one figure.
+    Its first `ground` items are ground: they may run across the trim, as paper, guilloche and rails
+    do. All others are figure, which stays in the safe area of a piece. With `tags` it is read as
+    text, otherwise as one figure.
     """
 
     __repr__ = brief_repr
@@ -246,7 +247,7 @@ def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
 def kept(
     items: Sequence[Item | None], tags: tuple[Tag, ...]
 ) -> tuple[tuple[Item, ...], tuple[Tag, ...]]:
-    """Return the items that are left, and their tags."""
+    """Return the remaining items and their tags."""
     left = tuple(item for item in items if item is not None)
     if len(left) < len(items):
         places = [*accumulate((item is not None for item in items), initial=0)]
@@ -331,8 +332,8 @@ def recolour(
 ) -> tuple[Item, ...]:
     """Return items in other colours.
 
-    `done` holds the symbols of earlier calls, by identity. A symbol that stays as it is is kept;
-    others have the `suffix` after their keys, so that both can be in one document.
+    `done` holds the symbols of earlier calls, by identity. Unchanged symbols are kept; the keys of
+    others get the `suffix`, so that both can be in one document.
     """
 
     def changed(item: Item) -> Item:

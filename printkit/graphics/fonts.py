@@ -63,7 +63,9 @@ T = TypeVar("T")
 
 class Subset(Struct, frozen=True):
     """A font file with some glyphs, and the new number of each. `cff` is its table of outlines, if
-    they are in that form; without one and without `is_truetype` no PDF can hold it."""
+    they are in that form; without one and without `is_truetype` the font cannot be embedded in a
+    PDF.
+    """
 
     data: bytes
     numbers: dict[int, int]
@@ -197,8 +199,9 @@ class Face:
 
     @_reads_font
     def heaviest(self, weight: float) -> float | None:
-        """Return the weight nearest to `weight` that a variable font has; None if it has no axis of
-        weights, or its place there is given."""
+        """Return the weight of a variable font that is nearest to `weight`; None if it has no
+        weight axis, or its weight is fixed.
+        """
         if any(tag == _WEIGHT for tag, _ in self.file.axes):
             return None
         infos = [axis for axis in self._face.axis_infos if axis.tag == _WEIGHT]
@@ -222,8 +225,9 @@ class Face:
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def has_glyph(self, character: str) -> bool:
-        """Return True if the character can be set in this face; some spaces, and what only shapes
-        other letters, always can."""
+        """Return True if the character can be set in this face; some spaces and joiners
+        always can.
+        """
         if character in _SPACES or character in SHAPING:
             return True
         return unicodedata.category(character) not in ("Cc", "Cf") and bool(self.glyph(character))
@@ -276,8 +280,9 @@ class Face:
 
     @_reads_font
     def subset(self, glyphs: Iterable[int] = (), *, letters: str = "") -> Subset:
-        """Return a font of some glyphs, or of all that can draw some letters; of the whole face if
-        its licence forbids subsets. A variable font keeps its place on its axes alone."""
+        """Return a subset with some glyphs or with all glyphs for some letters, or the whole face
+        if its licence forbids subsets. A variable font becomes its selected instance.
+        """
         wanted = hb.SubsetInput()
         if self.is_whole_only:
             wanted.keep_everything()
@@ -287,7 +292,7 @@ class Face:
             wanted.glyph_set.update(glyphs)
             wanted.flags |= hb.SubsetFlags.NO_LAYOUT_CLOSURE
             wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _UNREAD)
-        # PDF glyphs are identified only by their numbers, whatever their names in the font.
+        # PDF glyphs are identified only by their numbers, not by their names in the font.
         wanted.flags |= hb.SubsetFlags.CFF_IDENTITY_CHARSET | hb.SubsetFlags.DOWNGRADE_CFF2
         if self._face.axis_infos:
             wanted.pin_all_axes_to_default(self._face)
@@ -373,7 +378,7 @@ class MissingGlyph(PrintkitError):
 
 
 class Font:
-    """The faces of a role; measures are those of the first."""
+    """The faces of a role; measures come from the first one."""
 
     def __init__(self, key: str, files: Iterable[Face | FontFile]) -> None:
         self.key = key
@@ -418,7 +423,7 @@ class Font:
         return [character for character in dict.fromkeys(text) if not self.has_glyph(character)]
 
     def divide(self, letters: Iterable[str]) -> list[tuple[Face, str]]:
-        """Return the faces that draw some letters.
+        """Return the faces needed to draw some letters.
 
         The first face has the spaces and all letters it supports; each later one has the letters it
         adds. If a deck has no fonts, only the first face is returned.
@@ -445,7 +450,7 @@ class Font:
         return self._shape_parts(text, direction)
 
     def _shape_parts(self, text: str, direction: str | None) -> GlyphRun:
-        """Shape a text that the first face cannot draw alone, part by part."""
+        """Shape a text that needs several faces, part by part."""
         if lacking := self.missing(text):
             named = list_words(
                 [
@@ -474,7 +479,7 @@ class Font:
         return GlyphRun.join_runs(self.key, text, runs)
 
     def _parts(self, text: str) -> list[tuple[int, str]]:
-        """Divide a text where another face takes over.
+        """Divide a text into parts of one face.
 
         Marks, spaces and signs stay with the preceding text if its face has them.
         """
@@ -514,7 +519,7 @@ def _begins_right(text: str) -> bool:
 
 
 class _DeckFonts(Struct, frozen=True, eq=False):
-    """The opened fonts of a deck: a face for a role, and those behind all others."""
+    """The opened fonts of a deck: a face for each role, and the fallbacks of all roles."""
 
     roles: Mapping[str, Face]
     fallback: tuple[Face, ...]
@@ -527,7 +532,7 @@ _IN_USE: ContextVar[str] = ContextVar("printkit_fonts", default="")
 
 @contextmanager
 def fonts_in_use(*sources: OwnFonts) -> Iterator[None]:
-    """Context manager: set texts in the fonts of these sources; the first that names a role wins.
+    """Context manager: set texts in the fonts of these sources; the first source with a role wins.
 
     Letters that they lack come from the bundled fonts. Raises PrintkitError for an unusable font.
     """
@@ -571,7 +576,7 @@ def open_fonts(*sources: OwnFonts) -> str:
 
 
 def _bolder(face: Face) -> Face:
-    """Return the bold weight of a variable font, any other font as it is."""
+    """Return the bold instance of a variable font, or any other font unchanged."""
     weight = face.heaviest(_BOLD)
     if weight is None:
         return face
@@ -580,7 +585,7 @@ def _bolder(face: Face) -> Face:
 
 
 def lacking_styles(fonts: OwnFonts) -> list[tuple[str, str]]:
-    """Return the bold and italic roles that a definition leaves to another role, with that role.
+    """Return the bold and italic roles that a definition does not set, with the role used instead.
 
     Raises PrintkitError for a font that cannot be used.
     """
@@ -598,7 +603,7 @@ def lacking_styles(fonts: OwnFonts) -> list[tuple[str, str]]:
 def cached_by_fonts(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Return a decorator like `lru_cache` for functions that set or draw texts.
 
-    A result cached with one deck's fonts is not returned with another's.
+    A result cached with the fonts of one deck is not reused with the fonts of another.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
@@ -618,7 +623,7 @@ def cached_by_fonts(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def _in_use(key: str) -> str:
-    """Return the key of a role with the digest of the fonts in use; a whole key as it is."""
+    """Return the key of a role with the digest of the fonts in use, or a complete key unchanged."""
     digest = _IN_USE.get()
     return key if not digest or "." in key else key + digest
 

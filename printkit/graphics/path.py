@@ -290,13 +290,13 @@ def encloses(data: PathData, x: float, y: float, *, even_odd: bool = False) -> b
     return crossings % 2 == 1 if even_odd else turns != 0
 
 
-@lru_cache(maxsize=512)  # a shape is asked for many points, one after the other
+@lru_cache(maxsize=512)  # called for many points of one shape
 def _polygons(data: PathData) -> list[list[Point]]:
     return flatten(data, _CHORDS)
 
 
 def polylines(data: PathData, tolerance: float) -> list[list[Point]]:
-    """Return the parts of a path as points whose lines leave its curves by `tolerance` at most.
+    """Return the parts of a path as polylines that deviate from its curves by `tolerance` at most.
 
     A closed part ends where it begins.
     """
@@ -313,10 +313,10 @@ def polylines(data: PathData, tolerance: float) -> list[list[Point]]:
 
 
 def _chords_within(data: PathData, tolerance: float) -> int:
-    """Return the number of chords at which none leaves its curve by more than `tolerance`.
+    """Return the number of chords that deviate from a curve by at most `tolerance`.
 
-    A chord leaves a curve by an eighth of its second derivative at most, which is six times the
-    second difference of its points.
+    A chord deviates from a curve by at most an eighth of its second derivative, which is six times
+    the second difference of its points.
     """
     bend, i = 0.0, 0
     for step in data.steps.replace("Z", ""):

@@ -69,10 +69,10 @@ def is_jpeg(data: bytes) -> bool:
 
 
 def read_as_is(data: bytes) -> Samples | None:
-    """Return the samples of a file in its own encoding, or None if a PDF cannot hold them so.
+    """Return the samples of a file in its own encoding, or None if PDF does not support it.
 
-    It holds a JPEG in grey or three channels, and a PNG without interlacing, transparency or
-    further frames. Raises ValueError for a file that ends too soon.
+    PDF supports JPEG in grey or three channels, and PNG without interlacing, transparency or
+    further frames. Raises ValueError for a truncated file.
     """
     if is_jpeg(data):
         head = read_jpeg_head(data)
@@ -97,9 +97,9 @@ def _read_png(data: bytes) -> Samples | None:
 
 
 def pack_pixels(width: int, height: int, mode: str, pixels: bytes) -> Samples:
-    """Return pixels of 8 bits a channel as a PNG holds them: differences to the row above.
+    """Pack pixels of 8 bits per channel as in a PNG: as differences to the row above.
 
-    The bytes are the same wherever the pixels are, here and in a browser.
+    The bytes are the same here and in a browser.
     """
     stride = width * {GRAY: 1, RGB: 3, CMYK: 4}[mode]
     whole = int.from_bytes(pixels, "big")
@@ -120,13 +120,13 @@ def png_chunks(data: bytes, *, verify: bool = False) -> Iterator[tuple[bytes, me
     """
     view, place, name = memoryview(data), len(_PNG_START), b""
     if not data.startswith(_PNG_START) or data[place + 4 : place + 8] != b"IHDR":
-        raise ValueError  # no PNG
+        raise ValueError  # not a PNG
     while name != b"IEND":
         start = place + 8
         end = start + int.from_bytes(data[place : place + 4], "big")
         name = data[place + 4 : start]
         if end + 4 > len(data):
-            raise ValueError  # it ends too soon
+            raise ValueError  # truncated
         if verify and zlib.crc32(view[place + 4 : end]) != int.from_bytes(
             view[end : end + 4], "big"
         ):
@@ -141,7 +141,7 @@ def read_jpeg_head(data: bytes) -> JpegHead:
     while place + 4 <= len(data) or data[place : place + 2] == b"\xff\xd9":
         kind = data[place + 1]
         if data[place] != 0xFF:
-            raise ValueError  # no marker
+            raise ValueError  # not a marker
         if kind == _END:
             break
         if kind == 0xFF or kind in _ALONE:
@@ -154,7 +154,7 @@ def read_jpeg_head(data: bytes) -> JpegHead:
             marker = _MARKER.search(data, place)
             place = marker.start() if marker else len(data)
     else:
-        raise ValueError  # it ends too soon
+        raise ValueError  # truncated
     if frame is None:
         raise ValueError  # no frame
     kind, (bits, *sides, channels), names = frame
@@ -170,8 +170,8 @@ def read_jpeg_head(data: bytes) -> JpegHead:
 class RasterImage(msgspec.Struct, frozen=True):
     """A PNG or JPEG file, or its bytes, with its size in pixels when upright.
 
-    `digest` is that of the user’s file; `remarks` are sentences on differences between the print
-    and the file.
+    `digest` is the digest of the user’s file; `remarks` are sentences on differences between the
+    print and the file.
     """
 
     source: bytes | Path
@@ -208,14 +208,14 @@ class PictureDecoder(Protocol):
         ...
 
     def read_file(self, data: bytes, width: int | None = None) -> bytes:
-        """Return what `prepare` returned as an opaque, upright PNG or JPEG file in sRGB.
+        """Return a picture from `prepare` as an opaque, upright PNG or JPEG file in sRGB.
 
         It is at most `width` pixels wide.
         """
         ...
 
     def read_samples(self, data: bytes, width: int | None = None) -> Samples:
-        """Return the pixels of that file."""
+        """Return the pixels of such a file."""
         ...
 
 

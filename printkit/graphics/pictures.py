@@ -1,8 +1,8 @@
-"""Read a user picture; the budget of a definition.
+"""Read users' pictures, within the limits of a definition.
 
-A file is checked, and stays where it is until a writer asks for it: opaque, upright, in sRGB, and
-with no more pixels than a press can use. The decoder can be replaced; the default is Pillow,
-imported for the first picture.
+A file is checked first, and only read when a writer needs it: opaque, upright, in sRGB, and with no
+more pixels than a press can use. The decoder can be replaced; the default is Pillow, imported for
+the first picture.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _require(count: int, limit: Limit, location: str) -> None:
 
 
 def read_image(path: Path) -> RasterImage:
-    """Return the picture in a PNG or JPEG file; its bytes are left there.
+    """Return the picture in a PNG or JPEG file without keeping its bytes.
 
     Raises PrintkitError if it cannot be used.
     """
@@ -85,7 +85,7 @@ def read_image(path: Path) -> RasterImage:
 def _read_image(
     path: Path, _stamp: tuple[int, ...], decoder: PictureDecoder, whole: bool
 ) -> RasterImage:
-    """Read a picture; the stamp identifies a file changed since."""
+    """Read a picture; the stamp changes if the file does."""
     data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
     image = decoder.prepare(data, str(path), whole=whole)
     return msgspec.structs.replace(image, source=path) if image.source is data else image
@@ -108,7 +108,7 @@ def image_bytes(image: Image) -> bytes:
 def printed_width(image: Image, size: float, *, small: bool) -> int | None:
     """Return the width in pixels at which a picture is printed `size` mm wide; None: its own.
 
-    Above `MAX_DPI` it is halved; with `small` it has about `SMALL_DPI`.
+    Above `MAX_DPI` it is halved; with `small` it is reduced to about `SMALL_DPI`.
     """
     dpi = image.width * MM_PER_INCH / size if size > 0 else 0.0
     if small and dpi > SMALL_DPI * _NEARLY:

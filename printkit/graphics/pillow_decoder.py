@@ -1,7 +1,6 @@
 """The default decoder of `raster_image`: Pillow.
 
-Only this module lets Pillow read a file. Everything that Pillow raises meanwhile is a
-PrintkitError.
+Only this module reads files with Pillow. All exceptions of Pillow become PrintkitErrors.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def open_picture(
 
     Raises PrintkitError at `location` for everything that Pillow raises inside.
     """
-    Pillow.MAX_IMAGE_PIXELS = None  # our own limits speak in sentences
+    Pillow.MAX_IMAGE_PIXELS = None  # our own limits give better errors
     with library_reads(
         location,
         "This picture is damaged, or ends too soon.",
@@ -101,7 +100,7 @@ def prepare(data: bytes, location: str, *, whole: bool = True) -> RasterImage:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Context manager: silence the warnings of Pillow, which are of metadata that is not used."""
+    """Context manager: silence Pillow's warnings, which are about unused metadata."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -131,7 +130,7 @@ def _remarks(image: Pillow.Image) -> Iterator[str]:
 
 
 def _orientation(image: Pillow.Image, data: bytes) -> int:
-    """Return how a picture is turned, 1 if upright: Pillow decodes a PNG to look for it."""
+    """Return the EXIF orientation of a picture, 1 if upright. Pillow decodes a PNG to find it."""
     if image.format == "PNG" and b"exif" not in {name.lower() for name, _ in png_chunks(data)}:
         return 1
     return int(image.getexif().get(_ORIENTATION, 1))
@@ -153,9 +152,9 @@ def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:
 
 
 def _lacks_pixels(data: bytes, *, sequential: bool) -> bool:
-    """Return True for a JPEG of too few or too many pixels, which decoders fill up or pass over.
+    """Return True for a JPEG with too few or too many pixels, which decoders fill up or ignore.
 
-    What follows the last pixel makes no difference to a whole one; its last bytes do.
+    Data after the last pixel do not change a complete JPEG, but its last bytes do.
     """
     seen = _draft_pixels(data)
     if _draft_pixels(data[:-2] + _NOISE + data[-2:]) != seen:
@@ -202,7 +201,7 @@ def read_samples(data: bytes, width: int | None = None) -> Samples:
 
 
 def _changed(data: bytes, width: int | None) -> Pillow.Image | None:
-    """Return a picture as it is printed, or None if its file is printed as it is."""
+    """Return a picture in its printed form, or None if its file is printed unchanged."""
     with open_picture(data) as image:
         if (width is None or image.width <= width) and _prints_as_is(image, data):
             return None
@@ -210,7 +209,7 @@ def _changed(data: bytes, width: int | None) -> Pillow.Image | None:
 
 
 def _prints_as_is(image: Pillow.Image, data: bytes) -> bool:
-    """Return True if nothing of a picture has to be changed."""
+    """Return True if a picture needs no changes."""
     if _orientation(image, data) != 1 or read_as_is(data) is None:
         return False
     return not _profile(image) or _to_srgb(_profile(image), image.mode) is None

@@ -1,6 +1,4 @@
-"""The SVG subset: art, transforms, path data.
-
-SVG 1.1, arcs as cubics.
+"""Read the SVG subset for art: shapes, transforms, path data (SVG 1.1, arcs as cubics).
 
 Texts are matched from their start without backtracking, in linear time. All functions raise
 ValueError with the reason.
@@ -11,11 +9,11 @@ The subset: svg (viewBox, or width and height), g, path, circle, ellipse, rect, 
 polyline; transform; fill, stroke, stroke-width, stroke-linecap, stroke-dasharray, fill-rule, as
 attributes or in `style`; `class="fill-ROLE stroke-ROLE"` for colours by role (ink, main, shade,
 tint, paper, accent, light, dark), which override a colour beside them; a root of the class
-`scene-NAME` adds the roles of that palette (`graphics.scenes`). The children of an element
-with the id `field` are the pale ground of a drawing, which can be left out. Titles, descriptions,
-comments and editors' metadata are skipped. The class `figure` of the root keeps faces and hands
-light in a dark theme. Everything else (text, images, gradients, scripts, links, entities) is
-refused with its location: art looks the same everywhere and needs nothing outside its file.
+`scene-NAME` adds the roles of that palette (`graphics.scenes`). The children of an element with the
+id `field` are the pale ground of a drawing, which can be left out. Titles, descriptions, comments
+and editors' metadata are skipped. The class `figure` of the root keeps faces and hands light in a
+dark theme. Everything else (text, images, gradients, scripts, links, entities) is refused with its
+location: art looks the same everywhere and needs nothing outside its file.
 """
 
 from __future__ import annotations
@@ -842,4 +840,4 @@ _PAINT: dict[str, tuple[str, Callable[[str], object]]] = {
     "stroke-opacity": ("stroke_shown", _is_opaque),
 }
 _KEYS = {*_PAINT, *_EFFECTS, "opacity", "display", "visibility"}
-_HARMLESS = {*_KEYS, "class", "d", "transform"}  # what most elements have
+_HARMLESS = {*_KEYS, "class", "d", "transform"}  # true for most elements

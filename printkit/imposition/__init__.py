@@ -1,1 +1,1 @@
-"""Pieces to pages: grids, duplex, marks, tiles, labels, saddle stitch."""
+"""Place pieces on pages: grids, duplex, marks, tiles, labels, saddle stitch."""

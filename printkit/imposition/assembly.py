@@ -1,4 +1,4 @@
-"""The page before tiles: instructions for assembling them.
+"""Make the page before tiles: instructions for assembling them.
 
 The page has the tiles' paper and orientation. It shows the whole piece to scale with the edges and
 names of its tiles, the steps, and an enlarged seam.

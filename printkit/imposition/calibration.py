@@ -1,4 +1,4 @@
-"""The calibration sheet: scales that measure the offset of a printer, front and back.
+"""Make the calibration sheet: scales that measure the offset of a printer, front and back.
 
 Each scale is a vernier: its lines are 6.5 mm apart on the front and 6.25 mm on the back, both
 counted from the middle of the page. Against the light one line of the back meets one of the front;
@@ -214,7 +214,7 @@ def _draw_scales(sheet: _SheetRequest, side: str) -> list[Item]:
 
 
 def _draw_crosses(sheet: _SheetRequest, side: str) -> list[Item]:
-    """Draw four crosses for a first look.
+    """Draw four crosses for a quick check.
 
     The dot of the front shows in the ring of the back if the sheet was turned over the right edge.
     """

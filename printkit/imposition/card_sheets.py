@@ -227,7 +227,8 @@ class _CardPageBuilder(Struct, frozen=True):
     def _corner_layer(self, cells: tuple[Rect, ...], fronts: tuple[Rect, ...]) -> Layer:
         """Return the corner guides.
 
-        Those of straight cuts are always visible, and on fronts only: cuts are made from there.
+        Guides for straight cuts are always visible, and only on fronts, because cuts are made from
+        there.
         """
         straight = self.shape in STRAIGHT_CUT and self.spec.marks == CUT_MARKS
         guides = corner_guides(fronts if straight else cells, self.shape)

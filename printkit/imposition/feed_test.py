@@ -1,4 +1,4 @@
-"""The test sheets of a printer without duplex: two sheets that are printed, put back, printed.
+"""Make the test sheets of a printer without duplex: two sheets to print, put back and print again.
 
 The two prints use different quarters of the page, wherever and however the second one is printed:
 the first is at the upper left, the second at the upper right or, upside down, at the lower left.

@@ -1,10 +1,10 @@
-"""The grid of a sheet: the number of pieces and their positions.
+"""Find the grid of a sheet: the number of pieces and their positions.
 
 The best grid is portrait or landscape, whichever holds more, centred, inside the printable area,
 with space for its marks, its slug line and a ruler.
 
-With registration marks it is the grid of the templates of silhouette-card-maker, whose figures are
-those of its SPECIFICATION.md and layouts.json; the clear square is measured on its layouts.
+With registration marks it is the grid of silhouette-card-maker's templates. The figures come from
+its SPECIFICATION.md and layouts.json; the clear square is measured on its layouts.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SEARCHED = REGISTRATION_INSET + MAX_ARM + 2.0
 class SheetSpec(msgspec.Struct, frozen=True):
     """Paper, spacing, duplex mode and marks of the sheets.
 
-    `bleed` is that at the outer edge; `inner_bleed` that between neighbours, if it differs.
+    `bleed` applies at the outer edge, and `inner_bleed` between neighbours if it differs.
     """
 
     paper: Size
@@ -175,7 +175,7 @@ def best_grid(
     for grid in grids:
         if (grid.capacity, True) <= most or not (strips := margin_strips(grid, spec.bleed)):
             continue
-        # A template fixes the grid, whatever its ruler.
+        # A template fixes the grid, with or without a ruler.
         if (held := (grid.capacity, strips.is_whole or spec.marks != CUT_MARKS)) > most:
             best, most = grid, held
     if best is None:
@@ -305,7 +305,7 @@ def _most_rows(space: Rect, spec: SheetSpec, height: float) -> int:
 
 
 def _fitting_count(available: float, size: float, gap: float) -> int:
-    """Return how many cells of `size` mm fit."""
+    """Return the number of cells of `size` mm that fit."""
     return max(0, int((available + gap + 1e-6) / (size + gap)))
 
 
@@ -367,7 +367,7 @@ def _outer_part(side: str, strip: Rect, depth: float) -> Rect:
 
 
 def _without_ends(strip: Rect) -> Rect:
-    """Return a strip without its ends, which a strip of the next side may cross."""
+    """Return a strip without its ends, where a strip of an adjacent side may cross it."""
     by = min(8.0, (max(strip.w, strip.h) - SLUG_MIN_SIZE[0]) / 2)
     return strip.outset(-by, 0, -by, 0) if strip.w >= strip.h else strip.outset(0, -by, 0, -by)
 

@@ -1,4 +1,4 @@
-"""Stickers on a sheet of pre-cut labels.
+"""Place stickers on a sheet of pre-cut labels.
 
 The pages have no marks, ruler or slug line: print beside a label stays on the backing, and print
 across its edge spoils it.

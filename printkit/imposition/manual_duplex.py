@@ -1,8 +1,8 @@
-"""Both sides by hand: the fronts of a document, and the backs in the order in which they are fed.
+"""Split a document for manual duplex into fronts, and backs in the order in which they are fed.
 
 Printers differ in three ways: whether the stack is turned over or put back as it came out, whether
-backs are then upside down, whether the last sheet comes first. The first is a gesture of the
-person; the pages of the backs make up for the others.
+backs are then upside down, and whether the last sheet comes first. The user handles the first
+difference; the order and rotation of the backs compensate for the others.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from printkit.imposition.page import Document, Page
 
 
 def split_sides(document: Document) -> tuple[Document, Document]:
-    """Return the fronts, and the backs as they are fed, each to be printed on one side.
+    """Return the fronts, and the backs in feeding order, each to be printed on one side.
 
-    Each front has its back, a blank one if it has none: so no sheet is skipped.
+    A front without a back gets a blank one, so that no sheet is skipped.
     """
     fronts, backs = _pair_sides(document.pages)
     if document.feed.upside_down:
@@ -31,7 +31,7 @@ def split_sides(document: Document) -> tuple[Document, Document]:
 
 
 def _pair_sides(pages: Sequence[Page]) -> tuple[list[Page], list[Page]]:
-    """Return the fronts, and as many backs."""
+    """Return the fronts, and the same number of backs."""
     fronts: list[Page] = []
     backs: list[Page] = []
     for i, page in enumerate(pages):

@@ -46,7 +46,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_own_size(self) -> bool:
-        """True if the piece is not drawn smaller than it is."""
+        """True if the piece is drawn in full size."""
         return self.trim.w * self.trim.h >= self.piece.width * self.piece.height - 1e-3
 
     @property
@@ -159,13 +159,13 @@ class Document(msgspec.Struct, frozen=True):
 
     @property
     def from_right(self) -> bool:
-        """True if its pages follow each other from right to left, as the words of its title do."""
+        """True if its pages follow each other from right to left, like the words of its title."""
         return begins_right(self.title, self.language)
 
     def find_back(self, index: int) -> int | None:
         """Return the index of the page with the backs of the pieces on a page, or None.
 
-        Across a fold it is the same page.
+        For a folded sheet this is the same page.
         """
         fronts = [cell.piece for cell in self.pages[index].cells if not cell.back]
         for i in range(index, len(self.pages)):
@@ -194,7 +194,7 @@ def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Docu
 def with_plate(document: Document, role: str) -> Document:
     """Return the document with a hidden layer on each page that prints the colours of a role.
 
-    The layer has the name of the role, and is empty where nothing is of it.
+    The layer has the name of the role, and is empty on pages without it.
     """
     plate = Plate(role)
     pages = []
@@ -208,7 +208,7 @@ def with_plate(document: Document, role: str) -> Document:
 def with_printable_lines(document: Document, floors: LineFloors = HOME_FLOORS) -> Document:
     """Return the document without lines that are too fine to be printed.
 
-    Cards in their own size have none, and nothing is drawn over them.
+    Cards in full size have no such lines and no items drawn over them.
     """
     pages = []
     for page in document.pages:

@@ -2,8 +2,8 @@
 
 The correction cancels the distortion of the printer: everything, marks and rulers too, is scaled
 about the middle of the page, and every back is moved against the shift of the printer. A landscape
-sheet is turned upright, since x and y of a profile are those of the paper. Profiles are applied
-nowhere else.
+sheet is turned upright, since x and y of a profile refer to the paper. Profiles are applied nowhere
+else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def correct_pages(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
 
 
 def corrected_margin(margin: float, width: float, height: float, profile: Profile) -> float:
-    """Return the margin for imposition that leaves `margin` free after the correction, or more."""
+    """Return the margin for imposition that leaves at least `margin` free after the correction."""
     across, along = sorted((width, height))
     return max(
         margin,
@@ -54,7 +54,8 @@ def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
 
 
 def check_edge(duplex: str | None, profile: Profile) -> None:
-    """Refuse a profile measured on sheets turned in another way, where backs shift otherwise.
+    """Reject a profile measured on sheets that were turned differently, because their backs shift
+    differently.
 
     Raises PrintkitError.
     """
@@ -112,7 +113,9 @@ def _turn_upright(media: Rect) -> tuple[Rect, Matrix]:
 
 
 def _move_box(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
-    """Return a box moved with its page, inside the paper; the whole paper stays the whole paper."""
+    """Return a box moved with its page and kept inside the paper; the box of the whole paper is
+    unchanged.
+    """
     if box == of:
         return media
     return matrix.bounds(box).intersection(media)

@@ -1,4 +1,4 @@
-"""Impositions: the ways to turn pieces into pages.
+"""Register impositions, which turn pieces into pages.
 
 A module of this folder lists its impositions as `IMPOSITIONS`. It is imported only when a product
 uses one of them.
@@ -58,7 +58,7 @@ class ImposedPages(Struct, frozen=True):
 
 
 class Imposition(Struct, frozen=True):
-    """A way to place pieces on pages, and the `options` that it reads.
+    """A method of placing pieces on pages, and the `options` that it reads.
 
     `page_area` returns the width and height available to one drawing on a page; it is None if the
     page follows the size of the piece.

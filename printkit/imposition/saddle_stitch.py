@@ -1,4 +1,5 @@
-"""Saddle stitch: pages of a booklet, four to a sheet; or folded leaves, two to a sheet.
+"""Impose the pages of a booklet for saddle stitching, four to a sheet, or as folded leaves, two to
+a sheet.
 
 Sheets are printed on both sides, nested in order, folded and stapled. Each inner sheet protrudes at
 the fore-edge by more than the thickness of the paper (creep): its pages are moved to the spine.
@@ -22,7 +23,7 @@ from printkit.imposition.page import ART, MARKS, PAGE_BLEED, Document, Layer, Pa
 PAGES_PER_SHEET = 4
 # The thickness of office paper of 80 g/m².
 DEFAULT_CALIPER = 0.1
-# The creep of each sheet as a share of its thickness: print shops take 1.2 to 1.4, between that of
+# The creep of each sheet as a share of its thickness: print shops use 1.2 to 1.4, between that of
 # folds pressed flat (1) and of round ones (half of π).
 CREEP = 1.3
 _FOLD_TICK, _STAPLE_LENGTH = 8.0, 10.0
@@ -38,8 +39,8 @@ Spread = tuple[Page | None, Page | None]
 class Saddle(msgspec.Struct, frozen=True):
     """The imposition of a booklet.
 
-    `paper` is that of a sheet (as large as two pages if it is None or smaller), `caliper` its
-    thickness, `duplex` the way in which it is turned.
+    `paper` is the paper of a sheet (as large as two pages if it is None or smaller), `caliper` its
+    thickness, `duplex` the method of turning it.
     """
 
     paper: Size | None = None
@@ -115,7 +116,7 @@ def _sheet_media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
 def _place_spread(spread: Spread, block: Rect, creep: float) -> list[Item]:
     """Place the left and the right page, moved to the spine by the creep and clipped there.
 
-    A ground runs over the other three edges, where the sheet is larger.
+    On a larger sheet, the ground extends over the other three edges.
     """
     result: list[Item] = []
     for page, left, sign in zip(spread, (block.x, block.centre[0]), (1, -1), strict=True):

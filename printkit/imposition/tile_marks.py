@@ -208,7 +208,7 @@ class _FreeAreas:
 
 
 def _draw_neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
-    """Draw beside each edge what to do there, with the name of the neighbour."""
+    """Draw an instruction beside each edge, with the name of the neighbour."""
     window = tile.window
     long, height = window.w - 2 * _TEXT_ENDS, window.h - 2 * _TEXT_ENDS
     x, y = window.x + _TEXT_ENDS, window.y + _TEXT_ENDS

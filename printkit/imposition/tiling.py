@@ -1,8 +1,8 @@
 """Divide a large piece into tiles.
 
 The tiling has the fewest sheets, portrait or landscape; each tile is a window of the piece. Tiles
-are in columns (A, B …) and rows (1, 2 …); a tile that would show nothing of the piece is left out.
-Windows are in the coordinates of the piece, whose centre is the origin.
+are in columns (A, B …) and rows (1, 2 …); empty tiles are omitted. Windows are in the coordinates
+of the piece, whose centre is the origin.
 
 A tile covers strips of its left and upper neighbours: its left and upper edges are cut, and its
 right and lower strips are glued. Without an overlap all edges are cut.
@@ -181,7 +181,7 @@ def find_tiling(
 ) -> Tiling:
     """Return the best tiling of a trim with its bleed; `region` is the outline, if any.
 
-    It has the fewest tiles, with less bleed if that saves some. Ties go to the most bleed, then to
+    It has the fewest tiles, with less bleed if this saves tiles. Ties go to the most bleed, then to
     the shortest seams, the most equal tiles, portrait. Raises PrintkitError if a tile does not fit
     on the paper.
     """

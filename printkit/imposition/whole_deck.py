@@ -1,7 +1,7 @@
-"""A whole deck: every copy of every piece, with its back, a page of trim and bleed for each side.
+"""Impose a whole deck: every copy of every piece with its back, one page with bleed for each side.
 
-It is for print shops and virtual tables, which want each card once for each time that it is in the
-box. The order of the sides is the option `order`.
+This is for print shops and virtual tables, which need a page for each copy of a card. The option
+`order` sets the order of the sides.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def whole_deck_pages(
 ) -> tuple[Page, ...]:
     """Return both sides of every copy: `001-front`, `001-back` and so on, in one of the orders.
 
-    Where any piece has a back, a piece without one has a blank page, so that no card gets the back
-    of another. With `FRONTS` each different back follows once, as `back-1`. Blank cards make up the
-    number `fill`. Raises UsageError if there are more cards than that.
+    If any piece has a back, pieces without one get a blank page, so that no card gets the back of
+    another. With `FRONTS` each different back follows once, as `back-1`. Blank cards are added up
+    to the number `fill`. Raises UsageError if there are more cards than that.
     """
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     if fill and fill < len(copies):

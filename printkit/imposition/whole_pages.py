@@ -1,8 +1,8 @@
-"""One drawing per page: full pages with slug line and ruler, single pieces without marks.
+"""Impose one drawing per page: full pages with slug line and ruler, single pieces without marks.
 
 Single pieces are for print shops, virtual tables and images: a page has the size of the piece with
 its bleed, and its cut and fold lines are in separate layers. The trim of a piece with an outline is
-the box around it.
+its bounding box.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
 def full_pages(
     drawings: Sequence[Symbol], paper: Size, margin: float, slug: SlugLine, ground: Colour = WHITE
 ) -> tuple[Page, ...]:
-    """Return one page for each drawing, its ground printed to the edge of the paper unless it is
-    white. Raises PrintkitError if a drawing does not fit.
+    """Return one page for each drawing, with a coloured ground printed to the edge of the paper.
+    Raises PrintkitError if a drawing does not fit.
     """
     place, label, ruler = _divide_page(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)

@@ -1,11 +1,8 @@
-"""Text in two directions; line ends of scripts.
+"""Resolve bidirectional text; find line ends in scripts without spaces between words.
 
-A text is resolved to a level for each character: even from left to right, odd from right to left.
-The classes of a text are one letter a character, so that its rules are regular expressions. What
-Unicode calls levels of a line needs no rule here: spaces at the end of a line are dropped by
-layout.
-
-that put no spaces between words.
+Each character of a text gets a level: even from left to right, odd from right to left. The bidi
+classes of a text are a string with one letter per character, so that rules are regular expressions.
+The rules for levels at the end of a line (L1) are not needed, because layout drops spaces there.
 """
 
 from __future__ import annotations
@@ -126,7 +123,7 @@ def _partners(codes: str) -> dict[int, int]:
 
 
 def _first_strong(codes: str, start: int, end: int, partners: dict[int, int]) -> int | None:
-    """Return the direction of the first letter that is in no isolate (P2, P3)."""
+    """Return the direction of the first letter outside isolates (P2, P3)."""
     while start < end:
         if codes[start] in "LRA":
             return int(codes[start] != "L")
@@ -283,7 +280,7 @@ _LONG_NAME = 30
 
 
 class UnspacedText(PrintkitError):
-    """A text without spaces in a script whose words only a dictionary would find."""
+    """A text without spaces in a script whose words can only be found with a dictionary."""
 
 
 @cache
@@ -294,8 +291,9 @@ def runs_from_right(language: str) -> bool:
 
 
 def base_level(text: str, language: str) -> int | None:
-    """Return the level of a paragraph: 1 in a language from right to left, else that of its first
-    letter; None if all its letters run from the left."""
+    """Return the level of a paragraph: 1 in a right-to-left language, otherwise the level of its
+    first letter; None if all its letters run from left to right.
+    """
     if RIGHT_TO_LEFT.search(text) is None:
         return None
     return 1 if runs_from_right(language) else resolve(text).base
@@ -315,8 +313,9 @@ def has_ideographs(text: str, language: str) -> bool:
 
 
 def ends_between(before: str, after: str) -> bool:
-    """Return True if a line may end between two characters that no space parts: at an ideograph,
-    but not before a closing mark, a small kana or an accent, nor after an opening mark."""
+    """Return True if a line may end between two adjacent characters: at an ideograph, but not
+    before a closing mark, a small kana or an accent, nor after an opening mark.
+    """
     square = _pattern()
     return bool(
         (square.match(before) or square.match(after))
@@ -348,7 +347,7 @@ def to_capitals(text: str) -> str:
 
 
 def has_no_capitals(text: str) -> bool:
-    """Return True if a text has letters of a script whose letters are of one height."""
+    """Return True if a text has letters of a script without capitals."""
     return RIGHT_TO_LEFT.search(text) is not None or _UNUSUAL.search(text) is not None
 
 

@@ -106,8 +106,8 @@ def _break_penalty(lines: Sequence[TypesetLine], i: int) -> float:
 class Drawing(Struct, frozen=True):
     """A drawing: `draw(style, width)` returns its items and its height (mm).
 
-    `min_width` returns the least width it needs (mm), `height` its height without drawing it, for
-    a search.
+    `min_width` returns its minimum width (mm), `height` its height without drawing it, for a
+    search.
     """
 
     draw: Callable[[TextStyle, float], tuple[Sequence[Item], float]]

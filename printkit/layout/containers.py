@@ -1,7 +1,7 @@
 """Rows, boxes, overlays, single lines, rules, tables.
 
-Places and widths of layers are in mm, since they depend on a width; other lengths are in em unless
-said.
+Positions and widths of layers are in mm, since they depend on a width; other lengths are in em
+unless stated.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A text in a box, a width or a shape.
+"""Fit text in a box, a width or a shape.
 
 Text is centred in height from capitals to the last baseline. `fit_text` returns the lines or an
 Overflow, `require_text` raises TextOverflow, a `Caption` is a block.
@@ -151,7 +151,8 @@ def shrink_line(
 def fit_text(
     text: str, style: FitStyle, box: Rect, fill: Colour
 ) -> tuple[ShapedText, ...] | Overflow:
-    """Set a text in the middle of a box, shrunk a little, else in more lines if they are larger.
+    """Set a text in the middle of a box, slightly reduced, or in more lines if that makes it
+    larger.
 
     A number stays on the line of the word it counts, where possible. Raises MissingGlyph.
     """
@@ -184,7 +185,7 @@ def min_text_width(text: str, style: FitStyle) -> float:
 def _largest_lines(
     text: str, style: FitStyle, box: Rect, *, keep_numbers: bool = True
 ) -> tuple[_Lines, float] | Overflow:
-    """Return the lines of a text that can be largest in a box, and their size."""
+    """Return the line breaks of a text that allow the largest size in a box, and this size."""
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
     size, best = 0.0, _Lines((), 0.0, 0.0, 0.0)
@@ -251,7 +252,9 @@ def _shorten(text: str) -> str:
 
 
 def _candidates(text: str, style: FitStyle, *, keep_numbers: bool) -> Iterator[_Lines]:
-    """Yield the text in one line, in two, … up to the allowed number or that of its words."""
+    """Yield the text in one line, in two, and so on up to the allowed number or its number of
+    words.
+    """
     yield _Lines.of(style.font, (text,), base_level(text, style.language))
     for count in range(2, style.max_lines + 1):
         own = style.language, keep_numbers, style.min_last_letters
@@ -439,7 +442,7 @@ def _measure(parts: Sequence[ShapePart], style: TextStyle) -> list[_PartMetrics]
 
 
 def _counts(measured: _PartMetrics, available: float) -> range:
-    """Return the counts of lines of a part to try."""
+    """Return the numbers of lines of a part to try."""
     words = sum(len(span.text.split()) for span in measured.part.spans)
     words = max(words, count_places(measured.part.spans, measured.style, measured.part.em))
     fewest = max(1, int(measured.width / max(available, 1e-6)))
@@ -464,8 +467,9 @@ def _cost(
     cost: float,
     limit: float,
 ) -> float:
-    """Return `cost` plus that of lines on these baselines; infinite if they do not hold the text or
-    reach the limit."""
+    """Return `cost` plus the cost of lines on these baselines; infinite if the text does not fit or
+    the cost reaches the limit.
+    """
     for paragraph, own in zip(measured, baselines, strict=True):
         if cost >= limit - 1e-9:
             return inf

@@ -1,4 +1,4 @@
-"""Strips over columns and pages; the search for a size."""
+"""Distribute strips over columns and pages; search for the best size."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def distribute(
 ) -> list[list[Strip]] | None:
     """Distribute strips over columns of `height` mm with minimal cost.
 
-    With a `count` over that number of columns, or None if they do not fit. Without, over as many as
-    needed; a strip that is too high has a column to itself.
+    With a `count`, use that number of columns, or return None if they do not fit. Without it, use
+    as many as needed; a strip that is too tall gets its own column.
     """
     if count is not None:
         return _segment(strips, height, costs, count)
@@ -76,7 +76,7 @@ def distribute(
 
 
 def count_columns(strips: Sequence[Strip], height: float) -> int | None:
-    """Return the least number of columns for strips, or None if one is too high."""
+    """Return the minimum number of columns for strips, or None if one is too tall."""
     count = start = 0
     while start < len(strips):
         header = strips[start].repeated_header
@@ -150,7 +150,7 @@ def _extend(
             return
         penalty = strips[end].break_penalty if end < total else FREE
         if base + penalty >= ends[end]:
-            continue  # not cheaper, whatever the cost of the rest
+            continue  # not cheaper for any cost of the rest
         cost = costs.column
         free = height - used if used < height else 0.0
         if used > full:
@@ -225,7 +225,7 @@ def filled_height(placed: Sequence[PlacedStrip]) -> float:
 
 
 def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
-    """Return the starts of `count` columns of the least height, and the end.
+    """Return the starts of `count` columns of minimum height, and the end.
 
     Column i has the strips `cuts[i]` to `cuts[i + 1]`. There must be at least `count` strips.
     """
@@ -289,7 +289,7 @@ class Layout(Struct, frozen=True, eq=False):
 
     @property
     def height(self) -> float:
-        """The height of the highest column."""
+        """The height of the tallest column."""
         return max(top + strip.height for column in self.columns for strip, top in column)
 
     @property
@@ -397,8 +397,8 @@ _ANY = ContextVar("any", default=False)
 
 @contextmanager
 def any_fit() -> Iterator[None]:
-    """Context manager: `find_best` takes the first choice that fits in its smallest size, and a
-    book its usual leading.
+    """Context manager: `find_best` uses the first choice that fits in its smallest size, and a book
+    its usual leading.
 
     A check asks whether a page can be filled, not how well. If no choice fits in its smallest size,
     all are tried in all sizes.
@@ -423,9 +423,9 @@ def find_best(
     slack: int,
     max_value: Callable[[Choice, Size], float],
 ) -> Result | None:
-    """Return the attempt of the highest value among several choices, or None if none fits.
+    """Return the attempt with the highest value among several choices, or None if none fits.
 
-    For each choice this searches sizes as `find_largest` does; the first of equal value is taken.
+    For each choice this searches sizes like `find_largest`; of equal values the first wins.
     """
     if takes_any() and sizes:
         choices = list(choices)

@@ -188,7 +188,7 @@ def _shape(
 
 
 def direction_of(level: int) -> str | None:
-    """Return the direction of a text of a level; None if that need not be said."""
+    """Return the direction of a text of a level; None if it is the default."""
     return ("ltr", "rtl")[level % 2] if level else None
 
 
@@ -225,8 +225,9 @@ def _add_words(
 
 
 def _divide(word: str, levels: Sequence[int], ideographs: bool) -> list[tuple[str, int]]:
-    """Divide a word where its level changes and, with `ideographs`, where a line may end; marks of
-    direction have done their work."""
+    """Divide a word where its level changes and, with `ideographs`, where a line may end; direction
+    marks are dropped.
+    """
     parts: list[tuple[str, int]] = []
     for i, character in enumerate(word):
         level = levels[i] if levels else 0
@@ -377,7 +378,7 @@ def _widths(lines: tuple[ShapedLine, ...]) -> tuple[float, float]:
 
 
 def count_places(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> int:
-    """Return the greatest number of lines that the text can have, no word divided."""
+    """Return the maximum number of lines of the text without dividing a word."""
     return sum(
         1 + sum(isinstance(item, Glue) and item.breaks for item in line.items)
         for line in shape_spans(spans, style, em)

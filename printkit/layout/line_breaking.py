@@ -127,7 +127,7 @@ def _fit_words(
 ) -> tuple[list[int], float] | None:
     """Return the best line ends at spaces that are never stretched.
 
-    The result equals that of an `_attempt`, several times as fast, because the cost of a line
+    This gives the same result as `_attempt` but is several times faster, because the cost of a line
     depends only on its width.
     """
     last, centred = len(breakpoints) - 1, rules.alignment == CENTRED
@@ -381,7 +381,7 @@ def hyphenation_points(word: str, language: str) -> Mapping[int, str]:
 
 
 def _digits_of(letters: str, patterns: Patterns, longest: int) -> list[int]:
-    """Return the digits before the stop in front of some letters, before each letter, and so on."""
+    """Return the digits of a pattern: before each of its characters and after the last."""
     whole = f".{letters}."
     greatest = [0] * (len(whole) + 1)
     for start in range(len(whole) - 1):
@@ -394,7 +394,7 @@ def _digits_of(letters: str, patterns: Patterns, longest: int) -> list[int]:
 
 @cache
 def _patterns(language: str) -> tuple[Patterns, int]:
-    """Return the patterns of a language, none if it has none, and the length of the longest."""
+    """Return the patterns of a language, if any, and the length of the longest."""
     path = pattern_file(language)
     if path is None:
         return {}, 0

@@ -1,4 +1,4 @@
-"""Lines: spans broken to a width."""
+"""Break spans into lines of a width."""
 
 from __future__ import annotations
 
@@ -165,7 +165,8 @@ def break_paragraph(
 
 
 def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple[str, ...] | None:
-    """Return the texts of `count` lines whose widest is as narrow as possible, no word divided.
+    """Return the texts of `count` lines with the widest as narrow as possible, without dividing
+    words.
 
     None if there are too few words. Raises MissingGlyph.
     """
@@ -185,7 +186,7 @@ def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple
 def price_centred_lines(
     spans: tuple[Span, ...], style: TextStyle, widths: Sequence[float], em: float = 1.0
 ) -> float | None:
-    """Return the demerits of centred lines of these widths (mm), no word divided.
+    """Return the demerits of centred lines of these widths (mm), without dividing words.
 
     None if the text has a forced break or does not fill exactly that many lines.
     """

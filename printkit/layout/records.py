@@ -4,7 +4,7 @@ Blocks are measured in em, so that one block can be tried in any size; a `TextSt
 place where em become millimetres. Strips are measured when they are laid out and painted only when
 they are asked to, so that a search for a size paints nothing but its winner.
 
-A block knows its own step; what paints it adds those before.
+A block has only its own tag step; the code that paints it adds the preceding steps.
 """
 
 from __future__ import annotations

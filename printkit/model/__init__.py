@@ -1,1 +1,1 @@
-"""A game, class by class: definitions are read, checked and merged here."""
+"""Read, merge and check definitions of games."""

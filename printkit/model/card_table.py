@@ -1,10 +1,10 @@
-"""Cards from a table: headings, cells with positions, picture files.
+"""Read cards from a table: headings, cells with positions, picture files.
 
 Content: templates/headings.toml.
 
-Its headings say which key of a card each column fills: the keys themselves, the words of
-`templates/headings.toml`, or those of `[columns]` in the definition. Ids are made from names, suits
-from their names; empty rows and cells are passed over.
+The heading of a column names the key of a card: the key itself, a word of
+`templates/headings.toml`, or a word of `[columns]` in the definition. Ids and suits are made from
+names. Empty rows and cells are ignored.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from printkit.model.text import Text
 # --- headings ------------------------------------------------------------------------------------
 
 HEADINGS = "headings.toml"
-# A heading with a language behind it: name_en, name.fr, Nom (fr), Texte – anglais.
+# A heading that ends with a language: name_en, name.fr, Nom (fr), Texte – anglais.
 _SUFFIX = re.compile(r"(.+?)[\W_]+([^\W\d_]{2,10})\)?\s*")
 
 
 @cache
 def read_kinds() -> dict[str, str]:
-    """Return how the cells of each key of a card are read: text, number, yes, numbers or words."""
+    """Return the kind of cell for each key of a card: text, number, yes, numbers or words."""
     kinds: dict[str, str] = {}
     for key, described in fields_of(CardEntry).items():
         kind = described.type
@@ -83,7 +83,7 @@ def read_kinds() -> dict[str, str]:
 
 
 class KnownHeadings:
-    """The headings that are known: those of the definition, keys of cards, and other words."""
+    """The known headings: those of the definition, keys of cards, and other words."""
 
     def __init__(self, mapped: Mapping[str, str], languages: tuple[str, ...]) -> None:
         content = load_content(HEADINGS)
@@ -99,7 +99,7 @@ class KnownHeadings:
     def find(self, heading: str) -> tuple[int, str] | None:
         """Return the rank of a heading (0 is the best) and its key, or None.
 
-        The key is empty for a column that the definition passes over.
+        The key is empty for a column that the definition ignores.
         """
         if (key := self.mapped.get(norm(heading))) is not None:
             return 0, self.find_key(key)[1]
@@ -122,7 +122,7 @@ class KnownHeadings:
         return 2, ""
 
     def count(self, row: Row) -> int:
-        """Count the headings in a row that are known, each key once."""
+        """Count the known headings in a row, each key once."""
         return len({match[1] for cell in row if cell.strip() and (match := self.find(cell))})
 
 
@@ -146,7 +146,9 @@ class PictureFinder:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """The names of all pictures, relative to the folder, by name with and without ending."""
+        """The names of all pictures, relative to the folder, keyed by name with and without
+        extension.
+        """
         names: dict[str, str] = {}
         for folder in self.folders:
             for name in sorted(_list_folder(self.folder / folder), key=_order):
@@ -157,9 +159,10 @@ class PictureFinder:
 
     @lru_cache(maxsize=4096)  # noqa: B019  (a finder is kept as long as its table is read)
     def find(self, typed: str, key: str) -> str:
-        """Return the name of a picture, relative to the folder, as a definition gives it.
+        """Return the name of a picture, relative to the folder, in the form for a definition.
 
-        Names of our drawings, and of backs, stay. Raises PrintkitError for an unknown picture.
+        Names of bundled drawings and of backs are not changed. Raises PrintkitError for an unknown
+        picture.
         """
         name = typed.replace("\\", "/")
         if is_picture(name) and is_file(self.folder / name):
@@ -183,7 +186,7 @@ class PictureFinder:
 
 
 def _list_folder(folder: Path) -> Iterator[str]:
-    """Yield the names of the pictures in a folder, none if it is missing."""
+    """Yield the names of the pictures in a folder, if it exists."""
     try:
         with os.scandir(folder) as entries:
             yield from (entry.name for entry in entries if is_picture(entry.name))
@@ -192,7 +195,7 @@ def _list_folder(folder: Path) -> Iterator[str]:
 
 
 def _order(name: str) -> tuple[int, str]:
-    """Return the key by which one of several pictures of a name is chosen."""
+    """Return the sort key that chooses among several pictures of one name."""
     return PICTURES.index(os.path.splitext(name)[1].lower()), name
 
 
@@ -201,7 +204,7 @@ def _plain(name: str) -> str:
 
 
 def spoken(stem: str) -> str:
-    """Return the name of a file as words: “sea_monster” is “sea monster”."""
+    """Return the name of a file as words: “sea_monster” becomes “sea monster”."""
     return " ".join(unicodedata.normalize("NFC", stem).replace("_", " ").split())
 
 
@@ -215,7 +218,7 @@ class PictureCard(msgspec.Struct):
 
 
 class PictureDeck(msgspec.Struct):
-    """The cards of a folder of pictures, the back of all others, and pictures without a use."""
+    """The cards of a folder of pictures, the default back, and unused pictures."""
 
     cards: list[PictureCard] = field(default_factory=list)
     back: str = ""
@@ -223,10 +226,10 @@ class PictureDeck(msgspec.Struct):
 
 
 def deal_pictures(names: Iterable[str]) -> PictureDeck:
-    """Return the cards that the pictures `names` (with / between folders) are, in natural order.
+    """Return the cards for the pictures `names` (with / between folders), in natural order.
 
-    Backs are `back.png`, those in a folder `backs/`, and `NAME_back.png` beside `NAME.png` or
-    `NAME_front.png`; a back without the name of a card is that of all others.
+    Backs are `back.png`, pictures in a folder `backs/`, and `NAME_back.png` beside `NAME.png` or
+    `NAME_front.png`. A back without the name of a card is the back of all other cards.
     """
     deck, backs = PictureDeck(), dict[str, str]()
     words = load_content("headings.toml")["pictures"]
@@ -242,7 +245,7 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
         is_front = one.side == "fronts" and (one.is_sure or key in of_side["backs"])
         if is_back:
             backs[key] = one.name
-        else:  # without a side, or a card whose name ends with such a word: “Hunch back”
+        else:  # no side, or a card whose name ends with such a word: “Hunch back”
             named = one.stem if is_front or not one.side else one.words
             deck.cards.append(PictureCard(named, one.copies, one.name))
     for card in deck.cards:
@@ -255,9 +258,9 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
 
 
 class _Named:
-    """What the name of a picture says: words, copies, the name of its card, its side.
+    """The parts of a picture's name: words, copies, the name of its card, its side.
 
-    `is_sure` unless the side is no more than the last word of a name.
+    `is_sure` is False if the side is only the last word of a name.
     """
 
     def __init__(self, name: str, sides: dict[str, str]) -> None:
@@ -295,10 +298,10 @@ _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # The marks of texts, which names do not have.
 _MARKS = re.compile(r"[*_{}]")
 _NAME_IT = "A key for it can be given in [columns]."
-# Keys whose values are words of definitions, in small letters.
+# Keys whose values are keywords of definitions, in lower case.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
 _NAMED = {"suit": "suits", "family": "families"}
-# The letters of a name that is made of a text, and of an id before its number.
+# The maximum length of a name made from a text, and of an id before its number.
 _MAX_NAMED, _MAX_ID = 60, 56
 
 
@@ -314,7 +317,7 @@ class CardTable(msgspec.Struct):
     """The cards of one table as raw data, each with its line.
 
     `first` is the number of cards that the definition lists before them. `problems` reports
-    unreadable cells, which the cards lack, `remarks` what is passed over.
+    unreadable cells, which the cards lack, and `remarks` reports ignored columns and rows.
     """
 
     rows: TableRows
@@ -328,10 +331,10 @@ class CardTable(msgspec.Struct):
     """the first line of each suit that was made"""
 
     def problem(self, own: KeyPath, path: KeyPath, message: str, hint: str) -> Diagnostic | None:
-        """Return a Diagnostic at the cell of a key path, or None if it is of no cell.
+        """Return a Diagnostic at the cell of a key path, or None if the path has no cell.
 
-        `own` is the path in the data of this file. A text without a column for its language is in
-        the first column of the text.
+        `own` is the path in the data of this file. A text without a column for its language belongs
+        to the first column of the text.
         """
         match own:
             case ("cards", int(number), *_) if number >= self.first:
@@ -348,10 +351,10 @@ class CardTable(msgspec.Struct):
         return self.rows.problem(line, number, message, hint, heading)
 
     def settle(self, below: Raw, own: Raw) -> None:
-        """Complete the cards by what the definition `own` and the files below it declare.
+        """Complete the cards from the declarations of the definition `own` and its base files.
 
-        A suit or family named in words gets its id; a suit that nobody declares is made. A text
-        without a language is of the first one, if there are several.
+        A suit or family named in words is replaced by its id, and undeclared suits are created. A
+        text without a language is in the first of several languages.
         """
         main = _first_of_several(own if _named_languages(own) else below)
         for card in self.cards:
@@ -374,7 +377,7 @@ class CardTable(msgspec.Struct):
                 own[kind] = {**own.get(kind, {}), **self._make_suits(declared, main)}
 
     def _make_suits(self, declared: Raw, main: str) -> Raw:
-        """Return the suits that the cards name and nobody declares; give the cards their ids."""
+        """Return the undeclared suits of the cards, and give the cards their ids."""
         colours = load_content(HEADINGS)["suits"]["colours"]
         made: Raw = {}
         ids: dict[str, str] = {}
@@ -406,12 +409,12 @@ class CardTable(msgspec.Struct):
 
 
 def _named_languages(data: Raw) -> list[str]:
-    """Return the languages that a definition lists, or in which it has a name."""
+    """Return the languages that a definition lists, or those of its name."""
     return strings(data.get("languages")) or [*as_table(data.get("name"))]
 
 
 def _first_of_several(data: Raw) -> str:
-    """Return the first language of a definition that has several, else an empty text."""
+    """Return the first language of a definition with several languages, or an empty string."""
     named = _named_languages(data)
     return named[0] if len(named) > 1 else ""
 
@@ -469,7 +472,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
 
 
 def _find_columns(table: CardTable, known: KnownHeadings) -> None:
-    """Find the column of each key; report those that are not known, and those that stand twice."""
+    """Find the column of each key, and report unknown and repeated columns."""
     rows, ranks = table.rows, dict[str, int]()
     for number, cell in enumerate(rows.head, 1):
         heading = " ".join(cell.split())
@@ -503,7 +506,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
 
 
 class _RowReader:
-    """Makes a card of each row of a table; `taken` are the ids that there are."""
+    """Makes a card from each row of a table; `taken` are the ids in use."""
 
     def __init__(
         self,
@@ -609,7 +612,7 @@ def _refuse_date(cell: str) -> None:
 
 
 def _whole_numbers(cell: str) -> list[int] | None:
-    """Return the whole numbers of a cell with / between them, or None."""
+    """Return the whole numbers of a cell, separated by /, or None."""
     numbers = [_parse_whole(part) for part in cell.split("/")]
     return None if None in numbers else [number for number in numbers if number is not None]
 

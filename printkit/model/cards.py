@@ -1,4 +1,4 @@
-"""The deck: families, suits, ranks, grids and cards.
+"""Define the deck: families, suits, ranks, grids and cards.
 
 The string below a field is its help text in `printkit schema` and in messages.
 """
@@ -33,14 +33,14 @@ from printkit.model.fields import (
 from printkit.model.text import CardText, GridName, Name
 
 INK, ORBIT = "ink", "orbit"
-# The family of a game that gives none, and the back of a family that gives none.
+# The default family of a game, and the default back of a family.
 DECK, OWN_BACK = "deck", "rosette"
 Rail = Literal["solid", "dashed", "dotted", "double"]
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Credited(Part):
-    """Whose something is: a game, or the pictures of a family, a suit, a rank or a card."""
+    """The author and the licence of a game, or of the pictures of a family, suit, rank or card."""
 
     author: NameLine | None = None
     """who made it"""
@@ -53,7 +53,7 @@ class Credited(Part):
 
 
 class Design(Part):
-    """The look of faces with a picture or a text; what is not given is that of the theme."""
+    """The look of faces with a picture or a text; missing values come from the theme."""
 
     title: TitlePlace | None = None
     """the place of a title: on a ribbon over a picture without a frame, above one, or none"""
@@ -116,7 +116,7 @@ class CardStyle(Credited):
 
     @property
     def colour_or_ink(self) -> str:
-        """The colour, or that of ink if none is given."""
+        """The colour, by default the colour of ink."""
         return self.colour or INK
 
 
@@ -134,7 +134,7 @@ class Family(CardStyle):
 
 
 def default_families() -> dict[str, Family]:
-    """Return the family of a game that gives none."""
+    """Return the default family of a game."""
     return {DECK: Family()}
 
 
@@ -243,7 +243,7 @@ class CardEntry(CardStyle):
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Its possible values in ascending order."""
+        """The possible values in ascending order."""
         return () if self.value is None else self.value.numbers
 
     @property
@@ -274,7 +274,7 @@ class Card(CardEntry):
 
     @property
     def is_blank(self) -> bool:
-        """True if the face has only a name, and space to write on."""
+        """True if the face has only a name and space to write on."""
         return not (self.values or self.index or self.emblem or self.art or self.text)
 
     @property

@@ -1,7 +1,7 @@
-"""Checks that need the whole definition: names, sizes.
+"""Check names and sizes, which need the whole definition.
 
-Grids multiply and braces spell out: a few lines can mean millions of cards. Here they are only
-counted, in raw data that may be wrong in form.
+With grids and braces, a few lines can mean millions of cards. Here they are only counted, in raw
+data that may have the wrong form.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _length(value: object) -> int:
 
 
 def _number(value: Any, missing: int = 0) -> int:
-    # Larger numbers are faults of form, reported there.
+    # Larger numbers are errors of form and are reported there.
     return value if isinstance(value, int) and abs(value) < _MAX_NUMBER else missing
 
 
@@ -164,9 +164,9 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def home_of(stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE) -> Home:
-    """Return the folder and the languages of a definition: declared, or those of its name.
+    """Return the folder and the languages of a definition, declared or taken from its name.
 
-    Plain words without declared languages are in the language that is asked for.
+    Plain strings without declared languages are in the requested language.
     """
     written = strings(stack.data.get("languages"))
     declared = bool(written) and written == stack.data["languages"]
@@ -179,28 +179,30 @@ def home_of(stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE) -> Home:
 def read_checked(
     stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE
 ) -> tuple[Variant | None, list[Fault]]:
-    """Convert a definition, and report all faults of size, form and names.
+    """Convert raw data to a Variant, and report all errors of size, form and names.
 
-    A definition with faults of form has no Variant.
+    A definition with errors of form has no Variant.
     """
     variant = None
     faults = list(size_faults(stack.data))
     if not faults:
         home = home_of(stack, asked)
-        # msgspec stops at the first fault of form.
+        # msgspec stops at the first error of form.
         with suppress(msgspec.ValidationError, ValueError):
             read = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
             bundled = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
             ordered = evolve(read, hands=_order_hands(read.hands))
             variant = LoadedVariant.of(ordered, has_ours=any(bundled), has_others=not all(bundled))
-        # One more than the limit: the report then says that there are more.
+        # One more than the limit, so that the report mentions that there are more.
         of_values = _Checker(stack, home).faults(forms=variant is None)
         faults += islice(of_values, MAX_FAULTS + 1)
     return variant, faults
 
 
 def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Return the hands from best to worst: each hand with `before` goes before that hand."""
+    """Return the hands from best to worst, with each hand that has `before` moved before
+    that hand.
+    """
     ordered = [hand for hand in written if hand.before is None]
     for hand in written:
         if hand.before is not None:
@@ -223,7 +225,7 @@ def _unknown(
 def _among(
     kind: str, load_names: Callable[[], Iterable[str]], *, of_file: bool = False
 ) -> Callable[[str], Fault | None]:
-    """Return a look-up among names that are loaded for the first question."""
+    """Return a look-up function whose names are loaded on first use."""
     known = cache(lambda: dict.fromkeys(load_names()))
 
     def look_up(name: str) -> Fault | None:
@@ -356,7 +358,7 @@ class _Checker:
         yield from find_repeated(ranks, "the rank")
 
     def _players(self) -> Iterator[Fault]:
-        """Check that there are players where something is counted for each of them."""
+        """Check that the number of players is given if something is counted per player."""
         message = "counts for each player, and the definition does not say how many play."
         hint = "Write players = { min = 2, max = 4 }."
         for key in ("materials", "grids", "cards") if self.raw.get("players") is None else ():
@@ -447,7 +449,7 @@ class _Checker:
                 pattern = pair.get("from")
                 try:
                     physical = expand_braces(pattern) if isinstance(pattern, str) else []
-                except ValueError:  # a fault of form
+                except ValueError:  # an error of form
                     continue
                 for name in physical:
                     if name not in known and not {name, name.partition(":")[2]} & self.left_out:

@@ -1,6 +1,6 @@
 """Find definitions by name; read files, extends and adds; merge raw data.
 
-The position of each key is known: in the file itself, in one it extends, or in a table of cards.
+Each key keeps its position: in the file itself, in a base file, or in a table of cards.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 # --- merging -------------------------------------------------------------------------------------
 
-# The lists of which `without` leaves entries out.
+# The lists whose entries `without` can remove.
 LEFT_OUT = ("cards", "payments", "clauses")
 # The simulation of stakes depends on these keys.
 _STAKED = ("figures", "counting", "materials")
@@ -55,7 +55,7 @@ _COUNTED = {"cards", "grids", "ranks", "suits", "without", "counting", "hands", 
 
 
 def merge_layers(base: Raw, own: Raw) -> Raw:
-    """Merge a layer into its base: remove what `without` names first."""
+    """Merge a layer into its base, after removing the entries in `without`."""
     base = {key: value for key, value in base.items() if key not in _not_inherited(base, own)}
     left_out = own.get("without", [])
     if not isinstance(left_out, list):
@@ -75,9 +75,9 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
     """Return the keys of a base that the changes of a definition make invalid.
 
     A new name invalidates its form in sentences. Changed hands, and changed or added phases,
-    invalidate the chapters of the base: the general text takes their place. A hand that is added is
-    told there as the others are. Changed figures invalidate simulated stakes, changed cards and
-    hands the chances.
+    invalidate the chapters of the base, and the general text replaces them. An added hand does not,
+    because the chapters list it with the others. Changed figures invalidate simulated stakes;
+    changed cards and hands invalidate the chances.
     """
     lost = {"in_sentence"} if "name" in own else set()
     known = {id_of(hand) for _, hand in tables(base.get("hands"))}
@@ -101,7 +101,7 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
 
 
 def _changes(base: Any, own: Any, is_change: Callable[[Any, Any], bool]) -> bool:
-    """Return True if `is_change` is true of any changed value, except names and pictures."""
+    """Return True if `is_change` is true for any changed value, except names and pictures."""
     if isinstance(own, dict) and isinstance(base, dict):
         keys = own.keys() - {"id", "name", "short", "icon"}
         return any(_changes(base.get(key), own[key], is_change) for key in keys)
@@ -114,7 +114,7 @@ def _changes(base: Any, own: Any, is_change: Callable[[Any, Any], bool]) -> bool
 def merge(base: Raw, own: Raw) -> Raw:
     """Merge tables by key and lists of tables by id; replace everything else.
 
-    Grids are added, or change the grid with their id, unless one of them has `replace = true`.
+    A grid is added, or changes the grid with its id, unless one of the grids has `replace = true`.
     """
     merged = dict(base)
     for key, value in own.items():
@@ -156,7 +156,7 @@ def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
 
 
 def id_of(item: Any) -> str | None:
-    """Return the id of a table (for a run of ranks its ends: `1-11`), or None."""
+    """Return the id of a table or None; for a run of ranks the id is its ends, `1-11`."""
     if not isinstance(item, dict):
         return None
     result = item.get("id")
@@ -167,7 +167,7 @@ def id_of(item: Any) -> str | None:
 
 # --- shelves -------------------------------------------------------------------------------------
 
-# Folders of slugs: games, decks that people own.
+# Folders of definitions by slug: games, decks that people own.
 VARIANTS, STANDINS = "variants", "standins"
 # The books of several games.
 BOOKS = "rules/books.toml"
@@ -195,9 +195,9 @@ def books() -> list[str]:
 
 # --- layers --------------------------------------------------------------------------------------
 
-# All folders of slugs, those of bases of games too.
+# All such folders, including the bases of games.
 CATALOGUES = (VARIANTS, "bases", STANDINS)
-# The longest slug that a file's name gives, and that of a name without letters of ASCII.
+# The maximum length of a slug made from a file name, and the slug of a name without ASCII letters.
 _MAX_SLUG, _NAMELESS = 57, "deck"
 # The keys that an add-on contributes.
 _ADDED = (
@@ -214,7 +214,7 @@ _ADDED = (
 
 
 class DefinitionFile(TomlFile):
-    """One file of a definition, with the cards of the table that it names."""
+    """One file of a definition, with the cards of its table."""
 
     table: CardTable | None = None
     table_problems: tuple[Diagnostic, ...] = ()
@@ -226,7 +226,7 @@ class DefinitionFile(TomlFile):
 
 
 class DefinitionStack(msgspec.Struct):
-    """A definition and the files that it extends, nearest first, with their merged data.
+    """A definition and its base files, nearest first, with their merged data.
 
     `inherited` is the merged data without the nearest file.
     """
@@ -246,7 +246,7 @@ class DefinitionStack(msgspec.Struct):
 
     @property
     def is_plain(self) -> bool:
-        """True if a definition names itself in plain words, and declares no languages."""
+        """True if the name of a definition is a plain string, and it declares no languages."""
         return "languages" not in self.data and isinstance(self.data.get("name"), str)
 
     @property
@@ -255,13 +255,13 @@ class DefinitionStack(msgspec.Struct):
         return any(layer.table_problems and layer.table is None for layer in self.layers)
 
     def problems(self, faults: Iterable[Fault]) -> list[Diagnostic]:
-        """Return a Diagnostic for each fault of the merged data, one for all that is missing from
-        a table, and those of tables of cards.
+        """Return a Diagnostic for each error in the merged data, one for everything missing from a
+        table, and those of tables of cards.
         """
         missing: dict[KeyPath, list[Fault]] = {}
         diagnostics = []
         faults = list(faults)
-        alone = len(faults) > MAX_FAULTS  # then the last table may not be whole
+        alone = len(faults) > MAX_FAULTS  # then the last table may be incomplete
         for fault in faults:
             if fault.is_missing and not alone:
                 missing.setdefault(fault.path[:-1], []).append(fault)
@@ -285,7 +285,7 @@ class DefinitionStack(msgspec.Struct):
 
     def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
         """Return a Diagnostic at the position of a key path of the merged data."""
-        # The nearest file that has most of the path.
+        # Use the nearest file with the longest part of the path.
         owned = [(layer, self.path_within(layer.data, path)) for layer in self.layers]
         layer, own = max(owned, key=lambda pair: len(pair[1]))
         of_cell = layer.table.problem(own, path, message, hint) if layer.table else None
@@ -354,7 +354,7 @@ def read_stack(path: Path, shelf: str = VARIANTS, *, tables: bool = True) -> Def
                 raise layer.error("adds", *MAX_LAYERS.refusal(count))
             data = _append_cards(data, chain)
         data = _merge_layer(data, layer)
-    # Names that have been followed are dropped; values of a wrong type stay for the type check.
+    # Names of files that were read are dropped; values of a wrong type are left to the type check.
     if isinstance(data.get("extends"), str):
         del data["extends"]
     if isinstance(data.get("adds"), list):
@@ -366,13 +366,15 @@ def read_stack(path: Path, shelf: str = VARIANTS, *, tables: bool = True) -> Def
 
 
 def slug_of(stem: str) -> str:
-    """Return the slug of a file by its name: “Ma dernière partie” is `ma-derniere-partie`."""
+    """Return a slug made from the name of a file: “Ma dernière partie” becomes
+    `ma-derniere-partie`.
+    """
     slug = slugify(stem, _MAX_SLUG) or _NAMELESS
     return f"{slug}-{_NAMELESS}" if re.fullmatch(DEVICES, slug) else slug
 
 
 def name_of(stem: str) -> str:
-    """Return the name of a game by that of its file: `my-deck` is “My deck”."""
+    """Return the name of a game made from the name of its file: `my-deck` becomes “My deck”."""
     name = " ".join(strip_invisible(stem).replace("-", " ").replace("_", " ").split())
     return capitalise(name)[:_MAX_SLUG] or _NAMELESS
 
@@ -393,7 +395,9 @@ def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStac
 def _find_chain(
     path: Path, folder: Path, shelf: str, *, tables: bool = True
 ) -> list[DefinitionFile]:
-    """Return a file and all that it extends, nearest first. Raises DefinitionError for a circle."""
+    """Return a file and all its base files, nearest first. Raises DefinitionError for a circular
+    chain.
+    """
     layers: list[DefinitionFile] = []
     while True:
         if any(layer.path.resolve() == path.resolve() for layer in layers):
@@ -409,13 +413,15 @@ def _find_chain(
             raise layers[-1].error("extends", message, MAX_LAYERS.allowed)
         layers.append(_read_layer(path, folder, tables=tables))
         name = layers[-1].data.get("extends")
-        if not isinstance(name, str):  # absent, or of a wrong type: the type check reports it
+        if not isinstance(name, str):  # missing, or of a wrong type, which the type check reports
             return layers
         path = _find_named(layers[-1], "extends", name, shelf)
 
 
 def _merge_layer(below: Raw, layer: DefinitionFile, beside: Raw | None = None) -> Raw:
-    """Merge a file into those below it, once its table knows what they declare."""
+    """Merge a file into its base files, after its table has been completed from their
+    declarations.
+    """
     if layer.table is not None:
         layer.table.settle({**(beside or {}), **below}, layer.data)
     return merge_layers(below, layer.data)
@@ -424,7 +430,8 @@ def _merge_layer(below: Raw, layer: DefinitionFile, beside: Raw | None = None) -
 def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
     """Append the cards of an add-on; entries with known ids are skipped.
 
-    Raises DefinitionError for a rank with a known id and another value: cards can show only one.
+    Raises DefinitionError for a rank with a known id and another value, because cards show only
+    one.
     """
     brought: Raw = {}
     for layer in reversed(chain):
@@ -449,7 +456,9 @@ def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
 
 
 def _read_layer(path: Path, folder: Path, *, tables: bool) -> DefinitionFile:
-    """Read one file with the cards of its table. File names in it become relative to `folder`."""
+    """Read one file with the cards of its table, and make the file names in it relative to
+    `folder`.
+    """
     text = read_text(path, noun="definition", max_bytes=MAX_DEFINITION_BYTES)
     is_bundled = path.is_relative_to(content_path())
     data = parse_bundled_toml(text, path) if is_bundled else parse_toml(text, path)
@@ -466,7 +475,7 @@ def _read_layer(path: Path, folder: Path, *, tables: bool) -> DefinitionFile:
 
         try:
             layer.table = read_cards(path.parent, data, layer.problem)
-        except PrintkitError as error:  # reported with the faults of the definition
+        except PrintkitError as error:  # reported with the errors in the definition
             layer.table_problems = problems(error)
         else:
             layer.table_problems = tuple(layer.table.problems)
@@ -500,7 +509,7 @@ def _stems(folder: Path) -> frozenset[str]:
 
 
 def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
-    """Return the file of a variant or deck: bundled by slug, or any path ending in .toml.
+    """Return the file of a variant or deck: a bundled file by slug, or any path ending in .toml.
 
     Raises PrintkitError for an unknown slug.
     """
@@ -519,11 +528,13 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
 
 
 def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
-    """Return the file named by `key` of another file: bundled by slug, or beside it."""
+    """Return the file that the key `key` of another file names: a bundled file by slug, or one
+    beside it.
+    """
     shown = name[:80]
     if not name.endswith(".toml"):
-        # A bundled file prefers its own catalogue, a deck with stand-ins prefers decks: the deck
-        # “tarot” is not the game of that name.
+        # A bundled file prefers its own catalogue, and a deck with stand-ins prefers decks, because
+        # the deck “tarot” is not the game “tarot”.
         own = [shelf for shelf in CATALOGUES if layer.path == content_path(shelf, layer.path.name)]
         decks = CATALOGUES[2:] if "standins" in layer.data else ()
         if result := find_bundled(name, [*own, *decks, shelf, *CATALOGUES]):

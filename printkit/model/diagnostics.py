@@ -1,8 +1,7 @@
-"""Report all faults of form and of names in raw data.
+"""Report all errors of form and of names in raw data.
 
-The data are walked along the types of the model. msgspec stops at the first fault of form; if it
-finds one, the walk reports all of them. Names, unique ids and the rules of parts are checked in any
-case.
+The walk follows the types of the model. msgspec stops at the first error of form; if it finds one,
+the walk reports all of them. Names, unique ids and the rules of parts are always checked.
 """
 
 from __future__ import annotations
@@ -43,23 +42,23 @@ _SCALARS: dict[Any, tuple[type, ...]] = {
 }
 
 
-# For each kind of name a function that returns the fault of a name, or None.
+# For each kind of name, a function that returns the error for a name, or None.
 Lookups = dict[str, Callable[[str], Fault | None]]
 
 
 def find_faults(
     kind: Any, raw: Any, home: Home, lookups: Lookups, *, forms: bool
 ) -> Iterator[Fault]:
-    """Report unknown names, repeated ids, and the faults that parts report themselves.
+    """Report unknown names, repeated ids, and errors found by the parts themselves.
 
-    With `forms`, also report all faults of form.
+    With `forms`, also report all errors of form.
     """
     yield from _FaultWalk(home, lookups, forms).faults(type_info(kind), raw, (), "")
 
 
 @cache
 def type_info(kind: Any) -> types.Type:
-    """Return the description of a type by msgspec."""
+    """Return msgspec's description of a type."""
     return types.type_info(kind)
 
 
@@ -134,7 +133,7 @@ class _FaultWalk:
     ) -> Iterator[Fault]:
         fields = fields_of(kind.cls, checked=not self.forms)
         texts = help_texts(kind.cls) if self.forms else {}
-        # An unknown key with the key that is meant: `Name`, `nom` and `title` are `name`.
+        # Unknown keys with the keys that they mean: `Name`, `nom` and `title` are `name`.
         others = {key: _meant(key, fields) for key in raw if key not in fields and self.forms}
         for key, field in fields.items():
             accepted = texts.get(field.name, "")
@@ -155,11 +154,13 @@ class _FaultWalk:
             yield from self._own_faults(kind.cls, raw, path)
 
     def _own_faults(self, kind: Any, raw: dict[str, Any], path: KeyPath) -> Iterator[Fault]:
-        """Report the faults of a part by its own rules, if its known keys are correct in form."""
+        """Report the errors that a part finds by its own rules, if its known keys have the right
+        form.
+        """
         known = {key: raw[key] for key in kind.__struct_encode_fields__ if key in raw}
         try:
             part = msgspec.convert(known, kind, dec_hook=self.build)
-        except (msgspec.ValidationError, ValueError):  # reported as faults of form
+        except (msgspec.ValidationError, ValueError):  # reported as errors of form
             return
         for fault in part.faults():
             yield Fault((*path, *fault.path), fault.message, fault.hint)
@@ -203,7 +204,7 @@ def _meant(key: str, known: Collection[str]) -> str | None:
 
 @cache
 def _other_words() -> dict[str, list[str]]:
-    """Return the keys that a word may mean, in English and in French."""
+    """Return the keys that an English or French word may mean."""
     words: dict[str, list[str]] = {}
     for key, others in load_content(_OTHER_WORDS)["keys"].items():
         for word in (key, *others):
@@ -262,7 +263,7 @@ def _searcher(pattern: str) -> Callable[[str], object]:
 
 
 def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
-    """Return the fault of a string that does not match a pattern of the model."""
+    """Return the error for a string that does not match a pattern of the model."""
     if pattern.startswith(f"^(?!{DEVICES}") and re.fullmatch(DEVICES, raw):
         message = Sentence(
             "{raw} is the name of a device on Windows, where no folder can have it.", raw=quote(raw)
@@ -314,7 +315,7 @@ def find_repeated(names: Iterable[tuple[KeyPath, Any]], kind: str = "the id") ->
 
 
 def has_rules(part: Any) -> bool:
-    """Return True if a part reports faults itself."""
+    """Return True if a part has its own rules."""
     return part.faults is not Part.faults
 
 
@@ -328,7 +329,7 @@ def _has_ids(kind: Any) -> bool:
 
 @cache
 def fields_of(part: Any, *, checked: bool = False) -> dict[str, types.Field]:
-    """Return the fields of a part by key; with `checked` only those that need a check."""
+    """Return the fields of a part by key, with `checked` only those that need a check."""
     kind = type_info(part)
     assert isinstance(kind, types.StructType)
     return {f.encode_name: f for f in kind.fields if not checked or is_checked(f.type)}

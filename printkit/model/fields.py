@@ -1,9 +1,9 @@
 """Field types, ids, references; figures in braces; raw tables.
 
-Raw data may be wrong in form. Wrong parts are skipped here; `diagnostics` reports them.
+Raw data may have the wrong form. Wrong parts are skipped here, and `diagnostics` reports them.
 
-A text names a figure instead of repeating it; the figure is filled in when the text is read.
-`|words` writes a small number in letters (`|Words` with a capital). After a colon follow the
+A text refers to a figure instead of repeating it, and the figure is filled in when the text is
+read. `|words` writes a small number in letters (`|Words` with a capital). After a colon follow the
 singular and the plural of the noun. `{=6}` is a literal number.
 """
 
@@ -66,12 +66,12 @@ _RUN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})")
 
 
 def as_list(value: Any) -> list[Any]:
-    """Return a list as it is, and an empty list for anything else."""
+    """Return a list unchanged, or an empty list for anything else."""
     return value if isinstance(value, list) else []
 
 
 def as_table(value: Any) -> Raw:
-    """Return a table as it is, and an empty table for anything else."""
+    """Return a table unchanged, or an empty table for anything else."""
     return value if isinstance(value, dict) else {}
 
 
@@ -91,7 +91,7 @@ def ids(value: Any) -> list[str]:
 
 
 def rank_ids(ranks: Any) -> Iterator[str]:
-    """Yield the ids of all declared ranks, with runs spelt out."""
+    """Yield the ids of all declared ranks, with runs expanded."""
     for _, rank in tables(ranks):
         if isinstance(rank.get("id"), str):
             yield rank["id"]
@@ -102,7 +102,7 @@ def rank_ids(ranks: Any) -> Iterator[str]:
 
 
 def expand_ranks(entry: object) -> list[str]:
-    """Return the rank ids of a grid's entry: one id, or a run such as `1-11`."""
+    """Return the rank ids of an entry of a grid: one id, or a run such as `1-11`."""
     if not isinstance(entry, str):
         return []
     run = _read_run(entry)
@@ -110,7 +110,7 @@ def expand_ranks(entry: object) -> list[str]:
 
 
 def count_ranks(entry: object) -> int:
-    """Count the rank ids of a grid's entry."""
+    """Count the rank ids of an entry of a grid."""
     run = _read_run(entry) if isinstance(entry, str) else range(0)
     return 1 if run is None else len(run)
 
@@ -168,7 +168,7 @@ def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
 def expand_braces(pattern: str) -> list[str]:
     """Expand `{a,b}-{1-3}` as a shell would; the last brace varies fastest.
 
-    Raises ValueError with a sentence for a brace that is not closed, empty or descending.
+    Raises ValueError with a sentence for a brace that is unclosed, empty or descending.
     """
     choices = _parse(pattern)
     if prod(map(len, choices)) > MAX_SPELT_OUT:
@@ -181,7 +181,7 @@ def expand_braces(pattern: str) -> list[str]:
 
 
 def count_expansion(pattern: str) -> int:
-    """Count the names that a pattern spells out; a wrong pattern counts 0."""
+    """Count the names that a pattern expands to; an invalid pattern counts 0."""
     try:
         return prod(map(len, _parse(pattern)))
     except ValueError:
@@ -189,9 +189,9 @@ def count_expansion(pattern: str) -> int:
 
 
 def _parse(pattern: str) -> list[list[str]]:
-    """Return the choices of each brace, and the text between braces as a single choice.
+    """Return the choices of each brace, with the text between braces as a single choice.
 
-    Stops at the brace that exceeds the limit.
+    Parsing stops at the brace that exceeds the limit.
     """
     choices: list[list[str]] = []
     end, count = 0, 1
@@ -228,7 +228,7 @@ MINUS, PLUS_MINUS = "\u2212", "\u00b1"
 
 
 def signed(value: int) -> str:
-    """Write a number with a real minus sign.
+    """Format a number with a typographic minus sign.
 
     >>> signed(-17)
     '−17'
@@ -237,7 +237,7 @@ def signed(value: int) -> str:
 
 
 def shown_values(values: tuple[int, ...]) -> str:
-    """Write the values of a card: `7`, `−8`, `±2`, `1/15`, `1…6`; no value gives ""."""
+    """Format the values of a card: `7`, `−8`, `±2`, `1/15`, `1…6`; empty without a value."""
     if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
         return f"{signed(values[0])}…{signed(values[-1])}"
     if len(values) == 2 and values[0] == -values[1]:
@@ -246,21 +246,21 @@ def shown_values(values: tuple[int, ...]) -> str:
 
 
 def write_range(low: int, high: int) -> str:
-    """Return two numbers as a range, or the one if they are the same."""
+    """Format two numbers as a range, or as a single number if they are equal."""
     return f"{low}–{high}" if high > low else f"{low}"
 
 
 # --- figures -------------------------------------------------------------------------------------
 
-# A number, several, or words by their language.
+# A number, several numbers, or words by language.
 Figure = int | tuple[int, ...] | Mapping[str, str]
-# The tables, and the lists of tables with ids, that have figures.
+# The tables that have figures, and the lists of such tables with ids.
 _TABLES = ("counting", "players", "decks", "figures", "exchange")
 _LISTS = (
     "hands", "materials", "places", "tracks", "scores", "tokens", "cards", "payments",
 )  # fmt: skip
 LITERAL = "="
-# The first words of paths, reserved: an example or a sum may not have such a name.
+# The reserved first words of paths, which examples and sums cannot use as names.
 FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
     "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "dues",
     "options", "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
@@ -271,9 +271,9 @@ _TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([
 
 
 def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
-    """Return all figures of raw data by the path that names them in a text."""
+    """Return all figures in raw data, keyed by the path that texts use."""
     figures: dict[str, Figure] = {}
-    # First the limit: figures before it may name it.
+    # The limit comes first, because other figures may name it.
     figures.update(_flatten("counting", raw.get("counting"), figures))
     for key in _TABLES:
         figures.update(_flatten(key, raw.get(key), figures))
@@ -290,7 +290,7 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
 def sum_terms(line: str) -> Iterator[tuple[int, str, int]]:
     """Yield the terms of a sum: a factor, the path of a figure (or ""), and a divisor.
 
-    Raises ValueError with the end of a sentence.
+    Raises ValueError; its message completes a sentence.
 
     >>> list(sum_terms("3 figures.ante + bet / 2 - 1"))
     [(3, 'figures.ante', 1), (1, 'bet', 2), (-1, '', 1)]
@@ -324,7 +324,7 @@ def add_up(line: str, figures: Mapping[str, Figure]) -> int:
 
 
 def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the names of the suits of each hue, in every language that one of them has."""
+    """Yield the names of the suits of each hue, in every language of these names."""
     try:
         for number, hue in enumerate(raw["counting"]["hues"], 1):
             written = [raw["suits"][suit]["name"] for suit in hue["suits"]]
@@ -333,11 +333,11 @@ def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
             joined = {key: ", ".join(in_language(name, key) for name in names) for key in keys}
             yield f"counting.hues.{number}", joined
     except (AttributeError, KeyError, TypeError):
-        return  # a fault of form, reported elsewhere
+        return  # an error of form, reported elsewhere
 
 
 def _parts(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the part of a place that each payment takes, in words: `payments.fine.part`."""
+    """Yield the part of a place that each payment moves, in words: `payments.fine.part`."""
     for _, payment in tables(raw.get("payments")):
         part = as_table(payment.get("amount")).get("part")
         if part == [1, 2]:
@@ -346,15 +346,16 @@ def _parts(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
 
 
 def _worths(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the worth of a player's pieces, the worth added for each player above a number, and
-    that number: `materials.credits.worth`, `.further`, `.above`."""
+    """Yield the worth of a player's pieces, the extra worth for each player above a number, and
+    that number: `materials.credits.worth`, `.further`, `.above`.
+    """
     for _, material in tables(raw.get("materials")):
         chips: list[tuple[Any, Any, Any]] = [
             (chip.get("value"), chip.get("count"), chip.get("above", 0))
             for _, chip in tables(material.get("denominations"))
         ]
         if not chips or any(type(number) is not int for chip in chips for number in chip):
-            continue  # no chips, or a fault of form, reported elsewhere
+            continue  # no chips, or an error of form, reported elsewhere
         path = f"materials.{material.get('id')}"
         yield f"{path}.worth", sum(value * count for value, count, above in chips if not above)
         yield f"{path}.further", sum(value * count for value, count, above in chips if above)
@@ -393,7 +394,7 @@ def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
 
 
 def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:
-    """Return the message and hint for the first faulty placeholder of a text, or None."""
+    """Return the message and hint for the first invalid placeholder of a text, or None."""
     for place in re.findall(r"\{[^{}]*\}", line):
         match = PLACE.fullmatch(place)
         if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
@@ -416,7 +417,7 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
 
 
 def write_figure(place: re.Match[str], value: Figure, language: str) -> str:
-    """Write a figure in the form that its placeholder requests."""
+    """Format a figure as its placeholder requests."""
     if isinstance(value, Mapping):
         return in_language(value, language)
     numbers = (value,) if isinstance(value, int) else value
@@ -428,7 +429,7 @@ def write_figure(place: re.Match[str], value: Figure, language: str) -> str:
 
 
 def _in_words(number: int, language: str) -> str:
-    """Write a small number in letters, if the language has them."""
+    """Spell out a small number in words, if the language has them."""
     words = translate(known_language(language), "numbers.words").split()
     return words[number] if 0 <= number < len(words) else signed(number)
 
@@ -440,10 +441,10 @@ Id = Annotated[str, Meta(pattern=f"^{_ID}", min_length=1, max_length=64)]
 # An id that names a folder.
 DEVICES = r"(?:con|prn|aux|nul|com[1-9]|lpt[1-9])"
 Slug = Annotated[str, Meta(pattern=f"^(?!{DEVICES}$){_ID}", min_length=1, max_length=64)]
-# White space around a text is stripped; a text is one line.
+# White space around a text is removed; a text is one line.
 _ONE_LINE = Meta(pattern=rf"^\s*(?=[^\n]*[^\s{INVISIBLE}])[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
 Line = Annotated[str, _ONE_LINE, MAX_TEXT.meta]
-# A text of several lines: no control characters but line breaks.
+# A text of several lines, without control characters except line breaks.
 _LINES = Meta(pattern=rf"^(?=[\s\S]*[^\s{INVISIBLE}])[^\x00-\x09\x0b-\x1f\x7f]*$(?!\n)")
 Lines = Annotated[str, _LINES, MAX_TEXT.meta]
 NameLine = Annotated[str, _ONE_LINE, MAX_NAME.meta]
@@ -474,14 +475,14 @@ FrameName = Annotated[Ref, Meta(extra={"names": "frames"})]
 LayoutName = Annotated[Ref, Meta(extra={"names": "layouts"})]
 ColourName = Annotated[Ref, Meta(extra={"names": COLOURS})]
 
-# A name with one of these endings is a picture beside the definition.
+# A name with one of these extensions is a picture beside the definition.
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 # The keys of a card that name a picture.
 DRAWINGS = ("art", "back", "emblem")
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A fault at a key path relative to the part that reports it, with a hint."""
+    """An error at a key path relative to the part that reports it, with a hint."""
 
     path: KeyPath
     message: str
@@ -492,7 +493,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class _PartMeta(msgspec.StructMeta):
-    """Make every part frozen and keyword-only (msgspec inherits neither)."""
+    """Make every part frozen and keyword-only, which msgspec does not inherit."""
 
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
@@ -523,7 +524,7 @@ class Part(_Struct, metaclass=_PartMeta):
     """A table of a definition. No coercion, no unknown key, no change after loading."""
 
     def faults(self) -> Iterator[Fault]:
-        """Report faults of this table that types cannot express."""
+        """Report errors in this table that types cannot express."""
         return iter(())
 
 
@@ -573,14 +574,15 @@ def is_picture(name: str) -> bool:
 def drawing_file(name: str, folder: Path) -> Path | None:
     """Return the file of an emblem, art or back, or None if it is outside the folder.
 
-    A name with a picture's ending is a file beside the definition, any other is in templates/art.
+    A name with the extension of a picture is a file beside the definition; other names are in
+    templates/art.
     """
     if is_picture(name):
         return resolve_within(folder, name)
     return _resolve_emblem(name)
 
 
-@lru_cache(maxsize=2 * MAX_ROWS)  # a table may name as many
+@lru_cache(maxsize=2 * MAX_ROWS)  # a table may name many
 def _resolve_emblem(name: str) -> Path | None:
     return find_content("art", f"{name}.svg")
 
@@ -597,7 +599,7 @@ class Written(ABC):
     @classmethod
     @abstractmethod
     def read(cls, form: Any, home: Home) -> Any:
-        """Return the value of a form. Raises ValueError with the end of a sentence."""
+        """Return the value of a form. Raises ValueError; its message completes a sentence."""
 
     def _key(self) -> tuple[Any, ...]:
         names: tuple[str, ...] = self.__slots__
@@ -613,18 +615,18 @@ class Written(ABC):
         return f"{type(self).__name__}{self._key()!r}"
 
 
-# A drawing is the Path of its file; an author writes the name of an emblem or a picture.
+# A drawing is the Path of its file; in the definition it is the name of an emblem or a picture.
 _DRAWING: dict[type, Any] = {str: Annotated[Ref, Meta(extra={"names": "emblems"})]}
 
 
 def forms_of(kind: Any) -> dict[type, Any]:
-    """Return the forms of a type that msgspec does not know, by TOML type."""
+    """Return the forms of a type that msgspec does not support, by TOML type."""
     forms: dict[type, Any] = _DRAWING if kind is Path else kind.forms
     return forms
 
 
 def build(kind: Any, raw: Any, home: Home) -> Any:
-    """Return the value of raw data. Raises ValueError, msgspec.ValidationError."""
+    """Convert raw data to a value. Raises ValueError, msgspec.ValidationError."""
     raw_type: Any = type(raw)
     envelope = _envelope(kind, raw_type)
     form = msgspec.convert((raw,), envelope, dec_hook=partial(build, home=home)).form
@@ -686,7 +688,7 @@ class Bounds(Written):
         return above and (self.high is None or number <= self.high)
 
 
-# The rule set in use gives the value: the card's face cannot show it.
+# The rule set in use gives the value, so the face of the card cannot show it.
 BY_SET = "set"
 
 
@@ -715,7 +717,7 @@ class Value(Written):
 
 
 class NamePattern(tuple[str, ...], Written):
-    """Names in braces, expanded as a shell does: `{swords,cups}-{2-10}`."""
+    """Names in braces, expanded as in a shell: `{swords,cups}-{2-10}`."""
 
     forms = {str: Line}
 
@@ -781,7 +783,7 @@ class TextFile(Written):
 
 
 class Chapters(dict[str, Path], Written):  # type: ignore[misc]
-    """Files of chapters by language; a name alone is that of a file for all languages, under ""."""
+    """Files of chapters by language; a single file for all languages has the key ""."""
 
     forms = {str: Ref, dict: Annotated[dict[Language, TextFile], MAX_LANGUAGES.meta]}
 

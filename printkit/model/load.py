@@ -1,8 +1,8 @@
-"""Load a variant by slug or file; bundled games kept in a wheel.
+"""Load a variant by slug or file; bundled games are cached in a wheel.
 
-To read and judge one takes 40 ms, and a list asks for all of them. What was right then is right
-as long as nothing has changed that it was read from and judged by: content, and the code that
-reads it. A kept definition is pickled: it is trusted as the modules of the same package are.
+Reading and checking one needs 40 ms, and a list needs all of them. A cached definition stays valid
+until the content or the code that reads it changes. It is pickled, and as trusted as the modules of
+the same package.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from printkit.model.variant import Variant
 
 # --- shelves -------------------------------------------------------------------------------------
 
-# A definition with all that it was read from, as `load_with_sources` returns it.
+# A definition with its sources, as `load_with_sources` returns it.
 Sourced = tuple["Variant", tuple[str, ...]]
 
 
-# --- what a wheel keeps -------------------------------------------------------------------------
+# --- cache in a wheel -------------------------------------------------------------------------
 
 
 @cache
 def shelf_source() -> bytes:
-    """Return the digest of all that bundled definitions are read from and judged by."""
+    """Return the digest of the content and code that bundled definitions depend on."""
     content = digest_files({"templates": _templates()}, ".toml")
     package = Path(__file__).resolve().parents[1]
     code = digest_files({name: package / name for name in ("base", "model")})
@@ -54,14 +54,14 @@ def _templates() -> Path:
 
 
 def pack_definition(read: Sourced) -> bytes:
-    """Return the pickle of a definition, the same bytes on each machine: files are named by their
-    places in `templates/`.
+    """Return the pickle of a definition, with the same bytes on every machine because paths are
+    relative to `templates/`.
     """
-    import pickle  # a list does not need it
+    import pickle  # lists do not need it
 
     class Packer(pickle.Pickler):
         def persistent_id(self, obj: object) -> object:
-            if isinstance(obj, frozenset):  # else they would be in the order of their hashes
+            if isinstance(obj, frozenset):  # otherwise they would be in hash order
                 return tuple(sorted(obj))
             return obj.relative_to(_templates()).as_posix() if isinstance(obj, Path) else None
 
@@ -71,7 +71,7 @@ def pack_definition(read: Sourced) -> bytes:
 
 
 def find_definition(path: Path) -> Sourced | None:
-    """Return the definition of a bundled file if it was kept, else None."""
+    """Return the cached definition of a bundled file, or None."""
     if (packed := find_kept(path.with_suffix(""), shelf_source)) is None:
         return None
     import pickle
@@ -107,7 +107,9 @@ class ListedGame(TypedDict):
 
 
 class CardData(TypedDict):
-    """A distinct card of a game: `values` are all that it may count, `copies` those in the deck."""
+    """A distinct card of a game: `values` are its possible values, `copies` the number in
+    the deck.
+    """
 
     id: str
     name: dict[str, str]
@@ -119,7 +121,7 @@ class CardData(TypedDict):
 
 
 class HandData(TypedDict):
-    """A named hand; `order` is its place from 1, the best."""
+    """A named hand; `order` is its place, 1 for the best."""
 
     id: str
     name: dict[str, str]
@@ -127,7 +129,7 @@ class HandData(TypedDict):
 
 
 class MaterialData(TypedDict):
-    """A material of a game; `count` is for the greatest number of players."""
+    """A material of a game; `count` is the number for the most players."""
 
     id: str
     name: dict[str, str]
@@ -194,10 +196,10 @@ def _describe_players(variant: Variant) -> RangeData | None:
 
 
 def describe_all() -> list[ListedGame]:
-    """Return what a list tells of each game. Faulty ones of plug-ins cause a warning."""
+    """Return the fields that a list prints for each game. Warn about faulty games of plug-ins."""
     if (packed := find_kept(_templates() / VARIANTS, shelf_source)) is not None:
         kept: dict[str, ListedGame] = msgspec.msgpack.decode(packed)
-        if [*kept] == variant_slugs():  # no plug-in brings a game
+        if [*kept] == variant_slugs():  # no plug-in adds a game
             return [*kept.values()]
 
     return [describe(variant) for variant in load_all()]
@@ -211,14 +213,14 @@ def load(
 ) -> Variant:
     """Load a variant by slug or file, with the cards of add-ons.
 
-    Plain words of a definition without `languages` are in `language`.
-    Raises PrintkitError if it cannot be read, DefinitionError with all its faults.
+    Plain strings of a definition without `languages` are in `language`. Raises PrintkitError if it
+    cannot be read, DefinitionError with all its errors.
     """
     return load_with_sources(name, adds=adds, shelf=shelf, language=language)[0]
 
 
 def load_all(shelf: str = VARIANTS) -> list[Variant]:
-    """Load every variant or deck of a catalogue. Faulty ones of plug-ins cause a warning."""
+    """Load every variant or deck of a catalogue. Warn about faulty ones of plug-ins."""
     games: list[Variant] = []
     for slug in bundled_slugs(shelf):
         try:
@@ -231,12 +233,13 @@ def load_all(shelf: str = VARIANTS) -> list[Variant]:
 
 
 def language_of(name: str, wanted: str) -> str:
-    """Return the language that a definition is printed in if none is asked for.
+    """Return the language in which a definition is printed by default.
 
-    That is `wanted`, unless a file declares others: then the first of them that pages can be in.
+    This is `wanted`, unless a file declares other languages: then it is the first of them that
+    pages support.
     """
     if name.endswith(".toml"):
-        with suppress(PrintkitError):  # told when the definition is loaded
+        with suppress(PrintkitError):  # reported when the definition is loaded
             stack = read_stack(resolve_definition(name), tables=False)
             declared = strings(stack.data.get("languages"))
             if declared and wanted not in declared:
@@ -247,8 +250,8 @@ def language_of(name: str, wanted: str) -> str:
 def load_with_sources(
     name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS, language: str = DEFAULT_LANGUAGE
 ) -> Sourced:
-    """Load a variant, and return it with all that it was read from: the texts of its files, and the
-    language of plain words. See `load`.
+    """Load a variant, and return it with its sources: the texts of its files, and the language of
+    plain strings. See `load`.
     """
     path, names = resolve_definition(name, shelf), tuple(adds)
     if not names and path.is_relative_to(content_path()):
@@ -274,8 +277,8 @@ def _load_bundled(path: Path, shelf: str) -> Sourced:
 
 
 def read_variant(stack: DefinitionStack, language: str = DEFAULT_LANGUAGE) -> Variant:
-    """Return the Variant of a definition. Raises DefinitionError with all its faults."""
-    from printkit.model.checks import read_checked  # a wheel keeps our definitions
+    """Return the Variant of a definition. Raises DefinitionError with all its errors."""
+    from printkit.model.checks import read_checked  # cached in a wheel
 
     variant, faults = read_checked(stack, language)
     if (problems := stack.problems(faults)) or variant is None:

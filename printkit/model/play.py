@@ -1,7 +1,7 @@
-"""Hands, counting, tokens, options, examples; settlement.
+"""Define hands, counting, tokens, options, examples and payments.
 
-One vocabulary for booklets, aids and `settle`: the record that is reckoned with holds the sentence
-that tells it.
+Booklets, aids and `settle` use the same records: a record that is computed with also contains its
+sentence.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Hue(Part):
 
 
 class Counting(Part):
-    """How the cards of a hand are counted, and when the hand is lost."""
+    """The rules for counting the cards of a hand, and for losing."""
 
     system: Literal["sum", "past", "hues", "difference"]
     """sum: of all cards; past: a sum beyond the limit continues from zero; hues: one hue is added
@@ -183,7 +183,7 @@ class Token(Named):
 
 
 class MoreExchange(Part):
-    """The exchange allowed to a player who holds one of certain cards."""
+    """An additional exchange for a player who holds one of certain cards."""
 
     holding: Annotated[tuple[CardId, ...], Meta(min_length=1)]
     counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1), MAX_VALUES.meta]
@@ -244,7 +244,7 @@ class Sum(str, Written):
 
 
 class Move(Part):
-    """What a player moves from one place to another: cards, or chips."""
+    """A move of cards or chips from one place to another."""
 
     card: Line | None = None
     """its cards, or those of an example: “sand-5”, “bek2.out”, “bek2.takes”"""
@@ -342,7 +342,7 @@ class Chance(Part):
 
 
 class Pairing(Part):
-    """Cards at hand and the cards they stand for; braces expand to several."""
+    """Cards at hand and the cards that they replace; braces expand to several names."""
 
     physical: NamePattern = field(name="from")
     """cards at hand: “{swords,cups}-{2-10}”"""
@@ -362,7 +362,7 @@ class Pairing(Part):
 
 
 class StandIn(Part):
-    """The use of this file's deck in place of the deck of some variants."""
+    """The use of this file's deck instead of the deck of some variants."""
 
     id: Id
     variants: Annotated[tuple[Id, ...], Meta(min_length=1), MAX_ENTRIES.meta]
@@ -381,9 +381,9 @@ class StandIn(Part):
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Each physical card with the card of the game that it stands for.
+        """Each physical card with the card of the game that it replaces.
 
-        Of several decks, `1:spades-ace` is a card of the first.
+        With several decks, `1:spades-ace` is a card of the first.
         """
         return tuple(
             (card, pairing.stands_for[i % len(pairing.stands_for)])
@@ -398,8 +398,8 @@ Who = Literal[
     "first", "beaten", "good", "bombed", "false", "failed-call", "alone", "goal",
     "ahead", "level", "behind",
 ]  # fmt: skip
-# Besides the places of the table: what a player has; out of the game; what a player has staked; the
-# stake of a match; points.
+# Besides the places of the table: a player's chips; out of the game; a player's stake; the stake of
+# a match; points.
 OWN, GONE, STAKE, WAGER, SCORE = "own", "gone", "stake", "wager", "score"
 PURSES = (OWN, GONE, STAKE, WAGER, SCORE)
 Case = Literal[
@@ -427,7 +427,7 @@ class Reckoned(int, Written):
 
 
 class Amount(Part):
-    """How much is paid: a number, what a hand counts, or a part of what a place holds."""
+    """The amount of a payment: a number, the count of a hand, or a share of a place."""
 
     number: Reckoned | None = None
     counts: bool = False
@@ -449,7 +449,7 @@ class Amount(Part):
 
 
 class Ceiling(Part):
-    """The greatest part of what the payer has that a payment may take."""
+    """The maximum share of the payer's chips that a payment may use."""
 
     part: _Share = (1, 1)
     during: Literal["first-hand", "always"] = "always"
@@ -520,12 +520,12 @@ class Clause(Named):
     last: all who are left are out at once"""
 
 
-# What aids tell of losses and gains.
+# The words of aids for losses and gains.
 Due = Penalty | Payment | Clause
 
 
 class Settlement(Part):
-    """How ties for the first place are decided at a showdown."""
+    """The rules for ties for first place at a showdown."""
 
     tie: Literal["split", "nobody", "again"] = "split"
     """split: they share; nobody: none of them wins; again: new cards decide"""
@@ -541,7 +541,7 @@ class Settlement(Part):
 def untold_cases(
     payments: Iterable[Payment], clauses: Iterable[Clause], counting: Counting
 ) -> list[Case]:
-    """Return the cases that can occur at a showdown, and that no clause tells."""
+    """Return the cases that can occur at a showdown but have no clause."""
     known = {clause.tells for clause in clauses}
     occurs = dict.fromkeys(case for payment in payments for case in _cases(payment))
     can_lose = counting.limit is not None or counting.floor is not None or counting.bombs
@@ -553,7 +553,7 @@ def untold_cases(
 
 
 def _cases(payment: Payment) -> Iterator[Case]:
-    """Yield the cases that a payment may meet."""
+    """Yield the cases that can occur with a payment."""
     if payment.option is not None:
         return
     if payment.who == "first":

@@ -1,17 +1,13 @@
-"""Rows of CSV, TSV, XLSX, ODS.
+"""Read the rows of CSV, TSV, XLSX and ODS files.
 
-A scan finds how far a sheet reaches, for the library fills the memory for a single cell in the last
-row, and what the library leaves empty without a word: formulas that failed or were never computed,
-and cells below a merged one.
-
-A spreadsheet may come from a stranger. Its archive is unpacked within a limit, and each sheet is
-scanned before the library reads it, which would fill the memory for a single cell in the last row.
-The scan also finds what the library leaves empty without a word: formulas that failed or were never
-computed, and merged cells.
+A spreadsheet may be untrusted. Its archive is unpacked within a limit, and each sheet is scanned
+before the library reads it, because for a single cell in the last row the library would fill the
+memory. The scan also finds cells that the library silently leaves empty: formulas that failed or
+were never computed, and merged cells.
 
 Texts may be in UTF-8 or UTF-16, or in the older encodings of Windows and the Macintosh. The
-delimiter is the comma, semicolon or tab with which most headings are known, or what a first line
-`sep=;` says.
+delimiter is the comma, semicolon or tab that gives the most known headings, or the one in a first
+line such as `sep=;`.
 """
 
 from __future__ import annotations
@@ -54,16 +50,16 @@ from printkit.base.xml_reader import XmlFault, XmlReader
 
 # Rows above the headings.
 HEAD_ROWS = 10
-# The text of an ODS file that has all its sheets.
+# The part of an ODS file that contains all its sheets.
 ODS_CONTENT = "content.xml"
 SAVE_AGAIN = "Open it, and save it again as XLSX or ODS without a password."
-# The place of a cell; the library reads more than these, so that no other is let through.
+# The place of a cell. The library accepts more forms, so all others are rejected.
 _CELL = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _ROW = re.compile(r"[1-9][0-9]{0,6}")
 _COUNT = re.compile(r"[0-9]{1,9}")
 _NESTED = ("A sheet of this file is inside another.", SAVE_AGAIN)
 _ENDLESS = 10**9
-# The characters of a cell that a scan keeps.
+# The number of characters of a cell that a scan keeps.
 _MAX_SCANNED = 40
 
 # The message and the hint of a cell without a value, by row and column (from 1).
@@ -77,7 +73,7 @@ def unreadable(place: str, reason: str) -> PrintkitError:
 
 
 class Scan(msgspec.Struct):
-    """What a sheet holds: its last row and column with something in them, from 1."""
+    """The extent of a sheet: its last row and column with content, from 1."""
 
     rows: int = 0
     columns: int = 0
@@ -102,8 +98,8 @@ class Scan(msgspec.Struct):
 def scan_all(place: str, parts: dict[str, bytes]) -> dict[str, Scan]:
     """Return the scan of each part that may be a sheet. Raises PrintkitError for damaged XML.
 
-    All texts are scanned: some of them say which others are sheets. The sheets of an
-    ODS file have the names `content.xml#Sheet`; if one is too large, the file is refused.
+    All parts are scanned, because some of them list the sheets. The sheets of an ODS file have the
+    names `content.xml#Sheet`; if one is too large, the file is rejected.
     """
     if ODS_CONTENT in parts:
         scans = OdsScanner(place, parts[ODS_CONTENT]).scans
@@ -145,11 +141,11 @@ class Scanner:
         raise NotImplementedError
 
     def end(self, name: str) -> None:
-        """Do nothing, for a scan of attributes alone."""
+        """Do nothing, for a scan that only reads attributes."""
 
 
 def _blank(text: str) -> tuple[str, str]:
-    """Return the message and the hint of a formula that failed with `text`, or was not computed."""
+    """Return the message and the hint for a formula that failed with `text` or was not computed."""
     if text.strip():
         return Sentence(
             "This formula failed: {text}.", text=text.strip()[:40]
@@ -159,7 +155,7 @@ def _blank(text: str) -> tuple[str, str]:
 
 
 def _find_too_long(data: bytes, row: bytes) -> Scan | None:
-    """Return the scan of a text with too many rows or tags; counting them finds it at once."""
+    """Return the scan of a text with too many rows or tags, which are simply counted."""
     if (rows := data.count(row)) > MAX_ROWS + HEAD_ROWS:
         return Scan(rows)
     tags = data.count(b"<")
@@ -171,7 +167,7 @@ class XlsxScanner(Scanner):
 
     def __init__(self, place: str, data: bytes) -> None:
         self.scan = Scan()
-        # The last row and column so far: a cell without a place may come behind any of them.
+        # The last row and column so far, because a cell without a place may follow any cell.
         self._row = self._column = 0
         self._place = (0, 0)
         self._kind, self._is_formula, self._is_filled = "", False, False
@@ -234,7 +230,7 @@ class OdsScanner(Scanner):
     def start(self, name: str, values: dict[str, str]) -> None:
         match name:
             case "table":
-                if self._is_inside:  # the library counts its rows with those of the outer one
+                if self._is_inside:  # the library counts its rows with the rows of the outer one
                     self._scan.more = _NESTED
                 self._is_inside = True
                 self._scan = Scan(more=self._scan.more)
@@ -275,7 +271,7 @@ class OdsScanner(Scanner):
 
 
 def _number(values: dict[str, str], name: str) -> int:
-    """Return a number of times in an ODS file."""
+    """Return a repeat count of an ODS file."""
     number = values.get(name, "1")
     return int(number) if _COUNT.fullmatch(number) else _ENDLESS
 
@@ -301,7 +297,7 @@ def _column_number(letters: str) -> int:
 
 # --- spreadsheet ---------------------------------------------------------------------------------
 
-# The beginning of files of Excel that are old or locked with a password.
+# The first bytes of Excel files that are old or have a password.
 OLD_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _WORKBOOK, _RELATIONS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 _MANIFEST = "META-INF/manifest.xml"
@@ -320,7 +316,7 @@ class Sheet(msgspec.Struct):
 def read_sheet(
     path: Path, data: bytes, wanted: str | None, is_head: Callable[[Row], bool]
 ) -> Sheet:
-    """Return the sheet `wanted`, else the first with a row of headings near its top.
+    """Return the sheet `wanted`, by default the first one with a row of headings near its top.
 
     Raises PrintkitError for a file that cannot be read, an unknown sheet, and too many rows.
     """
@@ -359,8 +355,8 @@ def read_sheet(
 def _unpack(place: str, data: bytes) -> dict[str, bytes]:
     """Return the texts of an archive by name. Raises PrintkitError if it is damaged or too large.
 
-    What an archive says of its sizes is checked before anything is unpacked; the reader of archives
-    takes no more than that.
+    The sizes stated in an archive are checked before anything is unpacked, and the archive reader
+    does not read beyond them.
     """
     if data.startswith(OLD_FILE):
         message = "This spreadsheet is locked with a password, or is an old Excel file (XLS)."
@@ -382,7 +378,7 @@ def _unpack(place: str, data: bytes) -> dict[str, bytes]:
         raise unreadable(place, "it is neither XLSX nor ODS")
     if ODS_CONTENT not in parts:
         return parts
-    # An archive may be both: what the library opens is what was scanned.
+    # An archive may be both, so the library opens the same parts that were scanned.
     parts = {name: parts[name] for name in (_MANIFEST, ODS_CONTENT) if name in parts}
     if b"encryption-data" in parts.get(_MANIFEST, b""):
         raise unreadable(place, "it is locked with a password")
@@ -390,7 +386,7 @@ def _unpack(place: str, data: bytes) -> dict[str, bytes]:
 
 
 def _open(place: str, parts: dict[str, bytes], left_out: set[str]) -> Any:
-    """Open the parts with the library, as an archive of our own without those `left_out`."""
+    """Open the parts with the library, in a new archive without those in `left_out`."""
     from python_calamine import CalamineWorkbook
 
     packed = io.BytesIO()
@@ -404,14 +400,14 @@ def _open(place: str, parts: dict[str, bytes], left_out: set[str]) -> Any:
 
 
 def _ask(place: str, question: Callable[[], Any]) -> Any:
-    """Return the result of a call of the library. Raises PrintkitError for all that it raises."""
+    """Call the library and return its result. Turn all its exceptions into PrintkitError."""
     fault = unreadable(place, "a part of it is damaged")
     with library_reads(place, fault.message, SAVE_AGAIN):
         return question()
 
 
 def _rows_of(place: str, book: Any, name: str, scan: Scan) -> list[Row]:
-    """Return the cells of a sheet as texts; each row of a merged cell has its text."""
+    """Return the cells of a sheet as texts, with the text of a merged cell in each of its rows."""
     sheet = _ask(place, lambda: book.get_sheet_by_name(name))
     cells = _ask(place, lambda: sheet.to_python(skip_empty_area=False))
     rows = [[write_cell(cell) for cell in row] for row in cells]
@@ -422,7 +418,9 @@ def _rows_of(place: str, book: Any, name: str, scan: Scan) -> list[Row]:
 
 
 def write_cell(cell: object) -> str:
-    """Return a cell as its author sees it: 3.0 is `3`, TRUE is `yes`, a date is `2024-01-31`."""
+    """Return the text of a cell as its author sees it: 3.0 is `3`, TRUE is `yes`, a date is
+    `2024-01-31`.
+    """
     match cell:
         case bool():
             return "yes" if cell else "no"
@@ -436,7 +434,7 @@ def write_cell(cell: object) -> str:
 
 
 def _parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
-    """Return the part of each sheet of an XLSX file by its name."""
+    """Return the part of each sheet of an XLSX file by the name of the sheet."""
     sheets, targets = AttributeScanner("sheet"), AttributeScanner("Relationship")
     if _WORKBOOK in parts:
         sheets.parse(_WORKBOOK, parts[_WORKBOOK])
@@ -486,15 +484,15 @@ class TableRows(msgspec.Struct):
 
     @property
     def text(self) -> str:
-        """All that was read, as one text."""
+        """All cells as one text."""
         rows = [self.head, *(row for _, row in self.rows)]
         return "\n".join("\t".join(cell.replace("\n", "\v") for cell in row) for row in rows)
 
 
 def read_rows(path: Path, sheet: str | None, score: Callable[[Row], int]) -> TableRows:
-    """Return the rows of the table at `path`, of a spreadsheet those of a sheet.
+    """Return the rows of the table at `path`, or of one sheet of a spreadsheet.
 
-    `score` counts the headings in a row: that with the most of the first ten is the heading. Raises
+    `score` counts the headings in a row: the best of the first ten rows is the heading row. Raises
     PrintkitError, DefinitionError.
     """
     data = read_bytes(path, noun="table", max_bytes=MAX_TABLE_BYTES)
@@ -531,9 +529,9 @@ def _trim(row: Row) -> Row:
 
 
 def decode(path: Path, data: bytes) -> str:
-    """Return the text of a table. Raises PrintkitError if it is none."""
+    """Decode the text of a table. Raises PrintkitError if the bytes are not text."""
     encodings = [name for mark, name in _MARKS if data.startswith(mark)]
-    if not encodings and b"\x00" in data[:200]:  # Western text in UTF-16 has a null in each letter
+    if not encodings and b"\x00" in data[:200]:  # Western letters in UTF-16 contain a null byte
         encodings = ["utf-16-be" if data[:1] == b"\x00" else "utf-16-le"]
     for name in encodings or ("utf-8", *_OLD_ENCODINGS):
         try:

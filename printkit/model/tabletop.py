@@ -1,4 +1,4 @@
-"""The table: materials, phases, penalties, places, tracks, scores."""
+"""Define the table: materials, phases, penalties, places, tracks, scores."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -43,7 +43,7 @@ On = Literal["mat", "board", "table"]
 
 
 class Denomination(Part):
-    """Chips or credits of one worth; drawing and colour are those of templates/tokens.toml."""
+    """Chips or credits of one worth; drawing and colour come from templates/tokens.toml."""
 
     value: Annotated[int, Meta(ge=1, le=9999)]
     """the worth of one piece"""
@@ -62,7 +62,7 @@ class Denomination(Part):
 
     @property
     def emblem(self) -> Path:
-        """The file of its drawing, by default that of the worth."""
+        """The file of the drawing, by default the drawing for the worth."""
         if self.own_emblem is not None:
             return self.own_emblem
         file = drawing_file(self._look["emblem"], Path())
@@ -71,7 +71,7 @@ class Denomination(Part):
 
     @property
     def colour(self) -> str:
-        """Its colour, by default that of the worth."""
+        """The colour, by default the colour for the worth."""
         return self.own_colour or self._look.get("colour", TOKEN_COLOUR)
 
     @property
@@ -185,8 +185,8 @@ class Penalty(Named):
     """the place for the payment"""
 
 
-# Spots for steps of setting up, besides places and tracks: in front of a player, at the deal, at
-# the first player.
+# Spots for setup steps besides places and tracks: in front of a player, at the deal, at the first
+# player.
 SPOTS = ("hand", "deal", "first")
 
 

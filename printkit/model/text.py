@@ -1,4 +1,4 @@
-"""Texts of a definition by language, and those that a language lacks."""
+"""Define texts by language, and find the texts that a language lacks."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ _SENTENCE = re.compile(r"\S.*?(?:[.!?…]+(?=\s|$)|$)")
 class Text(Written, Mapping[str, str]):
     """A text by language: `{ en = "…", fr = "…" }`, or a plain string if there is one language.
 
-    A missing language falls back to the definition's first, then to any other.
+    A missing language falls back to the first language of the definition, then to any other.
     """
 
     __slots__ = ("figures", "home", "words")
@@ -85,7 +85,7 @@ class Text(Written, Mapping[str, str]):
 
     @classmethod
     def clean(cls, line: str) -> str:
-        """Return the words of a language without invisible characters and outer spaces."""
+        """Return the text of a language without invisible characters and outer spaces."""
         return strip_invisible(line, keep=SHAPING).strip()
 
     @classmethod
@@ -194,7 +194,9 @@ class GridName(Name):
 
 
 def missing_texts(definition: Part, language: str) -> tuple[int, list[str]]:
-    """Return the number of texts of a definition, and the keys of those that a language lacks."""
+    """Return the number of texts in a definition, and the keys of the texts that a language
+    lacks.
+    """
     texts = dict(find_parts(definition, Text))
     return len(texts), [key for key, text in texts.items() if language not in text]
 

@@ -1,6 +1,6 @@
-"""A whole game; rights and fonts of it.
+"""Define a whole game with its rights and fonts.
 
-Our licence and our disclaimer are printed only where our games, texts or drawings are used.
+Our licence and our disclaimer are only printed if our games, texts or drawings are used.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class DeckFont(Written):
 
 
 class Fonts(Part, rename="kebab"):
-    """Fonts by role. Letters that one lacks are drawn in the bundled one, then in a `fallback`."""
+    """Fonts by role. Missing letters come from the bundled font, then from a `fallback`."""
 
     title: DeckFont | None = None
     """names and headings"""
@@ -131,10 +131,11 @@ class Fonts(Part, rename="kebab"):
 # --- variant -------------------------------------------------------------------------------------
 
 _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
-# Times from this many minutes on are rounded to multiples of half of it.
+# Times of at least this many minutes are rounded to multiples of half of it.
 _LONG = 60
 _MAX_PIPS = 11
-# The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
+# The name of the booklet text that fits all games, and the suffix of such files in
+# templates/rules/.
 RULES, RULES_FILE = "generic", ".md"
 # The origin of a game: bundled, a user's own, or a bundled one that a user has changed.
 OURS, OWN, BOTH = "ours", "own", "both"
@@ -164,7 +165,7 @@ class Variant(Credited, dict=True):
     """cards, payments and clauses of the base file that are left out"""
     adds: Annotated[tuple[Ref, ...], limits.MAX_LAYERS.meta] = ()
     """definitions whose cards, payments and clauses are added"""
-    # Every definition that is read has a slug and a name: `layers` gives those of its file.
+    # Every definition has a slug and a name, by default those that `layers` makes from its file.
     slug: Slug = field(default_factory=str)
     """the name of its folder; by default that of this file"""
     name: Name = field(default_factory=lambda: Name({}, DEFAULT_LANGUAGE))
@@ -311,9 +312,9 @@ class Variant(Credited, dict=True):
 
     @property
     def game_minutes(self) -> tuple[int, int] | None:
-        """The shortest and the longest duration of a game in minutes, or None if unknown.
+        """The minimum and maximum duration of a game in minutes, or None if unknown.
 
-        Without `minutes` it follows from the stakes: until the first player is out.
+        Without `minutes`, it is computed from the stakes: until the first player is out.
         """
         if self.minutes is not None:
             return self.minutes[0], self.minutes[-1]
@@ -335,7 +336,9 @@ class Variant(Credited, dict=True):
 
     @property
     def answers(self) -> Iterator[tuple[play.Question, Text, bool]]:
-        """Each question with its answer, its own or that of its clause; true: our reading."""
+        """Each question with its answer (its own, or the sentence of its clause), and True if this
+        is our interpretation.
+        """
         clauses = {clause.id: clause for clause in self.clauses}
         for question in self.questions:
             if question.answer is not None:
@@ -346,17 +349,17 @@ class Variant(Credited, dict=True):
 
     @property
     def dues(self) -> tuple[Penalty | Payment, ...]:
-        """What a player gains and loses: penalties, and payments with a short form."""
+        """The gains and losses of a player: penalties, and payments with a short form."""
         return (*self.penalties, *(paid for paid in self.payments if paid.short is not None))
 
     @property
     def cases(self) -> tuple[Clause, ...]:
-        """The special cases that aids tell: clauses with a short form."""
+        """The special cases on aids: clauses with a short form."""
         return tuple(clause for clause in self.clauses if clause.short is not None)
 
     @property
     def pictured_dues(self) -> tuple[Due, ...]:
-        """What panels and mats tell of them: dues, and cases with a pictogram."""
+        """The entries on panels and mats: dues, and cases with a pictogram."""
         return (*self.dues, *(case for case in self.cases if case.icon is not None))
 
     @property
@@ -365,7 +368,7 @@ class Variant(Credited, dict=True):
         return sum(card.copies for card in self.cards)
 
     def with_cards(self, cards: Iterable[Card]) -> Self:
-        """Return the variant with these cards only."""
+        """Return the variant with only these cards."""
         return evolve(self, grids=(), listed_cards=tuple(cards))
 
 
@@ -376,7 +379,7 @@ class LoadedVariant(Variant):
 
     @classmethod
     def of(cls, variant: Variant, *, has_ours: bool, has_others: bool) -> Self:
-        """Return a variant with its origin: whether bundled files, or a user's, are in it.
+        """Return a variant with its origin, from its bundled and user files.
 
         A bundled text counts as a bundled file.
         """
@@ -410,7 +413,7 @@ def _expand_deck(variant: Variant) -> Iterator[Card]:
 
 
 def _grid_entry(grid: Grid, suit_id: str, suit: Suit, rank_id: str, rank: Rank) -> CardEntry:
-    """Return a cell of a grid as an author would list it."""
+    """Return a cell of a grid as a listed card."""
     value = rank.value
     if value is None and (number := rank.first) is not None:
         value = Value(tuple(sorted({-number if sign == "-" else number for sign in suit.signs})))
@@ -430,8 +433,7 @@ def _grid_entry(grid: Grid, suit_id: str, suit: Suit, rank_id: str, rank: Rank) 
 def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) -> Card:
     """Return the card of an entry.
 
-    A style that it does not give is that of its rank, else of its suit, else of its family, else a
-    default.
+    A missing style comes from its rank, then its suit, then its family, then the default.
     """
     suit = variant.suits[entry.suit] if entry.suit else None
     rank = variant.ranks[entry.rank] if entry.rank else None
@@ -472,7 +474,7 @@ def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) 
 
 
 def _own_layout(entry: CardEntry) -> str | None:
-    """Return the layout for what a card brings: a picture, a text, both, or neither (None)."""
+    """Return the layout for a card with a picture, a text or both, or None for neither."""
     if entry.art is not None:
         return "art" if entry.text is None else "picture"
     return None if entry.text is None else "text"
@@ -490,18 +492,18 @@ _OUR_LICENCE = "CC-BY-4.0"
 # The layouts of faces that have a bundled frame, unless a picture takes its place.
 _FRAMED = ("pips", "court", "ace", "emblem", "number")
 _ENDS = (".", "!", "?", "…")
-# At most this many things are named beside the author of their pictures.
+# The maximum number of names listed beside the author of their pictures.
 _MAX_NAMED = 8
 # Author, words of credit, licence and address.
 _Terms = tuple[str, ...]
 
 
 class Rights(Struct, frozen=True):
-    """What a print says of its rights, in one language.
+    """The statements of rights on a print, in one language.
 
     `subject` is the sentence of metadata, `author` the author for metadata, or "". `lines` are the
-    sentences on a user's game and its drawings, that on the game first. `notice` is one line on
-    a box or at the foot of a page, `statement` all there is to say; they may be empty.
+    sentences on a user's game and its drawings, first the one on the game. `notice` is one line for
+    a box or the foot of a page, and `statement` is the full text; they may be empty.
     """
 
     subject: str
@@ -512,7 +514,7 @@ class Rights(Struct, frozen=True):
 
 
 def rights_of(variant: Variant | None, language: str) -> Rights:
-    """Return the rights in a game; without a game, those in what the program prints by itself."""
+    """Return the rights in a game, or in the program's own pages if there is no game."""
     origin = variant.origin if variant is not None else OWN
     subject = translate(language, f"rights.subject-{origin}")
     if variant is None or origin == OURS:
@@ -537,7 +539,7 @@ def joint_rights(variants: Iterable[Variant], language: str) -> Rights:
 
 
 def licence_name(licence: str, language: str) -> str:
-    """Return the name of a licence: an SPDX identifier spelt out, any other words as they are."""
+    """Return the name of a licence: an SPDX identifier in full, or any other text unchanged."""
     names: Mapping[str, Mapping[str, str]] = load_content(_LICENCES)
     known = {key.lower(): name for key, name in names.items()}.get(licence.lower())
     return licence if known is None else in_language(known, language)
@@ -563,7 +565,7 @@ def _ended(text: str) -> str:
 
 
 def _describe_pictures(variant: Variant, language: str) -> str:
-    """Return the authors of pictures, each with the names of what they have drawn."""
+    """Return the authors of pictures, each with the names of the parts that they have drawn."""
     groups: dict[_Terms, list[str]] = {}
     for name, part in _pictured(variant):
         groups.setdefault(_terms(part), []).append(name[language])
@@ -580,7 +582,7 @@ def _describe_pictures(variant: Variant, language: str) -> str:
 
 
 def _pictured(variant: Variant) -> Iterator[tuple[Mapping[str, str], Credited]]:
-    """Yield each part with pictures of its own, with its name."""
+    """Yield each part with its own pictures, and its name."""
     for family in variant.families.values():
         if isinstance(family.back.design, Path):
             yield family.name, family
@@ -607,7 +609,7 @@ def _is_ours(drawing: Path | str | None) -> bool:
 
 
 def _describe_drawings(variant: Variant, language: str) -> str:
-    """Return which bundled drawings are on the cards, with our licence, or ""."""
+    """Return a sentence on the bundled drawings on the cards, with our licence, or ""."""
     cards: list[CardEntry] = [*variant.cards]
     backs = [card.back or variant.families[card.family].back for card in variant.cards]
     emblems = [path for card in variant.cards for path in (card.emblem, card.mark)]
@@ -630,9 +632,10 @@ def _describe_drawings(variant: Variant, language: str) -> str:
 
 
 def describe_exchange(rules: Variant, language: str) -> tuple[str, str]:
-    """Return how many cards may be exchanged, and how many by the holder of certain cards.
+    """Return the number of cards that may be exchanged, and the number for the holder of certain
+    cards.
 
-    “0, 1 or 2”, “Jedi Master in hand: also 3 or 4”; a string is empty if there is no such rule.
+    “0, 1 or 2”, “Jedi Master in hand: also 3 or 4”; a string is empty without such a rule.
     """
     if rules.exchange is None:
         return "", ""
@@ -644,7 +647,7 @@ def describe_exchange(rules: Variant, language: str) -> tuple[str, str]:
         return allowed, ""
     names = {card.id: card.name[language] for card in rules.cards}
     others = join_words(language, [str(count) for count in more.counts], OR)
-    if not set(counts) <= set(more.counts):  # the holder may also exchange as many as all others
+    if not set(counts) <= set(more.counts):  # the holder may also exchange as many as other players
         others = translate(language, "rule-cards.also", counts=others)
     held = join_words(language, [names[card] for card in more.holding], OR)
     return allowed, translate(language, "rule-cards.holding", cards=held, counts=others)

@@ -1,6 +1,7 @@
-"""Doubts, lost parts and actions; the sound part of a faulty definition.
+"""Find warnings, and the sound part of a faulty definition.
 
-Drawings, texts and examples can then be checked in the same run as the form of the definition.
+With the sound part, drawings, texts and examples can be checked in the same run as the form of the
+definition.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ from printkit.model.variant import Variant
 
 # --- lost parts ----------------------------------------------------------------------------------
 
-# A warning names at most this many lost cards.
+# The maximum number of lost cards in a warning.
 _MAX_SHOWN = 8
-# Lists that are added to without ids.
+# Lists whose entries are added without ids.
 _ADDED = ("grids", "cards")
-# What a definition loses by its changes, and how to get it back.
+# The parts that a definition loses through its changes, with the remedy.
 _LEFT_OUT = {
     "rules": (
         "the chapters of the base definition are left out, as its phases or hands change.",
@@ -63,7 +64,7 @@ _LEFT_OUT = {
 
 
 def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
-    """Report cards of the extended definition that are gone and not named in `without`."""
+    """Report cards of the base definition that are missing and not named in `without`."""
     kept = {*card_ids(stack.data), *strings(stack.data.get("without"))}
     lost = [name for name in card_ids(stack.inherited) if name not in kept]
     if not lost:
@@ -78,8 +79,8 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
 
 
 def lost_parts(stack: DefinitionStack) -> list[Diagnostic]:
-    """Report chapters and stakes of the extended definition that its changes make invalid, and
-    lists that are replaced whole because their entries have no ids.
+    """Report chapters and stakes of the base definition that changes make invalid, and lists that
+    are replaced because their entries have no ids.
     """
     own, base, warnings = stack.layers[0].data, stack.inherited, []
     for key, (message, hint) in _LEFT_OUT.items():
@@ -105,10 +106,11 @@ FORMS = "how", "short"
 
 
 def lost_actions(variant: Variant) -> Iterator[tuple[tuple[str, str, str, str], str]]:
-    """Yield the path of each sentence of a payment or a step, and what it does not name.
+    """Yield the path of each sentence of a payment or a step, with the words that it should
+    contain.
 
-    Both forms of a payment name its amount, and its pots if there are several. The short form of a
-    step has each choice of the long one.
+    Both forms of a payment should name its amount, and its pots if there are several. The short
+    form of a step should have each choice of the long one.
     """
     for language in languages():
         for payment in variant.payments:
@@ -129,7 +131,9 @@ def lost_actions(variant: Variant) -> Iterator[tuple[tuple[str, str, str, str], 
 
 
 def _needs(variant: Variant, payment: Payment, language: str) -> Iterator[tuple[str, str]]:
-    """Yield what a sentence of a payment names, and the words for it, divided by bars."""
+    """Yield each item that a sentence of a payment should name, with its words, separated
+    by bars.
+    """
     pots = {p.id: p.name[language].casefold() for p in variant.places if p.kind == "pot"}
     amount = payment.amount
     if amount.part == (1, 2):
@@ -158,7 +162,7 @@ def _said(language: str, key: str) -> tuple[str, str]:
 
 
 def _find(words: str, sentence: str) -> str | None:
-    """Return the first of some words, divided by bars, that a sentence has, or None."""
+    """Return the first of some words, separated by bars, that a sentence contains, or None."""
     match = re.search(rf"\b(?:{words})", sentence.casefold())
     return None if match is None else match.group()
 
@@ -167,8 +171,8 @@ def _find(words: str, sentence: str) -> str | None:
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return warnings about a definition: of lost cards and parts, columns of a table that are
-    passed over, and too long sentences.
+    """Return warnings about a definition: lost cards and parts, ignored columns of a table, and
+    sentences that are too long.
     """
     stack = read_stack(resolve_definition(name))
     remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
@@ -182,7 +186,7 @@ def definition_warnings(name: str) -> list[Diagnostic]:
 
 
 def _empty_families(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
-    """Report families of the definition itself to which no card belongs."""
+    """Report families of the definition itself that have no cards."""
     used = {card.family for card in variant.cards}
     own = as_table(stack.layers[0].data.get("families"))
     message, hint = "has no cards.", "Name it as “family” of a card or a suit, or leave it out."
@@ -212,7 +216,7 @@ def _lost_actions(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
 
 
 def _untold_cases(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
-    """Report cases of a showdown that no clause tells."""
+    """Report cases of a showdown without a clause."""
     untold = untold_cases(variant.payments, variant.clauses, variant.counting)
     message = "say nothing about a case that may occur."
     return [
@@ -224,7 +228,7 @@ def _untold_cases(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
 
 
 def _missing_shorts(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
-    """Report sentences that a strip of pictures leaves out because they are too long."""
+    """Report sentences that a strip of pictures omits because they are too long."""
     hands = {hand.id: hand for hand in variant.hands}
     entries: dict[KeyPath, Hand | Phase | Penalty] = {
         ("hands", i): hands[name] for i, name in enumerate(ids(stack.data.get("hands")))
@@ -244,10 +248,10 @@ def _missing_shorts(stack: DefinitionStack, variant: Variant) -> list[Diagnostic
 # The tables whose keys are names.
 _TABLES = ("families", "suits", "figures", "groups", "sums", "example_hands", "texts")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-# A part may take one turn for its value, one for its key and one for its entry.
+# A part may need one round for its value, one for its key and one for its entry.
 _MAX_TURNS = 8
 _WORD = {"en": "…"}
-# What stands for a required value that is missing or wrong.
+# The replacement of a required value that is missing or wrong.
 _STANDS_FOR: dict[str, Any] = {
     "name": _WORD,
     "summary": _WORD,
@@ -261,9 +265,9 @@ _STANDS_FOR: dict[str, Any] = {
 
 
 class SoundPart(msgspec.Struct):
-    """A definition with all its faults of form and of names, and the Variant of what is right.
+    """A definition with all its errors of form and of names, and the Variant of its sound part.
 
-    `variant` is None if nothing can be made of it; `sound` is the definition without its faults.
+    `variant` is None if no Variant is possible; `sound` is the definition without its errors.
     """
 
     stack: DefinitionStack
@@ -283,16 +287,16 @@ class SoundPart(msgspec.Struct):
         return files
 
     def without(self, paths: Iterable[KeyPath]) -> SoundPart:
-        """Return the part without some more keys that are not sound."""
+        """Return the part without some further keys that have errors."""
         sound = self.sound.with_data(_without(self.sound.data, paths))
         _, variant, sound = _find_sound(sound, self.language)
         return SoundPart(self.stack, self.problems, variant, sound, self.language)
 
     def locate(self, faults: Iterable[Fault], *, own_only: bool = False) -> list[Diagnostic]:
-        """Return the diagnostics of faults found in the Variant.
+        """Return the diagnostics of errors found in the Variant.
 
         The path of a card is `("cards", id)`; the path of a hand has its id in place of an index.
-        `own_only` drops faults of inherited parts.
+        `own_only` drops errors in inherited parts.
         """
         cards, hands = card_ids(self.sound.data), ids(self.sound.data.get("hands"))
         result = []
@@ -311,7 +315,7 @@ class SoundPart(msgspec.Struct):
         )
 
     def without_followers(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """Return the faults that name nothing that another fault has taken away."""
+        """Return the errors that do not follow from another error's removed part."""
         lost = {*_names(self.stack.data)} - {*_names(self.sound.data)}
         return [
             problem
@@ -323,7 +327,7 @@ class SoundPart(msgspec.Struct):
 def find_sound_part(
     name: str, shelf: str = VARIANTS, language: str = DEFAULT_LANGUAGE
 ) -> SoundPart:
-    """Find all faults of form and of names of a definition, and what is left without them.
+    """Find all errors of form and of names in a definition, and the part without them.
 
     Raises PrintkitError for a file that cannot be read.
     """
@@ -335,16 +339,17 @@ def find_sound_part(
 def _find_sound(
     stack: DefinitionStack, language: str
 ) -> tuple[list[Fault], Variant | None, DefinitionStack]:
-    """Return the faults of a definition, the Variant of its rest, and that rest."""
+    """Return the errors in a definition, the Variant of the rest, and the rest."""
     variant, faults = read_checked(stack, language)
     left = faults
     for _ in range(_MAX_TURNS):
         if not left:
             return faults, variant, stack
-        if len(left) > MAX_FAULTS:  # more than are reported: nothing further is looked for
+        if len(left) > MAX_FAULTS:  # more than are reported, so the search ends
             break
         paths = [fault.path for fault in left if fault.path]
-        # A name is not required, as each file gives one: a faulty one is not reported as missing.
+        # A name is not required, since every file provides one, so an invalid name is not reported
+        # as missing.
         stack = stack.with_data({"name": _WORD, **_without(stack.data, paths)})
         variant, left = read_checked(stack, language)
     return faults, None, stack
@@ -360,9 +365,9 @@ def _strings(node: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
 
 
 def _without(node: Any, paths: Iterable[KeyPath]) -> Any:
-    """Return raw data without the values at some paths; parts without faults keep identity.
+    """Return raw data without the values at some paths; parts without errors keep their identity.
 
-    A required key that is missing is filled in, or its table goes.
+    A missing required key is filled in, or otherwise its table is removed.
     """
     below: dict[str | int, list[KeyPath]] = {}
     for first, *rest in paths:
@@ -397,7 +402,7 @@ def _is_within(value: Any, path: KeyPath) -> bool:
 
 
 def _names(raw: Raw) -> Iterator[str]:
-    """Yield the names that a definition gives: of cards, of entries of lists, of figures …"""
+    """Yield the names that a definition declares: of cards, entries of lists, figures …"""
     yield from card_ids(raw)
     for key, value in raw.items():
         yield from ids(value) if key not in _TABLES else as_table(value)

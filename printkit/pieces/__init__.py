@@ -1,1 +1,1 @@
-"""Pieces, products, their options, and the registry of products."""
+"""Define pieces, products and their options, and the registry of products."""

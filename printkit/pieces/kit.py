@@ -1,4 +1,4 @@
-"""The kit of a game: its default products, and the materials that a player brings.
+"""Find the kit of a game: its default products, and the materials that players bring.
 
 Content: templates/products.toml, in the order of printing.
 """
@@ -33,9 +33,9 @@ class Supply(msgspec.Struct, frozen=True):
 class PrintedPart(msgspec.Struct, frozen=True):
     """A product in one edition: numbers of sheets, cuts and pieces, printed sides, file names.
 
-    `copies` is how often it is printed. `pages` are its place if the file has other products as
-    well, such as `3` or `3–12`. `options` are those values that it was made with which the
-    first page shows, by the names of the options.
+    `copies` is the number of times it is printed. `pages` are its pages if the file also has other
+    products, such as `3` or `3–12`. `options` are the values that the first page shows, by the
+    names of the options.
     """
 
     product: str
@@ -111,7 +111,7 @@ def say_minutes(minutes: float, language: str) -> str:
 class PrintedKit(msgspec.Struct, frozen=True):
     """A game and its printed products.
 
-    `named` is the set of products that they are, `deck` the name of the deck that people have.
+    `named` is the name of this set of products, `deck` the name of the deck that people have.
     """
 
     variant: Variant
@@ -121,7 +121,7 @@ class PrintedKit(msgspec.Struct, frozen=True):
 
     @property
     def replaced(self) -> tuple[str, ...]:
-        """The products that the deck makes needless."""
+        """The products that the deck replaces."""
         keys = default_products(self.variant) if self.deck else ()
         return tuple(key for key in keys if product_info(key).get("deck") == _PRINTED_DECK)
 
@@ -169,16 +169,16 @@ def printing_order(keys: Iterable[str]) -> list[str]:
 
 
 def find_set(keys: Iterable[str], variant: Variant) -> str:
-    """Return the set that these products of a game are; empty if they are none."""
+    """Return the name of the set that these products form, or an empty string."""
     made = set(keys)
     sets = (name for name in product_sets() if made == {*expand_sets((name,), variant)})
     return next(sets, "")
 
 
 def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]:
-    """Return products with each set replaced by those of its products that the kit of a game has.
+    """Return products with each set replaced by its products in the kit of a game.
 
-    Without a game, sets are left out.
+    Without a game, sets are omitted.
     """
     sets, keys = product_sets(), tuple(keys)
     # The kit of a game imports every product.
@@ -194,7 +194,7 @@ def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]
 
 
 def needed_supplies(variant: Variant, printed: Iterable[str]) -> list[Supply]:
-    """Return the materials that these products do not provide, in the order of the definition."""
+    """Return the materials that these products do not include, in the order of the definition."""
     keys = set(printed)
     supplies: list[Supply] = []
     for material in variant.materials:

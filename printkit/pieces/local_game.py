@@ -1,4 +1,4 @@
-"""A game in a language and a theme."""
+"""Combine a game with the language and theme of its print."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class LocalGame(Struct, frozen=True, eq=False):
     def marks(self) -> list[tuple[Path, str]]:
         """The emblems of the suits with their colours.
 
-        Without any, the medal of the back, else the emblems of a few cards.
+        Without suits, this is the medal of the back or the emblems of a few cards.
         """
         variant = self.variant
         suits: dict[Path, str] = {}

@@ -1,4 +1,4 @@
-"""Options that several products or impositions share.
+"""Declare the options that several products or impositions share.
 
 An option of a single product is declared in its module. Products and impositions list the options
 that they read in their `options`.

@@ -1,6 +1,6 @@
-"""Products without pieces: booklets, the calibration sheet, the contact sheet, orders.
+"""Declare products without pieces: booklets, the calibration sheet, the contact sheet, orders.
 
-They have no imposition: functions of `printkit.jobs` make their pages.
+They have no imposition; functions in `printkit.jobs` make their pages.
 """
 
 from __future__ import annotations

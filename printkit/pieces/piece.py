@@ -1,4 +1,4 @@
-"""A piece: one physical component, drawn by a product and placed by an imposition."""
+"""Define pieces: physical components that products draw and impositions place."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     Both drawings are centred on the origin and extend `bleed_extent` beyond the trim. `shape` is
     the shape of the trim (see `card_outline`). `outline` is the cut path of any other shape, such
     as a round token or a box; `needed` is the part of it that must be cut. `folds` are lines to
-    fold along, `panels` are the front and the back of a box; `things` is how many of them one piece
-    comes to, such as dice. Only the background extends into `safe_margin` along the cut.
-    `cut_guides` replace outline and folds for cutting by hand. A card that is not `dealt` is of
-    the deck, but of no game.
+    fold along, `panels` are the front and the back of a box; `things` is the number of objects,
+    such as dice, made from one piece. Only the background extends into `safe_margin` along the cut.
+    `cut_guides` replace outline and folds for cutting by hand. A card that is not `dealt` belongs
+    to the deck, but is never played.
     """
 
     __repr__ = brief_repr

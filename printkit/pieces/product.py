@@ -1,4 +1,4 @@
-"""Products, and the options with which they make their pieces."""
+"""Define products, and the options with which they make their pieces."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
 
     @property
     def sides(self) -> tuple[RenderOptions, RenderOptions]:
-        """The options of two people who sit opposite, each with one language."""
+        """The options of two opposite sides, each with one language."""
         far = self.second_language or self.language
         return self.in_language(self.language), self.in_language(far)
 
     @property
     def theme(self) -> Theme:
-        """The theme, in the colours of the edition if one is asked for."""
+        """The theme, in the colours of the requested edition, if any."""
         value: Any = self[THEME]
         if isinstance(value, Theme):
             return value
@@ -93,7 +93,7 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
 
     @property
     def page_ground(self) -> Colour:
-        """The ground of whole pages: the paper of the theme that pages are printed in."""
+        """The ground of whole pages: the paper of the theme of the pages."""
         return plain_paper_theme(self.theme).roles_of["paper"]
 
     @property
@@ -104,7 +104,7 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
 
     @property
     def bleed_extent(self) -> float:
-        """The extent of drawings beyond the trim (mm), more than the bleed."""
+        """The extent of drawings beyond the trim (mm), which exceeds the bleed."""
         outer = self.values.get(OUTER_BLEED.name) or 0.0
         return max(MIN_BLEED_EXTENT, self[BLEED] + 0.5, outer + 0.5)
 
@@ -164,12 +164,12 @@ def folded_piece(
 
 
 def table_size(variant: Variant, options: RenderOptions) -> int:
-    """Return the chosen number of players, else the least number of the game, else 1."""
+    """Return the chosen number of players, by default the minimum of the game, or 1."""
     return options[PLAYERS] or variant.least_players
 
 
 def of_no_game(variant: Variant) -> bool:
-    """Return False: the product is made of something else, such as a mapping."""
+    """Return False, for a product made from something else, such as a mapping."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""The registry of bundled products and those of plug-ins.
+"""Register the bundled products and those of plug-ins.
 
 A module of `printkit.products`, or the `product.py` of a folder there, lists its products in
 `PRODUCTS`. A new product is a new file and a line in templates/products.toml. A module is imported
@@ -62,7 +62,7 @@ def is_bundled(key: str) -> bool:
 
 
 def _load_added(key: str) -> Product | None:
-    """Return the product of a plug-in. Raises PrintkitError for any fault of the plug-in."""
+    """Return the product of a plug-in. Raises PrintkitError for any error in the plug-in."""
     product = plugins.load_plugin(plugins.PRODUCTS, key)
     if product is None:
         return None
@@ -89,7 +89,7 @@ def _load_added(key: str) -> Product | None:
 
 @cache
 def products() -> dict[str, Product]:
-    """Return all products by key, in alphabetical order. Warn of faulty plug-ins."""
+    """Return all products by key, in alphabetical order. Warn about faulty plug-ins."""
     bundled = [*_list_modules(), *(product.key for product in PAGE_PRODUCTS)]
     result: dict[str, Product] = {}
     for key in sorted({*bundled, *plugins.plugin_names(plugins.PRODUCTS, bundled)}):
@@ -116,7 +116,7 @@ def is_available(variant: Variant, key: str) -> bool:
 def require_product(key: str, variant: Variant, others: Sequence[str] = ()) -> Product:
     """Return a product of a variant by key.
 
-    Raises UsageError, which names the products of the variant and `others` that can be asked for.
+    Raises UsageError, which names the products of the variant and the valid `others`.
     """
     result = find_product(key)
     if result is None or not result.is_available(variant):

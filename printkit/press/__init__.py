@@ -1,1 +1,1 @@
-"""Press."""
+"""Prepare colours, lines and pictures for print shops."""

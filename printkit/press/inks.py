@@ -1,4 +1,4 @@
-"""Printing conditions of print shops with their profiles, and ink limits."""
+"""Find the printing conditions of print shops with their profiles and ink limits."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from printkit.graphics.colour import BLACK_INK, Colour, Inks, suggest_inks
 
 # The condition whose profile separates pictures.
 FOGRA39 = "FOGRA39"
-# Where black covers this much (percent), text and lines are black ink alone.
+# From this share of black on (percent), text and lines are printed in black ink alone.
 _BLACK = 85
 _INKS = re.compile(r"(\d{1,3})/(\d{1,3})/(\d{1,3})/(\d{1,3})")
 
 
 class Condition(Struct, frozen=True):
-    """A condition of printing: its name, a description, and its profile if there is one."""
+    """A printing condition: its name, a description, and its profile if there is one."""
 
     name: str
     info: str
@@ -33,7 +33,7 @@ def condition_names() -> list[str]:
 
 
 def condition(name: str) -> Condition:
-    """Return a condition of printing by its registered name. Raises PrintkitError."""
+    """Return a printing condition by its registered name. Raises PrintkitError."""
     rows = load_content("conditions.toml")
     require_known(
         name,
@@ -64,7 +64,7 @@ def parse_inks(text: str) -> Inks:
 def line_inks(inks: Inks) -> Inks:
     """Return the inks of text and fine lines: black ink alone if they are dark (K100).
 
-    Four inks never lie exactly on each other, which would blur them.
+    Four inks never register exactly, which would blur text and lines.
     """
     return BLACK_INK if inks.black >= _BLACK else inks
 
@@ -81,7 +81,9 @@ class LacksInks(PrintkitError):
 
 
 def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
-    """Return the refusal of a colour; `place` is its location, such as a key of a theme."""
+    """Return the error for a colour without inks; `place` is its location, such as a key of a
+    theme.
+    """
     inks = ", ".join(f"{share:g}" for share in astuple(suggest_inks(colour)))
     return LacksInks(
         Sentence("The colour {colour} has no inks, which a print shop wants.", colour=colour.hex),

@@ -1,8 +1,8 @@
-"""Least line widths of a press, and paths redrawn to them.
+"""Redraw paths with the minimum line widths of a press.
 
-A print shop may want more. A drawing that is printed small becomes simpler: its finest lines are
-left out, others are bolder, and guilloche that would fill up has fewer lines. Nothing else of it
-changes.
+A print shop may require wider lines. A drawing that is printed small becomes simpler: its finest
+lines are omitted, others are bolder, and guilloche that would fill up gets fewer lines. Nothing
+else changes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _Line: TypeAlias = Sequence[Point]
 
 
 def open_up(data: PathData, width: float) -> PathData:
-    """Return a path with as many of its parts as leave it open, if they are evenly spaced."""
+    """Return an evenly spaced path with as many of its parts as fit without filling it up."""
     box, (_, length) = data.box(), area_and_length(data)
     parts = data.steps.count("M")
     step = math.ceil(length * width / _MAX_COVER / max(box.w * box.h, width * width))
@@ -53,7 +53,7 @@ def open_up(data: PathData, width: float) -> PathData:
 
 
 def _every(data: PathData, step: int, first: int = 0) -> PathData:
-    """Return the `first` of the parts of a path, and each that is a multiple of `step` later."""
+    """Return every `step`-th part of a path, starting with the `first`."""
     builder, coords, part = PathBuilder(), iter(data.coords), -1
     for letter in data.steps:
         numbers = tuple(islice(coords, _ARITY[letter]))
@@ -66,10 +66,10 @@ def _every(data: PathData, step: int, first: int = 0) -> PathData:
 def keep_apart(
     data: PathData, pitch: float, others: Sequence[tuple[PathData, float]]
 ) -> PathData | None:
-    """Return the parts of a path that leave a gap between them: the middle one of each few.
+    """Thin out the parts of a path so that gaps remain between them.
 
     Distances are from line to line. The result is None if the path runs along one of the `others`,
-    which have their own gaps, and the whole path if no choice is right.
+    which have their own gaps, and the whole path if no choice is possible.
     """
     lines = flatten(data, CHORDS)
     if any(_run_along(product(lines, flatten(other, CHORDS)), near) for other, near in others):
@@ -83,7 +83,7 @@ def keep_apart(
 
 
 def _run_along(pairs: Iterable[tuple[_Line, _Line]], pitch: float) -> bool:
-    """Return True if the first of a pair of lines is nearer than a pitch to the other for long."""
+    """Return True if the first of two lines runs along the other, nearer than a pitch."""
     for line, other in pairs:
         places = [
             (x + (u - x) * k / _PLACES, y + (v - y) * k / _PLACES)
@@ -125,9 +125,10 @@ _NOWHERE = Rect(math.inf, math.inf, 0, 0)
 
 
 class LineFloors(NamedTuple):
-    """The least widths of lines (mm): of any, and of light ones on a dark ground.
+    """The minimum widths of lines (mm): of all lines, and of light ones on a dark ground.
 
-    `foil` and `gap` are those of lines of gold and of lines that part it, 0 without a plate of it.
+    `foil` and `gap` are the minimum widths of gold lines and of gaps in gold, or 0 without a gold
+    plate.
     """
 
     line: float = HAIRLINE
@@ -175,11 +176,11 @@ def printable(
     )
 
 
-@lru_cache(maxsize=1024)  # cards that differ in their words alone share their lines
+@lru_cache(maxsize=1024)  # cards that only differ in their words share their lines
 def _changes(
     items: tuple[Item, ...], scale: float, ground: Colour, floors: LineFloors
 ) -> dict[int, Item | None]:
-    """Return the items that are drawn otherwise, by their place."""
+    """Return the redrawn items by their index."""
     drawn = redraw_lines(items, scale, Ground(lambda x, y: ground, ground), floors)
     pairs = enumerate(zip(drawn, items, strict=True))
     return {i: new for i, (new, old) in pairs if new is not old}
@@ -191,7 +192,7 @@ def redraw_lines(
     ground: Ground = PAPER,
     floors: LineFloors = HOME_FLOORS,
 ) -> Iterator[Item | None]:
-    """Yield each item with lines that can be printed at a scale, None if nothing is left of it."""
+    """Yield each item with lines that can be printed at a scale, or None if nothing remains."""
     fills: list[_Fill] = []  # the fills of earlier items, computed on demand
     dark: list[Rect] = []
     darkest = ground.darkest
@@ -273,7 +274,7 @@ def _redraw_path(
         near = [(other, (max(own, width) + width) / 2 + floors.gap / scale) for other, own in gold]
         parts = keep_apart(data, width + floors.gap / scale, near)
         return None if parts is None else Path(parts, stroke=bold)
-    if item.fill is not None:  # a shape in outlines is nothing without them
+    if item.fill is not None:  # a shape that is only outlines disappears without them
         return replace(item, stroke=bold if share >= _LEFT_OUT or item.fill == below else None)
     return Path(open_up(data, width), stroke=bold) if share >= _LEFT_OUT else None
 
@@ -340,7 +341,9 @@ def _some(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _darkest(ground: Ground, points: Sequence[Point], floors: LineFloors) -> Colour:
-    """Return the darkest colour at some points, with a plate of gold first of all gold."""
+    """Return the darkest colour at some points, or gold if there is any and it has a separate
+    plate.
+    """
     colours = [ground.colour_at(x, y) for x, y in points]
     return _darkest_of([c for c in colours if floors.gap and c.role == GOLD] or colours)
 
@@ -396,7 +399,7 @@ def _fills_in(symbol: Symbol) -> _Fill:
     return _fills_of(Group(symbol.items))
 
 
-@lru_cache(maxsize=16384)  # cards that look alike ask for the same points
+@lru_cache(maxsize=16384)  # similar cards need the same points
 def _colour_in(symbol: Symbol, x: float, y: float) -> Colour | None:
     is_inside = _is_in_any((symbol.box,), x, y)
     return _colour_at(_fills_in(symbol).parts, x, y) if is_inside else None

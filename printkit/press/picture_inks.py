@@ -1,6 +1,6 @@
-"""Pictures of people in the four inks of a press: separated with a profile, within its limit.
+"""Separate users' pictures into the four inks of a press, with a profile and within its limit.
 
-A JPEG that is in inks already keeps them. Imported for the first picture in inks.
+A CMYK JPEG keeps its inks. This module is imported for the first picture in inks.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ _TEXT_DPI, _STROKE, _DARK, _LIGHT, _TEXT = 150, 5, 70, 160, 255 / 500
 def separate(data: bytes, width: int | None, limit: float) -> Samples:
     """Return the pixels of a file in CMYK, or in grey, at most `width` in a row.
 
-    `limit` is the most ink in percent, which a picture that is in inks already may exceed. Grey is
-    black ink alone.
+    `limit` is the maximum ink in percent, which a CMYK picture may exceed. Grey is printed in black
+    ink alone.
     """
     picture, is_own = _read_plates(data, width, limit - _LOSS if is_jpeg(data) else limit)
     if picture.mode == _GRAY:
@@ -112,7 +112,9 @@ def _read_light(data: bytes, width: int | None) -> Pillow.Image:
 
 
 def _read_inks(data: bytes, width: int | None) -> Pillow.Image | None:
-    """Return a picture that is in inks upright, `changed` if its file is not; None for others."""
+    """Return a CMYK picture in upright form, `changed` if its file is not upright, or None for
+    others.
+    """
     if not is_jpeg(data) or read_jpeg_head(data).channels != 4:
         return None
     with open_picture(data) as file:
@@ -126,7 +128,7 @@ def _read_inks(data: bytes, width: int | None) -> Pillow.Image | None:
 
 
 def _read_plates(data: bytes, width: int | None, limit: float) -> tuple[Pillow.Image, bool]:
-    """Return a picture in inks, or in grey; and True if it is what its file holds."""
+    """Return a picture in inks or in grey, and True if it is identical to its file."""
     if (picture := _read_inks(data, width)) is not None:
         return picture, not picture.info["changed"]
     light = _read_light(data, width)
@@ -135,9 +137,9 @@ def _read_plates(data: bytes, width: int | None, limit: float) -> tuple[Pillow.I
 
 @lru_cache(maxsize=8)
 def _table(limit: float) -> Any:
-    """Return the filter from sRGB to inks: interpolated colours are within the limit too.
+    """Return the filter from sRGB to inks; interpolated colours are within the limit too.
 
-    A byte deviates slightly from its share. Black becomes four inks: see `find_doubts`.
+    Rounding to bytes causes small deviations. Black becomes four inks: see `find_doubts`.
     """
     steps = [round(255 * i / (_GRID - 1)) for i in range(_GRID)]
     card = Pillow.new("RGB", (_GRID**3, 1))

@@ -1,4 +1,6 @@
-"""A separate plate, such as gold foil: the visible part of one role's colours, black on white."""
+"""Make a separate plate, such as gold foil: the visible part of one role's colours, black
+on white.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +36,9 @@ class Plate:
         self.boxes: dict[int, Rect | None] = {}
 
     def items(self, items: Sequence[Item], *, covers: bool = False) -> tuple[Item, ...]:
-        """Return items as the plate prints them: in black, with white for everything drawn over
-        them.
+        """Return items in the form of the plate: black, with white for everything drawn over them.
 
-        An item that neither has the role nor covers it is left out, unless all items have to cover.
+        An item that neither has the role nor covers it is omitted, unless all items must cover.
         """
         shown: list[Item] = []
         printed: list[Rect] = []  # boxes around the plate's print so far
@@ -75,7 +76,7 @@ class Plate:
         return BLACK if colour.role == self.role else WHITE
 
     def box(self, item: Item) -> Rect | None:
-        """Return a box around all that an item has in the role, None if it has nothing."""
+        """Return a box around the parts of an item in the role, or None without such parts."""
         if isinstance(item, Path):
             colours = (item.fill, item.stroke.colour if item.stroke else None)
             return _box_of(item) if self._has(colours) else None
@@ -97,7 +98,7 @@ class Plate:
 
 
 def _box_of(item: Item) -> Rect | None:
-    """Return a box around an item, None if nothing of it is seen."""
+    """Return a box around an item, or None if it is invisible."""
     if isinstance(item, Path):
         if not item.data.coords:
             return None

@@ -1,4 +1,4 @@
-"""Values of cards and hands, and which decks stand in for which.
+"""Count cards and hands, judge hands, settle showdowns, and map decks to games.
 
 Nothing here draws or prints.
 """

@@ -24,7 +24,7 @@ from printkit.rules.hands import (
     require_rule_set,
 )
 
-# More totals than this are written as a range.
+# Show more totals than this as a range.
 _MAX_TOTALS = 12
 _NO_TABLE = TableState()
 
@@ -51,7 +51,7 @@ def read_table_state(
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:
-    """Refuse hands of a size that the game does not allow at the end. Raises PrintkitError."""
+    """Raise PrintkitError for hands of a size that the game does not allow at the end."""
     counting = variant.counting
     least = counting.cards or counting.fewest_cards or 1
     most = counting.cards or counting.most_cards or 0
@@ -73,7 +73,7 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
 
 
 def _option(variant: Variant, name: str, paid: Collection[str]) -> OptionalRule:
-    """Return an optional rule that affects hands, or what is `paid`, by its id."""
+    """Return the optional rule with this id; it must affect hands, or payments if `paid`."""
     options = {option.id: option for option in variant.options}
     bearing = [option.id for option in variant.options if option.hands or option.id in paid]
     _require_name(variant, "an option", name, options, bearing)
@@ -81,7 +81,9 @@ def _option(variant: Variant, name: str, paid: Collection[str]) -> OptionalRule:
 
 
 def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
-    """Return a token that affects hands by its id, with the value that it requires, if any."""
+    """Return the token with this id, which must affect hands, with its chosen value if it needs
+    one.
+    """
     name, sign, number = word.partition("=")
     tokens = {token.id: token for token in variant.tokens}
     bearing = [t.id for t in variant.tokens if t.changes or t.reverses or t.crowns]
@@ -93,7 +95,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
                 Sentence("The token “{name}” takes no value.", name=name), hint=hint
             )
         return tokens[name], None
-    # A die shows no value of a card that copies another.
+    # A die cannot show the value of a card that copies another.
     values = {value for card in variant.cards if card.rule != COPY for value in card.values}
     if number not in map(str, values):
         listed = ", ".join(map(str, sorted(values)))
@@ -107,7 +109,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
 def _require_name(
     variant: Variant, kind: str, name: str, known: Collection[str], bearing: Collection[str]
 ) -> None:
-    """Refuse an option or token that is unknown or does not affect hands. Raises PrintkitError."""
+    """Raise PrintkitError for an option or token that is unknown or does not affect hands."""
     noun = kind.split()[-1]
     hint: str = Sentence(f"Leave the {noun} out.")
     if not known:
@@ -137,8 +139,9 @@ class HandName(TypedDict):
 class JudgedHandData(TypedDict):
     """A judged hand: the ids and names of its cards, and every total that it can have.
 
-    `best` is the total that counts, and `rank` its place at the table: 1 is best, and equal hands
-    share it. `hand` is null for a hand without a name. `why` explains the judgement in sentences.
+    `best` is the total that counts, and `rank` the place of the hand at the table: 1 is best, and
+    equal hands share a rank. `hand` is null for a hand without a name. `why` explains the judgement
+    in sentences.
     """
 
     cards: list[str]
@@ -249,7 +252,7 @@ def judge_hands(
 
 
 def _list_by_set(variant: Variant, verdicts: Sequence[Verdict], language: str) -> list[str]:
-    """Return each answer to one hand, with the sets that give it."""
+    """Return the different answers to one hand, each with the rule sets that give it."""
     answers: dict[str, list[str]] = {}
     for verdict in verdicts:
         name = verdict.hand.name[language] if verdict.hand is not None else ""
@@ -267,7 +270,7 @@ def _list_by_set(variant: Variant, verdicts: Sequence[Verdict], language: str) -
 def explain_hand(
     variant: Variant, verdict: Verdict, language: str, table: TableState = _NO_TABLE
 ) -> list[str]:
-    """Return the sum of the cards, the name of the hand, and the consequences."""
+    """Return sentences with the sum of the cards, the name of the hand, and the consequences."""
     rules = variant if verdict.rule_set is None else load(verdict.rule_set)
     lines = [_describe_count(variant, verdict, language)]
     totals, total = verdict.totals, verdict.best
@@ -300,7 +303,7 @@ def explain_hand(
 
 
 def _tokens_that_rank(variant: Variant, hand: Hand, table: TableState) -> list[Token]:
-    """Return the tokens in effect by which a hand ranks otherwise than its own words say."""
+    """Return the tokens in effect that change the rank described in the hand's own text."""
     places = [known.id for known in variant.hands]
     return [
         token
@@ -311,7 +314,7 @@ def _tokens_that_rank(variant: Variant, hand: Hand, table: TableState) -> list[T
 
 
 def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
-    """Return the winner and the ties; an empty list for a single hand."""
+    """Return sentences that name the winner and the ties, or an empty list for a single hand."""
     if len(verdicts) < 2:
         return []
     places = ranks(verdicts)
@@ -362,13 +365,13 @@ def _hue_sign(variant: Variant, verdict: Verdict) -> int:
 
 
 def name_loss(variant: Variant, language: str) -> str:
-    """Return the word of a game for a lost hand."""
+    """Return the game's word for a lost hand."""
     lost = variant.counting.lost
     return lost[language] if lost is not None else translate(language, "hand.bombed-out")
 
 
 def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
-    """Return the bound that the best tally exceeds."""
+    """Return a sentence with the bound that the best tally exceeds."""
     counting, reading, lost = variant.counting, verdict.reading, name_loss(variant, language)
     if counting.system == "past":
         double = 2 * (counting.limit or 0)

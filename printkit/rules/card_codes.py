@@ -1,9 +1,9 @@
 """Read cards from ids and short codes.
 
-A code is an id (`swords-king`), a suit's letters or sign with a rank's (`SwK`, `♠K`, `K♠`), or a
-card's own (`X`). A card may also be named (`king of swords`); a comma may stand between two cards.
-`CARD=4` or `CARD=3,5` selects values of a card. An unknown code is refused with the closest known
-one.
+A code is an id (`swords-king`), the letters or the sign of a suit with a rank (`SwK`, `♠K`, `K♠`),
+or a special code of a card (`X`). Cards may also be named (`king of swords`) and separated by
+commas. `CARD=4` or `CARD=3,5` selects values of a card. Errors for unknown codes suggest the
+closest known code.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ from printkit.model.variant import Variant
 
 BETWEEN_HANDS, VALUE = "/", "="
 COPY = "copy"
-# Codes of this language, in which ids are written, work in all languages.
+# Codes of this language work in all languages; ids are written in it.
 _COMMON = "en"
 _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe0f": None, "\ufe0e": None})
-# The drawings of the suits whose signs these are: a suit with another drawing is only read as one.
+# The drawings of the suits with these signs. A suit with another drawing is read by the sign, but
+# not shown with it.
 _DRAWN_SIGNS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
-# The most words of a card's name; an apostrophe after the first letter: “d’épée”.
+# The maximum number of words in a card's name; an apostrophe after the first letter: “d’épée”.
 _MAX_NAME_WORDS = 8
 _LINKED = re.compile(r"[^\W\d_]['’]")
 _DECK_NUMBER = re.compile(r"^[0-9]{1,2}:")
@@ -47,7 +48,7 @@ class HeldCard(msgspec.Struct, frozen=True):
 
 
 def split_hands(variant: Variant, text: str, language: str) -> list[list[str]]:
-    """Return the codes and names of the cards of each hand.
+    """Split a text into hands, and return the codes or names of the cards in each.
 
     Raises PrintkitError for an empty hand or too many cards.
     """
@@ -69,11 +70,11 @@ def split_hands(variant: Variant, text: str, language: str) -> list[list[str]]:
 
 
 def _split_cards(variant: Variant, text: str, language: str) -> list[str]:
-    """Return the cards of one hand: codes, and names with their spaces."""
+    """Split one hand into codes, and names including their spaces."""
     codes = card_codes(variant, language)
     words: list[str] = []
     for typed in text.split():
-        joins = False  # a comma within a word is between two cards, or two values
+        joins = False  # a comma within a word separates two cards or two values
         for i, part in enumerate(typed.split(",")):
             if i and joins and (not _is_code(part, codes) or _NUMBER.fullmatch(part)):
                 words[-1] += f",{part}"
@@ -93,12 +94,12 @@ def _split_cards(variant: Variant, text: str, language: str) -> list[str]:
 
 
 def _is_code(word: str, codes: Mapping[str, list[Card]]) -> bool:
-    """Return True for a known code, with the number of a deck before it or values after it."""
+    """Return True for a known code, with an optional deck number before it or values after it."""
     return normalise_code(_DECK_NUMBER.sub("", word.partition(VALUE)[0])) in codes
 
 
 def _count_words(variant: Variant, words: Sequence[str], language: str) -> int:
-    """Return the number of words of the card at the beginning: several for “7 of cups”."""
+    """Return the number of words of the first card, for example three for “7 of cups”."""
     codes, names = card_codes(variant, language), _card_names(variant, language)
     for count in range(len(words), 1, -1):
         some = words[:count]
@@ -143,8 +144,8 @@ def read_hands(
 ) -> list[list[HeldCard]]:
     """Read hands separated by slashes; `requested_name` is the user's name of the variant.
 
-    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has: in a
-    hand, `at_one_table` in all of them together, and with all that is `used` (copies by id).
+    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has: in one
+    hand, or if `at_one_table` in all hands together with the `used` cards (copies by id).
     """
     reader = CodeReader(variant, language, f"printkit show {requested_name or variant.slug}")
     # Each player has some cards of their own.
@@ -159,7 +160,7 @@ def read_hands(
 
 
 def has_common_cards(variant: Variant) -> bool:
-    """Return True if a card in the middle may count for several hands."""
+    """Return True if a common card may count for several hands."""
     return any(place.kind == "common" for place in variant.places)
 
 
@@ -173,8 +174,8 @@ class CodeReader(msgspec.Struct, frozen=True):
     def read_hand(
         self, words: Iterable[str], decks: int, elsewhere: Mapping[str, int]
     ) -> list[HeldCard]:
-        """Read one hand beside the cards `elsewhere` (copies by id); a code that several cards
-        share means the first that is left.
+        """Read one hand, given the cards `elsewhere` (copies by id). If several cards share a code,
+        it means the first one that is available.
         """
         used = Counter(elsewhere)
         hand: list[HeldCard] = []
@@ -192,7 +193,7 @@ class CodeReader(msgspec.Struct, frozen=True):
     def look_up(self, code: str) -> list[Card]:
         """Return the cards of a code: one, or several identical ones.
 
-        Raises PrintkitError for an unknown code, and for a code of different cards.
+        Raises PrintkitError for an unknown code or a code of different cards.
         """
         cards = card_codes(self.deck, self.language).get(normalise_code(code))
         cards = cards or _card_names(self.deck, self.language).get(name_key(code))
@@ -223,7 +224,7 @@ class CodeReader(msgspec.Struct, frozen=True):
             about = {"near": shown, "card": table[near][0].name[language]}
         for other in (x for x in languages() if x != language):
             if cards := card_codes(self.deck, other).get(normal):
-                # A code of another language: show the code of this language.
+                # For a code of another language, show the code in this language.
                 lead = "In the language {language} it is the {card}: write “{near}”. "
                 name, short = cards[0].name[language], short_name(self.deck, cards[0], language)
                 about = {"language": other, "card": name, "near": short}
@@ -280,8 +281,8 @@ def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
 def card_codes(variant: Variant, language: str) -> Mapping[str, list[Card]]:
     """Return every code of a deck in normal form, with its cards.
 
-    Ids come first, then codes of `language`, then codes of the common language. The first meaning
-    of a code counts.
+    Ids come first, then codes of `language`, then codes of the common language. For codes with
+    several meanings, the first one counts.
     """
     known: dict[str, Mapping[str, list[Card]]] = vars(variant).setdefault("codes_by_language", {})
     if language not in known:
@@ -298,11 +299,11 @@ def _list_deck_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
                 own.setdefault(code, []).append(card)
         for code, cards in own.items():
             table.setdefault(code, cards)
-            if len(cards) > 1 and _are_alike(cards):  # X1 and X2 where two cards are X
+            if len(cards) > 1 and _are_alike(cards):  # X1 and X2 if two cards are X
                 for i, card in enumerate(cards, 1):
                     table.setdefault(f"{code}{i}", [card])
     by_value: dict[str, list[Card]] = {}
-    for card in variant.cards:  # S12 for the Commander of Sabers, where nothing else is S12
+    for card in variant.cards:  # S12 for the Commander of Sabers, if no other card is S12
         suit = variant.suits.get(card.suit or "")
         if suit is not None and len(card.values) == 1:
             for letters in _list_letters(variant, suit, language):
@@ -334,9 +335,9 @@ def _list_codes(variant: Variant, card: Card, language: str) -> Iterator[str]:
 
 
 def _list_letters(variant: Variant, suit: Suit, language: str) -> list[str]:
-    """Return the letters of a suit, those of its name included where codes are made of it.
+    """Return the letters of a suit, including the beginnings of its name if codes use them.
 
-    “C” is then every suit that it may mean: Cups and Coins.
+    “C” is then ambiguous: it may mean Cups or Coins.
     """
     letters = suit.code[language].split() if suit.code is not None else []
     if _is_read_as(suit):
@@ -346,21 +347,19 @@ def _list_letters(variant: Variant, suit: Suit, language: str) -> list[str]:
 
 
 def sanitise(word: str) -> str:
-    """Return a user's word as it is repeated in a message: shortened, without anything that a
-    terminal would obey.
-    """
+    """Return a user's word for use in a message: shortened, and without control characters."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in word[:40])
 
 
 def normalise_code(code: str) -> str:
-    """Return the normal form of a code: lower case, hyphen for minus, no variation selectors,
-    composed accents.
+    """Return the normal form of a code: lower case, hyphens for minus signs, no variation
+    selectors, composed accents.
     """
     return unicodedata.normalize("NFC", code.translate(_PLAIN).casefold())
 
 
 def short_name(variant: Variant, card: Card, language: str) -> str:
-    """Return the shortest readable code of a card: `SwK`, `♠K`, `T21`, `X`; else its id."""
+    """Return the shortest readable code of a card, such as `SwK`, `♠K`, `T21` or `X`, or its id."""
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is not None and rank is not None and (suit.sign or suit.code):
         of_rank = rank.code[language] if rank.code is not None else card.rank
@@ -373,7 +372,7 @@ def short_name(variant: Variant, card: Card, language: str) -> str:
 
 
 def sign_letters(variant: Variant, language: str) -> dict[str, str]:
-    """Return the signs of the suits, each with the letters that mean this suit alone in a code."""
+    """Return the signs of the suits, each with the letters that identify this suit in a code."""
     words = {
         key: suit.code[language].split() if suit.code else [] for key, suit in variant.suits.items()
     }
@@ -386,14 +385,14 @@ def sign_letters(variant: Variant, language: str) -> dict[str, str]:
             normalise_code(word) for other, own in words.items() if other != key for word in own
         }
         own = [word for word in words[key] if normalise_code(word) not in others]
-        if suit.sign and (found := own or words[key]):
-            letters[suit.sign] = found[0]
+        if suit.sign and (choices := own or words[key]):
+            letters[suit.sign] = choices[0]
     return letters
 
 
 def shown_suit(variant: Variant, suit: Suit, language: str) -> str:
-    """Return what is shown of a suit in codes: the sign that is drawn on its cards, the beginning
-    of its name if it is only read as the suit of that sign, or its letters.
+    """Return the form of a suit in codes: the sign that is drawn on its cards, the beginning of its
+    name if the sign is not drawn there, or its letters.
     """
     if suit.sign is not None and not _is_read_as(suit):
         return suit.sign
@@ -409,8 +408,8 @@ def _is_read_as(suit: Suit) -> bool:
 
 
 def _shorten_names(variant: Variant, language: str) -> Mapping[str, str]:
-    """Return the beginnings of the names of suits with signs, as short as tells them apart and
-    from the letters of all other suits.
+    """Return the shortest prefixes of the names of suits with signs that are distinct from each
+    other and from the letters of all other suits.
     """
     known: dict[str, Mapping[str, str]] = vars(variant).setdefault("suits_by_language", {})
     if language not in known:
@@ -447,10 +446,9 @@ def name_suits(variant: Variant, language: str) -> str:
 
 
 def hold_card(card: Card, word: str) -> HeldCard:
-    """Return a card in a hand with the values that a user's word selects, if any: values of the
-    card, or any if it has none.
+    """Return a card in a hand, with the values that the user selected, if any.
 
-    Raises PrintkitError for other values.
+    Raises PrintkitError for a value that the card does not have; a card without values accepts any.
     """
     _, sign, values = word.partition(VALUE)
     return HeldCard(card, _parse_values(card, values, sanitise(word)) if sign else card.values)
@@ -502,7 +500,7 @@ def _parse_integer(written: str) -> int:
 
 
 def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
-    """Return the most similar known code: by its letters, else by its beginning."""
+    """Return the most similar known code, by its letters or otherwise by its prefix."""
     if near := closest_match(code, table):
         return near
     lengths = range(min(len(code), 4), 0, -1)

@@ -1,11 +1,12 @@
-"""Totals, names and ranks of hands.
+"""Compute totals, names and ranks of hands.
 
 A hand has one tally for each possible total, not for each choice of values.
 
-A hand is judged by a variant and the state of a table. Rank 1 is best, and equal hands share one.
-A named hand has a pattern of picks: each pick requires a number of cards of a given id, suit, rank
-or kind, of one rank, or in a run. No card serves for two picks. Cards of one rank that match the
-same picks are alike: the matcher tries how many of each kind are taken, not which.
+A hand is judged by a variant and the state of a table. Rank 1 is best, and equal hands share a
+rank. A named hand has a pattern of picks. Each pick requires a number of cards of a given id, suit,
+rank or kind, of one rank, or in a run. A card matches at most one pick. Cards of one rank that
+match the same picks are interchangeable, so the matcher tries numbers of cards of each kind instead
+of single cards.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ from printkit.rules.card_codes import COPY, HeldCard
 class PossibleSums:
     """The possible sums of cards, each given as a choice of values.
 
-    A set of sums is one integer with a bit for each sum: forty cards of forty values have eighty
-    thousand sums, and are added in milliseconds.
+    A set of sums is an integer with one bit per sum, so that eighty thousand sums (forty cards of
+    forty values) are computed in milliseconds.
     """
 
     def __init__(self, choices: Sequence[Sequence[int]]) -> None:
         self._choices = choices
-        # For each card and those after it: the least sum, and a bit for each sum from there.
+        # For each card and those after it: the least sum, and a bit for each sum from that one.
         self._after: list[tuple[int, int]] = [(0, 1)]
         for values in reversed(choices):
             (minimum, bits), lowest = self._after[-1], min(values)
@@ -57,7 +58,7 @@ class PossibleSums:
     def values(self, total: int) -> tuple[int, ...]:
         """Return one value for each card that together make `total`.
 
-        Each is the first of its card with which the cards after it can still make up the rest.
+        Each is the first value of its card that still allows the cards after it to reach the total.
         """
         chosen: list[int] = []
         for values, (minimum, bits) in zip(self._choices, self._after[1:], strict=True):
@@ -68,7 +69,8 @@ class PossibleSums:
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A count of a hand: its `total`, the `sum` of the values of its cards, and their source.
+    """A count of a hand: its `total`, the `sum` of the values of its cards, and the source of these
+    values.
 
     Values are chosen from `PossibleSums` on demand.
     """
@@ -79,16 +81,16 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The value of each card: as it is added, or before a difference is taken."""
+        """The value of each card, as added, or before the difference is computed."""
         source = self.source
         return source.values(self.sum) if isinstance(source, PossibleSums) else source
 
 
 def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Return one tally for each total that a hand can have, in ascending order.
+    """Return one tally for each possible total of a hand, in ascending order.
 
-    If hands have two cards, equal totals of different sums are kept apart: the sum breaks ties.
-    Raises PrintkitError for a card without value, or a hand that the rules do not allow.
+    For hands of two cards, equal totals with different sums are kept apart, because the sum breaks
+    ties. Raises PrintkitError for a card without value, or a hand that the rules do not allow.
     """
     for held in hand:
         if not held.values:
@@ -98,7 +100,7 @@ def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
             )
     result: dict[tuple[int, int], Tally] = {}
     for reading in _SYSTEMS[counting.system](counting, hand):
-        # Hands of equal differences have distinct tallies by sum, which breaks ties.
+        # Equal differences with different sums are distinct tallies, because the sum breaks ties.
         result.setdefault((reading.total, reading.sum if counting.cards == 2 else 0), reading)
     return [result[key] for key in sorted(result)]
 
@@ -116,7 +118,9 @@ def bombs_out(counting: Counting, tally: Tally) -> bool:
 
 
 def beyond_limit(counting: Counting, tally: Tally) -> int:
-    """Return what a tally has over the limit (`past`: over twice it), or below the floor."""
+    """Return the amount by which a tally is above the limit (with `past`, twice the limit) or below
+    the floor.
+    """
     total, limit = tally.total, counting.limit
     if counting.system == "past":
         return max(tally.sum - 2 * (limit or 0), 0)
@@ -160,8 +164,8 @@ def _tally_hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
 
 
 def _tally_difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Tally the difference of two cards. A card that copies has the value of the other; two such
-    cards are 0 and 0.
+    """Tally the difference of two cards. A card that copies counts as the other; two such cards
+    count 0 each.
     """
     if len(hand) != 2:
         raise PrintkitError(
@@ -212,7 +216,7 @@ def matches_pattern(
 ) -> bool:
     """Return True if some of the cards (all of them, if `exact`) match the picks.
 
-    `tries` counts the attempts to match one hand. Raises PrintkitError if there are too many.
+    `tries` counts the attempts to match one hand. Raises PrintkitError for too many.
     """
     wanted = sum(pick.count for pick in picks)
     if wanted > len(cards) or (exact and wanted != len(cards)):
@@ -222,7 +226,7 @@ def matches_pattern(
 
 
 class _Matcher:
-    """A search for cards that match all picks; failed states are not searched again."""
+    """A search for cards that match all picks; failed states are remembered."""
 
     def __init__(
         self, picks: Sequence[CardPattern], cards: Sequence[Card], tries: Iterator[int]
@@ -239,7 +243,9 @@ class _Matcher:
         self.failed: set[tuple[int, Counts]] = set()
 
     def match(self, index: int, left: Counts) -> bool:
-        """Match the groups from `index` on in every way, and the singles with the rest."""
+        """Match the groups from `index` on in all possible ways, and the singles with the remaining
+        cards.
+        """
         if (index, left) in self.failed:
             return False
         if next(self.tries) > MAX_TRIES:
@@ -262,7 +268,7 @@ class _Matcher:
         return matched
 
     def _take_group(self, pick: CardPattern, left: Counts) -> Iterator[Counts]:
-        """Yield the remaining cards for each way to take the cards of this group."""
+        """Yield the remaining cards for each possible choice of the cards of this group."""
         ranks: dict[str, list[int]] = {}
         for i, card in enumerate(self.kinds):
             if left[i] and card.rank is not None and matches_pick(pick, card):
@@ -279,7 +285,7 @@ class _Matcher:
 
 
 def _take(kinds: Sequence[int], count: int, left: Counts) -> Iterator[Counts]:
-    """Yield the remaining cards for each way to take `count` cards of these kinds."""
+    """Yield the remaining cards for each possible choice of `count` cards of these kinds."""
     if not count:
         yield left
     elif sum(left[i] for i in kinds) >= count:
@@ -308,7 +314,7 @@ def _match_singles(picks: Sequence[CardPattern], cards: Sequence[Card]) -> bool:
 
 
 def matches_pick(pick: CardPattern, card: Card) -> bool:
-    """Return True if a card has the id, suit, rank and kind of a pick."""
+    """Return True if a card has the id, suit, rank and kind that a pick requires."""
     return (
         pick.card in (None, card.id)
         and pick.suit in (None, card.suit)
@@ -319,7 +325,7 @@ def matches_pick(pick: CardPattern, card: Card) -> bool:
 
 # The first part of a key, smaller is better: hands with a name, hands without, lost hands.
 _NAMED, _NAMELESS, _LOST = 0, 1, 2
-# The length of the end of a key that only chooses among equal tallies.
+# The number of last parts of a key that only choose among equal tallies.
 _TAIL = 2
 Key = tuple[int, ...]
 
@@ -370,7 +376,8 @@ def judge(variant: Variant, hand: Sequence[HeldCard], table: TableState | None =
 def judge_all(
     variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState | None = None
 ) -> list[Verdict]:
-    """Judge all hands at one table by one set of rules: verdicts of two sets are not comparable.
+    """Judge all hands at one table by one set of rules, because verdicts of two sets are not
+    comparable.
 
     If no set is named and the result depends on it, the first set applies, and the verdicts name
     it. Raises PrintkitError if a hand cannot be counted.
@@ -389,7 +396,7 @@ def judge_all(
 def judge_by_sets(
     variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState
 ) -> list[list[Verdict]]:
-    """Judge all hands by each set that may be in use. Raises PrintkitError."""
+    """Judge all hands by each rule set that may be in use. Raises PrintkitError."""
     tables = [replace(table, rule_set=name) for name in variant.sets]
     return [[judge(variant, hand, one) for hand in hands] for one in tables]
 
@@ -401,12 +408,12 @@ def ranks(verdicts: Sequence[Verdict]) -> list[int]:
 
 
 def rank_key(verdict: Verdict) -> Key:
-    """Return what orders the hands of different players: equal for equal hands."""
+    """Return the sort key of a hand among those of other players; equal hands have equal keys."""
     return verdict.key[:1] if verdict.bombed else verdict.key[:-_TAIL]
 
 
 def require_rule_set(variant: Variant, name: str) -> str:
-    """Return the slug of a set that may govern the variant. Raises PrintkitError."""
+    """Return the slug of a rule set that may apply to the variant. Raises PrintkitError."""
     if variant.sets_rule is None or not variant.sets:
         message = Sentence("{slug} is played with one rule set only.", slug=variant.slug)
         raise PrintkitError(message, hint="Remove --rule-set.")
@@ -419,14 +426,14 @@ def require_rule_set(variant: Variant, name: str) -> str:
     return name
 
 
-# Remembered: each hand of a table needs the same sets.
+# Cached, because each hand of a table needs the same sets.
 _load_set = cache(load)
 
 
 def _governing_rules(
     variant: Variant, hand: Sequence[HeldCard], table: TableState
 ) -> list[tuple[str | None, Variant]]:
-    """Return the rules for a hand with their slugs: the set in use, else every set."""
+    """Return the rules for a hand with their slugs: the set in use, or all sets."""
     by_set = any(held.card.rule == BY_SET for held in hand)
     if variant.sets_rule is None or not (by_set or variant.sets_rule == "all"):
         return [(None, variant)]
@@ -435,7 +442,7 @@ def _governing_rules(
     for name in names:
         item = _load_set(name)
         if variant.sets_rule == "values":
-            fixed = item.with_cards(item.cards)  # so that `evolve` does not derive them again
+            fixed = item.with_cards(item.cards)  # keep `evolve` from deriving them again
             item = evolve(fixed, counting=variant.counting, hands=variant.hands)
         result.append((name, item))
     return result
@@ -486,13 +493,13 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
         if best is None or key < best.key:
             gone = named is None and lost
             best = Verdict(tuple(hand), (), total, named, gone, reading, key)
-    assert best is not None  # a hand has cards, and each card a value
+    assert best is not None  # a hand has cards, and each card has a value
     return replace(best, totals=tuple(sorted(totals)))
 
 
 def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Hand]:
-    """Return the hands from best to worst with those that options add: beside the hand of the same
-    id, else before the hand in `before`, else last.
+    """Return the hands from best to worst, including those that options add: next to the hand with
+    the same id, or before the hand in `before`, or last.
     """
     ladder = list(hands)
     for hand in (hand for option in table.options for hand in option.hands):
@@ -505,7 +512,7 @@ def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Ha
 def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool) -> bool:
     """Return True if a tally has the sum, total and difference that a named hand requires.
 
-    A lost tally meets only the bounds of a hand with given cards.
+    Of lost tallies, only a hand with given cards can meet its bounds.
     """
     if lost and not hand.cards:
         return False
@@ -520,7 +527,7 @@ def _sort_key(
     """Return the key that orders tallies of all hands: smaller is better.
 
     `places` are the places of the named hands. The last two parts choose among equal tallies:
-    positive, then the greatest, or the least lost.
+    positive ones first, then the greatest or the one that loses least.
     """
     lost, size = hand is None and bombs_out(rules.counting, tally), abs(tally.total)
     tail = (int(tally.total < 0), size if lost else -size)

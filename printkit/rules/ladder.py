@@ -1,6 +1,6 @@
-"""Ranking of hands and worked examples.
+"""Rank hands and find examples of them.
 
-Candidates are made from the pattern of a hand, and kept if the rules give them its name.
+Candidates are made from the pattern of a hand and kept if the rules give them its name.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from printkit.rules.hands import (
 
 # --- ladder --------------------------------------------------------------------------------------
 
-# The card codes of a definition are in English, whatever language is printed.
+# The card codes of a definition are in English in every printed language.
 _LANGUAGE = "en"
 
 
@@ -48,7 +48,9 @@ class Example(msgspec.Struct, frozen=True):
         return self.verdict.cards
 
     def label(self, language: str) -> str:
-        """Return its count: “1–1”, “diff. 1, sum 3”, “23”; empty for a hand named by its cards."""
+        """Return its count, such as “1–1”, “diff. 1, sum 3” or “23”; empty for a hand named by its
+        cards.
+        """
         reading, hand = self.verdict.reading, self.verdict.hand
         if self.counting.system == "difference":
             if reading.total == 0:
@@ -69,7 +71,9 @@ class Rung(msgspec.Struct, frozen=True):
     examples: tuple[Example, ...]
 
     def label(self, language: str) -> str:
-        """Return the count of such hands: “23”, “22 or less”; empty if they have no such bound."""
+        """Return the count of such hands, such as “23” or “22 or less”; empty if they have no such
+        bound.
+        """
         hand = self.hand
         if hand.counts is not None:
             return signed(hand.counts)
@@ -84,7 +88,7 @@ class Rung(msgspec.Struct, frozen=True):
 def rank_ladder(variant: Variant) -> tuple[Rung, ...]:
     """Return the hands of a game from best to worst with their examples.
 
-    Raises PrintkitError for examples of another hand or in a wrong order.
+    Raises PrintkitError for examples of another hand or in the wrong order.
     """
     return tuple(
         Rung(place, hand, rank_examples(variant, hand))
@@ -129,7 +133,7 @@ def rank_examples(variant: Variant, hand: Hand) -> tuple[Example, ...]:
 def judge_examples(
     variant: Variant, written: tuple[str, ...], decks: int = 1
 ) -> tuple[Example, ...]:
-    """Judge hands in the notation of `show --hand`.
+    """Judge hands that are given in the notation of `show --hand`.
 
     Raises PrintkitError for unknown cards, or too few or too many of them.
     """
@@ -147,7 +151,7 @@ class JudgedExample(msgspec.Struct, frozen=True):
 
 
 def work_examples(variant: Variant) -> tuple[dict[str, JudgedExample], dict[str, PrintkitError]]:
-    """Return the correct examples of a game by name, and the faults of the others by name."""
+    """Return the correct examples of a game and the errors in the others, both by name."""
     worked: dict[str, JudgedExample] = {}
     broken: dict[str, PrintkitError] = {}
     for key, item in variant.example_hands.items():
@@ -201,7 +205,7 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
 
 
 def _table_of(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> dict[str, None]:
-    """Return an example, and those that it and they beat or tie with."""
+    """Return an example and all examples that are linked to it by beating or tying."""
     table: dict[str, None] = {}
     names = [key]
     while names:
@@ -213,7 +217,7 @@ def _table_of(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -
 
 
 def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> Iterator[str]:
-    """Yield each difference of an example from its stated result."""
+    """Yield each difference between an example and its stated result."""
     item, verdict = variant.example_hands[key], worked[key].verdict
     if item.total is not None and item.total != verdict.best:
         yield Sentence(
@@ -246,14 +250,14 @@ def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> 
 
 # --- examples ------------------------------------------------------------------------------------
 
-# The number of candidates of each size, and of those with the right name that are compared.
+# The number of candidates of each size, and the number with the right name to compare.
 _MAX_EXAMPLES, _ENOUGH = 4000, 40
-# The number of cards of a hand without picks, and of cards beside those that picks require.
+# The number of cards of a hand without picks, and of cards besides those that picks require.
 _FREE, _BESIDE = (3, 2, 4, 5), (0, 1, 2)
 
 
 def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
-    """Return one example for each name of a hand, if one is found. Kept with the variant."""
+    """Return one example for each named hand, if one is found. Cached with the variant."""
     known: dict[str, tuple[Card, ...]] | None = vars(variant).get("hand_examples")
     if known is None:
         made = {
@@ -267,10 +271,10 @@ def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _find_example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
-    """Return the first example of the definition, else the best of the first candidates with the
+    """Return the first example in the definition, or the best of the first candidates with the
     fewest cards.
     """
-    with suppress(PrintkitError):  # an example with a card that this deck lacks
+    with suppress(PrintkitError):  # the example has a card that this deck lacks
         if hand.ladder:
             return tuple(held.card for held in rank_examples(variant, hand)[0].cards)
     for candidates in _list_candidates(variant, hand):
@@ -288,7 +292,7 @@ def _best_example(
     for cards in candidates:
         if not _is_likely(variant, hand, cards):
             continue
-        with suppress(PrintkitError):  # a hand that the game does not allow
+        with suppress(PrintkitError):  # the game does not allow this hand
             verdict = judge(variant, [HeldCard(card, card.values) for card in cards], table)
             if verdict.hand is None or verdict.hand.id != hand.id:
                 continue
@@ -301,7 +305,7 @@ def _best_example(
 
 
 def _is_likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
-    """Return True if the deck has these cards and their sum is in the bounds of the hand.
+    """Return True if the deck has these cards and their sum is within the bounds of the hand.
 
     This is a quick check before the hand is judged.
     """
@@ -314,8 +318,8 @@ def _is_likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
 
 
 def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Card, ...]]]:
-    """Yield candidates, size by size: the cards that the picks require, then further cards where
-    they are allowed; without picks, cards of alternating suits.
+    """Yield candidates, size by size: the cards that the picks require, then more cards if they are
+    allowed; without picks, cards of alternating suits.
     """
     pool = [card for card in variant.cards if card.values and card.rule != BY_SET]
     simple = [card for card in pool if card.rule is None and card.suit is not None] or pool
@@ -341,7 +345,7 @@ def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Ca
 def _pick_choices(
     pick: CardPattern, index: int, pool: Sequence[Card]
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield cards that match one pick; those of one rank are of several suits."""
+    """Yield cards that match one pick, with several suits for each rank."""
     own = [card for card in pool if matches_pick(pick, card)]
     if pick.same:
         ranks: dict[str, list[Card]] = {}
@@ -379,8 +383,8 @@ def _rotate(cards: Sequence[Card], by: int) -> list[Card]:
 
 
 def _distribute(cards: Sequence[Card], count: int, index: int = 0) -> list[list[Card]]:
-    """Return the candidates for each place of a hand: suits far apart, high cards first, low cards
-    last.
+    """Return the candidates for each place of a hand, with varied suits, high cards first and low
+    cards last.
     """
     suits = list(dict.fromkeys(card.suit for card in cards))
     places: list[list[Card]] = []

@@ -1,7 +1,8 @@
-"""Chances of a deal and of an exchange, counted whole, without sampling.
+"""Count the exact chances of a deal and of an exchange, without sampling.
 
-Cards that no rule tells apart are of one kind (a 9 of any suit, where no hand asks for its suit):
-a hand is a multiset of kinds, judged once, and stands for as many deals as its binomials say.
+Cards that no rule distinguishes form one kind (a 9 of any suit, if no hand depends on its suit). A
+hand is a multiset of kinds. It is judged once, and weighted by the number of its deals, a product
+of binomials.
 """
 
 from __future__ import annotations
@@ -29,15 +30,16 @@ from printkit.rules.hands import Key, TableState, judge, matches_pick, rank_key
 
 # A hand: the numbers of its kinds, in ascending order.
 Hand = tuple[int, ...]
-# A hand that is lost, and one without a name.
+# A lost hand, and a hand without a name.
 LOST, NAMELESS = "lost", ""
 _DICE, _SIDES = "dice", range(1, 7)
-# The aims of an exchange; several counts of one hand are parts of one number, this many bits apart.
+# The aims of an exchange. The counts of one hand are packed into one number, with this many bits
+# each.
 _AIMS, _BITS = ("pot", "safe", "win"), 96
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """Cards that no rule tells apart: one of them, and the number of all."""
+    """Cards that no rule distinguishes: one of them, and their number."""
 
     card: Card
     copies: int
@@ -52,7 +54,7 @@ def kinds_of(variant: Variant, table: TableState, family: str | None = None) -> 
     for card in variant.cards:
         if family in (None, card.family) and card.values:
             key = (
-                # A card that a rule values, such as the set in use, is of a kind of its own.
+                # A card with a value set by a rule, such as the set in use, is a separate kind.
                 card.values, card.rule and card.id, card.family, hues.get(card.suit or ""),
                 card.rank if ranked else None, tuple(matches_pick(pick, card) for pick in picks),
             )  # fmt: skip
@@ -88,10 +90,10 @@ def list_hands(kinds: Sequence[Kind], size: int) -> Iterator[tuple[Hand, int]]:
 def judge_outcomes(
     variant: Variant, held: Sequence[HeldCard], table: TableState
 ) -> Mapping[str, int]:
-    """Return what a hand becomes, by its name or LOST, and in how many rolls of its cards.
+    """Return the names of the hands that a hand can become (or LOST), with their numbers of rolls.
 
-    For each card that rolls, one after the other, all dice are rolled, and the one is chosen that
-    most often leads to the best hand.
+    For each card with dice in turn, all rolls are tried, and the die is chosen that leads to the
+    best hand most often.
     """
     order = _names(variant, table)
     place = next(
@@ -112,19 +114,19 @@ def judge_outcomes(
 
 
 def _judge(variant: Variant, held: Sequence[HeldCard], table: TableState) -> tuple[str, Key]:
-    """Return the name of a hand, or LOST, and what orders it among all hands."""
+    """Return the name of a hand, or LOST, and its sort key among all hands."""
     verdict = judge(variant, held, table)
     named = verdict.hand.id if verdict.hand is not None else NAMELESS
     return LOST if verdict.bombed else named, rank_key(verdict)
 
 
 def hold(kinds: Sequence[Kind], hand: Sequence[int]) -> list[HeldCard]:
-    """Return a hand with a card of each of its kinds; any card of a kind stands for all."""
+    """Return a hand with one card for each of its kinds."""
     return [HeldCard(kinds[i].card, kinds[i].card.values) for i in hand]
 
 
 def count_dealt(variant: Variant, size: int, table: TableState | None = None) -> Chance:
-    """Return the chances of a hand of `size` cards as it is dealt. Raises PrintkitError."""
+    """Return the chances of all hands of `size` cards as dealt. Raises PrintkitError."""
     table, cases = table or TableState(), Counter[tuple[int, str]]()
     if variant.counting.each_family:
         families = [kinds_of(variant, table, family) for family in variant.families]
@@ -150,7 +152,7 @@ def count_dealt(variant: Variant, size: int, table: TableState | None = None) ->
 def as_chance(
     variant: Variant, aim: str, cases: Mapping[str, int], table: TableState, count: int = 0
 ) -> Chance:
-    """Return counts by the name of a hand as a record."""
+    """Return a record of counts that are given by the name of the hand."""
     order = [name for name in _names(variant, table) if cases.get(name)]
     return Chance(
         aim=aim,  # type: ignore[arg-type]
@@ -163,7 +165,7 @@ def as_chance(
 
 
 def _known_kinds(variant: Variant, size: int, table: TableState) -> list[Kind]:
-    """Return the kinds of a deck, if its hands are not too many. Raises PrintkitError."""
+    """Return the kinds of a deck. Raises PrintkitError if it has too many different hands."""
     kinds = kinds_of(variant, table)
     if (count := comb(len(kinds) + size - 1, size)) > MAX_COUNTED_HANDS:
         message, hint = MAX_COUNTED_HANDS.refusal(count)
@@ -174,8 +176,8 @@ def _known_kinds(variant: Variant, size: int, table: TableState) -> list[Kind]:
 def count_exchange(
     variant: Variant, size: int, exchange: Exchange, table: TableState | None = None
 ) -> list[Chance]:
-    """Return the chances of a hand after one exchange, the best for each aim: a hand that takes the
-    sabacc pot, no lost hand, a hand that beats others as dealt.
+    """Return the chances of a hand after the best exchange for each aim: winning the sabacc pot,
+    not losing, or beating other hands as dealt.
 
     Raises PrintkitError.
     """
@@ -185,7 +187,8 @@ def count_exchange(
     judged = {hand: _judge(variant, hold(kinds, hand), table) for hand in ways}
     names = [*_names(variant, table), NAMELESS, LOST]
     worths = _worths({hand: key for hand, (_, key) in judged.items()}, ways)
-    # What each hand is, as parts of one number: one of the names, and what it beats.
+    # The worth of each hand, packed into one number: a bit field for its name, and one for the
+    # hands that it beats.
     known = {
         hand: (1 << _BITS * names.index(name)) + (worths[hand] << _BITS * len(names))
         for hand, (name, _) in judged.items()
@@ -220,7 +223,9 @@ def count_exchange(
 
 
 def _worths(keys: Mapping[Hand, Key], ways: Mapping[Hand, int]) -> dict[Hand, int]:
-    """Return for each hand twice the deals that it beats and once those that it equals."""
+    """Return for each hand twice the number of deals that it beats, plus the number that it
+    ties.
+    """
     equal, worths, below = Counter[Key](), {}, 0
     for hand, key in keys.items():
         equal[key] += ways[hand]
@@ -231,7 +236,7 @@ def _worths(keys: Mapping[Hand, Key], ways: Mapping[Hand, int]) -> dict[Hand, in
 
 
 def _extend(kinds: Sequence[Kind], known: Mapping[Hand, int], size: int) -> dict[Hand, int]:
-    """Return for each smaller hand the sum over all hands that further cards make of it."""
+    """Return for each smaller hand the sum over all hands that extend it by one card."""
     result, level = dict(known), known
     for short in range(size - 1, -1, -1):
         lower = {}
@@ -247,9 +252,9 @@ def _extend(kinds: Sequence[Kind], known: Mapping[Hand, int], size: int) -> dict
 
 
 def _kept_values(hand: Hand, ends: Mapping[Hand, int]) -> Iterator[tuple[int, int]]:
-    """Yield for each choice of cards to keep their number, and the sum over all draws.
+    """Yield, for each choice of cards to keep, their number and the sum over all draws.
 
-    The cards put away cannot be drawn again: by inclusion and exclusion.
+    Discarded cards cannot be drawn again, which inclusion and exclusion accounts for.
     """
     masks = range(1 << len(hand))
     sums = [ends[tuple(kind for i, kind in enumerate(hand) if mask >> i & 1)] for mask in masks]
@@ -273,14 +278,14 @@ class OddsData(TypedDict):
 
 
 def odds_data(variant: Variant, chances: Sequence[Chance]) -> dict[str, Any]:
-    """Return chances as plain data: see `OddsData`."""
+    """Return chances as plain data (see `OddsData`)."""
     data: dict[str, Any] = msgspec.to_builtins(OddsData(slug=variant.slug, chances=[*chances]))
     return data
 
 
 def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
-    """Return the chances that a definition has, those of the set in use, or what can be counted for
-    this table: as dealt, and after the exchange of the game.
+    """Return the chances in the definition or of the set in use, or count those of this table: as
+    dealt, and after the exchange of the game.
 
     Raises PrintkitError if the hands have no fixed number of cards, or are too many.
     """

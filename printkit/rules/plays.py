@@ -1,6 +1,6 @@
-"""Play the turns of a definition: the table before and after each move.
+"""Play the turns of a definition, and return the table before and after each move.
 
-A move that cannot be made is refused.
+Impossible moves are rejected.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from printkit.rules.ladder import Example, example_cards
 
 _LANGUAGE = "en"
 _HAND, _STOCK = "hand", "stock"
-# The chips of the other players, of which there are enough.
+# The chips of the other players, an unlimited supply.
 OTHERS = "others"
-# The kinds of places whose cards count for the player; where there are cells, these alone.
+# The kinds of places whose cards count for the player; if there are cells, only they count.
 _CELLS, _HELD, _CHIPS = "cells", (_HAND, "lock", "field"), ("pot", "reserve")
 
 
 class ImpossibleMove(PrintkitError):
-    """A turn that cannot be played, with the `path` of the fault in the tables of the turn."""
+    """A turn that cannot be played, with the `path` of the error in the tables of the turn."""
 
     def __init__(self, path: KeyPath, message: str, hint: str = "") -> None:
         super().__init__(message, hint=hint)
@@ -74,7 +74,7 @@ class Spots(msgspec.Struct, frozen=True):
 
 
 def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
-    """Return the table before the first move of a turn and after each of them.
+    """Return the table before the first move of a turn and after each move.
 
     Raises ImpossibleMove.
     """
@@ -99,7 +99,7 @@ def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
 
 @contextmanager
 def _at(*path: str | int) -> Iterator[None]:
-    """Give errors their path in the turn. Raises ImpossibleMove."""
+    """Context manager: turn errors into ImpossibleMove with their path in the turn."""
     try:
         yield
     except PrintkitError as error:
@@ -109,7 +109,7 @@ def _at(*path: str | int) -> Iterator[None]:
 def judge_state(variant: Variant, play: Play, state: State) -> Example:
     """Return the player's hand with its verdict, by the set of the examples in the turn.
 
-    Raises PrintkitError for a hand that the game does not have.
+    Raises PrintkitError for a hand that the game does not allow.
     """
     words = (word for line in play.before.values() for word in line.split())
     examples = [variant.example_hands[word] for word in words if word in variant.example_hands]
@@ -126,7 +126,7 @@ def held_cards(variant: Variant, state: State) -> tuple[str, ...]:
 
 
 def find_play_faults(variant: Variant) -> Iterator[Fault]:
-    """Yield the fault of each turn that cannot be played."""
+    """Yield an error for each turn that cannot be played."""
     for i, play in enumerate(variant.plays):
         try:
             play_out(variant, play)
@@ -150,7 +150,9 @@ def moved_chips(variant: Variant, move: Move) -> int:
 
 
 def _cards(variant: Variant, line: str) -> tuple[str, ...]:
-    """Return the codes of a line: codes, examples, and what examples give away or take."""
+    """Return the codes of a line, which may contain codes, examples, and the cards that examples
+    discard or draw.
+    """
     known = {card.id for card in variant.cards}
     codes: list[str] = []
     for word in line.split():
@@ -177,7 +179,7 @@ def _count(variant: Variant, line: str) -> int:
         )
     figures: dict[str, Figure] = {**variant.named_figures}
     for key, terms in variant.sums.items():
-        with suppress(ValueError):  # a sum of totals of hands
+        with suppress(ValueError):  # the sum of several totals
             figures[key] = add_up(terms, figures)
     try:
         return add_up(line, figures)

@@ -1,9 +1,9 @@
 """Read, settle and describe a showdown.
 
-Nothing here knows a game: every payment is a record of the definition, and every line names the
-record that it follows and the clauses that changed it. An amount `of` another place is what that
-place held when the hands were shown; an amount of its own source is what this holds now. Payments
-are made in their order, and each by the players in theirs.
+This module knows no particular game: every payment is a record of the definition, and every line
+names its record and the clauses that changed it. An amount `of` another place uses the content of
+that place when the hands were shown; an amount `of` its own source uses the current content.
+Payments are made in the order of the definition, and each of them by the players in seat order.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from printkit.rules.hands import TableState, Verdict, beyond_limit, judge, judge
 
 # --- showdown ------------------------------------------------------------------------------------
 
-# What stands for no cards.
+# The mark for no cards.
 _NONE = "-"
 _MAX_AMOUNT = 999_999
-# What users call `own`.
+# The user's word for `own`.
 _CHIPS = "chips"
 Cards = tuple[HeldCard, ...]
 
@@ -38,8 +38,8 @@ Cards = tuple[HeldCard, ...]
 class Seat(msgspec.Struct, frozen=True):
     """A player at a showdown.
 
-    `purses` are what places of their own hold; `own` is what they have left. One that is not
-    told is taken to be enough. `again` are the new cards of each round by which a tie is decided.
+    `purses` are the contents of the player's places; `own` is the rest of the player's chips. An
+    unknown purse is assumed to be sufficient. `again` are the new cards in each round of a tie.
     """
 
     name: str
@@ -51,9 +51,9 @@ class Seat(msgspec.Struct, frozen=True):
 class Showdown(msgspec.Struct, frozen=True):
     """A table at a showdown; seats are numbered from 0.
 
-    `pots` are what the places of the table hold. `caller` has called the hand, `bank` holds the
-    bank, `breaker` has laid a card that decides a tie, `false` hands were laid down as a Sabacc. If
-    `alone`, all others have folded.
+    `pots` are the contents of the places of the table. `caller` has called the hand, `bank` holds
+    the bank, `breaker` has played a card that decides a tie, and `false` hands were claimed as a
+    Sabacc. If `alone`, all others have folded.
     """
 
     seats: tuple[Seat, ...]
@@ -68,15 +68,15 @@ class Showdown(msgspec.Struct, frozen=True):
 
 
 class ShowdownKeywords(TypedDict, total=False):
-    """What is known of a showdown besides the hands. Hands are numbered from 1, as written.
+    """The facts about a showdown besides the hands. Hands are numbered from 1, as written.
 
-    `names` are the players. `called` is the hand that called, 0 if none did; `bank` that of the
-    bank, `tiebreaker` one that decides a tie, `false` those laid down as a Sabacc that are none.
-    `pots` are what places hold: a number for a place of the table, one for each hand for places of
-    players, also `stake` and `score`. `chips` are what each has left. `common` are cards that lie
-    open for all, `again` the new cards in a tie, a text for each round (`-` for a hand without
-    any). `alone`: all others have folded. `decks`, `rule_set`, `tokens` and `options` are those of
-    `judge`.
+    `names` are the players. `called` is the hand that called, or 0; `bank` is the hand of the bank,
+    `tiebreaker` the hand that decides a tie, and `false` are hands wrongly claimed as a Sabacc.
+    `pots` are the contents of places: one number for a place of the table, and one per hand for
+    places of players, including `stake` and `score`. `chips` are the remaining chips of each
+    player. `common` are open cards for all players, and `again` the new cards in a tie, a text for
+    each round (`-` for a hand without any). `alone` is True if all others have folded. `decks`,
+    `rule_set`, `tokens` and `options` are the same as for `judge`.
     """
 
     names: Sequence[str]
@@ -97,10 +97,10 @@ class ShowdownKeywords(TypedDict, total=False):
 
 
 class Needs(msgspec.Struct, frozen=True):
-    """What has to be known of a showdown besides its hands.
+    """The facts that a showdown needs besides its hands.
 
-    `keys` are the keywords that bear on what is paid, `places` those that payments concern, and
-    `needed` those of them that have to be told.
+    `keys` are the keywords that affect payments, `places` are the places that payments use, and
+    `needed` are the places whose contents are required.
     """
 
     keys: tuple[str, ...]
@@ -109,7 +109,7 @@ class Needs(msgspec.Struct, frozen=True):
 
 
 def list_needs(variant: Variant, force: Sequence[Payment]) -> Needs:
-    """Return what payments in force need to know."""
+    """Return the facts that the payments in force need."""
     who, rules = {payment.who for payment in force}, variant.settlement
     ceilings = [payment.most for payment in force if payment.most is not None]
     bearing = {
@@ -133,12 +133,12 @@ def list_needs(variant: Variant, force: Sequence[Payment]) -> Needs:
 
 
 def amounts_of(place: str) -> tuple[int, int]:
-    """Return the least and the most that a place can hold."""
+    """Return the minimum and maximum content of a place."""
     return (-_MAX_AMOUNT if place == SCORE else 0, _MAX_AMOUNT)
 
 
 def payments_in_force(variant: Variant, table: TableState) -> list[Payment]:
-    """Return the payments that are made with the options agreed on."""
+    """Return the payments that apply with the chosen options."""
     agreed = {option.id for option in table.options}
     chosen = [payment for payment in variant.payments if payment.option in agreed]
     gone = {name for payment in chosen for name in payment.instead}
@@ -150,8 +150,8 @@ def payments_in_force(variant: Variant, table: TableState) -> list[Payment]:
 def read_showdown(
     variant: Variant, hands: str, language: str, **known: Unpack[ShowdownKeywords]
 ) -> Showdown:
-    """Return a showdown. Raises PrintkitError for cards, seats, places and numbers that the game
-    does not have, and for what it needs and is not told.
+    """Read a showdown. Raises PrintkitError for invalid cards, seats, places and numbers, and for
+    missing facts.
     """
     table = read_table_state(
         variant,
@@ -206,7 +206,7 @@ def _read_cards(
 ) -> tuple[list[Cards], Cards, list[list[Cards]]]:
     """Return the hands, the common cards, and the new cards of each round of a tie.
 
-    Raises PrintkitError, also if a card is on the table more often than in the deck.
+    Raises PrintkitError, for example if there are more copies of a card than in the deck.
     """
     used: Counter[str] = Counter()
 
@@ -230,7 +230,9 @@ def _read_cards(
 
 
 def _require_bearing(variant: Variant, force: Sequence[Payment], known: ShowdownKeywords) -> None:
-    """Refuse what has no bearing on the payments, and require what has. Raises PrintkitError."""
+    """Raise PrintkitError for facts that do not affect the payments, and for missing ones
+    that do.
+    """
     bearing = list_needs(variant, force).keys
     for key in ("called", "bank", "false", "common"):
         if known.get(key) and key not in bearing:
@@ -244,7 +246,7 @@ def _require_bearing(variant: Variant, force: Sequence[Payment], known: Showdown
 
 
 def is_shared(variant: Variant, place: str) -> bool:
-    """Return True for a pot of the whole table, and for a name that is no place of a player."""
+    """Return True for a pot of the whole table, or a name that is not a place of a player."""
     kinds = {p.id: p.kind == "pot" and p.on != "board" for p in variant.places}
     return kinds.get(place, place not in (OWN, GONE, STAKE, SCORE))
 
@@ -252,13 +254,13 @@ def is_shared(variant: Variant, place: str) -> bool:
 def with_common(
     variant: Variant, hand: Sequence[HeldCard], common: Sequence[HeldCard], table: TableState
 ) -> Cards:
-    """Return a hand with the common card that serves it best."""
+    """Return a hand with the common card that makes it best."""
     whole = [(*hand, card) for card in common] if hand else []
     return min(whole, key=lambda cards: judge(variant, cards, table).key, default=tuple(hand))
 
 
 def _seat(number: int | None, count: int, key: str) -> int | None:
-    """Return the number of a seat, from 0; None if there is none. Raises PrintkitError."""
+    """Return the number of a seat, from 0, or None if no seat is given. Raises PrintkitError."""
     if not number:
         return None
     if not 1 <= number <= count:
@@ -270,7 +272,7 @@ def _seat(number: int | None, count: int, key: str) -> int | None:
 def _read_places(
     variant: Variant, force: Sequence[Payment], known: ShowdownKeywords, count: int
 ) -> tuple[dict[str, int], list[dict[str, int]]]:
-    """Return what the places of the table and those of each player hold. Raises PrintkitError."""
+    """Return the contents of the places of the table and of each player. Raises PrintkitError."""
     pots: dict[str, int] = {}
     purses: list[dict[str, int]] = [{} for _ in range(count)]
     chips = known.get("chips")
@@ -306,7 +308,7 @@ def _read_places(
 
 
 def _refusal(template: str, hint: str, **values: object) -> PrintkitError:
-    """Return the error of a sentence with values in its places."""
+    """Return the error for a sentence with its placeholders filled in."""
     return PrintkitError(Sentence(template, **values), hint=Sentence(hint, **values))
 
 
@@ -314,9 +316,9 @@ def _refusal(template: str, hint: str, **values: object) -> PrintkitError:
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A step: an amount that moves from one place to another, or clauses that hold.
+    """A step: an amount that moves from one place to another, or clauses that apply.
 
-    `due` is the amount without ceiling and purse; `clauses` are those that changed it.
+    `due` is the amount before ceiling and purse; `clauses` are the clauses that changed it.
     """
 
     seat: int | None = None
@@ -329,9 +331,10 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """A settled showdown: seats that come first, steps, what places hold, seats that are out.
+    """A settled showdown: the winning seats, the steps, the contents of places, the seats that are
+    out.
 
-    `pending` are the seats between which new cards must decide first.
+    `pending` are the seats whose tie new cards must decide first.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -344,7 +347,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def settle(variant: Variant, showdown: Showdown) -> Settled:
-    """Settle a showdown. Raises PrintkitError if it depends on a rule set that is not told."""
+    """Settle a showdown. Raises PrintkitError if it depends on a rule set that is not given."""
     return _Referee(variant, showdown).settle()
 
 
@@ -352,7 +355,7 @@ class _Referee:
     def __init__(self, variant: Variant, showdown: Showdown) -> None:
         self.variant, self.showdown = variant, showdown
         self.payments = payments_in_force(variant, showdown.table)
-        # What replaces all payments has no use for clauses about them.
+        # A payment that replaces all others needs no clauses about them.
         whole = all(payment.option is None or payment.instead for payment in self.payments)
         self.clauses = [clause for clause in variant.clauses if whole]
         self.pots = dict(showdown.pots)
@@ -361,7 +364,7 @@ class _Referee:
         self.short: set[int] = set()
         self.verdicts: list[Verdict] = []
         self.first: list[int] = []
-        # The hands by which ties were decided.
+        # The hands that decided ties.
         self.deciding: dict[int, Verdict] = {}
 
     def settle(self) -> Settled:
@@ -394,7 +397,7 @@ class _Referee:
     # --- who comes first ----------------------------------------------------------------------
 
     def _rank(self) -> list[int]:
-        """Find the seats that come first; return those between which new cards must decide."""
+        """Find the winning seats, and return those whose tie new cards must decide."""
         rules, players = self.variant.settlement, self._players()
         self.first = _best(players, [self.verdicts[i] for i in players])
         if len(self.first) < 2 or self.showdown.bank is not None:
@@ -409,7 +412,7 @@ class _Referee:
         return self._play_on() if rules.tie == "again" else []
 
     def _play_on(self) -> list[int]:
-        """Decide a tie by new cards; return the seats that are still level and need more."""
+        """Decide a tie by new cards, and return the seats that still tie and need more."""
         rules, seats = self.variant.settlement, self.showdown.seats
         for number in range(1 if rules.keeps else len(seats[0].again)):
             cards = [seats[i].again[number] if seats[i].again else () for i in self.first]
@@ -439,13 +442,15 @@ class _Referee:
     # --- who pays -----------------------------------------------------------------------------
 
     def _players(self) -> list[int]:
-        """Return the seats in the order of payment: from the left of the bank, if there is one."""
+        """Return the seats in the order of payment, starting to the left of the bank if there is
+        one.
+        """
         bank, count = self.showdown.bank, len(self.showdown.seats)
         seats = [((bank or 0) + i) % count for i in range(bank is not None, count)]
         return [seat for seat in seats if seat not in self.showdown.false]
 
     def _seats(self, payment: Payment) -> list[int]:
-        """Return the seats that a payment concerns."""
+        """Return the seats that a payment applies to."""
         players = self.showdown.false if payment.who == "false" else self._players()
         meant = [i for i in players if self._is(payment.who, i)]
         spared = payment.unless
@@ -479,7 +484,7 @@ class _Referee:
         return not lost and who == order
 
     def _holds(self, payment: Payment, seat: int) -> bool:
-        """Return True if a hand is one that a payment is for."""
+        """Return True if a payment applies to a hand."""
         if not (payment.hands or payment.total is not None or payment.pot is not None):
             return True
         if not self.verdicts:
@@ -494,7 +499,7 @@ class _Referee:
         )
 
     def _group(self, payment: Payment, seat: int) -> list[Payment]:
-        """Return the payments of which a seat makes the largest only."""
+        """Return the group of payments of which a seat only makes the largest."""
         if payment.one_of is None:
             return [payment]
         group = [other for other in self.payments if other.one_of == payment.one_of]
@@ -507,11 +512,11 @@ class _Referee:
     # --- how much -----------------------------------------------------------------------------
 
     def _account(self, place: str, seat: int) -> dict[str, int]:
-        """Return the purses among which a place is."""
+        """Return the pots or purses that contain a place."""
         return self.pots if is_shared(self.variant, place) else self.purses[seat]
 
     def _due(self, payment: Payment, seat: int) -> tuple[int, bool]:
-        """Return an amount, and whether it was rounded."""
+        """Return the amount of a payment, and whether it was rounded."""
         amount = payment.amount
         if amount.of is None:
             verdict = self.verdicts[seat]
@@ -571,12 +576,12 @@ class _Referee:
         seat = seat if line.seat is None else line.seat
         for place, change in ((line.source, -line.amount), (line.to, line.amount)):
             account = self._account(place, seat)
-            # What is not told stays so.
+            # Unknown amounts stay unknown.
             if place != GONE and (place in account or place not in (OWN, SCORE)):
                 account[place] = account.get(place, 0) + change
 
     def _of(self, case: Case) -> tuple[str, ...]:
-        """Return the clauses that tell a case."""
+        """Return the clauses for a case."""
         return tuple(clause.id for clause in self.clauses if clause.tells == case)
 
     def _tell(self, case: Case, seat: int | None = None) -> None:
@@ -608,7 +613,7 @@ def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
 
 
 def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
-    """Return a part of what a place holds, rounded down, and whether it was rounded."""
+    """Return a part of the content of a place, rounded down, and whether it was rounded."""
     share, rest = divmod(whole * part[0], part[1])
     return share, rest > 0
 
@@ -618,9 +623,9 @@ def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
 
 class RuleSentence(msgspec.Struct, frozen=True):
     """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and the
-    page on which that begins, 0 if no booklet was composed.
+    first page of the chapter, or 0 if no booklet was composed.
 
-    `reading` is True if the sources do not tell it, and it is our interpretation.
+    `reading` is True if the sources leave this open and the sentence is our interpretation.
     """
 
     id: str
@@ -631,10 +636,10 @@ class RuleSentence(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A step of a settlement: what moves from one place to another, and by which rules.
+    """A step of a settlement: the amount that moves from one place to another, and its rules.
 
-    `hand` and `name` are those of the player, 0 and empty if nobody's; `due` is the amount without
-    ceiling and purse; `payment` is the id of the payment, empty if something only holds.
+    `hand` and `name` identify the player, or are 0 and empty; `due` is the amount before ceiling
+    and purse; `payment` is the id of the payment, or empty for clauses that only apply.
     """
 
     hand: int
@@ -649,9 +654,9 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class ShownHand(msgspec.Struct, frozen=True):
-    """A hand at a showdown: its player, its best total, the id and name of the hand if it has one.
+    """A hand at a showdown: its player, its best total, and the id and name of the hand, if any.
 
-    `purse` is what the player's places hold afterwards.
+    `purse` is the content of the player's places after the settlement.
     """
 
     name: str
@@ -663,9 +668,9 @@ class ShownHand(msgspec.Struct, frozen=True):
 
 
 class SettledShowdown(msgspec.Struct, frozen=True):
-    """A settled showdown. Hands are numbered from 1: those that come `first`, those that are `out`
-    of the game, those `pending` that need new cards first. `pots` are what the
-    places of the table hold.
+    """A settled showdown. Hands are numbered from 1. `first` are the winning hands, `out` those
+    that leave the game, and `pending` those that need new cards first. `pots` are the contents of
+    the places of the table.
     """
 
     __repr__ = brief_repr
@@ -690,7 +695,7 @@ class SettledShowdown(msgspec.Struct, frozen=True):
 def settle_hands(
     variant: Variant, hands: str, language: str, **known: Unpack[ShowdownKeywords]
 ) -> SettledShowdown:
-    """Settle a showdown that a user tells. Raises PrintkitError."""
+    """Settle a showdown described by a user. Raises PrintkitError."""
     showdown = read_showdown(variant, hands, language, **known)
     settled = settle(variant, showdown)
     names = [seat.name for seat in showdown.seats]
@@ -761,7 +766,7 @@ def _describe_step(variant: Variant, names: Sequence[str], line: Line, language:
 
 
 def _describe_move(variant: Variant, names: Sequence[str], line: Line, language: str) -> str:
-    """Return what a player takes or pays: “Lio pays 18 (Sabacc pot)”."""
+    """Return a sentence on what a player wins or pays: “Lio pays 18 (Sabacc pot)”."""
     if line.seat is None:
         kind, place = "moves", line.to
     elif line.to == OWN:
@@ -779,7 +784,7 @@ def _describe_move(variant: Variant, names: Sequence[str], line: Line, language:
 
 
 def name_place(variant: Variant, place: str, language: str) -> str:
-    """Return the name of a place, or of what is no place of the table."""
+    """Return the name of a place, including places that are not on the table."""
     if place in PURSES:
         return translate(language, f"settle.places.{place}")
     return next(p.name[language] for p in variant.places if p.id == place)
@@ -788,7 +793,9 @@ def name_place(variant: Variant, place: str, language: str) -> str:
 def _describe_outcome(
     variant: Variant, names: Sequence[str], settled: Settled, language: str
 ) -> list[str]:
-    """Return what places hold after a showdown, and who is out or needs new cards."""
+    """Return sentences on the contents of places after a showdown, and the players who are out or
+    need new cards.
+    """
     lines = []
     if settled.pending:
         who = join_words(language, [names[i] for i in settled.pending])

@@ -1,7 +1,8 @@
-"""Stand-ins: a physical deck mapped to the cards of a game, and its hands as hands of that game.
+"""Map a physical deck to the cards of a game, and its hands to hands of that game.
 
-The result is a DeckMapping, card by card, or an error with the missing count and the nearest deck
-that works. Codes of cards are those of the physical deck (`SK`, with several decks `2:SK`).
+The result is a DeckMapping, card by card, or an error with the number of missing cards and the
+nearest deck that works. Codes of cards are those of the physical deck (`SK`, with several decks
+`2:SK`).
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class PhysicalCard(msgspec.Struct, frozen=True):
 
 
 class CardMapping(msgspec.Struct, frozen=True):
-    """A physical card and the card that it stands for."""
+    """A physical card and the card that it replaces."""
 
     physical: PhysicalCard
     stands_for: Card
@@ -71,7 +72,7 @@ _FromCards = TypedDict("_FromCards", {"from": list[str]})
 
 
 class MappedCardData(_FromCard):
-    """A physical card (`from`), the card that it stands for (`to`), and the values of that card."""
+    """A physical card (`from`), the card that it replaces (`to`), and the values of that card."""
 
     from_name: str
     to: str
@@ -182,7 +183,7 @@ def physical_cards(deck: Variant) -> Iterator[PhysicalCard]:
 
 
 def _find_standin(deck: Variant, variant: Variant) -> StandIn | None:
-    """Return the stand-in that names the variant, else one for exactly the variant's cards.
+    """Return the stand-in that names the variant, or otherwise one for exactly the variant's cards.
 
     A user's variant of a known game therefore needs no stand-in.
     """
@@ -202,7 +203,7 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
     at_hand = {card.id for card in physical_cards(deck)}
     for own, name in standin.pairs:
         if own not in at_hand:
-            continue  # a card left out of this deck
+            continue  # a card omitted from this deck
         if name not in by_id:
             hint = did_you_mean(name, by_id, "cards", of_file=True)
             message = Sentence("“{code}” is not a card of {game}.", code=name, game=variant.slug)
@@ -248,7 +249,7 @@ def title_of_unsuited(variant: Variant, family: str, language: str) -> str:
 
 
 def _needed_copies(variant: Variant, standin: StandIn) -> Counter[str]:
-    """Return the needed number of each card by id: one for each player of a card per player."""
+    """Return the needed number of each card by id, with one per player for cards per player."""
     players = standin.players or variant.least_players
     cards = [card for card in variant.cards if not card.is_blank]
     counts = {c.id: players if c.per_player else c.copies * standin.times for c in cards}
@@ -281,7 +282,7 @@ def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
 
 
 def ambiguous_pairs(entries: Iterable[CardMapping]) -> list[tuple[CardMapping, CardMapping]]:
-    """Return pairs of cards with the same face that stand for different values or families."""
+    """Return pairs of cards with the same face that replace different values or families."""
     seen: dict[str, CardMapping] = {}
     result: list[tuple[CardMapping, CardMapping]] = []
     for entry in entries:
@@ -297,7 +298,7 @@ def _card_role(card: Card) -> tuple[object, ...]:
 
 
 def _shows_value(entry: CardMapping) -> bool:
-    """Return True if the physical card shows the number that it counts (without a sign)."""
+    """Return True if the physical card shows the number that it counts as (without a sign)."""
     rank, card = entry.physical.card.rank or "", entry.stands_for
     return rank.isdigit() and card.rule is None and int(rank) in card.values
 
@@ -390,7 +391,7 @@ def _count_cards(deck: Variant) -> int:
 
 
 class MappedHand(msgspec.Struct, frozen=True):
-    """The physical cards of a hand, and the cards that they stand for."""
+    """The physical cards of a hand, and the cards that they replace."""
 
     physical: tuple[PhysicalCard, ...]
     held: tuple[HeldCard, ...]
@@ -428,7 +429,9 @@ def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[Ma
 def _read_hand(
     mapping: DeckMapping, words: list[str], language: str, left: list[CardMapping]
 ) -> MappedHand:
-    """Read a hand of the cards that are left, and take them from these. Raises PrintkitError."""
+    """Read a hand from the remaining cards, and remove its cards from them. Raises
+    PrintkitError.
+    """
     listing = f"printkit map {mapping.deck.slug} {mapping.requested_slug}"
     reader = CodeReader(mapping.deck, language, listing)
     taken: dict[int, CardMapping] = {}
@@ -440,7 +443,7 @@ def _read_hand(
             raise reader.unknown_code_error(code)
         result = reader.look_up(bare)
         wanted.append((i, code, number, [card.id for card in result]))
-    # Unambiguous codes first: a code of two cards then takes the card that no other code needs.
+    # Unambiguous codes first: an ambiguous code then gets a card that no other code needs.
     for i, code, number, ids in sorted(wanted, key=lambda item: len(item[3])):
         fit = [entry for entry in left if _matches_code(entry, number, ids)]
         if not fit:
@@ -469,7 +472,7 @@ def _split_deck_number(code: str) -> tuple[int, str]:
 def _unavailable_error(
     mapping: DeckMapping, code: str, listing: str, *, known: bool
 ) -> PrintkitError:
-    """Return the error for a card that is used up, or stands for no card of the game."""
+    """Return the error for a card that is used up or replaces no card of the game."""
     if not known:
         return PrintkitError(
             Sentence(

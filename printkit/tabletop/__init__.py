@@ -1,1 +1,1 @@
-"""Tabletop."""
+"""Draw mats, tables and boards with their places."""

@@ -1,4 +1,4 @@
-"""Parts of a board by slicing; measures of dial tables."""
+"""Arrange the parts of a board by slicing; compute the measures of dial tables."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SlicingTree(msgspec.Struct, frozen=True):
 def smallest_tree(
     leaves: Sequence[Sequence[SlicingTree]], gap: float, cost: Callable[[SlicingTree], float]
 ) -> SlicingTree:
-    """Return the tree of least cost of parts in order, each of which has several leaves."""
+    """Return the tree of least cost for parts in order, each with several possible leaves."""
     count = len(leaves)
     runs = {(i, i + 1): _pareto_front(shapes) for i, shapes in enumerate(leaves)}
     for length in range(2, count + 1):
@@ -241,7 +241,9 @@ _AIR, _CONSOLE, BUTTON, BUTTON_GAP, LIGHT, LIGHT_GAP, NEXT = 3.5, 60.0, 15.0, 4.
 
 
 def is_dial_table(variant: Variant) -> bool:
-    """Return True if the places and the track of a variant's table are those of a dial table."""
+    """Return True if the table of a variant is a dial table, judging by its places and its
+    track.
+    """
     kinds = [place.kind for place in variant.places if place.on == ON]
     tracks = [track for track in variant.tracks if track.on == ON]
     once = all(kinds.count(kind) == 1 for kind in set(kinds) - set(_OFTEN))

@@ -1,7 +1,7 @@
-"""Places of every kind, and their registry.
+"""Draw places of every kind; the registry of these kinds.
 
-Stock, pile and hand show the pale back of their family, a discard a ring, cells their number.
-Names are on plates, on a mat for both sides.
+Stock, pile and hand show the pale back of their family, a discard a ring, cells their number. Names
+are on plates, on a mat for both sides.
 
 Places for tokens fit a trimmed token with padding; with `peg-holes` lights are holes.
 """
@@ -92,8 +92,8 @@ _TURN = half_rotation(0, 0)
 def draw_card_places(context: PlaceContext) -> PlaceDrawing:
     """Draw places for one card each. Raises TextOverflow for a name too long for a card.
 
-    Several are named above them all if there is room, on a mat upon two of them. Where places share
-    their padding, cards cover the frames.
+    If there is space, the name of several places is above them, and on a mat upon two of them.
+    Where places share their padding, cards cover the frames.
     """
     size, tight = context.options.size, context.hints.share_padding
     inset = _COVERED if tight else -AIR
@@ -214,7 +214,7 @@ _DIE, _BETWEEN = 4.0, 3.0
 
 
 def draw_button(context: PlaceContext) -> PlaceDrawing:
-    """Draw a button, at least as large as the hints say; the last of several is red."""
+    """Draw a button of at least the size in the hints; the last of several is red."""
     palette, buttons = context.palette, context.similar
     red = len(buttons) > 1 and buttons[-1].id == context.place.id  # the last of several is final
     if red and palette.solid:
@@ -273,7 +273,7 @@ def draw_dice(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_die(edge: float, palette: Palette, inks: TableInks) -> list[Item]:
-    """Draw the three of a die: on felt a light one, else in lines."""
+    """Draw a die that shows a three: light on felt, in lines on paper."""
     box = centred_rect(edge, edge)
     felt = inks.deep != inks.ground
     face = PathBuilder().rounded(box, 0.18 * edge).done()
@@ -417,7 +417,7 @@ def draw_tokens(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_token_place(context: PlaceContext) -> list[Item]:
-    """Draw a place for one token: its outline, a graduated ring, a pale drawing of it."""
+    """Draw a place for one token: its outline, a graduated ring and a pale drawing of the token."""
     palette, inks, shape = context.palette, context.inks, table_token_shape(context.options)
     r = shape.inner
     items: list[Item] = [Path(shape.outline(-AIR), fill=inks.tone, stroke=palette.stroke(EDGE))]
@@ -431,7 +431,7 @@ def draw_token_place(context: PlaceContext) -> list[Item]:
 
 
 def draw_lights(context: PlaceContext) -> PlaceDrawing:
-    """Draw lights that are covered, or pegged, one for each set won."""
+    """Draw lights to cover or to peg, one for each set to win."""
     light, side = draw_light(_LIGHT, context), 2 * _LIGHT
     lights = context.draw_grid((side, side), (3.0, 3.0), lambda _: light)
     if context.options[PEG_HOLES]:
@@ -454,7 +454,7 @@ def draw_light(r: float, context: PlaceContext) -> list[Item]:
 
 
 def draw_timer(context: PlaceContext) -> PlaceDrawing:
-    """Draw a dial of sixty ticks as the place of a watch or an hourglass."""
+    """Draw a dial of sixty ticks as a place for a watch or an hourglass."""
     palette, inks = context.palette, context.inks
     r = _DIAL * ornament_scale(context.options)
     disc = 0.74 * r

@@ -1,6 +1,6 @@
-"""Surfaces of mats and boards, engraved lines, labels.
+"""Draw the surfaces of mats and boards, engraved lines and labels.
 
-A surface is a theme made of another one, so that all that is drawn in its palettes follows.
+A surface is a theme made from another one, so that everything drawn in its palettes follows.
 """
 
 from __future__ import annotations
@@ -264,7 +264,8 @@ class TableInks(msgspec.Struct, frozen=True):
 def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
     """Return the options with the theme of the surface.
 
-    The default is felt for themes that print their ground, else lines on paper."""
+    The default is felt for themes that print their ground, otherwise lines on paper.
+    """
     chosen = options.theme
     printed = (
         chosen.face.full_bleed or contrast(chosen.roles_of["paper"], WHITE) > MIN_TEXT_CONTRAST
@@ -352,7 +353,7 @@ def words_palette(theme: Theme, palette: Palette) -> Palette:
 
 @lru_cache(maxsize=64)
 def printed_back(design: str, width: float, height: float, theme: Theme, shape: str) -> Symbol:
-    """Return a back as places on a surface show it: that of the cards, mixed with its ground."""
+    """Return a back for places on a surface: the back of the cards, mixed with the ground."""
     deep, cards = table_inks(theme).deep, theme.cards or theme
     share = _BACK_ON_FELT if FELT in theme.colours else _BACK_ON_WHITE
 
@@ -445,7 +446,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def is_facing(self) -> bool:
-        """True if it is read from two opposite sides, as every place on a mat."""
+        """True if it is read from two opposite sides, like every place on a mat."""
         return self.place.on == MAT or self.hints.facing
 
     def label(self, name: Text, use: Text | None, width: float, size: float = NAME_SIZE) -> Label:
@@ -507,7 +508,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
 
 def repeat(items: Sequence[Item]) -> Callable[[int], Sequence[Item]]:
-    """Return a function that draws the same for each item of a place.
+    """Return a function that draws the same items at each position of a place.
 
     All but the first are artifacts.
     """
@@ -642,7 +643,7 @@ def star_path(points: int, outer: float, inner: float) -> PathData:
 
 
 def tinted_emblem(path: FilePath, size: float, palette: Palette) -> Item:
-    """Return an emblem in pale colours, to mark what belongs there."""
+    """Return an emblem in pale colours, to mark a place."""
     pale = palette
     if palette.solid:
         pale = replace(
@@ -713,7 +714,7 @@ _MAX_LINES = 3
 class ArcLine(msgspec.Struct, frozen=True):
     """A line of text to be set on an arc; `size` in mm per em.
 
-    `read` is the text for screen readers, if it differs.
+    `read` is the text for screen readers, if different.
     """
 
     text: str

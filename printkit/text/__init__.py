@@ -1,1 +1,1 @@
-"""Texts of booklets: Markdown with places and directives, made into a Book."""
+"""Turn the texts of booklets, Markdown with placeholders and directives, into a Book."""

@@ -1,7 +1,7 @@
 """Records of a booklet; walks through it; punctuation of a language.
 
-The parser of texts makes them; pages, HTML and Markdown are written from them. Computed values are
-words here: a definition is needed afterwards only to draw pictures.
+The parser of texts makes them; pages, HTML and Markdown are written from them. They contain
+computed values as words, so the definition is afterwards only needed to draw pictures.
 
 French has narrow no-break spaces before high punctuation and inside « », and a wide one before a
 colon; other languages have straight apostrophes replaced.
@@ -233,8 +233,8 @@ class Book(msgspec.Struct, frozen=True):
     """A booklet in one language.
 
     `variants` are the sources of its pictures by slug; the back of the first is on the cover.
-    `left_out` has the boxes and chapters that do not hold for the game, with reasons. Pages that
-    would be empty show a back if the book `has_plates`; else it has as few of them as it can.
+    `left_out` has the boxes and chapters that are not true for the game, with reasons. Empty pages
+    show a back if the book `has_plates`; otherwise it has as few of them as possible.
     """
 
     slug: str
@@ -332,7 +332,7 @@ def without(chapters: Iterable[Chapter], kind: type[Block]) -> list[Chapter]:
 
 
 def has_terms(chapters: Iterable[Chapter]) -> bool:
-    """Return True if any words are a term of the index."""
+    """Return True if the book has any index terms."""
     blocks = (block for chapter in chapters for block in chapter.blocks)
     return any(words.term is not None for _, words in _list_words(blocks))
 
@@ -412,7 +412,9 @@ def _count_capitals(term: str) -> int:
 
 
 def _change_words(value: Record, change: Callable[[InlineText], InlineText]) -> Record:
-    """Return a record of a book, or a tuple of such, with `change` applied to all running text."""
+    """Return a record of a book, or a tuple of records, with `change` applied to all
+    running text.
+    """
     if isinstance(value, InlineText):
         return cast("Record", change(value))
     if isinstance(value, tuple):

@@ -145,7 +145,7 @@ def _join_part(chapters: list[Chapter], variant: Variant, language: str) -> Iter
 
 
 def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
-    """Return a variant of the book, or a bundled one; texts cannot name files.
+    """Return a variant of the book or a bundled one; texts cannot refer to files.
 
     Raises PrintkitError.
     """
@@ -166,9 +166,9 @@ def _load_text(
     taken: frozenset[str] = frozenset(),
     faults: list[Diagnostic] | None = None,
 ) -> tuple[list[Chapter], MarkdownSource]:
-    """Load one text for a game; anchors that are made are not among those `taken`.
+    """Load one text for a game; generated anchors avoid those `taken`.
 
-    Its faults are added to a list, if there is one.
+    Its errors are added to a list, if one is given.
     """
     source = TextReader(names).read(file, faults)
     slug = names.variant.slug
@@ -195,10 +195,10 @@ def _insert_own(chapters: list[Chapter], own: list[Chapter]) -> list[Chapter]:
 
 
 def _check_book(book: Book, written: frozenset[str], faults: Iterable[Diagnostic] = ()) -> Book:
-    """Check anchors and links, and unify the spelling of terms. A link to a chapter or box that was
-    left out becomes plain words.
+    """Check anchors and links, and unify the spelling of terms. A link to an omitted chapter or box
+    becomes plain text.
 
-    Raises DefinitionError for a repeated anchor, a link without target, or faults found before.
+    Raises DefinitionError for a repeated anchor, a link without target, or errors found earlier.
     """
     wrong = list(faults)
     known: dict[str, SourceLocation] = {}

@@ -1,9 +1,9 @@
-"""Markdown to chapters of blocks.
+"""Parse Markdown into chapters of blocks.
 
-Spaces are those of the language. Faults are passed to `wrong` with the node and the number of lines
-below its first.
+Spaces follow the rules of the language. Errors are passed to `wrong` with the node and the number
+of lines below its first.
 
-All faults are reported at once with file and line, such as syntax outside the dialect, a picture
+All errors are reported at once with file and line, such as syntax outside the dialect, a picture
 without a description, an unknown card.
 
 The dialect: CommonMark and tables; `# Title {#anchor}`; boxes `::: tip Title` to `:::`; pictures
@@ -183,7 +183,7 @@ def _style_of(item: book.Inline) -> book.Inline:
 
 
 def find_fault(picture: book.PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
-    """Return the fault of a picture with its hint, or None."""
+    """Return the error in a picture with its hint, or None."""
     if picture.kind not in book.PICTURES:
         message = Sentence("“{kind}” is not a kind of picture.", kind=picture.kind)
         return message, did_you_mean(picture.kind, book.PICTURES, "kinds")
@@ -256,11 +256,11 @@ def parse_chapters(
     taken: frozenset[str] = frozenset(),
     faults: list[Diagnostic] | None = None,
 ) -> list[book.Chapter]:
-    """Parse the chapters of a text. A picture without a variant is of `slug`.
+    """Parse the chapters of a text. A picture without a variant belongs to `slug`.
 
-    A heading without an anchor has one made of its words that is not among those `taken`.
+    A heading without an anchor gets one made from its words, which avoids those `taken`.
 
-    All its faults are added to a list, if there is one. Raises DefinitionError with them otherwise.
+    All errors are added to a list, if one is given. Otherwise raises DefinitionError.
     """
     reader = _ChapterParser(source, language, variants, slug, set(taken | source.anchors))
     chapters = reader.chapters()
@@ -296,7 +296,7 @@ def _parser(language: str) -> MarkdownIt:
 
 
 class _ChapterParser(msgspec.Struct, dict=True):
-    """Walks one text and collects its faults."""
+    """Walks one text and collects its errors."""
 
     source: MarkdownSource
     language: str
@@ -380,7 +380,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         )
 
     def _parse_attributes(self, node: SyntaxTreeNode, line: RichText) -> tuple[str, set[str]]:
-        """Return the anchor of a heading, written or made of its words, and its classes."""
+        """Return the anchor of a heading, written or made from its words, and its classes."""
         words = self.attributes.get(node.map[0] if node.map else -1, ())
         anchors = [word[1:] for word in words if word.startswith("#")]
         marks = {word[1:] for word in words if word.startswith(".")}
@@ -410,7 +410,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         return anchor
 
     def _check_level(self, node: SyntaxTreeNode, above: int) -> int:
-        """Return the level of a heading, which may skip no level."""
+        """Return the level of a heading, which must not skip a level."""
         level = int(node.tag[1])
         if level > _DEEPEST:
             message, hint = (

@@ -1,4 +1,4 @@
-"""Names that a text can use: figures, words, examples, chances."""
+"""Provide the names that a text can use: figures, words, examples, chances."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def group_digits(number: int, language: str) -> str:
 
 
 def name_situation(chance: Chance, language: str) -> str:
-    """Return the situation in which chances hold: “as dealt”, “on 15”."""
+    """Return the name of the situation of chances: “as dealt”, “on 15”."""
     key = f"{chance.aim}-count" if chance.aim == "dealt" and chance.count else chance.aim
     return translate(language, f"chances.{key}", count=chance.count)
 
@@ -70,8 +70,9 @@ def chances_by_set(variant: Variant) -> dict[str, tuple[Chance, ...]]:
 def tabulate(
     variant: Variant, chances: Sequence[Chance], language: str, rule_set: str | None = None
 ) -> Table:
-    """Return chances as a table of hands and situations; the hands are those of the set in use, if
-    it decides them."""
+    """Return chances as a table of hands and situations; the hands come from the set in use, if
+    they depend on it.
+    """
     if rule_set is not None and variant.sets_rule == "all":
         variant = _load_set(rule_set)
     further = (hand for option in variant.options for hand in option.hands)
@@ -104,7 +105,7 @@ def tabulate(
 
 
 def tabulate_sets(variant: Variant, language: str) -> Table:
-    """Return the chances of the prizes and of a lost hand, as dealt and at best, set by set."""
+    """Return the chances of the prizes and of a lost hand, as dealt and at best, for each set."""
     rows = []
     for name, chances in chances_by_set(variant).items():
         rules = _load_set(name)
@@ -275,7 +276,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
     @property
     def broken_examples(self) -> Mapping[str, PrintkitError]:
-        """The examples and sums that do not hold, with their faults."""
+        """The wrong examples and sums, with their errors."""
         _ = self.figures  # adds the sums that cannot be added up
         return self._worked[1]
 
@@ -293,7 +294,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
     # --- places -----------------------------------------------------------------------------
 
     def fill(self, line: str, insert: str = "") -> str:
-        """Return a line with its places filled in and marked; `insert` replaces `{text}`.
+        """Return a line with its placeholders filled in and marked; `insert` replaces `{text}`.
 
         Raises PrintkitError.
         """
@@ -406,8 +407,8 @@ class Names(msgspec.Struct, dict=True, eq=False):
         return picture if icon in pictogram_names() else ""
 
     def cards_of(self, key: str) -> str:
-        """Return the cards of an example, of a hand (`hands.first`) or of all specials, or the
-        key itself. Raises PrintkitError for an example that does not hold.
+        """Return the cards of an example, of a hand (`hands.first`) or of all specials, or the key
+        itself. Raises PrintkitError for a wrong example.
         """
         name, _, part = key.partition(".")
         if error := self.broken_examples.get(name):

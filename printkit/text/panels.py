@@ -1,4 +1,4 @@
-"""Words of panels and of turns.
+"""Write the words of panels and of turns.
 
 A part that the definition lacks has no panel.
 """
@@ -73,7 +73,7 @@ def make_dealt(
     language: str,
     place: book.SourceLocation,
 ) -> Panel:
-    """Return the open cards of each seat, given as its name and the codes of its cards.
+    """Return the panel of the open cards of each seat, which is given as a name and card codes.
 
     Raises PrintkitError.
     """
@@ -91,7 +91,7 @@ def make_dealt(
 
 
 def seats_drawn(variant: Variant) -> int:
-    """Return the number of players that the table is drawn for."""
+    """Return the number of players in the picture of the table."""
     least, most = variant.least_players, variant.most_players
     return max(least, min(most, 4, (least + most) // 2))
 
@@ -206,7 +206,9 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         return self.panel(cells, note=self.line(words))
 
     def _needed(self, material: Material) -> Iterator[PanelCell]:
-        """Yield the cell of a material; of a deck of several families a cell for each family."""
+        """Yield the cell of a material, or for a deck of several families a cell for each
+        family.
+        """
         variant, language = self.variant, self.language
         name = material.name[language]
         note = material.note[language] if material.note is not None else ""
@@ -279,7 +281,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         return self.panel(cells)
 
     def _rungs(self) -> tuple[Rung, ...]:
-        """Return the ladder, without examples if they do not hold for the game."""
+        """Return the ladder, without its examples if they are wrong for the game."""
         try:
             return rank_ladder(self.variant)
         except PrintkitError:
@@ -315,7 +317,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         return self.panel(cells, note=self.line(note))
 
     def _quoted(self, name: str) -> str:
-        """Return a name as a row of a table has it, within a sentence."""
+        """Return a name from a row of a table in its form within a sentence."""
         return translate(self.language, "words.title", title=name)
 
     def make_tokens(self) -> Panel:
@@ -392,7 +394,7 @@ def name_outcome(example: Example, variant: Variant, language: str) -> str:
 
 
 def _describe_outcome(example: Example, variant: Variant, language: str) -> str:
-    """Return the total of a hand with its name, or the one of both that exists."""
+    """Return the total of a hand with its name, or only the one that exists."""
     label, name = example.label(language), name_outcome(example, variant, language)
     if name:
         name = translate(language, "words.title", title=name)

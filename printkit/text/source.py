@@ -1,9 +1,9 @@
 """Read the texts of booklets: Markdown line by line, with the file and line of each.
 
-A text has no loops and no expressions, so reading time grows with the output alone. It has places,
-`{counting.limit}`; directives for tables and drawings, `[[stakes]]`; bundled parts,
-`[[part casino-turn]]`, also once for each local set, `[[each set port]]`; and conditions,
-`::: when suits.trump` … `:::`, for games with such an entry.
+A text has no loops and no expressions, so reading time only grows with the output. It has
+placeholders, `{counting.limit}`; directives for tables and drawings, `[[stakes]]`; bundled parts,
+`[[part casino-turn]]`, also once for each local set, `[[each set port]]`; and conditions, `::: when
+suits.trump` … `:::`, for games with such an entry.
 """
 
 from __future__ import annotations
@@ -48,10 +48,11 @@ _WITHOUT_MARKS = str.maketrans("", "", MARKS)
 
 
 class MarkdownSource(msgspec.Struct, frozen=True):
-    """Markdown with its places filled in, and the location of each line.
+    """Markdown with its placeholders filled in, and the location of each line.
 
-    `marked` is the same lines with MARKS round filled-in text; `left_out` has the bundled boxes and
-    chapters that do not hold for the game; `anchors` are those of all headings, left out or not.
+    `marked` is the same lines with MARKS around filled-in text; `left_out` has the bundled boxes
+    and chapters that are not true for the game; `anchors` are those of all headings, including
+    omitted ones.
     """
 
     lines: tuple[str, ...]
@@ -62,14 +63,14 @@ class MarkdownSource(msgspec.Struct, frozen=True):
 
 
 class _Unit:
-    """An open box or chapter: its first line in the output, and whether it holds for the game."""
+    """An open box or chapter: its first line in the output, and True if it applies to the game."""
 
     def __init__(self, title: str, start: int) -> None:
         self.title, self.start, self.holds = title, start, True
 
 
 class TextReader:
-    """Reads the texts of one game in one language, and collects their faults."""
+    """Reads the texts of one game in one language, and collects their errors."""
 
     def __init__(self, names: Names) -> None:
         self._names = names
@@ -83,7 +84,7 @@ class TextReader:
     def read(self, file: str | Path, faults: list[Diagnostic] | None = None) -> MarkdownSource:
         """Return a bundled text by its name, or a user's file.
 
-        Faults are added to a list, if there is one. Raises DefinitionError.
+        Errors are added to a list, if one is given. Raises DefinitionError.
         """
         self._read_file(file, self._names, 0)
         self._end_units(0)
@@ -149,7 +150,7 @@ class TextReader:
     def _read_faulty(
         self, line: str, place: SourceLocation, names: Names, error: PrintkitError
     ) -> None:
-        """Report all faults of a user's line, and append the line without them."""
+        """Report all errors in a user's line, and append the line without its faulty parts."""
         wrong: dict[str, PrintkitError] = {}
         for match in NAMED.finditer(line):
             try:
@@ -226,7 +227,7 @@ class TextReader:
         self._lines.append((line, place))
 
     def _report(self, error: PrintkitError, place: SourceLocation, *, is_bundled: bool) -> None:
-        """Record a fault; in a bundled text, leave out its box or chapter instead."""
+        """Record an error; in a bundled text, omit its box or chapter instead."""
         unit = self._units[-1] if self._units else None
         if is_bundled and unit is not None:
             if all(one.holds for one in self._units):
@@ -281,7 +282,7 @@ def find_text(language: str, file: str | Path) -> tuple[Path, str]:
 
 
 def _find_size_faults(source: MarkdownSource) -> Iterator[Diagnostic]:
-    """Yield the first excess of a text over the limits of size."""
+    """Yield an error for the first size limit that a text exceeds."""
     total = paragraphs = chapters = length = brackets = 0
     for line, place in zip(source.lines, source.places, strict=True):
         if not line:

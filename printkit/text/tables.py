@@ -97,7 +97,7 @@ def _suits(names: Names) -> Iterator[str]:
 
 
 def _ranks(names: Names) -> Iterator[str]:
-    """Yield the values of the ranks; numbers that count themselves are one run."""
+    """Yield the values of the ranks; numbers that count as themselves form one run."""
     own, rules = _translate(names, "its-number"), _translate(names, "by-rules")
     rows: dict[str, tuple[str, str]] = {}
     run: set[int] = set()
@@ -135,8 +135,8 @@ def _specials(names: Names, form: str = "") -> Iterator[str]:
 
 
 def _card_list(names: Names) -> Iterator[str]:
-    """Yield the cards of a game of others that have no suit: their names, and their values and
-    copies if they differ.
+    """Yield the cards without suit of another game: their names, and their values and copies if
+    they differ.
     """
     cards = [card for card in names.variant.cards if card.suit is None]
     heads, columns = [_translate(names, "card")], [[names.word(card.name) for card in cards]]
@@ -189,7 +189,7 @@ def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
 
 
 def _is_like(one: Stakes, other: Stakes) -> bool:
-    """Return True if the same credits come to much the same."""
+    """Return True if the same credits give similar results."""
     figures, others = ((row.first, row.minutes, *row.hands) for row in (one, other))
     pairs = zip(figures, others, strict=True)
     return one.credits == other.credits and all(abs(a - b) <= max(1, a / 3) for a, b in pairs)
@@ -322,7 +322,7 @@ def _sets(names: Names, form: str = "") -> Iterator[str]:
 
 
 def _first_dealt(names: Names) -> str:
-    """Return how often the best hand of a game is dealt."""
+    """Return the chance that the best hand of a game is dealt."""
     hand, chance = names.variant.hands[0].id, names.variant.chances[0]
     return write_share(chance.hands.get(hand, 0), chance.of, names.language)
 

@@ -1,11 +1,11 @@
-"""Writers, one file per format.
+"""Write documents in all formats, one module per format.
 
 A format is a module of this folder with a function `write`, and has the name of the module. It is
 imported only when requested, so that SVG builds do not load PDF libraries.
 
 `write(document, options)` yields the files of a document. `options[OPTION]` is the value of an
-option that the format declares; a plug-in lists its options as `OPTIONS`. `document.pieces`
-are the printed pieces, `page.cells` those on a page, `document.bleed` is the requested bleed (mm).
+option that the format declares; a plug-in lists its options as `OPTIONS`. `document.pieces` are the
+printed pieces, `page.cells` those on a page, `document.bleed` is the requested bleed (mm).
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ Tick = Callable[[float], None]
 
 
 def _ignore(_: float) -> None:
-    """Take no notice of the share that is written."""
+    """Ignore progress reports."""
 
 
 class Artifact(Struct, frozen=True):
     """One file of a document; `suffix` is appended to the document's name.
 
-    `content` is the bytes, or a function that writes them into a file: they may be more than
-    memory holds.
+    `content` is the bytes, or a function that writes them to a file, since they may not fit in
+    memory.
     """
 
     __repr__ = brief_repr
@@ -58,7 +58,7 @@ class Artifact(Struct, frozen=True):
         return whole.getvalue()
 
     def write_to(self, file: BinaryIO, tick: Tick = _ignore) -> None:
-        """Write the bytes into a file. Raises OSError, and PrintkitError as `data` does."""
+        """Write the bytes to a file. Raises OSError, and PrintkitError like `data`."""
         if isinstance(self.content, bytes):
             file.write(self.content)
         else:
@@ -102,9 +102,9 @@ def require_format(name: str) -> None:
 
 
 def format_options(name: str) -> tuple[Option[Any], ...]:
-    """Return the options of a format; none for a format without pages.
+    """Return the options of a format; a format without pages has none.
 
-    Warn about a plug-in that cannot be loaded, and return none.
+    Warn about a plug-in that cannot be loaded, and return no options.
     """
     if name in bundled_formats() or not is_format(name):
         return _OPTIONS.get(name, ())

@@ -1,4 +1,4 @@
-"""The lines of pages for cutting machines: cut lines, and fold lines to score."""
+"""Extract the lines of pages for cutting machines: cut lines, and fold lines to score."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _LAYERS = {FOLD: SCORE, CUT: CUT}
 
 
 def cut_pages(document: Document) -> dict[str, Page]:
-    """Return the pages with something to cut by the suffix of their file; nothing is left of them
-    but the layers `score` and `cut`, as bare paths.
+    """Return the pages with cut lines by the suffix of their file, reduced to the layers `score`
+    and `cut` as bare paths.
 
-    Sheets of the same lines are cut with one file: a page with those of an earlier one is left out,
-    and if none is left but one, its file is that of the document.
+    Sheets with the same lines share one file, so a page with the lines of an earlier one is
+    omitted. A single remaining page has the file name of the document.
     """
     pages: dict[tuple[Layer, ...], Page] = {}
     for page in document.pages:

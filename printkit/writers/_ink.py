@@ -26,7 +26,7 @@ _DPI = 300.0
 
 
 class InkCoverage(msgspec.Struct, frozen=True):
-    """Ink in percent of the area: of pages by name, and of each distinct front and back."""
+    """Ink in percent of the area: for pages by name, and for each distinct front and back."""
 
     pages: dict[str, float]
     fronts: tuple[tuple[str, float], ...]
@@ -40,7 +40,7 @@ METER: ContextVar[Callable[[Document], InkCoverage] | None] = ContextVar(
 
 
 def measure_ink(document: Document) -> InkCoverage:
-    """Measure the ink of a document with the caller's meter, else on rendered pages."""
+    """Measure the ink of a document with the caller's meter, by default on rendered pages."""
     meter = METER.get()
     return meter(document) if meter is not None else _measure_rendered(document)
 

@@ -1,7 +1,8 @@
-"""Fonts of a PDF: each face once, as a subset by glyph (Type 0), made when all pages are written.
+"""Embed the fonts of a PDF: each face once, as a subset by glyph (Type 0), after all pages are
+written.
 
 A code identifies a glyph with the letters that it draws, so that copied text equals the source,
-whatever the shape of the letters: a ligature, a hyphen at the end of a line.
+even for a ligature or a hyphen at the end of a line.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ def descriptor(facts: FontFacts, name: PDFName, file: Mapping[str, Any]) -> dict
 
 
 def _widths(widths: Mapping[int, float]) -> list[Any]:
-    """Return the widths of codes, in stretches of codes one after the other."""
+    """Return the widths of codes, grouped in runs of consecutive codes."""
     stretches: dict[int, list[float]] = {}
     start = 0
     for code in sorted(widths):

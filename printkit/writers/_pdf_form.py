@@ -1,4 +1,4 @@
-"""The form of a PDF: fields to fill in on a screen.
+"""Write the form of a PDF: fields to fill in on a screen.
 
 An empty form draws nothing: no border, no background, empty appearances. There is no script, and
 fonts for typing are embedded whole. Boxes are in points from the lower left corner; a field is
@@ -43,7 +43,7 @@ class PdfForm:
     def add(self, widgets: Sequence[Widget]) -> list[Any]:
         """Add the fields of the last page, in tab order. Returns their references.
 
-        A repeated name gets a number: fields of one name would share their value.
+        A repeated name gets a number, because fields of one name share their value.
         """
         page = self.file.pages[-1]
         made = []

@@ -1,7 +1,7 @@
-"""How the drawings of a document become operators of a PDF: here, for screens and printers at home.
+"""Turn colours and layers into PDF operators for screens and home printers.
 
-`_press` has the mode of print shops. A mode is asked for each colour, so it is the one place where
-a PDF converts colours.
+`_press` has the mode for print shops. A mode converts every colour, so a PDF converts colours in
+one place only.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class HomeMode:
     resources: Mapping[str, Any] = {}
 
     def shows(self, layer: Layer) -> bool:
-        """Return True if a layer is in the file."""
+        """Return True if the file contains a layer."""
         return layer.visible
 
     def wrap_layer(self, layer: Layer) -> tuple[str, str]:

@@ -233,8 +233,8 @@ class PdfFile:
     ) -> None:
         """Add the links of a page: to a place in the file, or to an address.
 
-        `join(i, reference)` joins a link to its element; it returns the number of that in the tree
-        of parents, and its words.
+        `join(i, reference)` joins a link to its element; it returns the element's number in the
+        parent tree, and its words.
         """
         result: list[Any] = []
         for rect, to in links:
@@ -263,10 +263,10 @@ class PdfFile:
             entries["Annots"] = PDFArray([*before, *result])
 
     def finish(self, file: BinaryIO, tick: Callable[[float], None]) -> None:
-        """Write the whole file, object by object, and `tick` the share that is written.
+        """Write the whole file, object by object, and report progress with `tick`.
 
         reportlab would join all objects in memory. Raises OSError, and PrintkitError for a picture
-        that changed.
+        that has changed.
         """
         document = self.document
         for face in document.delayedFonts:

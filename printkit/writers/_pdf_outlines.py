@@ -1,4 +1,4 @@
-"""Glyphs of a PDF that are drawn as outlines: one form each, placed by the runs of a text."""
+"""Draw glyphs of a PDF as outlines: one form for each, placed by the runs of a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What PDF/X asks of a file beside its drawings: spot colours, layers, the intent, metadata."""
+"""Write the parts of PDF/X besides drawings: spot colours, layers, output intent, metadata."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def press_resources(
 
 
 def layer_resources(layers: Mapping[str, str]) -> dict[str, Any]:
-    """Return the resources of layers that can be switched: that of each name."""
+    """Return the resources of layers that can be switched, by name."""
     groups = {resource: _layer(name) for name, resource in layers.items()}
     return {"Properties": PDFDictionary(groups)} if groups else {}
 
 
 def _separation(name: str, colour: Colour) -> PDFArray:
-    """Return a colour space of one spot colour, and how it is shown where that ink is missing."""
+    """Return the colour space of a spot colour, with its substitute where that ink is missing."""
     shares = PDFArray([round(share / 100, 4) for share in astuple(require_inks(colour))])
     tint = {"FunctionType": 2, "N": 1, "Domain": PDFArray([0, 1])}
     tint |= {"C0": PDFArray([0, 0, 0, 0]), "C1": shares}
@@ -62,7 +62,7 @@ def _layer(name: str) -> PDFDictionary:
 
 
 def add_layers(file: PdfFile, layers: Mapping[str, bool]) -> None:
-    """Add the layers that viewers can switch, by resource: whether each is shown at first."""
+    """Add the layers that viewers can switch, given by resource, with their initial visibility."""
     groups = file.extras["Properties"].dict
     made = {name: file.document.Reference(groups[name], name) for name in layers}
     groups.update(made)
@@ -98,13 +98,13 @@ def add_keys(file: PdfFile, document: Document, standard: str, condition: Condit
 
 
 def _add_version(info: PDFInfo, standard: str) -> None:
-    """Add the key of a standard to the information, which reportlab does not know."""
+    """Add the key of a standard to the information dictionary, which reportlab does not support."""
     plain, key = info.format, f"<< /GTS_PDFXVersion ({standard})\n"
     info.format = lambda document: plain(document).replace(b"<<", key.encode(), 1)
 
 
 def _xmp(file: PdfFile, document: Document, standard: str) -> bytes:
-    """Return the metadata; their day is that of every file, as reportlab writes it."""
+    """Return the metadata, with the same fixed date that reportlab writes."""
     facts = (standard, document.title, document.subject, document.language)
     digest = hashlib.sha256("\n".join(facts).encode()).digest()
     values = {
@@ -122,7 +122,7 @@ def _xmp(file: PdfFile, document: Document, standard: str) -> bytes:
 
 
 def _set_catalog(file: PdfFile, **entries: Any) -> None:
-    """Set entries of the catalogue that reportlab does not know."""
+    """Set entries of the catalogue that reportlab does not support."""
     catalog = file.document.Catalog
     catalog.__NoDefault__ = [*catalog.__NoDefault__, *entries]
     for name, value in entries.items():

@@ -1,4 +1,4 @@
-"""Objects of a PDF that we write ourselves: streams, pictures, pages, packed objects."""
+"""Write PDF objects ourselves: streams, pictures, pages, packed objects."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _PACKED, _PLACE = 200, Struct(">BIH")
 
 
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with a finished dictionary, compressed immediately, unless it is `ready`. One that
-    `repeats` is in other files too.
+    """A stream with a finished dictionary, compressed immediately unless it is `ready`. A stream
+    that `repeats` also occurs in other files.
 
     Streams of reportlab are formatted entry by entry and keep their text in memory: too slow for
     large decks.
@@ -85,7 +85,7 @@ class Picture(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def _decode(samples: Samples) -> str:
-    """Return the Decode entry for a JPEG of four inks, which programs write inverted."""
+    """Return the Decode entry for a CMYK JPEG, which programs write inverted."""
     return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
 
 
@@ -152,7 +152,7 @@ class PackedObjects:
         self._index, self._body = bytearray(), bytearray()
 
     def add(self, number: int, content: bytes) -> None:
-        """Add an object, the next of all by its number."""
+        """Add an object with the next number."""
         self._numbers.append(number)
         self._index += b"%d %d " % (number, len(self._body))
         self._body += content + b"\n"

@@ -1,4 +1,4 @@
-"""The structure of a tagged PDF: its elements, as PDF/UA-1 requires, and the marks of a page.
+"""Write the structure of a tagged PDF: its elements, as PDF/UA-1 requires, and the marks of a page.
 
 Items without a tag are artifacts. Marks are only in the contents of pages: a drawing that is read
 as text is drawn there, not as an XObject.
@@ -56,7 +56,7 @@ class Element(msgspec.Struct, eq=False):
     y: float | None = None
 
     def child(self, step: TagStep) -> Element:
-        """Return the element of a step, a new one for a new key and for None."""
+        """Return the element of a step; a new key or None creates a new one."""
         if _HEADING.match(step.kind) and _HEADING.match(self.step.kind):
             return self  # the small heading of a chapter
         element = self.known.get((step.kind, step.key)) if step.key is not None else None
@@ -72,7 +72,7 @@ class Element(msgspec.Struct, eq=False):
         return self.parent.block if inline and self.parent is not None else self
 
     def for_words(self, y: float) -> Element:
-        """Return the element of words on a baseline: itself, or one below it for each line."""
+        """Return the element for words on a baseline: this one, or one below it for each line."""
         kind = _WORDS.get(self.step.kind)
         if kind is None:
             return self
@@ -102,12 +102,12 @@ class StructureTree:
         return len(self.marks[page]) - 1
 
     def link(self, page: int, key: object) -> Element:
-        """Return the element of a link; one that no words lead to is at the end."""
+        """Return the element of a link; a link without words is at the end."""
         link = self.links.get((page, key))
         return link or self.root.child(TagStep("P", None)).child(TagStep("Link"))
 
     def annotate(self, element: Element, page: int, reference: Any, pages: int) -> int:
-        """Put an annotation in an element. Returns its number in the tree of parents."""
+        """Put an annotation in an element. Returns its number in the parent tree."""
         element.below.append((page, reference))
         self.annotations.append(element)
         return pages + len(self.annotations) - 1
@@ -157,7 +157,7 @@ def _refer(elements: Sequence[Element], numbers: dict[int, int]) -> str:
 
 
 def _kid(kid: Any, pages: Sequence[int], numbers: dict[int, int], file: PdfFile) -> str:
-    """Return an entry of an element: another, a mark or an annotation."""
+    """Return a child entry of an element: an element, a mark or an annotation."""
     if isinstance(kid, Element):
         return f"{numbers[id(kid)]} 0 R"
     page, content = kid
@@ -175,7 +175,9 @@ def _walk(element: Element) -> Iterator[Element]:
 
 
 class PageTagger:
-    """Draws the layers of a page, all of it in marks or artifacts, with the stream of the page."""
+    """Draws the layers of a page, with all items in marks or artifacts, on the stream of
+    the page.
+    """
 
     def __init__(self, stream: Any, tree: StructureTree, page: Page) -> None:
         self.stream, self.tree, self.page = stream, tree, page
@@ -237,7 +239,7 @@ class PageTagger:
         self._claim_fields(own)
 
     def _is_read(self, item: Item) -> bool:
-        """Return True if there is more in an item than a drawing beside words."""
+        """Return True if an item contains more than a drawing beside words."""
         if isinstance(item, Group):
             return any(map(self._is_read, item.items))
         if isinstance(item, Use):
@@ -315,7 +317,7 @@ class PageTagger:
 
 
 def has_tags(document: Document) -> bool:
-    """Return True if there is anything to read on the pages of a document."""
+    """Return True if the pages of a document contain anything to read."""
     return bool(document.title and document.language) and any(
         any(layer.tags for layer in page.layers) or any(not cell.back for cell in page.cells)
         for page in document.pages

@@ -1,4 +1,4 @@
-"""A separate plate for gold: its layer, and its minimum sizes, measured on rendered pixels."""
+"""Make a separate plate for gold: its layer, and checks of minimum sizes on rendered pixels."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ _Pick = Callable[[Mask, Mask], Mask]
 
 
 def with_gold_plate(document: Document) -> Document:
-    """Return the document with its gold as a hidden layer, and warn of floors it does not hold."""
+    """Return the document with its gold as a hidden layer, and warn about violated minimum
+    sizes.
+    """
     plated = with_plate(document, GOLD_PLATE)
     for fault in _find_faults(plated):
         warn(fault)
@@ -39,7 +41,7 @@ def with_gold_plate(document: Document) -> Document:
 
 
 def _find_faults(document: Document) -> Iterator[PrintkitError]:
-    """Yield the floors that the plate of a document does not hold, each with its first page."""
+    """Yield the minimum sizes that the plate of a document violates, each with its first page."""
     checks: dict[str, Callable[[Mask], bool]] = {
         "Lines of foil are narrower than 0.20 mm.": lambda plate: _loses(
             plate, _LINE_PX, darker, lighter
@@ -69,12 +71,14 @@ def _find_faults(document: Document) -> Iterator[PrintkitError]:
 
 
 def _plate_of(page: Page) -> Layer:
-    """Return the layer of the plate, shown."""
+    """Return the layer of the plate as a visible layer."""
     return replace(next(layer for layer in page.layers if layer.name == GOLD_PLATE), visible=True)
 
 
 def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
-    """Return True if shapes narrower than a width (pixels) are lost when spread and shrunk back."""
+    """Return True if the plate loses shapes narrower than a width (pixels) when spread and shrunk
+    back.
+    """
     again = _spread(_spread(plate, width, first), width, then)
     return abs(_share(plate) - _share(again)) > _SEEN
 
@@ -82,7 +86,7 @@ def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
 def _spread(plate: Mask, width: int, pick: _Pick) -> Mask:
     """Return a plate that is darker or lighter by half a width (pixels) on all sides.
 
-    A filter of Pillow does the same in ten times the time.
+    Pillow's filter gives the same result but needs ten times as long.
     """
     half = width // 2
     for dx, dy in ((1, 0), (0, 1)):
@@ -99,7 +103,7 @@ def _share(plate: Mask) -> float:
 
 
 class PlateMode(HomeMode):
-    """A file for screens and printers at home whose layers viewers can switch."""
+    """A file for screens and home printers with layers that viewers can switch."""
 
     def __init__(self, document: Document) -> None:
         every = (layer for page in document.pages for layer in page.layers)

@@ -1,7 +1,8 @@
-"""What print shops print: the inks of each colour, plain black text, spot colours, rich black.
+"""Choose the inks for print shops: the inks of each colour, pure black text, spot colours, rich
+black.
 
-The drawings of a document are looked through before they are written: for colours without inks,
-which are refused, for spot colours, and for the black areas that are large wherever they are drawn.
+The drawings of a document are scanned before they are written: for colours without inks, which are
+rejected, for spot colours, and for black areas that are large wherever they are drawn.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ class PressMode(HomeMode):
 
 
 class PaintedMode(PressMode):
-    """Plates that are painted as light, in the place of red, green and blue."""
+    """Plates that are painted as light, in place of red, green and blue."""
 
     marks_ground = False
 
@@ -195,7 +196,9 @@ def _colours_of(path: Path) -> list[Colour]:
 
 
 def _chroma(colour: Colour) -> int:
-    """Return how far a colour is from grey, which its mixtures with paper or black are nearer."""
+    """Return the distance of a colour from grey; mixtures with paper or black have a
+    smaller one.
+    """
     return max(colour.channels) - min(colour.channels)
 
 

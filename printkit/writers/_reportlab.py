@@ -1,6 +1,6 @@
-"""reportlab without Pillow, which it imports for pictures that it does not draw here.
+"""Import reportlab without Pillow, which it only needs for pictures that it does not draw here.
 
-Pillow is read once something of it is used: reading it is a third of the time for reportlab.
+Pillow is loaded on first use, because loading it is a third of reportlab's import time.
 """
 
 from __future__ import annotations

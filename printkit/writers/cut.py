@@ -1,4 +1,4 @@
-"""SVG for cutting machines: cut and score lines of a page in millimetres, and nothing else."""
+"""Write SVG for cutting machines: only the cut and score lines of a page, in millimetres."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printkit.writers._cut_lines import cut_pages
 
 
 def write(document: Document, _: OptionValues = NO_VALUES) -> Iterator[Artifact]:
-    """Write a file for each page of other lines."""
+    """Write a file for each page with different lines."""
     for suffix, page in cut_pages(document).items():
         (drawing,) = svg.write(replace(document, pages=(page,)))
         yield replace(drawing, suffix=f"{suffix}-cut.svg")

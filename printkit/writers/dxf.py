@@ -1,7 +1,7 @@
-"""DXF for cutting machines: release 12, which all programs read, in millimetres.
+"""Write DXF for cutting machines: release 12, which all programs read, in millimetres.
 
-Lines are polylines in the layers CUT and SCORE; curves are chords that nowhere leave them by more
-than 0.01 mm. y points up. The tags are those of Autodesk's DXF reference.
+Lines are polylines in the layers CUT and SCORE; curves are chords that deviate by at most 0.01 mm.
+y points up. The tags follow Autodesk's DXF reference.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HEAD = """\
 
 
 def write(document: Document, _: OptionValues = NO_VALUES) -> Iterator[Artifact]:
-    """Write a file for each page of other lines."""
+    """Write a file for each page with different lines."""
     for suffix, page in cut_pages(document).items():
         tags = (*_head(document, page), *_entities(page), _lines_of("0=ENDSEC|0=EOF"))
         yield Artifact(f"{suffix}.dxf", "".join(tags).encode("ascii"), 1, page.cards)

@@ -1,9 +1,9 @@
 """PDF, one file per document.
 
-Each distinct symbol and glyph is one form XObject, but a side of a piece that is used once is drawn
-on its page, where it is deflated with those beside it. Text is outlines, with an invisible text
-layer for searching and copying. Each path becomes operator text with one format call, for speed.
-Fields become form fields of the pages.
+Each distinct symbol and glyph is one form XObject, but a side that is used once is drawn on its
+page and compressed with its neighbours. Text is outlines, with an invisible text layer for
+searching and copying. Each path becomes operator text with one format call, for speed. Fields
+become form fields of the pages.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class _PdfWriter:
         self.file.finish(file, tick)
 
     def add_guides(self) -> None:
-        """Add what readers show beside and on the pages, and how they are to be printed."""
+        """Add the outline, links and labels for PDF readers, and the print settings."""
         pages = self.document.pages
         self.file.set_viewer_preferences(self.document.duplex, from_right=self.document.from_right)
         outline = self.document.outline

@@ -1,4 +1,4 @@
-"""PDF/X for print shops: CMYK and spot colours, with the keys that the standards ask for.
+"""Write PDF/X for print shops: CMYK and spot colours, with the keys that the standards require.
 
 PDF/X-1a:2003 is a PDF 1.4 without transparency. PDF/X-4 is a PDF 1.6 with its output profile and
 with layers that viewers can switch. (ISO 15930-4:2003 and 15930-7:2010.)
@@ -35,7 +35,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 class PdfxMode(PressMode):
-    """A file of one of the standards."""
+    """A file according to one of the standards."""
 
     def __init__(self, document: Document, options: OptionValues) -> None:
         self.standard, self.version = _STANDARDS[options[PDFX]]

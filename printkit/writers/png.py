@@ -1,7 +1,7 @@
-"""PNG, one picture per page, rasterised from our PDF by PDFium.
+"""Write PNG, one picture per page, rendered from our PDF by PDFium.
 
-What several pages have below all else, as the backs of a deck, is painted once. A document of many
-pixels is painted and packed in several processes where they are allowed.
+A ground that several pages share, such as the backs of a deck, is painted once. A document with
+many pixels is painted and packed in several processes if they are allowed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 def _useful_processes(pages: Sequence[Page], dpi: float) -> int:
-    """Return the number of processes that pages are worth."""
+    """Return the useful number of processes for some pages."""
     pixels = fsum(page.media.w * page.media.h for page in pages) * (dpi / MM_PER_INCH) ** 2
     return max(1, min(allowed_processes(), len(pages), int(pixels / _PROCESS_PIXELS)))
 
@@ -80,8 +80,8 @@ def encode_png(
 ) -> Iterator[bytes]:
     """Yield the bytes of an RGB picture as a PNG, with its resolution and texts by keyword.
 
-    `known` has the packed bands of the last picture, and then those of this one: a band that is the
-    same is not packed again.
+    `known` has the packed bands of the last picture, and afterwards those of this one, so that an
+    identical band is not packed again.
     """
     width, height = picture.size
     per_metre = round(dpi / _METRES_PER_INCH)
@@ -139,7 +139,8 @@ _BATCH, _BATCH_BYTES, _SPREAD_BATCH, _PROCESS_PIXELS = 50, 20_000_000, 10, 16_00
 class _PaintedPage(Struct, frozen=True):
     """A page to be painted: its size (mm), and the pages of a PDF that make it up.
 
-    `is_repeated` if the lowest of these is that of other pages too; `words` go into its file.
+    `is_repeated` is True if other pages share the lowest of these; `words` are the texts in its
+    file.
     """
 
     width: float
@@ -150,7 +151,7 @@ class _PaintedPage(Struct, frozen=True):
 
 
 class _Batch(Struct, frozen=True):
-    """Pages as a PDF, and how they are painted."""
+    """A batch of pages as a PDF, and the parameters for painting them."""
 
     file: bytes
     sheets: tuple[_PaintedPage, ...]
@@ -164,7 +165,7 @@ def render_pages(
     *,
     mode: HomeMode | None = None,
 ) -> Iterator[Image]:
-    """Render pages by index (None: all) on white; a `mode` paints plates in the place of colours.
+    """Render pages by index (None: all) on white; a `mode` paints plates instead of colours.
 
     Raises PrintkitError for too large pictures.
     """
@@ -190,7 +191,7 @@ def _batches(
 
 
 def _batch(document: Document, pages: Sequence[Page], dpi: float, mode: HomeMode | None) -> _Batch:
-    """Write pages as a PDF, in which a ground that several of them have is one page."""
+    """Write pages as a PDF, in which a shared ground is a single page."""
     from printkit.writers import pdf
 
     coats: dict[tuple[object, ...], int] = {}
@@ -222,7 +223,7 @@ def _batch(document: Document, pages: Sequence[Page], dpi: float, mode: HomeMode
 
 
 def _paint(batch: _Batch) -> Iterator[Image]:
-    """Paint each page of a batch. Raises PrintkitError for too large a picture."""
+    """Paint each page of a batch. Raises PrintkitError for a picture that is too large."""
     with named_library("A picture of a page", "pypdfium2"):
         import pypdfium2 as pdfium
 
@@ -233,7 +234,7 @@ def _paint(batch: _Batch) -> Iterator[Image]:
 
 
 class _Painter:
-    """Paints pages of a file of PDFium; keeps the last ground that several have."""
+    """Paints pages of a PDFium file, and caches the last shared ground."""
 
     def __init__(self, pdfium: Any, file: Any, dpi: float) -> None:
         self.pdfium, self.file, self.dpi = pdfium, file, dpi
@@ -241,7 +242,7 @@ class _Painter:
         self.ground, self.kept = -1, dict[int, bytes]()
 
     def paint(self, sheet: _PaintedPage) -> Image:
-        """Return the picture of a page. Raises PrintkitError for too large a picture."""
+        """Return the picture of a page. Raises PrintkitError for a picture that is too large."""
         scale = self.dpi / MM_PER_INCH
         width, height = round(sheet.width * scale), round(sheet.height * scale)
         if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
@@ -284,7 +285,9 @@ class _Painter:
         return picture
 
     def _draw(self, page: Any, bitmap: Any, size: tuple[int, int], down: int) -> None:
-        """Draw a page over a bitmap: the size of the page, and how far down it starts (px)."""
+        """Draw a page over a bitmap, given the size of the page and its offset from the top
+        (px).
+        """
         # The simple render call rounds the page size; a matrix fits the page to the bitmap.
         scale = size[0] / page.get_width(), size[1] / page.get_height()
         matrix = self.pdfium.PdfMatrix().scale(*scale).translate(0, down)
@@ -324,7 +327,7 @@ def render_grid(document: Document, dpi: float, cells: Sequence[int | None], col
 def _oversampling(width: int, height: int, dpi: float) -> int:
     """Return the oversampling factor of a picture.
 
-    PDFium draws no line thinner than a pixel, so that lines of a small picture would be too heavy.
+    PDFium draws all lines at least one pixel wide, so lines in a small picture would be too heavy.
     """
     finer = 1
     while (

@@ -1,4 +1,4 @@
-"""SVG, one file per page, in millimetres with a viewBox; and sprites for HTML.
+"""Write SVG, one file per page, in millimetres with a viewBox; and sprites for HTML.
 
 Symbols and glyphs are in <defs> once. Layers have names for Inkscape and cutting programs; cut
 lines are hidden unless a proof is requested. title, desc and aria-label describe outlined text.
@@ -182,7 +182,7 @@ class _Pen:
 class _SvgPage(_Pen):
     """One page: a document and layers of svgwrite, with drawings inserted as text.
 
-    An svgwrite element per path and glyph would take three times as long.
+    One svgwrite element per path and glyph would need three times as long.
     """
 
     def __init__(self, document: Document, page: Page, *, small: bool) -> None:
@@ -203,7 +203,7 @@ class _SvgPage(_Pen):
         )
 
     def draw_image(self, item: Image) -> str:
-        """Draw an image with as many pixels as its greatest size on the page asks for."""
+        """Draw an image with the number of pixels that its largest use on the page requires."""
         if not self.widths:
             placed = placed_pictures(self.page.items)
             self.widths = {digest: width for digest, (_, width) in placed.items()}

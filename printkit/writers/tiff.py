@@ -1,8 +1,8 @@
-"""TIFF in CMYK, one per page, for print shops that take pictures.
+"""Write TIFF in CMYK, one per page, for print shops that accept pictures.
 
-PDFium knows no inks, so each page is painted twice: with cyan, magenta and yellow in the place of
-red, green and blue, and with black in the place of grey. Opaque paint knocks out in both as it does
-on plates, so the two paintings are the four plates.
+PDFium does not support inks, so each page is painted twice: with cyan, magenta and yellow in place
+of red, green and blue, and with black in place of grey. Opaque paint knocks out in both, as on
+plates, so the two paintings are the four plates.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every language, paper, card size and label sheet keeps to, whichever it is."""
+"""Contracts of every language, paper, card size and label sheet."""
 
 import re
 from itertools import combinations
@@ -24,7 +24,7 @@ from printkit.listings import list_sizes
 from tests.support.builds import LANGUAGES
 from tests.support.decks import facts
 
-# What is sold under the name, so that no table drifts: papers, cards and labels.
+# The real sizes of papers, cards and labels, to protect the tables from changes.
 SOLD = facts(__file__, "sizes")
 LABELS = SOLD["labels"]
 
@@ -45,7 +45,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def faults(language: str, text: str, english: str) -> list[str]:
-    """What is wrong with a message; what parts French marks from words is set by the program."""
+    """Yield the errors in a message; the program sets the spaces before French punctuation."""
     own = re.sub(r"\{[^{}]*\}", "0", text)
     wrong = {
         "empty": not text.strip(),
@@ -56,7 +56,7 @@ def faults(language: str, text: str, english: str) -> list[str]:
     return [fault for fault, seen in wrong.items() if seen]
 
 
-def test_faults_of_messages_are_detected() -> None:
+def test_faulty_messages_are_detected() -> None:
     assert faults("fr", "l’as : {name} !", "the ace: {name}!") == []
     assert faults("fr", "l'as: {nom}!", "the ace: {name}!") == [
         "placeholders",
@@ -67,7 +67,7 @@ def test_faults_of_messages_are_detected() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_says_all_that_english_does(language: str) -> None:
+def test_language_has_all_english_messages(language: str) -> None:
     assert language in languages()
     wording, english = messages(language), messages(DEFAULT_LANGUAGE)
     assert list(wording) == list(english)
@@ -83,7 +83,9 @@ def test_a_language_says_all_that_english_does(language: str) -> None:
     ("names", "look_up", "figures"),
     [(paper_names(), paper, SOLD["papers"]), (card_names(), card, SOLD["cards"])],
 )
-def test_sizes_of_text(names: list[str], look_up: object, figures: dict[str, str]) -> None:
+def test_sizes_are_parsed_from_text(
+    names: list[str], look_up: object, figures: dict[str, str]
+) -> None:
     assert callable(look_up)
     sizes: list[Size] = [look_up(name) for name in names]
     assert len({size[1:] for size in sizes}) == len(names) == len(set(names))
@@ -112,13 +114,13 @@ def test_sizes_of_text(names: list[str], look_up: object, figures: dict[str, str
         (card, "US Tarot", "us-tarot"),
     ],
 )
-def test_a_size_is_known_however_it_is_written(look_up: object, typed: str, name: str) -> None:
+def test_size_is_found_in_any_spelling(look_up: object, typed: str, name: str) -> None:
     assert callable(look_up)
     assert look_up(typed) == look_up(name)
     assert look_up(typed).name == name
 
 
-def test_no_name_means_two_sizes() -> None:
+def test_size_names_are_unambiguous() -> None:
     for rows in list_sizes().values():
         names = [
             word for row in rows for name in (row["name"], *row["also"]) for word in forms(name)
@@ -127,17 +129,17 @@ def test_no_name_means_two_sizes() -> None:
 
 
 def forms(name: str) -> set[str]:
-    """How a name reads without signs, as it stands and sorted."""
+    """Return a name without signs, in its own word order and sorted."""
     words = name.replace("-", " ").split()
     return {"".join(words), " ".join(sorted(words))}
 
 
-def test_every_label_sheet_is_looked_at() -> None:
+def test_every_label_sheet_is_tested() -> None:
     assert list(LABELS) == label_sheet_names()
 
 
 @pytest.mark.parametrize("name", label_sheet_names())
-def test_a_label_sheet(name: str) -> None:
+def test_label_sheet_is_valid(name: str) -> None:
     sheet, (on, columns, rows, *lengths, circle) = label_sheet(name), LABELS[name]
     assert (sheet.name, sheet.paper, sheet.round) == (name, paper(on), circle)
     assert (sheet.columns, sheet.rows, sheet.capacity) == (columns, rows, columns * rows)

@@ -29,7 +29,7 @@ def test_other_cells_are_kept(cell: object) -> None:
 
 
 @given(st.lists(st.text(st.sampled_from("'=+-@\t\r\n,;\"a2＝"), max_size=6), min_size=1))
-def test_reading_restores_what_was_written(row: list[str]) -> None:
+def test_reading_restores_written_cells(row: list[str]) -> None:
     (cells,) = csv.reader(io.StringIO(write_csv([row]), newline=""))
     assert [original_cell(cell) for cell in cells] == row
     assert not any(cell[:1] in {*"=+-@\t\r\n＝＋－＠"} - {""} for cell in cells)

@@ -1,12 +1,12 @@
-"""Faults and errors in words: safe on a terminal, short, those of one kind told together."""
+"""Error messages: safe on a terminal, short, with errors of one kind grouped."""
 
 import pytest
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.sentences import escape_invisible, strip_invisible
 
-# A line, a title for the terminal, text turned round, a bell, a cleared screen; no width; C1; a
-# blank one. Quotes of it end where they are long.
+# A line break, a terminal title, reversed text, a bell, a cleared screen; zero width; C1; a blank.
+# Long quotations of it are cut.
 EVIL = "a\r\n\x1b]0;x\u202eb\x07\x1b[2J\x9b31m\x7f\u2066c\u200bd\ufeff\U000e0041\u3164e"
 
 
@@ -22,21 +22,21 @@ def fault(line: int, key: str = "cards[0].name", message: str = "is missing.") -
         PrintkitError(f"“{EVIL}” is not known.", hint=did_you_mean("aa", [EVIL], "names")),
     ],
 )
-def test_nothing_that_a_terminal_obeys_is_in_a_message(error: PrintkitError) -> None:
+def test_messages_contain_no_control_characters(error: PrintkitError) -> None:
     assert str(error) == strip_invisible(str(error))
     assert r"\u001b" in str(error)
     assert r"\u202e" in str(error)
     assert r"\r\n" in str(error)
 
 
-def test_what_is_seen_stays_as_it_is() -> None:
+def test_visible_text_is_unchanged() -> None:
     seen = "Ça va\u202f: l’été — 5 × ♠\ufe0e, « Œuvre »\xa0! ± −3 \N{SOFT HYPHEN}日本"
     assert escape_invisible(seen) == strip_invisible(seen) == seen
     assert escape_invisible("two\nlines", keep="\n") == "two\nlines"
 
 
-def test_no_message_repeats_more_than_200_characters_of_a_file() -> None:
-    """Whatever holds them together: marks, spaces, a list of names, a key."""
+def test_message_quotes_at_most_200_characters() -> None:
+    """This is true for any separators: marks, spaces, a list of names, a key."""
     flood = "§" * 5000
     for text in (f"“{flood}” is not known.", f"{flood} is not known.", f"no “{flood} of {flood}."):
         hint = did_you_mean(flood, [flood + str(n) for n in range(50)], "names", of_file=True)
@@ -45,7 +45,7 @@ def test_no_message_repeats_more_than_200_characters_of_a_file() -> None:
         assert str(PrintkitError(text)).count("§") <= 200
 
 
-def test_faults_of_one_kind_are_reported_together() -> None:
+def test_errors_of_one_kind_are_grouped() -> None:
     alike = [fault(n + 12, f"cards[{n}].name", f"is missing from cards[{n}].") for n in range(110)]
     others = [fault(5, "slug", "“A” is not an id."), fault(300, "game", "“B” is not an id.")]
     lines = str(DefinitionError([*alike, *others])).split("\n")
@@ -58,11 +58,11 @@ def test_faults_of_one_kind_are_reported_together() -> None:
     assert len(DefinitionError(alike).problems) == 110
 
 
-def test_a_few_faults_of_one_kind_are_reported_one_by_one() -> None:
+def test_few_errors_are_listed_separately() -> None:
     assert len(str(DefinitionError(map(fault, range(5)))).split("\n")) == 5
 
 
-def test_a_long_hint_is_reported_once() -> None:
+def test_long_hint_is_printed_once() -> None:
     hints = ["Known keys: " + "key, " * 30, "Known keys: one."] * 2
     faults = [Diagnostic("a.toml", n, 1, f"key{n}", "x.", hint) for n, hint in enumerate(hints, 1)]
     reported = str(DefinitionError(faults))
@@ -70,7 +70,7 @@ def test_a_long_hint_is_reported_once() -> None:
     assert "a.toml:3:1: key3: x." in reported.split("\n")
 
 
-def test_after_fifty_faults_the_rest_is_counted() -> None:
+def test_errors_after_fifty_are_counted() -> None:
     kinds = [fault(n, f"key-{'x' * n}") for n in range(120)]
     lines = str(DefinitionError(kinds)).split("\n")
     assert len(lines) == 51

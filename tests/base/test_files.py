@@ -1,4 +1,4 @@
-"""Reading what a person names."""
+"""Reading files that a user names."""
 
 import os
 import socket
@@ -27,14 +27,14 @@ def refusal(call: Callable[[], object]) -> PrintkitError:
         ("n" * 300, "cannot be read: the name is too long. Choose a shorter one."),
     ],
 )
-def test_what_cannot_be_read_says_why(tmp_path: Path, name: str, reason: str) -> None:
+def test_unreadable_file_error_has_reason(tmp_path: Path, name: str, reason: str) -> None:
     (tmp_path / "a").write_bytes(b"x")
     path = tmp_path / name
     error = refusal(lambda: read_bytes(path, noun="picture", max_bytes=10))
     assert reason.format(path) in str(error)
 
 
-def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
+def test_error_for_large_file_names_sizes(tmp_path: Path) -> None:
     path = tmp_path / "big"
     path.write_bytes(b"x" * 2_500_000)
     error = refusal(lambda: read_bytes(path, noun="picture", max_bytes=2_000_000))
@@ -46,7 +46,7 @@ def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
 
 @unix
 @pytest.mark.parametrize("kind", ["a pipe", "a socket", "a device"])
-def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path, kind: str) -> None:
+def test_special_file_is_rejected_without_waiting(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "deck.toml"
     if kind == "a pipe":
         os.mkfifo(path)
@@ -69,12 +69,12 @@ def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path, kind: str
         (b"ab\ncd\xe9\n", "2:3", "0xe9"),
         (b"ab\r\nc\xe9", "2:2", "0xe9"),
         ("é = é".encode() + b"\xe9", "1:6", "0xe9"),  # columns count letters, not bytes
-        (b"\xef\xbb\xbfab\xe9", "1:3", "0xe9"),  # a byte order mark is no column
+        (b"\xef\xbb\xbfab\xe9", "1:3", "0xe9"),  # a byte order mark is not a column
         (b"\xef\xbb\xbfab\ncd\xe9", "2:3", "0xe9"),
-        (b"\xff\xfea\x00", "1:1", "0xff"),  # UTF-16, as some editors save
+        (b"\xff\xfea\x00", "1:1", "0xff"),  # UTF-16, as saved by some editors
     ],
 )
-def test_wrong_utf8_names_line_column_and_byte(
+def test_invalid_utf8_names_line_column_and_byte(
     tmp_path: Path, data: bytes, place: str, byte: str
 ) -> None:
     path = tmp_path / "f.toml"
@@ -86,7 +86,7 @@ def test_wrong_utf8_names_line_column_and_byte(
     )
 
 
-def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
+def test_byte_order_mark_is_removed(tmp_path: Path) -> None:
     path = tmp_path / "f"
     path.write_bytes(b"\xef\xbb\xbf\xc3\xa9")
     assert read_text(path, noun="definition", max_bytes=100) == "é"
@@ -102,7 +102,7 @@ def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
         ("a\0.svg", None),
     ],
 )
-def test_what_lies_below_is_inside(tmp_path: Path, name: str, inside: str | None) -> None:
+def test_path_below_folder_is_inside(tmp_path: Path, name: str, inside: str | None) -> None:
     home = tmp_path / "deck"
     home.mkdir()
     (tmp_path / "deck2").mkdir()
@@ -110,7 +110,7 @@ def test_what_lies_below_is_inside(tmp_path: Path, name: str, inside: str | None
 
 
 @unix
-def test_inside_refuses_a_link_that_leads_out_and_allows_one_that_stays(tmp_path: Path) -> None:
+def test_link_out_of_folder_is_rejected(tmp_path: Path) -> None:
     home, away = tmp_path / "home", tmp_path / "away"
     home.mkdir()
     away.mkdir()
@@ -125,7 +125,7 @@ def test_inside_refuses_a_link_that_leads_out_and_allows_one_that_stays(tmp_path
 
 
 @unix
-def test_a_file_is_replaced_whole_and_what_a_killed_process_left_goes(tmp_path: Path) -> None:
+def test_replaced_file_leaves_no_leftovers(tmp_path: Path) -> None:
     path, link = tmp_path / "printkit.toml", tmp_path / "link.toml"
     path.write_bytes(b"old")
     path.chmod(0o600)
@@ -137,7 +137,7 @@ def test_a_file_is_replaced_whole_and_what_a_killed_process_left_goes(tmp_path: 
     assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o600)
 
 
-def test_a_system_without_links_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_system_without_links_copies_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "link")
     (tmp_path / "one").write_bytes(b"bytes")
     link_or_copy(tmp_path / "one", tmp_path / "two")

@@ -1,4 +1,4 @@
-"""Rectangles and maps."""
+"""Rectangles and affine maps."""
 
 import math
 
@@ -23,13 +23,13 @@ rects = st.builds(Rect, numbers, numbers, sides, sides)
 
 
 @given(matrices, matrices, numbers, numbers)
-def test_then_is_composition(first: Matrix, after: Matrix, x: float, y: float) -> None:
+def test_then_composes_maps(first: Matrix, after: Matrix, x: float, y: float) -> None:
     expected = after.apply(*first.apply(x, y))
     assert first.then(after).apply(x, y) == pytest.approx(expected, rel=1e-9, abs=1e-5)
 
 
 @given(numbers, numbers)
-def test_half_turn_twice_is_identity(x: float, y: float) -> None:
+def test_two_half_turns_are_identity(x: float, y: float) -> None:
     once = half_rotation(x, y)
     assert once.then(once) == IDENTITY
     assert once.apply(x, y) == (x, y)
@@ -44,13 +44,13 @@ def test_quarter_turns_are_exact(quarters: int) -> None:
 
 
 @given(st.floats(-720, 720), numbers, numbers)
-def test_turn_keeps_lengths(degrees: float, x: float, y: float) -> None:
+def test_rotation_keeps_lengths(degrees: float, x: float, y: float) -> None:
     assert math.hypot(*rotation(degrees).apply(x, y)) == pytest.approx(math.hypot(x, y), abs=1e-9)
     assert rotation(degrees).scale == pytest.approx(1.0)
 
 
 @given(matrices, rects, st.floats(0, 1), st.floats(0, 1))
-def test_bounds_hold_every_point(matrix: Matrix, rect: Rect, u: float, v: float) -> None:
+def test_bounds_contain_every_point(matrix: Matrix, rect: Rect, u: float, v: float) -> None:
     x, y = matrix.apply(rect.x + u * rect.w, rect.y + v * rect.h)
     assert matrix.bounds(rect).contains(Rect(x, y, 0, 0), 1e-6)
 
@@ -65,13 +65,13 @@ def test_bounds_touch_on_all_sides(matrix: Matrix, rect: Rect) -> None:
     assert box.bottom == pytest.approx(max(y for _, y in corners), abs=1e-6)
 
 
-def test_scale_is_the_mean_growth() -> None:
+def test_scale_is_the_geometric_mean() -> None:
     assert scaling(-3).scale == 3
     assert scaling(2, 8).scale == 4
     assert translation(5, 5).scale == 1
 
 
-def test_sides_of_a_rectangle() -> None:
+def test_rectangle_has_sides() -> None:
     rect = Rect(1, 2, 30, 40)
     assert (rect.right, rect.bottom, rect.centre) == (31, 42, (16, 22))
     assert rect.outset(1, 2, 3, 4) == Rect(0, 0, 34, 46)
@@ -79,12 +79,12 @@ def test_sides_of_a_rectangle() -> None:
 
 
 @given(rects, st.floats(0, 50))
-def test_inset_undoes_itself(rect: Rect, by: float) -> None:
+def test_negative_inset_restores_rectangle(rect: Rect, by: float) -> None:
     assert rect.inset(-by).inset(by) == pytest.approx(rect, abs=1e-9)
     assert rect.inset(-by).contains(rect)
 
 
-def test_holds_counts_edges_and_little_else() -> None:
+def test_contains_includes_edges() -> None:
     outer = Rect(0, 0, 10, 10)
     assert outer.contains(outer)
     assert not outer.contains(Rect(0, 0, 10.001, 10))
@@ -93,7 +93,7 @@ def test_holds_counts_edges_and_little_else() -> None:
     assert outer.contains(Rect(0, 5, 5, 5.001), slack=0.01)
 
 
-def test_meets_is_more_than_an_edge() -> None:
+def test_intersects_needs_more_than_an_edge() -> None:
     one = Rect(0, 0, 10, 10)
     assert not one.intersects(Rect(10, 0, 5, 5))
     assert not one.intersects(Rect(0, -5, 5, 5))
@@ -102,7 +102,7 @@ def test_meets_is_more_than_an_edge() -> None:
 
 
 @given(rects, rects)
-def test_around_holds_both(one: Rect, other: Rect) -> None:
+def test_union_contains_both(one: Rect, other: Rect) -> None:
     both = one.union(other)
     assert both.contains(one)
     assert both.contains(other)

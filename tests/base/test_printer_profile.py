@@ -1,4 +1,4 @@
-"""Printer profiles: readings as they are typed, saved, and written as data."""
+"""Printer profiles: readings in typed, saved and data form."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from printkit.base.printer_profile import (
 FEEDS = [ManualFeed(*flags) for flags in product((False, True), repeat=3)]
 
 
-def test_profile_data_with_unknown_reading_is_refused() -> None:
+def test_profile_data_with_unknown_reading_is_rejected() -> None:
     with pytest.raises(PrintkitError, match="A printer profile has no reading “skew_mm”") as found:
         Profile.from_data({"name": "office", "skew_mm": 1.0})
     assert "back-x" in (found.value.hint or "")
 
 
-def test_profile_data_returns_same_profile() -> None:
+def test_profile_data_gives_same_profile() -> None:
     profile = Profile("office", -0.5, 0.75, 99.6, 100.2, "manual", ManualFeed(False, True, False))
     assert profile.as_data() == {
         "name": "office",
@@ -40,18 +40,19 @@ def test_profile_data_returns_same_profile() -> None:
 
 
 @pytest.mark.parametrize("feed", FEEDS)
-def test_saved_feed_is_read_again(feed: ManualFeed) -> None:
+def test_saved_feed_parses_back(feed: ManualFeed) -> None:
     assert parse_feed(feed.as_text()) == feed
 
 
 def test_feed_is_saved_in_words() -> None:
     assert ManualFeed(False, False, False).as_text() == "-"
     assert ManualFeed(True, True, True).as_text() == "turn-over upside-down reversed"
-    # The usual printer takes a stack as a page of a book, heads up, the last sheet first.
+    # The usual printer needs a stack turned like a page of a book, heads up, with the last sheet
+    # first.
     assert ManualFeed().as_text() == "turn-over reversed"
 
 
-def test_scale_is_within_five_per_cent() -> None:
+def test_scale_beyond_five_percent_is_rejected() -> None:
     assert [parse_scale(text) for text in ("95%", "99,6 %", "105%")] == [95.0, 99.6, 105.0]
     for text in ("94.9%", "105.1%"):
         with pytest.raises(PrintkitError, match="is outside 95 to 105%"):
@@ -65,14 +66,15 @@ def test_answers_are_yes_or_no_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize("text", ["yes,no", "yes,no,perhaps", "yes,no,yes,no"])
-def test_answers_that_are_not_three_are_refused(text: str) -> None:
+def test_wrong_number_of_answers_is_rejected(text: str) -> None:
     with pytest.raises(PrintkitError, match="does not answer three questions"):
         parse_answers(text)
 
 
-def test_answers_describe_the_feed() -> None:
-    """The second print is on the white side: the printer turns the stack by itself."""
+def test_answers_determine_the_feed() -> None:
+    """The second print is on the white side, so the printer itself turns the stack."""
     assert parse_answers("yes,yes,yes") == ManualFeed(False, False, False)
-    # It is on the printed side of the same sheet: the stack is turned over, first sheet last.
+    # The second print is on the printed side of the same sheet, so the stack is turned over, first
+    # sheet last.
     assert parse_answers("no,yes,yes") == ManualFeed(True, False, True)
     assert parse_answers("no,no,no") == ManualFeed(True, True, False)

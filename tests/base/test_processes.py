@@ -1,4 +1,4 @@
-"""Work that is spread over processes: the same results in the same order, and what goes wrong."""
+"""Work spread over processes: the same results in the same order, and failures."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tests.support.processes import unix
 
 
 def squares(numbers: range) -> Iterator[tuple[int, int]]:
-    """The square of each number, and the process that found it."""
+    """Yield the square of each number, and the id of the process."""
     yield from ((number**2, os.getpid()) for number in numbers)
 
 
 def refuse(number: int) -> Iterator[int]:
-    """Nothing from the number 2 on."""
+    """Raise an error from the number 2 on."""
     if number >= 2:
         raise PrintkitError("This is too much.", location=f"number {number}")
     yield number
 
 
 def end_at_two(number: int) -> Iterator[int]:
-    """The system ends the process that comes to the number 2."""
+    """Kill the process that reaches the number 2."""
     if number == 2:
         os.kill(os.getpid(), signal.SIGKILL)
     yield number
@@ -49,19 +49,19 @@ def test_results_come_in_the_order_of_their_tasks(workers: int) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_an_error_is_that_of_its_task(workers: int) -> None:
+def test_error_comes_from_its_task(workers: int) -> None:
     results = spread(refuse, range(9), workers)
     assert [next(results), next(results)] == [0, 1]
     with pytest.raises(PrintkitError, match="number 2: This is too much"):
         next(results)
 
 
-def test_a_process_that_the_system_ends_is_told_in_a_sentence() -> None:
+def test_killed_process_is_reported_in_a_sentence() -> None:
     with pytest.raises(PrintkitError, match="The system stopped this build"):
         list(spread(end_at_two, range(4), 2))
 
 
-def test_processes_are_for_who_allows_them() -> None:
+def test_processes_start_only_if_allowed() -> None:
     assert allowed_processes() == 1
     with processes_allowed(3):
         assert allowed_processes() == 3

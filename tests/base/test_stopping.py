@@ -38,7 +38,7 @@ stopping.remove_cleanup(removed)
 
 @pytest.fixture
 def received() -> Iterator[list[int]]:
-    """The signals that this process has handled."""
+    """Return the signals that this process has handled."""
     numbers: list[int] = []
     before = signal.signal(signal.SIGTERM, lambda number, _: numbers.append(number))
     yield numbers
@@ -65,7 +65,7 @@ def test_held_signals_stay_ignored() -> None:
 
 
 def test_thread_holds_no_signals(received: list[int]) -> None:
-    """Only the main thread may set handlers: any other raises ValueError."""
+    """Only the main thread may set handlers; any other thread raises ValueError."""
     entered: list[bool] = []
 
     def hold() -> None:
@@ -82,7 +82,7 @@ def test_thread_holds_no_signals(received: list[int]) -> None:
     ("number", "status"), [(signal.SIGTERM, STATUS_OF_STOP), (signal.SIGINT, STATUS_OF_INTERRUPT)]
 )
 def test_stopped_process_runs_cleanups_once(number: int, status: int) -> None:
-    """The last cleanup comes first; neither an error nor another signal stops the others."""
+    """The last cleanup runs first; neither an error nor another signal stops the others."""
     code = f"{STOPPED}\nsignal.raise_signal({int(number)})\nos.write(1, b'alive')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stdout, done.stderr) == (status, "second first ", SENTENCE)

@@ -1,4 +1,4 @@
-"""Lengths, sizes and names at the edge of the program: text in, millimetres out, or a sentence."""
+"""Parsing of lengths, sizes and names: text in, millimetres or an error out."""
 
 import math
 from itertools import product
@@ -18,12 +18,12 @@ PER_MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 
 
 @pytest.mark.parametrize(("text", "millimetres"), CASES["lengths"])
-def test_length_in_every_unit(text: str, millimetres: float) -> None:
+def test_length_is_parsed_in_every_unit(text: str, millimetres: float) -> None:
     assert parse_length(text) == pytest.approx(millimetres, abs=1e-12)
 
 
 @pytest.mark.parametrize("text", CASES["no-lengths"])
-def test_length_without_a_known_unit_is_refused_with_a_cure(text: str) -> None:
+def test_length_without_unit_is_rejected_with_hint(text: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         parse_length(text)
     assert caught.value.message == f"“{text}” is not a length."
@@ -31,19 +31,19 @@ def test_length_without_a_known_unit_is_refused_with_a_cure(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "size"), CASES["sizes"])
-def test_size_in_every_form(text: str, size: tuple[float, float]) -> None:
+def test_size_is_parsed_in_every_form(text: str, size: tuple[float, float]) -> None:
     assert parse_size(text) == pytest.approx(size)
 
 
 @pytest.mark.parametrize(
     "text", ["63x88", "63mmx88", "63mm", "xmm", "63x88x9mm", "-63x88mm", "nanxnanmm", "poker", ""]
 )
-def test_what_is_no_size_gives_none(text: str) -> None:
+def test_invalid_size_gives_none(text: str) -> None:
     assert parse_size(text) is None
 
 
 @pytest.mark.parametrize("text", ["0x88mm", "63x0mm", "0x0in", "0.0x0.0cm"])
-def test_a_size_of_zero_is_refused(text: str) -> None:
+def test_size_of_zero_is_rejected(text: str) -> None:
     with pytest.raises(
         PrintkitError, match=r"is a size of zero width or height\. Write 63\.5x88\.9mm\."
     ):
@@ -59,7 +59,7 @@ def test_every_number_survives_every_unit(number: object, unit: str) -> None:
 
 
 @given(st.integers(1, 99_999).map(lambda n: n / 100), st.integers(1, 99_999).map(lambda n: n / 100))
-def test_a_size_shown_to_people_reads_back(width: float, height: float) -> None:
+def test_formatted_size_parses_back(width: float, height: float) -> None:
     shown = format_size(width, height)
     back = parse_size(shown)
     assert back == pytest.approx((width, height), abs=1e-9)
@@ -67,7 +67,7 @@ def test_a_size_shown_to_people_reads_back(width: float, height: float) -> None:
 
 
 @given(st.text(max_size=30))
-def test_any_text_is_a_length_or_a_sentence(text: str) -> None:
+def test_any_text_is_length_or_error(text: str) -> None:
     try:
         wording = parse_length(text)
     except PrintkitError as error:
@@ -88,9 +88,7 @@ def test_format_mm_has_no_trailing_zero(value: float, shown: str) -> None:
         (paper_sizes.card, "taro", "tarot 63.5x88.9mm"),
     ],
 )
-def test_an_unknown_size_names_the_nearest_and_the_other_way(
-    look_up: object, name: str, near: str
-) -> None:
+def test_unknown_size_suggests_nearest_name(look_up: object, name: str, near: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         look_up(name)  # type: ignore[operator]
     assert caught.value.message.startswith(f"“{name}” is not a ")
@@ -111,12 +109,12 @@ def test_an_unknown_size_names_the_nearest_and_the_other_way(
         (paper_sizes.card, "1x1mm"),
     ],
 )
-def test_a_size_that_nobody_can_print_or_cut_is_refused(look_up: object, text: str) -> None:
+def test_unprintable_size_is_rejected(look_up: object, text: str) -> None:
     with pytest.raises(PrintkitError):
         look_up(text)  # type: ignore[operator]
 
 
-def test_nearest_knows_typing_errors_and_gives_up_on_others() -> None:
+def test_closest_match_only_accepts_typing_errors() -> None:
     assert closest_match("casin", ["casino", "kessel"]) == "casino"
     assert closest_match("zzz", ["casino", "kessel"]) is None
     assert did_you_mean("zzz", ["b", "a"], "things") == "Known things: a, b."
@@ -126,7 +124,7 @@ def test_nearest_knows_typing_errors_and_gives_up_on_others() -> None:
     )
 
 
-def test_a_long_list_of_choices_does_not_flood_the_paragraph() -> None:
+def test_long_list_of_choices_is_shortened() -> None:
     reported = did_you_mean("card-1x", [f"card-{n}" for n in range(5000)], "cards")
     assert reported.startswith("Did you mean “card-1")
     assert len(reported) < 600

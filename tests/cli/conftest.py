@@ -1,4 +1,4 @@
-"""A limit of time for each test of the command line: what never ends is a fault too."""
+"""Limit the time of each test of the command line, so that hanging is a failure too."""
 
 import gc
 import signal
@@ -17,7 +17,7 @@ def limit() -> Iterator[None]:
     yield
     if hasattr(signal, "SIGALRM"):
         signal.alarm(0)
-    gc.enable()  # a command switches the collector off
+    gc.enable()  # commands disable the garbage collector
 
 
 def stop(*_: object) -> None:

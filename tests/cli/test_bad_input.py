@@ -1,6 +1,6 @@
-"""What a person can get wrong that no text file holds: files changed, streams closed, signals.
+"""User errors that text files cannot describe: edited files, closed streams, signals.
 
-Commands that are refused are in `tests/golden/refusals`.
+Rejected commands are in `tests/golden/refusals`.
 """
 
 from __future__ import annotations
@@ -32,9 +32,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("deck.toml").write_text(DECK, encoding="utf-8")
 
 
-def test_check_tells_all_faults_of_all_files_and_of_the_rest_that_they_are_fine(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_check_reports_errors_and_valid_files(capsys: pytest.CaptureFixture[str]) -> None:
     Path("a.toml").write_text(DECK.replace("value = 7", "value = 7.5\nframe = 1"), encoding="utf-8")
     assert run(["check", "a.toml", "none.toml", "deck.toml", "pazaak"]) == 1
     out, err = capsys.readouterr()
@@ -43,10 +41,8 @@ def test_check_tells_all_faults_of_all_files_and_of_the_rest_that_they_are_fine(
     assert places == ["a.toml:14:1", "a.toml:15:1", "none.toml"]
 
 
-def test_every_command_that_writes_keeps_what_a_person_changed(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """One way in for all of them: nothing is overwritten, and with --replace it is copied first."""
+def test_writing_commands_keep_edited_files(capsys: pytest.CaptureFixture[str]) -> None:
+    """For all commands alike: nothing is overwritten, and --replace makes a backup first."""
     for words in (
         ["build", "deck.toml", "cards", "--format", "dump", "-o", "a"],
         ["map", "poker54", "kessel", "--format", "dump", "-o", "b"],
@@ -70,7 +66,7 @@ def test_every_command_that_writes_keeps_what_a_person_changed(
         assert file.read_bytes() != mine
 
 
-def test_a_pipe_that_closes_is_no_traceback() -> None:
+def test_closed_pipe_shows_no_traceback() -> None:
     command = printkit("show", "casino", "--json")
     with processes.start(command, stdout=PIPE, stderr=PIPE) as process:
         process.stdout.close()
@@ -90,7 +86,7 @@ def test_a_pipe_that_closes_is_no_traceback() -> None:
     ],
     ids=str,
 )
-def test_a_terminal_without_our_letters_is_no_traceback(
+def test_terminal_without_letters_shows_no_traceback(
     words: tuple[str | bytes, ...], status: int, said: str
 ) -> None:
     environment = processes.environment(PYTHONIOENCODING="ascii")
@@ -104,8 +100,8 @@ SIGNALS = {"SIGINT": 130, "SIGTERM": 1, "SIGHUP": 1}
 
 @processes.unix
 @pytest.mark.parametrize("name", SIGNALS)
-def test_a_signal_at_the_very_start_is_no_traceback(name: str) -> None:
-    """While modules are still being read: a person who mistyped stops at once."""
+def test_early_signal_shows_no_traceback(name: str) -> None:
+    """Users who mistyped press Ctrl-C at once, while modules are still being imported."""
     code = (
         "import os, runpy, signal, sys\n"
         "class Stop:\n"
@@ -126,8 +122,8 @@ def test_a_signal_at_the_very_start_is_no_traceback(name: str) -> None:
     ("streams", "status"),
     [(">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0), (">/dev/full", 1), (">/dev/full 2>&1", 1)],
 )
-def test_streams_that_are_closed_or_full_are_no_traceback(streams: str, status: int) -> None:
-    """A closed one is as /dev/null, and what was to be made is made."""
+def test_closed_or_full_stream_shows_no_traceback(streams: str, status: int) -> None:
+    """A closed stream counts as /dev/null, and the files are still made."""
     words = "-m printkit build deck.toml cards --format dump -o out"
     done = processes.run(["sh", "-c", f'"$0" {words} {streams}', sys.executable])
     assert done.returncode == status

@@ -1,4 +1,4 @@
-"""The command line: exact JSON, help, exit statuses, files, manifest, silence."""
+"""The command line: exact JSON, help, exit statuses, files, manifest, quiet output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.processes import python
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """Standard output of a command that must succeed and say nothing on standard error."""
+    """Return the output of a command that must succeed without output on standard error."""
     assert run(list(args)) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
@@ -45,20 +45,20 @@ def test_show_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Evil" not in french
 
 
-def test_show_says_how_many_cards_may_be_exchanged(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_numbers_of_exchanged_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert "0, 1 or 2 (Jedi Master in hand: " in output(capsys, "show", "old-republic")
     french = output(capsys, "show", "mos-eisley", "--lang", "fr")
     assert "Chasseur de primes" in french
     assert "1 seulement (Chasseur de primes ou " in french
 
 
-def test_list_of_sizes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_prints_sizes(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys, "list", "--sizes").splitlines()
     assert "  letter       215.9 × 279.4 mm    8.5 × 11 in      us letter, ansi a" in lines
     data = json.loads(output(capsys, "list", "--sizes", "--json"))
     mini = next(row for row in data["cards"] if row["name"] == "euro-mini")
     assert (mini["mm"], mini["inches"]) == ([44, 68], [1.73, 2.68])
-    for row in (*data["papers"], *data["cards"]):  # what is listed is what is taken
+    for row in (*data["papers"], *data["cards"]):  # every listed name is accepted
         assert any(line.split()[0] == row["name"] for line in lines)
 
 
@@ -66,7 +66,7 @@ def test_build_writes_into_output_by_default(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    said = output(capsys, "build", "kessel", "cards")  # in a pipe as on a terminal
+    said = output(capsys, "build", "kessel", "cards")  # the same in a pipe and on a terminal
     assert said.splitlines() == [
         "output/kessel: 1 file",
         "  kessel-cards-en.pdf",
@@ -77,10 +77,8 @@ def test_build_writes_into_output_by_default(
     assert files == ["output/kessel/kessel-cards-en.pdf", "output/kessel/manifest.json"]
 
 
-def test_the_list_of_a_build_hides_nothing(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """Neither the sheets of the booklet, which come last, nor the second language."""
+def test_build_lists_all_its_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """It includes the sheets of the booklet, which come last, and the second language."""
     said = output(capsys, "build", "kessel", "--lang", "en,fr", "-o", str(tmp_path)).splitlines()
     files = {path.name for path in (tmp_path / "kessel").iterdir()} - {"manifest.json"}
     assert len(files) > 24
@@ -88,7 +86,7 @@ def test_the_list_of_a_build_hides_nothing(
     assert said[-1].startswith("23 sheets, 63 cuts, 40 tokens, 1 box, 2 dice: about 50\u00a0min.")
 
 
-def test_a_series_of_pages_is_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_series_of_pages_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     build = ("build", "kessel", "cards", "--format", "pdf,svg", "-o", str(tmp_path))
     assert [line for line in output(capsys, *build).splitlines() if line.startswith("  ")] == [
         "  kessel-cards-en.pdf",
@@ -96,26 +94,24 @@ def test_a_series_of_pages_is_a_line(capsys: pytest.CaptureFixture[str], tmp_pat
     ]
 
 
-def test_a_build_takes_away_the_pages_that_it_outlives(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_build_removes_outdated_pages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "kessel"
     build = ["build", "kessel", "cards", "--format", "svg", "-o", str(tmp_path)]
     assert run([*build, "--lang", "en,fr"]) == 0
     assert len(list(folder.glob("*-en-*.svg"))) == 10
     changed = folder / "kessel-cards-en-05b.svg"
     changed.write_text(changed.read_text(encoding="utf-8") + "<!-- mine -->", encoding="utf-8")
-    assert run([*build, "--paper", "a3"]) == 0  # 18 cards a sheet: three sheets
+    assert run([*build, "--paper", "a3"]) == 0  # 18 cards per sheet: three sheets
     left = sorted(path.name for path in folder.glob("*-en-*.svg"))
     pages = ("01a", "01b", "02a", "02b", "03a", "03b", "05b")
     assert left == [f"kessel-cards-en-{page}.svg" for page in pages]
-    assert len(list(folder.glob("*-fr-*.svg"))) == 10  # another language is another deck
+    assert len(list(folder.glob("*-fr-*.svg"))) == 10  # each language is a separate deck
 
 
 @processes.unix
 @pytest.mark.parametrize(("name", "expected"), [("SIGINT", 130), ("SIGTERM", 1), ("SIGHUP", 1)])
-def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str, expected: int) -> None:
-    """At random moments: tests/jobs/kills.py."""
+def test_stopped_build_leaves_no_files(tmp_path: Path, name: str, expected: int) -> None:
+    """tests/jobs/kills.py stops builds at random moments."""
     words = ["build", "casino", "cards", "--format", "png"]
     command = processes.printkit(*words, "-o", tmp_path / "out" / "far")
     status, said = processes.stop(command, name, lambda: list(tmp_path.rglob(".printkit-*")))
@@ -124,12 +120,12 @@ def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str, expec
     assert list(tmp_path.iterdir()) == []
 
 
-# What cards do not need of ours.
+# Our modules that cards do not need.
 OTHERS = tuple(
     f"printkit.{name}"
     for name in "products.mat products.tokens products.tuck_box jobs.workers jobs.booklets".split()
 )
-# What is absent after a command, and after those before it in the same process.
+# Modules that are not loaded after a command, nor after the commands before it in the same process.
 WITHOUT = (
     (
         (("list",), ("reportlab", "svgwrite", "PIL", "pypdfium2", "pyphen", "jinja2")),
@@ -146,7 +142,7 @@ WITHOUT = (
 
 
 @pytest.mark.parametrize("commands", WITHOUT)
-def test_a_command_imports_no_more_than_it_needs(
+def test_command_imports_only_needed_modules(
     tmp_path: Path, commands: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 ) -> None:
     assert all(map(find_spec, OTHERS))

@@ -14,7 +14,7 @@ from tests.support import processes
 
 
 def complete(line: str) -> list[CompletionItem]:
-    """The completions of a line; its last word is incomplete."""
+    """Return the completions of a line whose last word is incomplete."""
     *words, last = line.split(" ")
     return ShellComplete(cli, {}, "printkit", "_X").get_completions(words, last)
 
@@ -60,7 +60,7 @@ def complete(line: str) -> list[CompletionItem]:
         ("build kessel --dpi ", ""),
     ],
 )
-def test_values_complete(
+def test_completion_lists_option_values(
     line: str, values: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -71,11 +71,11 @@ def test_values_complete(
 @pytest.mark.parametrize(
     "line", ["build my-", "show my-", "check my-", "preview my-", "map my-", "map tarot my-"]
 )
-def test_a_definition_completes_as_a_path(line: str) -> None:
+def test_definition_completes_as_path(line: str) -> None:
     assert [item.type for item in complete(line)] == ["file"]
 
 
-def test_a_faulty_file_of_settings_completes_the_rest(
+def test_completion_works_with_faulty_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -84,16 +84,14 @@ def test_a_faulty_file_of_settings_completes_the_rest(
     assert [item.value for item in complete("build kessel --paper a3")] == ["a3"]
 
 
-def test_products_are_those_of_the_game() -> None:
+def test_completion_lists_products_of_game() -> None:
     every = {item.value for item in complete("build unknown ")}
     own = {item.value for item in complete("build pazaak ")}
     assert own < every
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_script_of_a_shell_asks_printkit(
-    shell: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_shell_script_calls_printkit(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["completion", shell]) == 0
     script, complaints = capsys.readouterr()
     assert complaints == ""
@@ -101,7 +99,7 @@ def test_the_script_of_a_shell_asks_printkit(
 
 
 @processes.needs("bash")
-def test_bash_completes(tmp_path: Path) -> None:
+def test_bash_completes_a_line(tmp_path: Path) -> None:
     program = tmp_path / "printkit"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m printkit "$@"\n', encoding="utf-8")
     program.chmod(0o755)
@@ -118,7 +116,7 @@ echo "${COMPREPLY[@]}"
     assert done.stdout.split() == ["kessel"]
 
 
-def test_values_of_options_load_no_writer() -> None:
+def test_option_values_load_no_writer() -> None:
     code = """
 import sys
 from click.shell_completion import ShellComplete

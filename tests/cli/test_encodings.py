@@ -1,4 +1,4 @@
-"""Terminals that lack our signs: letters in their place, and no cursor codes on a dumb one."""
+"""Terminals without our signs get letters instead, and dumb terminals get no cursor codes."""
 
 import io
 import json
@@ -20,7 +20,7 @@ SIGNS = "♠♥♦♣→←×±−–—“”‘’«»…·•†‡✓✗≤�
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_signs_become_letters(encoding: str) -> None:
+def test_missing_signs_become_letters(encoding: str) -> None:
     written = SIGNS.encode(encoding, plain_errors(encoding)).decode(encoding)
     assert "?" not in written
     assert "�" not in written
@@ -40,7 +40,7 @@ def test_signs_become_letters(encoding: str) -> None:
         ("花", "cp1252", "?"),
     ],
 )
-def test_sign_has_its_plain_form(sign: str, encoding: str, plain: str) -> None:
+def test_sign_is_replaced_by_plain_form(sign: str, encoding: str, plain: str) -> None:
     assert plain_sign(sign, encoding) == plain
 
 
@@ -53,8 +53,8 @@ def shelves() -> list[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_letters_of_a_deck_are_its_codes(language: str) -> None:
-    """What is shown can be typed, and means the same card."""
+def test_letters_of_deck_are_its_codes(language: str) -> None:
+    """The letters shown can be typed and mean the same card."""
     seen = 0
     for slug, is_deck in shelves():
         deck = load(slug, shelf=STANDINS) if is_deck else load(slug)
@@ -73,7 +73,7 @@ def test_letters_of_a_deck_are_its_codes(language: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437"])
-def test_table_of_cards_is_readable_in(encoding: str) -> None:
+def test_table_of_cards_is_readable_in_encoding(encoding: str) -> None:
     words = processes.printkit("map", "tarot", "casino", "--lang", "fr")
     environment = processes.environment(PYTHONIOENCODING=encoding)
     done = processes.run(words, env=environment, text=False, check=True)
@@ -84,7 +84,7 @@ def test_table_of_cards_is_readable_in(encoding: str) -> None:
 
 
 def output_in(monkeypatch: pytest.MonkeyPatch, encoding: str, *words: str) -> str:
-    """What a command writes to a stream of an encoding."""
+    """Return the output of a command on a stream with an encoding."""
     raw = io.BytesIO()
     monkeypatch.setenv("PYTHONIOENCODING", encoding)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding))
@@ -113,7 +113,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize(("name", "expected"), [("dumb", False), ("xterm", True)])
-def test_dumb_terminal_has_no_progress_bar(
+def test_dumb_terminal_shows_no_progress_bar(
     monkeypatch: pytest.MonkeyPatch, name: str, expected: bool
 ) -> None:
     monkeypatch.setattr(sys, "stderr", Terminal())
@@ -124,7 +124,7 @@ def test_dumb_terminal_has_no_progress_bar(
     assert moves() == expected
 
 
-def test_letters_of_a_deck_replace_the_usual_ones() -> None:
+def test_letters_of_deck_replace_default_letters() -> None:
     set_letters({"♠": "É"})
     assert (plain_sign("♠", "cp1252"), plain_sign("♠", "ascii")) == ("É", "E")
     set_letters({"♠": "S"})

@@ -10,13 +10,13 @@ import pytest
 from printkit.cli import cli, run
 from printkit.cli.speech import choose_language, tell
 
-# Commands that answer in words: they run. Of the others the command line is read.
+# Commands that only print are run; for the others, only the command line is parsed.
 ANSWERS = ("list", "show", "map", "settle")
 COMMANDS = sorted(cli.list_commands(click.Context(cli)))
 
 
 def list_examples(name: str, locale: str) -> list[list[str]]:
-    """Return the examples of a command as its help writes them in the language of a locale."""
+    """Return the examples in the help of a command, in the language of a locale."""
     os.environ["LC_ALL"] = locale
     choose_language([])
     command = cli.get_command(click.Context(cli), name)
@@ -29,7 +29,7 @@ def list_examples(name: str, locale: str) -> list[list[str]]:
 
 
 def reads(args: list[str]) -> bool:
-    """Return True if a command line is read without an error."""
+    """Return True if a command line parses without an error."""
     command = cli.get_command(click.Context(cli), args[0])
     assert command is not None
     command.make_context(args[0], args[1:])
@@ -48,7 +48,7 @@ def test_examples_of_help_run_in_locale(
     for args in examples:
         own = any(word.endswith((".toml", ".xlsx")) or word == "office" for word in args)
         makes = {"--kit", "--format"} & set(args)
-        if own and "office" in args:  # a profile of a printer of one's own
+        if own and "office" in args:  # a user's printer profile
             continue
         if name in ANSWERS and not own and not makes:
             assert run(args) == 0, args

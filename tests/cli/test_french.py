@@ -1,6 +1,6 @@
 """The command line in French: no English word from `--help` to the printed page.
 
-Sentences stand in the code in English; `templates/locale/fr` has each of them.
+The sentences in the code are English; `templates/locale/fr` translates each of them.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ WAY = [
 
 @pytest.mark.usefixtures("french")
 @pytest.mark.parametrize("line", WAY)
-def test_a_french_locale_is_answered_in_french(
+def test_french_locale_gives_french_messages(
     line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(line.split())
@@ -82,16 +82,16 @@ def test_a_french_locale_is_answered_in_french(
     assert text
     assert english_words(text) == [], text
     monkeypatch.setenv("LC_ALL", "C")
-    if "--help" in line:  # the eye for English is strict
+    if "--help" in line:  # the check for English words is strict
         run(line.split())
         assert len(english_words("".join(capsys.readouterr()))) > 2
 
 
 @pytest.mark.parametrize("name", test_refusals.NAMES)
-def test_each_refused_command_line_is_told_in_french(
+def test_usage_error_is_translated_into_french(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wrong usage; the other faults are translated where the refusals are tested."""
+    """Usage errors; the translations of other errors are tested with the refusals."""
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     golden = (GOLDEN / "refusals" / f"{name}.txt").read_text(encoding="utf-8")
     blocks = [
@@ -112,7 +112,7 @@ def test_each_refused_command_line_is_told_in_french(
     assert {text: words for text in said if (words := english_words(text))} == {}
 
 
-def test_the_language_is_that_of_the_flag_the_settings_or_the_locale(
+def test_language_comes_from_flag_settings_or_locale(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -145,7 +145,7 @@ def test_the_language_is_that_of_the_flag_the_settings_or_the_locale(
     assert first_word() == "Usage:"
 
 
-def test_faults_of_several_games_are_told_each_in_french() -> None:
+def test_errors_of_several_games_are_translated() -> None:
     def refused(game: str, message: str, hint: str) -> Outcome:
         return Outcome(Job(game), None, PrintkitError(message, hint=hint))
 
@@ -161,7 +161,7 @@ def test_faults_of_several_games_are_told_each_in_french() -> None:
     )
 
 
-def test_help_in_french_imports_no_more() -> None:
+def test_french_help_imports_no_more_modules() -> None:
     code = """
 import os, sys
 os.environ["LC_ALL"] = "fr_FR.UTF-8"
@@ -186,10 +186,11 @@ def is_call(node: ast.AST, *names: str) -> TypeGuard[ast.Call]:
 
 
 def pattern_of(node: ast.expr) -> str:
-    """A pattern of the keys that a template may have, with any words of ours in an f-string.
+    """Return a pattern for the possible keys of a template, with any words in place of f-string
+    values.
 
-    A template may be the beginning of a longer one: of the refusal of an operating system, or of a
-    hint that goes on.
+    A template may be the beginning of a longer key: of an operating system error, or of a longer
+    hint.
     """
     more = r"(: \{cause\}\.)?" if not ast.unparse(node).endswith((" '", ' "')) else ".*"
     if isinstance(node, ast.JoinedStr):
@@ -208,7 +209,9 @@ def is_sentence(text: str) -> bool:
 
 
 def templates() -> Iterator[tuple[str, ast.expr, bool]]:
-    """The sentences of the code: their place, and whether they are templates with values."""
+    """Yield the sentences of the code with their place, and whether they are templates with
+    values.
+    """
     for path in sorted(ROOT.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         skipped: set[int] = set()
@@ -232,7 +235,7 @@ def templates() -> Iterator[tuple[str, ast.expr, bool]]:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node, id(node) in templated
 
 
-def test_every_template_of_the_code_has_its_french() -> None:
+def test_every_template_has_a_translation() -> None:
     lacking = [
         (place, ast.unparse(node))
         for place, node, _ in templates()
@@ -243,7 +246,7 @@ def test_every_template_of_the_code_has_its_french() -> None:
 
 
 def test_sentences_with_values_are_never_plain_text() -> None:
-    """A value in plain text cannot be told from words of ours."""
+    """A value in plain text cannot be distinguished from our own words."""
     plain = [
         (place, ast.unparse(node))
         for place, node, is_template in templates()
@@ -252,7 +255,7 @@ def test_sentences_with_values_are_never_plain_text() -> None:
     assert plain == []
 
 
-def test_every_value_that_a_definition_accepts_is_told_in_french() -> None:
+def test_accepted_values_are_listed_in_french() -> None:
     def texts(node: object) -> Iterator[str]:
         if isinstance(node, dict):
             yield from (v for k, v in node.items() if k == "description" and isinstance(v, str))
@@ -267,7 +270,7 @@ def test_every_value_that_a_definition_accepts_is_told_in_french() -> None:
         assert english_words(told) == [], told
 
 
-def test_french_is_set_as_the_french_set_it() -> None:
+def test_french_messages_use_french_typography() -> None:
     for words in CATALOGUE.known.values():
         prose = TYPED.sub("", words)
         assert "'" not in re.sub(r"'\S*'", "", prose).replace("'--", ""), words
@@ -275,7 +278,7 @@ def test_french_is_set_as_the_french_set_it() -> None:
         assert not re.search(r" :(\s|$)", prose), words
 
 
-def test_a_catalogue_is_a_file_of_gettext() -> None:
+def test_catalogue_is_a_valid_gettext_file() -> None:
     text = content_path(FOLDER, "fr", *FILE).read_text(encoding="utf-8")
     assert read_catalogue(text) == CATALOGUE.known
     wrapped = 'msgid ""\n"a "\n"b"\nmsgstr "“c” \\"d\\""\n\n#~ msgid "e"\n#~ msgstr "f"\n'

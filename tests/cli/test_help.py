@@ -1,4 +1,4 @@
-"""Help: quick, and the same as what the commands do."""
+"""Help is quick and describes the actual behaviour of the commands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ sys.exit(status)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_each_command_has_a_summary_of_one_line(name: str) -> None:
+def test_command_has_a_one_line_summary(name: str) -> None:
     text = summary(name)
     assert text == (import_module(f"printkit.cli.commands.{name}").__doc__ or "").splitlines()[0]
     assert text[0].isupper()
@@ -46,7 +46,7 @@ def test_help_imports_no_command() -> None:
     assert [line.split()[0] for line in listed] == COMMANDS == sorted(COMMANDS)
 
 
-def test_completion_names_the_commands_and_imports_none() -> None:
+def test_completion_lists_commands_without_importing_them() -> None:
     code = """
 import sys
 from click.shell_completion import ShellComplete
@@ -63,15 +63,15 @@ print([m for m in sys.modules if m.startswith("printkit.cli.commands.")])
     assert [item.value for item in within] == ["--help"]
 
 
-# What examples say, and what is quicker: every theme is in test_determinism.
+# Examples with quicker replacements; test_determinism covers all themes.
 QUICKER = {"all": "classic,noir", "~/decks": "out"}
-# The examples of the README, which run, are much the same.
+# The similar examples in the README are run elsewhere.
 LONG = ("build", "check")
 
 
 @pytest.mark.usefixtures("unrefined")
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_has_examples_that_run(
+def test_examples_of_help_run(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -80,7 +80,7 @@ def test_help_has_examples_that_run(
     Path("art").mkdir()
     Path("art/wave.svg").write_text('<svg viewBox="0 0 9 9"/>', encoding="utf-8")
     put_files_of_a_shop(Path())
-    if name == "status":  # it shows what was built
+    if name == "status":  # it lists built files
         for game in ("kessel", "my-deck.toml"):
             assert run(["build", game, "summary", "--format", "dump", "--quiet"]) == 0
     assert run([name, "--help"]) == 0

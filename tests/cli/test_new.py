@@ -1,4 +1,6 @@
-"""`printkit new`: folders that build at once, from nothing, a table, pictures or a game of ours."""
+"""`printkit new` creates decks that build unchanged: empty, from a table, from pictures or from one
+of our games.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ KINDS = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, with a folder `source` that has tables and pictures in it."""
+    """Return the working folder with a folder `source` that contains tables and pictures."""
     monkeypatch.chdir(tmp_path)
     source = tmp_path / "source"
     (source / "images").mkdir(parents=True)
@@ -53,7 +55,7 @@ def files(folder: Path) -> list[str]:
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_made_builds_at_once(
+def test_new_deck_builds_unchanged(
     kind: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", language)
@@ -78,8 +80,8 @@ def test_what_is_made_builds_at_once(
 
 
 @pytest.mark.parametrize("name", ["blank", "spreadsheet", "images", "variant"])
-def test_a_template_says_the_same_in_both_languages(name: str) -> None:
-    """The keys that count, and those that a remark offers, are the same."""
+def test_templates_have_equal_keys_in_both_languages(name: str) -> None:
+    """The active keys and the keys in comments are the same."""
     keys = []
     for language in ("en", "fr"):
         path = content_path("new", f"{name}.{language}.toml")
@@ -91,7 +93,7 @@ def test_a_template_says_the_same_in_both_languages(name: str) -> None:
     assert "name" in keys[0]
 
 
-def test_a_spreadsheet_is_copied_with_the_pictures_that_it_names(
+def test_new_copies_spreadsheet_and_its_pictures(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["new", "Ma bataille", "--from", "spreadsheet", "source/deck.xlsx"]) == 0
@@ -112,11 +114,11 @@ def test_a_spreadsheet_is_copied_with_the_pictures_that_it_names(
     ]
 
 
-def test_pictures_in_the_folder_already_are_not_copied(folder: Path) -> None:
+def test_pictures_already_in_folder_are_not_copied(folder: Path) -> None:
     (folder / "source").rename(folder / "mine")
     for name in ("deck.xlsx", "deck.csv"):
         (folder / "mine" / name).unlink()
-    assert run(["new", "mine", "--from", "images", "mine/images"]) == 1  # isle.jpg is there too
+    assert run(["new", "mine", "--from", "images", "mine/images"]) == 1  # isle.jpg also exists
     (folder / "mine/isle.jpg").unlink()
     assert run(["new", "mine", "--from", "images", "mine/images"]) == 0
     assert files(folder / "mine") == ["cards.csv", "images/wave.png", "mine.toml"]
@@ -125,7 +127,7 @@ def test_pictures_in_the_folder_already_are_not_copied(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("typed", "folder_name", "name"), FACTS["names"])
-def test_odd_names_give_a_slug(
+def test_unusual_names_give_a_slug(
     typed: str, folder_name: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -136,7 +138,7 @@ def test_odd_names_give_a_slug(
 
 
 @pytest.mark.parametrize("name", FACTS["folders"])
-def test_the_names_of_pictures_say_cards_copies_and_backs(name: str) -> None:
+def test_picture_names_give_cards_copies_and_backs(name: str) -> None:
     case = FACTS["folders"][name]
     dealt = deal_pictures(case["files"])
     cards = [[card.name, card.copies, card.art, card.back] for card in dealt.cards]
@@ -152,18 +154,18 @@ def test_the_names_of_pictures_say_cards_copies_and_backs(name: str) -> None:
         ("new deck --from cas", "casino"),
     ],
 )
-def test_sources_complete(line: str, values: str) -> None:
+def test_completion_lists_sources_of_new(line: str, values: str) -> None:
     assert [item.value for item in complete(line) if item.type == "plain"] == values.split()
 
 
 @pytest.mark.parametrize(
     "line", ["new deck --from spreadsheet ca", "new --from images ar", "new deck --from=images ar"]
 )
-def test_the_source_completes_as_a_path(line: str) -> None:
+def test_source_of_new_completes_as_path(line: str) -> None:
     assert [item.type for item in complete(line)] == ["file"]
 
 
-def test_the_table_of_pictures_is_one_for_spreadsheets_of_that_language(folder: Path) -> None:
+def test_table_of_pictures_suits_local_spreadsheets(folder: Path) -> None:
     for language, first in (("en", "Name,Quantity,Image"), ("fr", "Nom;Quantité;Image")):
         assert run(["--lang", language, "new", language, "--from", "images", "source"]) == 0
         table = (folder / language / "cards.csv").read_bytes().decode("utf-8-sig")

@@ -1,7 +1,7 @@
-"""Words of a user's files in French messages: they stay as they are.
+"""French messages repeat words of a user's files unchanged.
 
-A word is hardest to tell from ours if it is one: each word and short sentence of the catalogue is
-the name of a file, a card, a column, a game, an option.
+Words that are also in the catalogue are the hardest case, so each word and short sentence of it is
+used as the name of a file, a card, a column, a game and an option.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def told(fault: PrintkitError | Diagnostic) -> str:
 
 
 def changed(words: list[str], tell: Callable[[str], str]) -> list[tuple[str, str]]:
-    """The words that are not in the message about them."""
+    """Return the words that are missing in the message about them."""
     answers = ((word, tell(word).casefold()) for word in words)
     return [(word, answer) for word, answer in answers if word.casefold() not in answer]
 
@@ -49,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_words_of_the_catalogue_are_many() -> None:
+def test_catalogue_has_many_words() -> None:
     assert len(WORDS) > 200
     assert {"picture", "table", "text", "theme", "definition", "manifest"} <= {*NAMES}
 
@@ -81,7 +81,7 @@ def test_french_command_repeats_words_as_typed(
     for name in NAMES:
         Path(name).mkdir()
         Path(name, "full").touch()
-    # A folder gets no name with spaces, and each card of a hand is a word.
+    # Folder names have no spaces, and each card of a hand is one word.
     is_single = line.startswith("new") or "--hand" in line
     assert changed([name for name in NAMES if not (is_single and " " in name)], answer) == []
 

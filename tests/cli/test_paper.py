@@ -1,4 +1,4 @@
-"""The paper of the command line by the locale; `printkit.toml` and --paper override it."""
+"""The locale determines the paper of the command line; `printkit.toml` and --paper override it."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_usual_paper_follows_country(locale: str, paper: str) -> None:
     assert usual_paper(locale) == paper
 
 
-def test_papers_of_countries_are_known() -> None:
+def test_papers_of_countries_exist() -> None:
     assert set(papers_by_country().values()) <= set(paper_names())
     assert all(len(country) == 2 and country.islower() for country in papers_by_country())
 
@@ -41,7 +41,7 @@ def paper_of_build(folder: str, *words: str) -> str:
     return str(json.loads(manifest)["options"]["paper"])
 
 
-def test_build_takes_paper_of_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_build_uses_paper_of_locale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert paper_of_build("unset") == "a4"
     monkeypatch.setenv("LC_PAPER", "en_US.UTF-8")

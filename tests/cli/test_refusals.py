@@ -1,12 +1,12 @@
-"""Commands that are refused: each with its message, in `tests/golden/refusals`.
+"""Rejected commands with their messages, in `tests/golden/refusals`.
 
-A file has blocks. A block that begins with `== NAME` is a file that all commands below it find; the
-lines of the file follow, each after `| `, or after `|b ` with bytes (\\xe9). `== NAME/` is a
-folder, `== NAME |` a pipe, `== NAME -> TARGET` a link, and `== NAME +` adds to the file above. Each
-other block is a case: files of its own, a command (`$ printkit …`, where \\x07 is that character)
-or several that say the same, and the status with what is written to the error stream. ⟨x×300⟩ is a
-text repeated. `--update-golden` writes status and messages anew, so that a new case is a command
-alone.
+A golden file consists of blocks. A block that begins with `== NAME` is a file for all commands
+below it. The lines of the file follow, each after `| `, or after `|b ` with bytes (\\xe9). `==
+NAME/` is a folder, `== NAME |` a pipe, `== NAME -> TARGET` a link, and `== NAME +` appends to the
+file above. Every other block is a case. It has its own files, a command (`$ printkit …`, where
+\\x07 is that character) or several with the same output, and the exit status with the text on
+standard error. ⟨x×300⟩ is a repeated text. `--update-golden` rewrites status and messages, so a new
+case only needs a command.
 """
 
 import os
@@ -27,7 +27,7 @@ from tests.support import processes
 from tests.support.words import english_words, mask_registries
 
 NAMES = sorted(path.stem for path in (GOLDEN / "refusals").iterdir())
-# What click writes above the fault of an option.
+# The lines that click writes above an option error.
 USAGE = re.compile(r"Usage: .*\nTry .*\n\nError: ")
 REPEATED = re.compile("⟨(.*?)×(\\d+)⟩")
 ESCAPED = re.compile(rb"\\x(..)")
@@ -35,7 +35,7 @@ Files = dict[str, bytes]
 
 
 def unfold(text: str) -> str:
-    """Write out what is repeated."""
+    """Expand repeated texts."""
     return REPEATED.sub(lambda match: match[1] * int(match[2]), text)
 
 
@@ -44,7 +44,7 @@ def unescape(text: str) -> bytes:
 
 
 def read_files(lines: list[str], shared: Files) -> Files:
-    """Those of blocks before, and the files that a block writes."""
+    """Return the files of earlier blocks and of this block."""
     files = dict(shared)
     name = ""
     for line in lines:
@@ -72,13 +72,14 @@ def write_files(folder: Path, files: Files) -> None:
 
 
 def list_files(folder: Path) -> list[Path]:
-    """All files and folders, hidden ones too."""
+    """Return all files and folders, including hidden ones."""
     return sorted(folder.rglob("*"))
 
 
 def refuse(folder: Path, files: Files, command: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """Run a command among some files; it says nothing but its status and message, in French too,
-    and writes no file."""
+    """Run a command in a folder with some files. It must only print its message, in French too, and
+    write no file.
+    """
     folder.mkdir()
     write_files(folder, files)
     before = list_files(folder)
@@ -100,7 +101,7 @@ def refuse(folder: Path, files: Files, command: str, capsys: pytest.CaptureFixtu
 
 
 def _translate(french: list[str], language: str, text: str) -> str:
-    """Translate a sentence as it is told, and into French as well."""
+    """Translate a sentence as printed, and also into French."""
     french.append(translate_fault("fr", text))
     return translate_fault(language, text)
 
@@ -110,7 +111,7 @@ def is_command(line: str) -> bool:
 
 
 def ask_again(folder: Path, blocks: list[str], ask: Callable[..., str]) -> Iterator[str]:
-    """The golden as it has to be: each case with its answer of today."""
+    """Return the golden with the current answer of each case."""
     shared: Files = {}
     for number, block in enumerate(blocks):
         lines = block.splitlines()
@@ -129,7 +130,7 @@ def ask_again(folder: Path, blocks: list[str], ask: Callable[..., str]) -> Itera
 
 @processes.unix
 @pytest.mark.parametrize("name", NAMES)
-def test_a_refused_command_writes_its_message_and_no_file(
+def test_rejected_command_writes_only_its_message(
     name: str,
     tmp_path: Path,
     golden: Callable[[str, str], None],

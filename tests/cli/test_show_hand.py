@@ -1,4 +1,4 @@
-"""`printkit show VARIANT --hand`: the answer in words and as JSON, and every way to ask wrongly."""
+"""`printkit show VARIANT --hand`: the answer in words and as JSON, and all kinds of wrong input."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from printkit.cli import run
 from printkit.model.definition_files import variant_slugs
 from tests.rules.test_codes import deck
 
-# Nine main cards of Pazaak that come to 15.
+# Nine main cards of Pazaak with a total of 15.
 NINE_CELLS = "m1 " * 4 + "m2 " * 4 + "m3"
 KEYS = ["cards", "card_names", "totals", "best", "hand", "bombed", "rank", "why"]
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """Standard output of a command that must succeed and say nothing on standard error."""
+    """Return the output of a command that must succeed without output on standard error."""
     assert run(["show", *args]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
@@ -28,12 +28,12 @@ def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
 
 
 def answer(capsys: pytest.CaptureFixture[str], slug: str, hand: str, *more: str) -> Any:
-    """The JSON of a question."""
+    """Return the JSON answer to a question."""
     return json.loads(output(capsys, slug, "--hand", hand, "--json", *more))
 
 
 def refused(capsys: pytest.CaptureFixture[str], status: int, *args: str) -> str:
-    """The one paragraph of a refusal."""
+    """Return the single paragraph of an error."""
     assert run(["show", *args]) == status
     out, err = capsys.readouterr()
     assert out == ""
@@ -47,7 +47,7 @@ def refused(capsys: pytest.CaptureFixture[str], status: int, *args: str) -> str:
 # --- JSON ----------------------------------------------------------------------------------------
 
 
-def test_the_form_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+def test_answer_has_the_documented_form(capsys: pytest.CaptureFixture[str]) -> None:
     data = answer(capsys, "tarot", "T12 SK Co7 / SN SK DA")
     assert list(data) == ["variant", "hands", "outcome"]
     assert data["outcome"] == ["Hand 1 wins."]
@@ -64,8 +64,10 @@ def test_the_form_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_variant_answers(capsys: pytest.CaptureFixture[str], language: str) -> None:
-    """The first cards and the last; of Kessel one of each family, values where there are none."""
+def test_every_variant_judges_a_hand(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    """Use the first and the last cards; for Kessel one of each family, with values for cards
+    without any.
+    """
     for slug in variant_slugs():
         variant = deck(slug)
         size = variant.counting.cards or variant.counting.fewest_cards or 2
@@ -97,12 +99,12 @@ def test_every_variant_answers(capsys: pytest.CaptureFixture[str], language: str
         (["theory", "--hand", "jm=-13 s12 i i"], -1, "highest-score"),
     ],
 )
-def test_what_bears_on_a_hand(
+def test_table_state_changes_answer(
     capsys: pytest.CaptureFixture[str], args: list[str], best: int, hand: str
 ) -> None:
     (found,) = json.loads(output(capsys, *args, "--json"))["hands"]
     assert (found["best"], found["hand"]["id"]) == (best, hand)
-    if len(args) == 5:  # control: without the option the answer is another, or none
+    if len(args) == 5:  # control: without the option there is another answer, or none
         status = run(["show", args[0], *args[3:], "--json"])
         assert status == 1 or json.loads(capsys.readouterr().out)["hands"] != [found]
 
@@ -110,7 +112,7 @@ def test_what_bears_on_a_hand(
 # --- in words ------------------------------------------------------------------------------------
 
 
-def test_one_hand_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_hand_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys, "tarot", "--hand", "T12 SK Co7").splitlines()
     assert lines[0] == "Trump 12, King of Swords, 7 of Coins"
     words = " ".join(lines)
@@ -119,7 +121,7 @@ def test_one_hand_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Rank" not in words
 
 
-def test_several_hands_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_hands_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
     out = output(capsys, "casino", "--hand", "S5 I F1 C1 / T5 I S1 T1 / S6 T2 F2 QA / SA T9 C2 QA")
     heads = [line for line in out.splitlines() if line[:1].isdigit()]
     assert heads == [
@@ -132,13 +134,13 @@ def test_several_hands_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Bombed out: 24 is over 23." in out
 
 
-def test_a_tie_for_the_first_place_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_tie_for_first_place_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     out = output(capsys, "casino", "--hand", "S11 T8 I S2 / F11 C8 I C2")
     assert "Hands 1 and 2 are equal." in out
     assert "wins." not in out
 
 
-def test_in_french_nothing_is_english(capsys: pytest.CaptureFixture[str]) -> None:
+def test_french_answer_has_no_english(capsys: pytest.CaptureFixture[str]) -> None:
     text = "A12 ÉR D7 / ÉC ÉR BA / X P2 C3"
     out = output(capsys, "tarot", "--hand", text, "--lang", "fr")
     assert "Atout 12, Roi d’Épée, 7 de Denier" in out
@@ -147,7 +149,7 @@ def test_in_french_nothing_is_english(capsys: pytest.CaptureFixture[str]) -> Non
         assert word not in out
 
 
-def test_a_code_that_english_reads_otherwise_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_code_with_other_english_meaning_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     out = output(capsys, "tarot", "--hand", "A12 P2 D7", "--lang", "fr")
     assert out.splitlines()[-1] == (
         "«\u202fD7\u202f»\u00a0: ici 7 de Denier\u202f; avec --lang en, 7 de Bâton."
@@ -156,8 +158,8 @@ def test_a_code_that_english_reads_otherwise_is_told(capsys: pytest.CaptureFixtu
     assert "--lang" not in output(capsys, "tarot", "--hand", "T12 S2 Co7")
 
 
-def test_the_codes_that_show_lists_are_taken(capsys: pytest.CaptureFixture[str]) -> None:
-    """A person types what the table says: every short code of every line."""
+def test_codes_listed_by_show_are_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Users type the codes in the table, so every short code of every line is tried."""
     for line in output(capsys, "casino").splitlines():
         if "× " not in line or not line.startswith("  ") or "  " not in line.strip():
             continue
@@ -171,7 +173,7 @@ def test_the_codes_that_show_lists_are_taken(capsys: pytest.CaptureFixture[str])
 # --- wrongly asked -------------------------------------------------------------------------------
 
 
-def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ace_counts_one_or_fifteen(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(capsys, "tarot", "SA=1,15 X T1") == answer(capsys, "tarot", "SA X T1")
     assert answer(capsys, "tarot", "SA=15 X T1")["hands"][0]["totals"] == [-14, 16]
 
@@ -183,7 +185,9 @@ def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) ->
     slug=st.sampled_from(["tarot", "kessel", "casino", "pazaak"]),
     hand=st.text(max_size=25) | st.text("SHDCXTAJNQK♠♥0123456789=,-/ bsiy", max_size=25),
 )
-def test_no_text_is_a_traceback(capsys: pytest.CaptureFixture[str], slug: str, hand: str) -> None:
+def test_no_text_causes_a_traceback(
+    capsys: pytest.CaptureFixture[str], slug: str, hand: str
+) -> None:
     status = run(["show", slug, "--hand", hand, "--json"])
     out, err = capsys.readouterr()
     assert status in (0, 1)
@@ -196,9 +200,7 @@ def test_no_text_is_a_traceback(capsys: pytest.CaptureFixture[str], slug: str, h
 # --- what misled ----------------------------------------------------------------------------------
 
 
-def test_a_hand_of_many_sets_names_those_that_give_each_answer(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_answers_name_their_rule_sets(capsys: pytest.CaptureFixture[str]) -> None:
     out = output(capsys, "random", "--hand", "SM BH C5 S10")
     assert "takes the sabacc pot" not in out
     assert "Mos Eisley Sabacc: Criminal Array (26)." in out
@@ -212,7 +214,7 @@ def test_a_hand_of_many_sets_names_those_that_give_each_answer(
 @pytest.mark.parametrize(
     ("token", "hand"), [("cook-the-books", "by sy / b1 s1"), ("prime-sabacc=3", "b3 s3 / by sy")]
 )
-def test_a_rank_by_a_token_has_that_token_for_its_reason(
+def test_rank_changed_by_token_names_it(
     capsys: pytest.CaptureFixture[str], token: str, hand: str
 ) -> None:
     assert "the best hand of all" in output(capsys, "kessel", "--hand", hand)
@@ -221,17 +223,17 @@ def test_a_rank_by_a_token_has_that_token_for_its_reason(
     assert "lower pair wins" not in out
 
 
-def test_a_minus_sign_that_is_dropped_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_dropped_minus_sign_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
     hand = "trump-8 swords-king batons-queen"
     assert "Can count 19 or 35. Best: 19." in output(capsys, "tarot", "--hand", hand)
     assert "Can count 1 or 14. Best: 14." in output(capsys, "poker", "--hand", "X1 X2 SA")
 
 
-def test_hands_at_one_table_share_no_card(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hands_at_one_table_share_no_cards(capsys: pytest.CaptureFixture[str]) -> None:
     shared = ("casino", "--hand", "C5 S1 S2 S3 / C5 S4 S5 S6")
     assert "in the hands more often than in the deck, which has 1" in refused(capsys, 1, *shared)
     assert "more often" in refused(capsys, 1, "kessel", "--hand", "by s1 / by s2")
     output(capsys, *shared, "--decks", "2")
-    # A common card of hold’em, and cards of one’s own.
+    # A common card of hold’em, and a player’s own cards.
     output(capsys, "tarot", "--hand", "T12 SK Co7 / T12 S2 Co3")
     output(capsys, "pazaak", "--hand", "M9 +1 +1 / M9 +1 +1")

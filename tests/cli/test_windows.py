@@ -1,6 +1,6 @@
-"""What Windows has otherwise, as far as another system can act it.
+"""Differences of Windows, simulated on other systems as far as possible.
 
-`docs/windows.md` tells the rest; the workflow `tests.yml` runs these on Windows itself.
+`docs/windows.md` describes the rest; the workflow `tests.yml` runs these tests on Windows itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from printkit.model.fields import DEVICES
 from tests.support import processes
 from tests.support.processes import ROOT, python
 
-# Takes from Python what it lacks on Windows, then runs printkit with the remaining words.
+# Remove the functions that Python lacks on Windows, then run printkit with the remaining arguments.
 LACKS = """
 import os, runpy, signal, sys, _signal
 sys.modules.update(dict.fromkeys(("fcntl", "grp", "pwd", "resource")))
@@ -32,7 +32,7 @@ for name in ("O_NOCTTY", "O_NONBLOCK", "fork", "getuid", "killpg", "mkfifo", "sc
     vars(os).pop(name, None)
 runpy.run_module("printkit", run_name="__main__")
 """
-# Starts workers as Windows does, anew and not as copies.
+# Start workers as on Windows, as new processes and not as copies.
 SPAWNS = """
 import multiprocessing, runpy, sys
 if __name__ == "__main__":
@@ -42,7 +42,7 @@ if __name__ == "__main__":
 
 
 class Stream(io.TextIOWrapper):
-    """A standard stream in a code page of Windows, which has no suits, to a file or a terminal."""
+    """A standard stream to a file or a terminal, in a Windows code page without suits."""
 
     def __init__(self, *, is_terminal: bool = False) -> None:
         self.data, self.is_terminal = io.BytesIO(), is_terminal
@@ -69,11 +69,11 @@ def test_redirected_output_is_utf8(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_python_chooses")
-def test_a_terminal_keeps_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_terminal_keeps_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
     assert_shows_question_marks(Stream(is_terminal=True), monkeypatch)
 
 
-def test_an_encoding_that_was_asked_for_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requested_encoding_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
     assert_shows_question_marks(Stream(), monkeypatch)
 
@@ -86,7 +86,7 @@ def assert_shows_question_marks(stream: Stream, monkeypatch: pytest.MonkeyPatch)
     assert b"?" in said
 
 
-def test_a_system_without_locks_signals_and_pipes_builds(tmp_path: Path) -> None:
+def test_build_works_without_locks_signals_pipes(tmp_path: Path) -> None:
     words = ("build", "kessel", "tokens", "--lang", "fr", "--jobs", "2")
     done = processes.run(python("-c", LACKS, *words), cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
@@ -94,7 +94,7 @@ def test_a_system_without_locks_signals_and_pipes_builds(tmp_path: Path) -> None
     assert names == ["kessel-tokens-fr.pdf", "manifest.json"]
 
 
-def test_workers_that_begin_anew_build_the_same(tmp_path: Path) -> None:
+def test_spawned_workers_build_the_same_files(tmp_path: Path) -> None:
     (tmp_path / "spawns.py").write_text(SPAWNS, encoding="utf-8")
     words = ("build", "all", "tuck-box", "--lang", "fr", "--quiet", "--jobs")
     done = processes.run(python("spawns.py", *words, "2"), cwd=tmp_path)
@@ -106,7 +106,7 @@ def test_workers_that_begin_anew_build_the_same(tmp_path: Path) -> None:
         assert (tmp_path / "output" / page).read_bytes() == (tmp_path / "alone" / page).read_bytes()
 
 
-def test_a_folder_is_told_where_the_system_says_that_permission_is_denied(
+def test_folder_with_permission_error_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> int:
@@ -120,14 +120,12 @@ def test_a_folder_is_told_where_the_system_says_that_permission_is_denied(
 
 
 class OpenElsewhere(PermissionError):
-    """What Windows raises for a file that another program has open."""
+    """The error that Windows raises for a file that another program has open."""
 
     winerror = 32
 
 
-def test_a_file_that_a_viewer_has_open_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_file_open_in_viewer_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "one.pdf").write_bytes(b"before")
 
     def refuse(*_: object) -> None:
@@ -142,8 +140,8 @@ def test_a_file_that_a_viewer_has_open_is_told(
 
 
 @processes.unix
-def test_a_junction_is_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is removed behind one, though it says that it is a folder."""
+def test_junction_counts_as_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files behind a junction are not removed, although it looks like a folder."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "mine.txt").touch()
@@ -163,7 +161,7 @@ def test_a_junction_is_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         files.refuse_foreign_links(junction)
 
 
-def test_every_file_of_the_project_can_be_on_a_disk_of_windows() -> None:
+def test_project_file_names_are_valid_on_windows() -> None:
     folders = ("printkit", "templates", "fonts", "tests", "docs")
     names = [
         path.relative_to(ROOT).as_posix()

@@ -1,4 +1,4 @@
-"""What people type instead of our words: it works, or the error names the command to type."""
+"""Common words that people type instead of ours work, or the error names the right command."""
 
 import shlex
 import tomllib
@@ -30,7 +30,7 @@ def test_other_words_lead_to_command(
     assert status == 0 or (answer and not answer.startswith("Read as"))
 
 
-def test_inputs_of_people_are_many() -> None:
+def test_word_list_has_many_inputs() -> None:
     assert len(INPUTS) >= 79
 
 
@@ -42,7 +42,7 @@ def test_meaning_of_word_ignores_case_and_accents() -> None:
 
 
 @pytest.mark.parametrize("command", ["build kessel cards", "show casino", "zzz", "build zzz", ""])
-def test_line_of_our_words_means_nothing_else(command: str) -> None:
+def test_valid_command_line_is_not_reinterpreted(command: str) -> None:
     assert find_meant(shlex.split(command)) is None
 
 

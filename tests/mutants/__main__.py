@@ -1,8 +1,8 @@
-"""Draw mutants, run the tests that call them, and print which of them survive.
+"""Draw mutants, run the tests that call them, and print the survivors.
 
 `python -m tests.mutants --count 200 --seed 1` records which tests call which functions, draws 200
 mutants over all packages, and writes the survivors to `tests/mutants.toml`. `--changed REVISION`
-takes the mutants of the lines that changed since a revision instead. `--recording PREFIX` uses a
+uses the mutants of the lines that changed since a revision instead. `--recording PREFIX` uses a
 recording made before: `PRINTKIT_TOUCHED=PREFIX python -m pytest -p tests.mutants.touched`.
 """
 
@@ -76,14 +76,14 @@ def of_changes(revision: str) -> list[Mutant]:
 
 
 def tell(mutant: Mutant, calls: touched.Touched, project: Path) -> str:
-    """Try a mutant, and print what became of it."""
+    """Try a mutant, and print the result."""
     end = trial.try_mutant(mutant, calls.get(mutant.name, []), project)
     print(f"{end:9} {mutant.path}:{mutant.line} {mutant.function}: {mutant.change}", flush=True)
     return end
 
 
 def read_survivors() -> set[str]:
-    """Return the keys of the survivors that are listed."""
+    """Return the keys of the listed survivors."""
     if not SURVIVORS.exists():
         return set()
     rows = tomllib.loads(SURVIVORS.read_text(encoding="utf-8")).get("survivors", [])

@@ -1,7 +1,7 @@
-"""Mutations: one small change of a function, as a person might get it wrong.
+"""Mutations: one small change of a function, similar to a programmer's mistake.
 
-Comparisons are turned or moved by one, `and` and `or` exchanged, `not` dropped, numbers increased
-by one, `+` and `-` exchanged, a result replaced by None, a call that stands alone dropped.
+Comparisons are reversed or shifted by one, `and` and `or` swapped, `not` dropped, numbers increased
+by one, `+` and `-` swapped, results replaced by None, and call statements dropped.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Mutant(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The mutant without its line number, which other changes of the file move."""
+        """The mutant without its line number, which changes with other edits of the file."""
         return f"{self.name}: {self.change}"
 
 
@@ -75,7 +75,7 @@ def mutate(path: str, source: str) -> Iterator[Mutant]:
 
 
 def _body(function: Function) -> Iterator[ast.stmt | ast.expr]:
-    """Yield what a function does: neither its signature nor its docstring."""
+    """Yield the nodes of a function's body, without its signature and docstring."""
     skipped = 1 if ast.get_docstring(function, clean=False) is not None else 0
     for statement in function.body[skipped:]:
         for node in ast.walk(statement):
@@ -119,7 +119,7 @@ def _brief(node: ast.AST) -> str:
 
 
 def _replace(source: str, old: ast.AST, new: ast.AST) -> str:
-    """Replace an expression or a statement; the rest of the file keeps its form."""
+    """Replace an expression or a statement, and leave the rest of the file unchanged."""
     assert isinstance(old, ast.stmt | ast.expr)
     assert old.end_lineno is not None
     assert old.end_col_offset is not None
@@ -135,7 +135,7 @@ def _replace(source: str, old: ast.AST, new: ast.AST) -> str:
 
 
 def draw(count: int, seed: int) -> list[Mutant]:
-    """Draw mutants by lot over all files; a function with more of them is drawn more often."""
+    """Draw random mutants over all files; a function with more mutants is drawn more often."""
     files = sorted((ROOT / "printkit").rglob("*.py"))
     every = [mutant for path in files for mutant in mutants_of(path)]
     return sorted(random.Random(seed).sample(every, min(count, len(every))))
@@ -147,14 +147,14 @@ def mutants_of(path: Path) -> list[Mutant]:
     for mutant in mutate(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
         try:
             compile(mutant.source, mutant.path, "exec", dont_inherit=True)
-        except SyntaxError:  # an f-string that holds the same quotation marks
+        except SyntaxError:  # an f-string that contains the same quotation marks
             continue
         found.append(mutant)
     return found
 
 
 def changed_lines(difference: str) -> list[range]:
-    """Return the new lines of one file in a difference made with `git diff -U0`."""
+    """Return the new lines of one file in the output of `git diff -U0`."""
     return [
         range(int(start), int(start) + int(length or 1))
         for start, length in _HUNK.findall(difference)

@@ -1,4 +1,4 @@
-"""The tool that changes the program: its changes compile, differ, and are seen."""
+"""The mutation tool: its changes compile, differ, and are detected."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CHANGES = {
 }
 
 
-def test_mutate_changes_bodies_alone() -> None:
+def test_mutate_changes_only_bodies() -> None:
     mutants = list(mutate("deck.py", SOURCE))
     assert {mutant.change for mutant in mutants} == CHANGES
     assert {mutant.function for mutant in mutants} == {"count", "Deck.is_full"}

@@ -1,8 +1,9 @@
-"""Which tests call which functions of printkit: a plug-in of pytest, `-p tests.mutants.touched`.
+"""Record which tests call which functions of printkit: a pytest plug-in, `-p
+tests.mutants.touched`.
 
-Each function of printkit gets a first statement, added at import, that puts its name into a set.
-The set is read and emptied after each test. Calls in child processes are not seen; a call whose
-result is cached is seen in the first test that makes it.
+Each function of printkit gets a first statement, added at import, that adds its name to a set. The
+set is read and emptied after each test. Calls in child processes are not recorded, and calls with
+cached results only in the first test that makes them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import pytest
 
 from tests.support.processes import ROOT
 
-# Where the recording is written: one file for each process of pytest, PREFIX-NUMBER.json.
+# The prefix of the recording: one file for each pytest process, PREFIX-NUMBER.json.
 PREFIX = "PRINTKIT_TOUCHED"
 _SET = "__printkit_touched__"
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -63,7 +64,7 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Finds the modules of printkit as Python does, with the loader above."""
+    """Finds the modules of printkit like Python, but with the loader above."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -85,7 +86,7 @@ if os.environ.get(PREFIX) and not any(isinstance(finder, _Finder) for finder in 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
-    """Note the functions that a test and its fixtures call."""
+    """Record the functions that a test and its fixtures call."""
     _calls.clear()
     yield
     for name in _calls:
@@ -93,7 +94,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[Any]:
 
 
 def pytest_sessionfinish() -> None:
-    """Write what this process saw."""
+    """Write the recording of this process."""
     if _touched:
         path = Path(f"{os.environ[PREFIX]}-{os.getpid()}.json")
         path.write_text(json.dumps(_touched), encoding="utf-8")

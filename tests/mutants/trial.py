@@ -1,4 +1,6 @@
-"""Run the tests of one mutant in a copy of the project: killed, survived, or too slow."""
+"""Run the tests of one mutant in a copy of the project, with the result killed, survived or too
+slow.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +14,21 @@ from tests.support import processes
 from tests.support.processes import ROOT
 
 KILLED, SURVIVED, SLOW, UNTOUCHED = "killed", "survived", "slow", "untouched"
-# What the tests read; the rest of a checkout stays where it is.
+# The files that the tests read; the rest of a checkout is not copied.
 PARTS = (
     "printkit templates fonts tests web docs examples output .ci .github pyproject.toml "
     "requirements.lock README.md README.fr.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE "
     "LICENSE-ART"
 ).split()
-# A function that hundreds of tests call is broken for the first few already.
+# If hundreds of tests call a function, a few of them are enough.
 MAX_TESTS = 40
 SECONDS = 240.0
 
 
 def copy_project(folder: Path) -> Path:
-    """Copy the project, with hard links where the system can: files are replaced, not changed."""
+    """Copy the project, with hard links if possible, because files are replaced instead of
+    changed.
+    """
     for part in PARTS:
         source = ROOT / part
         if source.is_dir():
@@ -43,7 +47,7 @@ def _link(source: str | Path, copy: str | Path) -> None:
 
 
 def try_mutant(mutant: Mutant, tests: list[str], project: Path) -> str:
-    """Return what became of a mutant in a copy of the project."""
+    """Try a mutant in a copy of the project, and return the result."""
     if not tests:
         return UNTOUCHED
     path = project / mutant.path

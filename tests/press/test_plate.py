@@ -23,7 +23,7 @@ def test_plate_prints_role_in_black() -> None:
     assert plate(box(0, colour=GOLD)) == (box(0, colour=BLACK),)
 
 
-def test_plate_leaves_out_other_colours() -> None:
+def test_plate_omits_other_colours() -> None:
     """Items beside the gold or below it are not on the plate."""
     assert plate(box(0), box(50), box(0, colour=GOLD)) == (box(0, colour=BLACK),)
     assert plate(box(0, colour=GOLD), box(50)) == (box(0, colour=BLACK),)
@@ -36,7 +36,7 @@ def test_plate_prints_cover_of_role_in_white() -> None:
 
 
 def test_plate_prints_both_colours_of_path() -> None:
-    """A gold line round a red field is black round white, and the other way round."""
+    """A gold line around a red field becomes black around white, and vice versa."""
     lined = replace(box(0), stroke=Stroke(GOLD, 1.0))
     assert plate(lined) == (replace(box(0, colour=WHITE), stroke=Stroke(BLACK, 1.0)),)
     filled = replace(box(0, colour=GOLD), stroke=Stroke(RED, 1.0))
@@ -66,7 +66,7 @@ def test_plate_draws_symbol_once_for_each_use() -> None:
     assert isinstance(second, Use)
     assert first.symbol.items == (box(0, colour=BLACK),)
     assert second.symbol is first.symbol
-    # Over gold the whole symbol covers: its red part is white.
+    # The whole symbol covers the gold, so its red part is white.
     _, over = plate(box(0, colour=GOLD), Use(symbol))
     assert isinstance(over, Use)
     assert over.symbol.items == (box(0, colour=BLACK), box(20, colour=WHITE))

@@ -1,4 +1,4 @@
-"""Goldens of hands: a table (`== …`), hands at it (`cards → …`), and what is said of them."""
+"""Golden files of hands: a table (`== …`), its hands (`cards → …`), and their judgements."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from tests.rules.test_codes import deck, hands
 
 
 def say(verdict: Verdict, rank: int) -> str:
-    """The rank and name of a hand, what it counts, of what it could, and by which values."""
+    """Return the rank and name of a hand, its count, its possible totals, and the values used."""
     name = "lost" if verdict.bombed else verdict.hand.id if verdict.hand else "no hand"
     totals = " ".join(map(str, verdict.totals))
     values = ",".join(map(str, verdict.reading.values))
@@ -19,7 +19,9 @@ def say(verdict: Verdict, rank: int) -> str:
 
 
 def judge_case(table: str, text: str) -> str:
-    """What is said of hands at a table: `kessel markdown`, `poker 2 decks`, `random imperial`."""
+    """Return the judgement of hands at a table: `kessel markdown`, `poker 2 decks`, `random
+    imperial`.
+    """
     slug, *words = table.split()
     decks = int(words[0]) if words[1:2] == ["decks"] else 1
     sets = [word for word in words if word in deck(slug).sets]
@@ -39,7 +41,7 @@ def judge_case(table: str, text: str) -> str:
 
 
 def read_case(table: str, text: str) -> str:
-    """What a text of codes means, or what is said of it: `tarot fr 2` is of two decks in French."""
+    """Return the cards of a text of codes, or its error: `tarot fr 2` means two decks in French."""
     slug, language, decks = table.split()
     try:
         found = hands(slug, text, language, int(decks))
@@ -53,7 +55,7 @@ def _mean(held: HeldCard) -> str:
 
 
 def answer_again(text: str, answer: Callable[[str, str], str]) -> str:
-    """Return a golden as it has to be: each case with what is said of it now."""
+    """Return the golden with the current answer of each case."""
     table, lines = "", []
     for line in text.splitlines():
         if line.startswith("== "):

@@ -1,4 +1,4 @@
-"""Refusals of tokens and options, and words that few hands need."""
+"""Errors for tokens and options, and rare words in answers."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ def refusal(slug: str, **known: object) -> PrintkitError:
     return found.value
 
 
-def test_token_of_game_without_tokens_is_refused() -> None:
+def test_token_of_game_without_tokens_is_rejected() -> None:
     error = refusal("casino", tokens=["markdown"])
     assert (error.message, error.hint) == ("casino has no tokens.", "Leave the token out.")
 
 
-def test_option_of_game_without_options_is_refused() -> None:
+def test_option_of_game_without_options_is_rejected() -> None:
     plain = [slug for slug in ("expansion", "kessel", "black-knight") if not load(slug).options]
     error = refusal(plain[0], options=["minus-23"])
     assert error.message == f"{plain[0]} has no options."
     assert error.hint == "Leave the option out."
 
 
-def test_unknown_token_is_refused_with_known_ones() -> None:
+def test_unknown_token_is_rejected_with_known_ones() -> None:
     error = refusal("kessel", tokens=["markdwn"])
     assert error.message == "“markdwn” is not a token of kessel."
     assert "Did you mean “markdown”? Known tokens: " in (error.hint or "")

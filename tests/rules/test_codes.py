@@ -1,4 +1,4 @@
-"""Cards as people type them: ids and short codes in two languages; see tests/golden/codes.txt."""
+"""Typed cards: ids and short codes in two languages; see tests/golden/codes.txt."""
 
 import re
 from functools import cache
@@ -34,30 +34,30 @@ TAROT = [(suit, rank) for suit in SIGNS for rank in RANKS]
 
 @cache
 def deck(name: str, shelf: str = "variants") -> Variant:
-    """A variant of ours, read once."""
+    """Return a bundled variant, which is read once."""
     return load(name, shelf=shelf)
 
 
 def hands(slug: str, text: str, language: str = "en", decks: int = 1) -> list[list[HeldCard]]:
-    """The hands of a text."""
+    """Return the hands of a text."""
     return read_hands(deck(slug), text, language, decks)
 
 
 def ids(slug: str, text: str, language: str = "en", decks: int = 1) -> list[str]:
-    """The ids of the cards of one hand."""
+    """Return the ids of the cards of one hand."""
     (hand,) = hands(slug, text, language, decks)
     return [held.card.id for held in hand]
 
 
 def refusal(slug: str, text: str, language: str = "en", decks: int = 1) -> str:
-    """What is said of a hand that is refused."""
+    """Return the error for a hand that is rejected."""
     with pytest.raises(PrintkitError) as caught:
         hands(slug, text, language, decks)
     return str(caught.value)
 
 
 def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
-    """The hands of a text, or what would be accepted."""
+    """Return the hands of a text, or the accepted codes from its error."""
     try:
         return hands("tarot", text), ""
     except PrintkitError as error:
@@ -65,7 +65,7 @@ def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
 
 
 @pytest.mark.parametrize(("suit", "rank"), TAROT)
-def test_a_suit_card_by_letter_and_by_sign(suit: str, rank: str) -> None:
+def test_suit_card_is_read_by_letter_and_sign(suit: str, rank: str) -> None:
     sign, of_rank = SIGNS[suit], RANKS[rank]
     typed = [f"{letters}{of_rank}" for letters in LETTERS[suit].split()]
     for code in (*typed, f"{sign}{of_rank}", f"{of_rank}{sign}"):
@@ -74,10 +74,10 @@ def test_a_suit_card_by_letter_and_by_sign(suit: str, rank: str) -> None:
 
 
 @pytest.mark.parametrize(("suit", "rank"), TAROT)
-def test_a_suit_card_in_french(suit: str, rank: str) -> None:
+def test_suit_card_is_read_in_french(suit: str, rank: str) -> None:
     for letter in FRENCH_LETTERS[suit]:
         code = f"{letter}{FRENCH.get(rank, RANKS[rank])}"
-        clash = letter == "T" and rank.isdigit()  # T5 is the 5 of Trèfle, or trump 5
+        clash = letter == "T" and rank.isdigit()  # T5 is ambiguous: the 5 of Trèfle, or trump 5
         assert clash or ids("tarot", code, "fr") == [f"{suit}-{rank}"]
     assert ids("tarot", f"{SIGNS[suit]}{FRENCH.get(rank, RANKS[rank])}", "fr") == [f"{suit}-{rank}"]
 
@@ -85,7 +85,7 @@ def test_a_suit_card_in_french(suit: str, rank: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", deck_slugs())
 def test_card_named_in_words_is_read(slug: str, language: str) -> None:
-    """In any order of words and case, in the plural, and with a comma before the next card."""
+    """Any word order and case, the plural, and a comma before the next card are accepted."""
     variant = deck(slug, "standins")
     for card in variant.cards:
         name = card.name[language]
@@ -120,18 +120,18 @@ def test_names_and_commas_are_read(slug: str, language: str, text: str, cards: l
     )
 
 
-def test_code_of_two_suits_is_refused_with_both() -> None:
+def test_ambiguous_code_is_rejected_with_both_suits() -> None:
     assert refusal("tarot", "C7") == ("“C7” may be 7 of Cups or 7 of Coins. Write Cu7 or Co7.")
     english = load("tarot-en", shelf="standins")
     with pytest.raises(PrintkitError, match=r"7 of Wands or 7 of Cups\. Write Wa7 or Cu7"):
         read_hands(english, "C7", "en")
 
 
-def test_unknown_name_is_refused_as_a_whole() -> None:
+def test_unknown_name_is_rejected_as_a_whole() -> None:
     assert "“14 of coins” is not a card of tarot. Did you mean “Co4”" in refusal(
         "tarot", "14 of coins"
     )
-    assert "« 14 d'épée »" not in refusal("tarot", "14 d'épée", "fr")  # in English words
+    assert "« 14 d'épée »" not in refusal("tarot", "14 d'épée", "fr")  # only an English name
     assert "“14 d'épée” is not a card" in refusal("tarot", "14 d'épée", "fr")
 
 
@@ -146,7 +146,7 @@ def test_name_suits_explains_the_codes() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_trumps_and_the_excuse(language: str) -> None:
+def test_codes_of_trumps_and_excuse_are_read(language: str) -> None:
     for number in range(1, 22):
         letter = "T" if language == "en" else "A"
         assert ids("tarot", f"{letter}{number}", language) == [f"trump-{number}"]
@@ -155,8 +155,8 @@ def test_trumps_and_the_excuse(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", [*variant_slugs()])
-def test_what_is_printed_in_an_index_is_a_code(slug: str, language: str) -> None:
-    """A suit's letter with the number or letter of the corner, where that is one."""
+def test_printed_index_is_a_code(slug: str, language: str) -> None:
+    """This is the letter of a suit with the number or letter in the corner, if there is one."""
     variant = deck(slug)
     table = card_codes(variant, language)
     for card in variant.cards:
@@ -174,9 +174,7 @@ def test_what_is_printed_in_an_index_is_a_code(slug: str, language: str) -> None
     ("slug", "shelf"),
     [(s, "variants") for s in variant_slugs()] + [(s, "standins") for s in deck_slugs()],
 )
-def test_every_card_has_an_id_and_a_short_code_that_mean_it(
-    slug: str, shelf: str, language: str
-) -> None:
+def test_id_and_short_code_identify_card(slug: str, shelf: str, language: str) -> None:
     variant = deck(slug, shelf)
     table = card_codes(variant, language)
     jokers = {"joker-1", "joker-2"}
@@ -188,17 +186,17 @@ def test_every_card_has_an_id_and_a_short_code_that_mean_it(
         assert len(short_name(variant, card, language)) <= 6
 
 
-def test_a_refusal_is_a_paragraph_even_of_a_long_word() -> None:
+def test_error_for_long_word_is_one_paragraph() -> None:
     for word in ("SA=" + "9" * 3000, "S" * 3000, "SA=" + "1," * 3000 + "z"):
         assert len(refusal("tarot", word)) < 700
 
 
 @pytest.mark.parametrize("text", ["", " ", "\t\n", "\u00a0"])
-def test_a_hand_without_cards_is_refused(text: str) -> None:
+def test_hand_without_cards_is_rejected(text: str) -> None:
     assert refusal("tarot", text).startswith("The hand has no cards. Write the cards with spaces")
 
 
-def test_how_many_cards_and_hands_there_may_be() -> None:
+def test_too_many_cards_or_hands_are_rejected() -> None:
     forty = " ".join(["X"] * MAX_HAND_CARDS)
     assert len(ids("tarot", forty, decks=40)) == 40
     assert "41 cards in a hand are too many." in refusal("tarot", forty + " X", decks=60)
@@ -207,7 +205,7 @@ def test_how_many_cards_and_hands_there_may_be() -> None:
     assert "160 cards in all hands are too many." in refusal("tarot", "/".join([forty] * 4))
 
 
-def test_any_text_is_read_or_refused() -> None:
+def test_any_text_is_read_or_rejected() -> None:
     random, read = Random(4), 0
     letters = "SHDCXTAJNQK♠♥♦♣0123456789=,-−/ "
     words = [f"{word} " for word in ("SK", "♠2", "T9", "X", "SA=1", "/", "=", "SA=", "TT")]
@@ -222,7 +220,7 @@ def test_any_text_is_read_or_refused() -> None:
     assert read
 
 
-def test_a_table_of_codes_that_is_wrong_is_detected() -> None:
+def test_wrong_table_of_codes_is_detected() -> None:
     """Control: with two cards' codes exchanged the comparison of codes and cards fails."""
     variant = deck("tarot")
     table = dict(card_codes(variant, "en"))

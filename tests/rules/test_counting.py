@@ -1,7 +1,7 @@
-"""What hands come to: laws, and every choice tried out by brute force; see golden/judgements.
+"""Totals of hands: laws, and every choice tried by brute force; see golden/judgements.
 
-The figures of the cards are written out here once more, from the rules: none is read from the
-definitions that are tested.
+The values of the cards are written here again from the rules, and none is read from the tested
+definitions.
 """
 
 import time
@@ -36,7 +36,7 @@ EITHER = {
 
 
 def totals(slug: str, text: str) -> list[int]:
-    """The totals of one hand, in the order they are given."""
+    """Return the totals of one hand, in their order."""
     (hand,) = hands(slug, text)
     return [reading.total for reading in tallies(deck(slug).counting, hand)]
 
@@ -47,14 +47,14 @@ def held_of(slug: str, cards: list[Card]) -> list[HeldCard]:
 
 @cache
 def every(slug: str) -> tuple[Card, ...]:
-    """All cards of a deck, copies spelt out."""
+    """Return all cards of a deck, including copies."""
     return tuple(
         card for card in deck(slug).cards if card.values or card.rule for _ in range(card.copies)
     )
 
 
 def dealt(slug: str, times: int, most: int = 6) -> Iterator[list[Card]]:
-    """Hands that the deck can deal, the same in each run; of Kessel one card of each family."""
+    """Yield random hands of a deck, the same in each run; for Kessel one card of each family."""
     random = Random(slug)
     cards = every(slug)
     families = [[card for card in cards if card.family == name] for name in deck(slug).families]
@@ -73,7 +73,7 @@ def counted(slug: str, cards: list[Card]) -> Totals:
 
 
 def ranked_values(name: str, courts: dict[str, int]) -> list[int]:
-    """The values of a card of four suits: an ace is one, or one more than the king."""
+    """Return the values of a card of four suits: an ace counts one, or one more than the king."""
     suit, _, rank = name.partition("-")
     if suit in ("excuse", "joker"):
         return [0]
@@ -81,7 +81,7 @@ def ranked_values(name: str, courts: dict[str, int]) -> list[int]:
 
 
 def by_hues(cards: list[Card], courts: dict[str, int], signs: dict[str, int]) -> Totals:
-    """Trumps plus or minus (Arms minus Riches), for every value of every ace."""
+    """Return trumps plus or minus (Arms minus Riches), for every value of every ace."""
     names, found = [card.id for card in cards], set[int]()
     for chosen in product(*(ranked_values(name, courts) for name in names)):
         hued = trumps = 0
@@ -121,7 +121,7 @@ def spike_by_force(cards: list[Card]) -> Totals:
 
 
 def kessel_by_force(cards: list[Card]) -> set[tuple[int, int]]:
-    """Every (difference, sum) that dice of any showing can make of two cards."""
+    """Return every (difference, sum) of two cards that any dice can give."""
     one, other = (card.id.split("-")[1] for card in cards)
     dice = range(1, 7)
     found = set()
@@ -145,12 +145,12 @@ BY_FORCE: dict[str, Callable[[list[Card]], Totals]] = {
 
 
 @pytest.mark.parametrize("slug", BY_FORCE)
-def test_all_choices_tried_out(slug: str) -> None:
+def test_totals_match_brute_force(slug: str) -> None:
     for cards in dealt(slug, 60):
         assert counted(slug, cards) == BY_FORCE[slug](cards), cards
 
 
-def test_kessel_all_hands_tried_out() -> None:
+def test_kessel_totals_match_brute_force() -> None:
     blood = [card for card in deck("kessel").cards if card.family == "blood"]
     sand = [card for card in deck("kessel").cards if card.family == "sand"]
     for pair in product(blood, sand):
@@ -160,31 +160,31 @@ def test_kessel_all_hands_tried_out() -> None:
 
 
 @pytest.mark.parametrize("slug", BY_FORCE)
-def test_brute_force_sees_a_wrong_count(slug: str) -> None:
-    """Control: a card more, or another value of it, is no longer what is counted."""
+def test_brute_force_detects_wrong_count(slug: str) -> None:
+    """Control: one more card, or another value, changes the count."""
     cards = [card for card in every(slug) if card.rank == "2"][:2]
     more = [card for card in every(slug) if card.rank == "10"][:1]
     assert counted(slug, [*cards, *more]) != BY_FORCE[slug](cards)
 
 
-def test_kessel_by_force_sees_a_wrong_count() -> None:
-    """Control: 1 and 3 is not 1 and 4."""
+def test_kessel_brute_force_detects_wrong_count() -> None:
+    """Control: 1 and 3 differs from 1 and 4."""
     (hand,), (other,) = hands("kessel", "b1 s3"), hands("kessel", "b1 s4")
     found = {(r.total, r.sum) for r in tallies(deck("kessel").counting, hand)}
     assert found != kessel_by_force([held.card for held in other])
 
 
-# The worked examples of the sources, and hands, best first.
+# The worked examples and hands of the sources, best first.
 EXAMPLES = facts(__file__, "examples")
 
 
 @pytest.mark.parametrize(("slug", "text", "expected"), EXAMPLES["worked"])
-def test_the_examples_of_the_sources(slug: str, text: str, expected: list[int]) -> None:
+def test_examples_of_sources_are_counted(slug: str, text: str, expected: list[int]) -> None:
     assert totals(slug, text) == expected
 
 
 @pytest.mark.parametrize(("slug", "text"), EXAMPLES["best-first"].items())
-def test_hands_rank_as_the_sources_say(slug: str, text: str) -> None:
+def test_hands_rank_as_in_the_sources(slug: str, text: str) -> None:
     found = hands(slug, text.replace("/ = ", "/ "))
     expected: list[int] = []
     for place, hand in enumerate(text.split("/"), 1):
@@ -196,7 +196,7 @@ def test_hands_rank_as_the_sources_say(slug: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["tarot", "poker", "cloud-city", "theory", "corellian-spike"])
-def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> None:
+def test_tally_uses_possible_card_values(slug: str) -> None:
     for cards in dealt(slug, 25):
         found = tallies(deck(slug).counting, held_of(slug, cards))
         assert [r.total for r in found] == sorted({r.total for r in found})
@@ -206,7 +206,7 @@ def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> No
                 assert abs(value) in {abs(v) for v in card.values}
 
 
-# --- what is lost --------------------------------------------------------------------------------
+# --- lost totals --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("slug", "kept", "lost"), EXAMPLES["bounds"])
@@ -218,14 +218,14 @@ def test_totals_beyond_the_bounds_are_lost(slug: str, kept: list[int], lost: lis
 @pytest.mark.parametrize(
     ("total", "score"), [(-5, -5), (22, 22), (23, 23), (24, 1), (46, 23), (47, -1), (48, -2)]
 )
-def test_theory_counts_on_from_zero_past_23(total: int, score: int) -> None:
+def test_theory_restarts_from_zero_above_23(total: int, score: int) -> None:
     theory = deck("theory")
     (found,) = tallies(theory.counting, [HeldCard(theory.cards[0], (total,))])
     assert (found.total, found.sum) == (score, total)
 
 
-def test_possible_sums_are_those_of_all_choices() -> None:
-    """Each with the first values that give it, in the order they are written in."""
+def test_possible_sums_match_all_choices() -> None:
+    """Each sum has the first values that give it, in written order."""
     random = Random(1)
     for number in range(100):
         choices = [random.choices(range(-9, 10), k=random.randint(1, 4)) for _ in range(number % 5)]
@@ -237,7 +237,7 @@ def test_possible_sums_are_those_of_all_choices() -> None:
         assert {total: sums.values(total) for total in sums} == first
 
 
-def test_forty_cards_of_forty_values_are_counted_soon() -> None:
+def test_forty_cards_with_forty_values_count_quickly() -> None:
     start = time.process_time()
     values = [-999 + (n * n * 7919) % 1999 for n in range(40)]
     sums = PossibleSums([values] * 40)

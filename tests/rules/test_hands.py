@@ -1,4 +1,4 @@
-"""Laws of judging: ranks are one order, whatever the order of the cards; see golden/judgements."""
+"""Laws of judging: ranks are a total order, for any order of the cards; see golden/judgements."""
 
 from collections.abc import Sequence
 from random import Random
@@ -15,7 +15,7 @@ from tests.rules.test_counting import every
 def verdicts(
     slug: str, text: str, table: TableState | None = None, decks: int = 1
 ) -> list[Verdict]:
-    """The hands of a text, judged."""
+    """Return the verdicts of the hands in a text."""
     return [judge(deck(slug), hand, table) for hand in hands(slug, text, decks=decks)]
 
 
@@ -28,7 +28,7 @@ def verdicts(
         ("theory", "casino", "“casino” is not a rule set of theory."),
     ],
 )
-def test_a_set_that_does_not_govern(slug: str, name: str, wording: str) -> None:
+def test_inapplicable_rule_set_is_rejected(slug: str, name: str, wording: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         require_rule_set(deck(slug), name)
     assert str(caught.value).startswith(wording)
@@ -47,13 +47,13 @@ GAMES = [
 
 
 def draw(random: Random, slug: str, most: int = 5) -> list[HeldCard]:
-    # What a set values is asked of nine sets; that is tested above, and takes its time.
+    # A value set by a rule set needs nine sets; it is tested above, and slow.
     cards = [card for card in every(slug) if card.rule is None and card.values]
     return [HeldCard(card, card.values) for card in random.sample(cards, random.randint(1, most))]
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_order_of_the_cards_gives_the_same_verdict(slug: str) -> None:
+def test_card_order_does_not_change_verdict(slug: str) -> None:
     random = Random(slug)
     for _ in range(20):
         hand = draw(random, slug)
@@ -71,7 +71,7 @@ def test_the_order_of_the_cards_gives_the_same_verdict(slug: str) -> None:
 
 
 def a_total_preorder(found: Sequence[Verdict], given_ranks: Sequence[int]) -> bool:
-    """Whether the ranks of all are those that the hands have two by two."""
+    """Return True if the ranks of all hands agree with the ranks of each pair."""
     for one, its in zip(found, given_ranks, strict=True):
         for other, of_other in zip(found, given_ranks, strict=True):
             first, second = ranks([one, other])
@@ -84,15 +84,15 @@ def a_total_preorder(found: Sequence[Verdict], given_ranks: Sequence[int]) -> bo
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_ranks_are_one_order_of_all_hands(slug: str) -> None:
+def test_ranks_are_a_total_order(slug: str) -> None:
     random = Random(slug)
     for number in range(15):
         found = [judge(deck(slug), draw(random, slug)) for _ in range(1 + number % 6)]
         assert a_total_preorder(found, ranks(found))
 
 
-def test_the_check_of_orders_can_fail() -> None:
-    """Control: ranks of another order, with a gap or without a first are no preorder."""
+def test_wrong_order_is_detected() -> None:
+    """Control: ranks in another order, with a gap or without a first rank are not a preorder."""
     found = verdicts("casino", "S11 TCo / S11 T11 / S1 / T1")
     assert a_total_preorder(found, [1, 2, 3, 3])
     for wrong in ([2, 1, 3, 3], [1, 2, 3, 4], [1, 1, 3, 3], [1, 2, 4, 4], [2, 3, 4, 4]):
@@ -100,7 +100,9 @@ def test_the_check_of_orders_can_fail() -> None:
 
 
 def casino_place(hand: Sequence[HeldCard]) -> tuple[int, int]:
-    """The rules of the casino once more: greater is better."""
+    """Return the rank of a hand by a second implementation of the casino rules: greater is
+    better.
+    """
     names = [held.card.id for held in hand]
     total = sum(held.values[0] for held in hand)
     numbers = {name.split("-")[-1] for name in names}
@@ -111,7 +113,7 @@ def casino_place(hand: Sequence[HeldCard]) -> tuple[int, int]:
     return (0, 0) if total == 0 or abs(total) > 23 else (1, total)
 
 
-def test_the_casino_judges_as_its_rules_written_once_more() -> None:
+def test_casino_matches_independent_rules() -> None:
     random = Random(2)
     for _ in range(80):
         dealt = [draw(random, "casino", 4) for _ in range(3)]
@@ -120,8 +122,8 @@ def test_the_casino_judges_as_its_rules_written_once_more() -> None:
         assert ranks([judge(deck("casino"), hand) for hand in dealt]) == expected
 
 
-def test_the_rules_written_once_more_see_a_wrong_judgement() -> None:
-    """Control: what classic makes of a fourth card is not what the casino does."""
+def test_independent_rules_detect_wrong_judgement() -> None:
+    """Control: classic judges a fourth card differently from the casino."""
     array, pure = hands("casino", "I S2 C3 T5 / S11 TCo")
     assert casino_place(array) > casino_place(pure)
     assert ranks([judge(deck("classic"), hand) for hand in (array, pure)]) == [2, 1]

@@ -1,8 +1,8 @@
-"""What codes mean, what hands are called and count, which wins and why: a golden for each game.
+"""Golden files for each game: codes, names and counts of hands, winners and reasons.
 
-`tests/golden/judgements` has the worked examples of the rules, what is nearly a hand, orders of
-hands, values that are given, sets in use, tokens and several decks; `codes.txt` what people type,
-and how it is refused. `--update-golden` judges and reads anew.
+`tests/golden/judgements` contains the worked examples of the rules, near misses, rankings, chosen
+values, rule sets, tokens and several decks; `codes.txt` contains typed codes and their errors.
+`--update-golden` rewrites them.
 """
 
 from collections.abc import Callable
@@ -16,17 +16,17 @@ GAMES = sorted(path.stem for path in (GOLDEN / "judgements").iterdir())
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hands_are_judged_as_in_the_golden(game: str, golden: Callable[[str, str], None]) -> None:
+def test_judgements_match_the_golden(game: str, golden: Callable[[str, str], None]) -> None:
     name = f"judgements/{game}.txt"
     golden(name, answer_again((GOLDEN / name).read_text(encoding="utf-8"), judge_case))
 
 
-def test_codes_are_read_as_in_the_golden(golden: Callable[[str, str], None]) -> None:
+def test_codes_match_the_golden(golden: Callable[[str, str], None]) -> None:
     golden("codes.txt", answer_again((GOLDEN / "codes.txt").read_text(encoding="utf-8"), read_case))
 
 
-def test_another_table_judges_otherwise() -> None:
-    """Control: a set, a token, several decks and another game are heeded."""
+def test_table_state_changes_judgement() -> None:
+    """Control: a rule set, a token, several decks and another game change the judgement."""
     for table, other, cards in (
         ("random imperial", "random corellian", "JM S5"),
         ("kessel markdown", "kessel", "by s4"),

@@ -1,4 +1,4 @@
-"""Kessel Sabacc: all hands against the rules written once more; see golden/judgements."""
+"""Kessel Sabacc: all hands against a second implementation of the rules; see golden/judgements."""
 
 from collections.abc import Callable
 from itertools import product
@@ -17,12 +17,14 @@ Judge = Callable[[str, str], Place]
 
 
 def table(*tokens: str) -> TableState:
-    """A table at which these tokens hold."""
+    """Return a table with these tokens in effect."""
     return read_table_state(deck(KESSEL), 1, None, tokens)
 
 
 def place(one: str, other: str) -> Place:
-    """The rules once more, smaller is better: Sylops, pairs, then difference and sum."""
+    """Return the rank of a hand by independent rules, smaller is better: Sylops, pairs, then
+    difference and sum.
+    """
     if one == other == "sylop":
         return (0, 0, 0)
     a = int(other) if one == "sylop" else int(one)
@@ -48,7 +50,7 @@ def place_prime_three(one: str, other: str) -> Place:
 
 
 def mistaken(by: Judge, *tokens: str) -> int:
-    """How many of all pairs of hands of numbers and Sylops are ranked otherwise."""
+    """Return the number of pairs of hands of numbers and Sylops that are ranked differently."""
     by_id = {card.id: card for card in deck(KESSEL).cards}
     names = [*"123456", "sylop"]
     judged: list[tuple[Place, Verdict]] = []
@@ -71,21 +73,19 @@ def mistaken(by: Judge, *tokens: str) -> int:
         (place_marked_down, ["markdown"], True),
         (place_cooked, ["cook-the-books"], True),
         (place_prime_three, ["prime-sabacc=3"], True),
-        # Controls: hands judged by the wrong tokens do not rank as the rules say.
+        # Controls: with the wrong tokens, the ranks differ from the rules.
         (place, ["markdown"], False),
         (place, ["cook-the-books"], False),
         (place, ["prime-sabacc=3"], False),
         (place_prime_three, ["prime-sabacc=4"], False),
     ],
 )
-def test_all_hands_rank_as_the_rules_of_their_table_say(
-    by: Judge, tokens: list[str], same: bool
-) -> None:
+def test_all_hands_rank_as_independent_rules(by: Judge, tokens: list[str], same: bool) -> None:
     assert (mistaken(by, *tokens) == 0) is same
 
 
-def test_of_equal_differences_the_greater_sum_wins_where_the_highest_does() -> None:
-    """No game of ours is played so; a definition may say it."""
+def test_greater_sum_wins_equal_differences() -> None:
+    """None of our games uses this, but a definition may."""
     kessel = deck(KESSEL)
     highest = [evolve(hand, best="highest") if hand.best else hand for hand in kessel.hands]
     turned = evolve(kessel, hands=tuple(highest))

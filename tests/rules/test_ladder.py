@@ -1,4 +1,4 @@
-"""The ladder of hands: the program ranks and labels the examples, and refuses a wrong order."""
+"""The ladder of hands: the program ranks and labels the examples, and rejects a wrong order."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from printkit.rules.ladder import judge_examples, rank_ladder
 from tests.support.decks import variant
 
 
-def test_examples_are_labelled_by_what_they_count() -> None:
+def test_examples_are_labelled_by_their_count() -> None:
     ladder = rank_ladder(variant("kessel"))
     labels = [[example.label("en") for example in rung.examples] for rung in ladder]
     assert labels == [
@@ -29,7 +29,7 @@ def test_examples_are_labelled_by_what_they_count() -> None:
     ]
 
 
-def test_the_ladder_and_the_aim_of_every_game_hold() -> None:
+def test_ladder_and_aim_of_every_game_are_valid() -> None:
     for slug in variant_slugs():
         game = variant(slug)
         assert len(rank_ladder(game)) == len(game.hands)
@@ -37,7 +37,7 @@ def test_the_ladder_and_the_aim_of_every_game_hold() -> None:
 
 
 @pytest.mark.parametrize("change", ['without = ["star"]', "counting = { limit = 21 }"])
-def test_examples_that_are_taken_over_need_not_hold(change: str, tmp_path: Path) -> None:
+def test_inherited_examples_may_be_wrong(change: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(f'extends = "casino"\nslug = "mine"\n{change}\n', encoding="utf-8")
     game = check(str(path))

@@ -1,4 +1,4 @@
-"""Chances are those of real cards: counted again by other ways, and equal to those on record."""
+"""Chances match real cards, recounted by other methods, and the stored chances."""
 
 from collections import Counter
 from fractions import Fraction
@@ -19,14 +19,14 @@ from printkit.rules.odds import LOST, count_dealt, count_exchange, find_chances
 from tests.play.chances import GAMES
 from tests.rules.test_codes import deck
 
-# Counted anew in each run; the whole is `python -m tests.play.chances`.
+# Recounted in each run; `python -m tests.play.chances` recounts all of them.
 COUNTED = ("casino", "kessel", "corellian-spike", "pazaak", "poker")
-# The games without chances of their own: a deck without hands, and one played by sets.
+# The games without chances: a deck without hands, and one played by rule sets.
 WITHOUT = {"expansion", "random"}
 
 
 def real(game: Variant) -> list[HeldCard]:
-    """Every card of a deck, one by one."""
+    """Return every single card of a deck."""
     return [HeldCard(card, card.values) for card in game.cards for _ in range(card.copies)]
 
 
@@ -40,11 +40,11 @@ def counted(chance: Chance) -> Counter[str]:
 
 
 @pytest.mark.parametrize("slug", COUNTED)
-def test_the_chances_on_record_are_counted_again(slug: str) -> None:
+def test_stored_chances_match_a_recount(slug: str) -> None:
     assert GAMES[slug](deck(slug)) == [*deck(slug).chances]
 
 
-def test_every_game_with_hands_has_its_chances() -> None:
+def test_every_game_with_hands_has_chances() -> None:
     without = {slug for slug in variant_slugs() if not deck(slug).chances}
     assert without == WITHOUT
     sets = {chance.set for chance in find_chances(deck("random"), TableState())}
@@ -52,14 +52,14 @@ def test_every_game_with_hands_has_its_chances() -> None:
 
 
 @pytest.mark.parametrize(("slug", "size"), [("corellian-spike", 2), ("poker", 3)])
-def test_a_deal_is_that_of_real_cards(slug: str, size: int) -> None:
+def test_chances_of_deal_match_real_cards(slug: str, size: int) -> None:
     game = deck(slug)
     deals = Counter(name(game, [*hand]) for hand in combinations(real(game), size))
     assert counted(count_dealt(game, size)) == deals
 
 
-def test_impostors_are_rolled() -> None:
-    """Beside a number an Impostor makes a pair in 11 of 36 rolls, as the booklet says."""
+def test_odds_roll_impostors() -> None:
+    """With a number, an Impostor makes a pair in 11 of 36 rolls, as stated in the booklet."""
     game, chance = deck("kessel"), count_dealt(deck("kessel"), 2)
     pairs = Fraction(11, 36)
     found = Fraction()
@@ -77,8 +77,8 @@ def test_impostors_are_rolled() -> None:
     assert Fraction(chance.hands["pure-sabacc"], chance.of) == Fraction(1, 22**2)
 
 
-def test_the_best_exchange_is_found_by_trying_all() -> None:
-    """On a deck of fourteen cards, with each deal, each choice and each draw of real cards."""
+def test_best_exchange_matches_brute_force() -> None:
+    """All deals, choices and draws of real cards are tried on a deck of fourteen cards."""
     game, dice = deck("casino"), Random(3)
     some = dice.sample([card for card in game.cards if card.id != "idiot"], 11)
     chosen = {"idiot", "sabers-2", "coins-3"}
@@ -107,8 +107,8 @@ def test_the_best_exchange_is_found_by_trying_all() -> None:
     assert found["win"].wins >= max(pot.wins, safe.wins)  # type: ignore[operator, type-var]
 
 
-def test_what_an_option_asks_for_is_told_apart() -> None:
-    """Cards of one value are of two kinds when a hand that is agreed on names a suit."""
+def test_option_hands_distinguish_suits() -> None:
+    """Cards of one value are two kinds if a chosen optional hand depends on a suit."""
     game = deck("casino")
     option = next(option for option in game.options if option.hands)
     pair = CardPattern(suit="coins", count=2)
@@ -118,7 +118,7 @@ def test_what_an_option_asks_for_is_told_apart() -> None:
     assert count_dealt(game, 2, table).hands["coins"] == comb(coins, 2)
 
 
-def test_what_cannot_be_counted_is_refused() -> None:
+def test_uncountable_chances_are_rejected() -> None:
     with pytest.raises(PrintkitError, match="no chances to count for expansion"):
         find_chances(deck("expansion"), TableState())
     with pytest.raises(PrintkitError, match="different hands are too many"):

@@ -1,4 +1,4 @@
-"""Patterns of cards: what fits, against a matcher that tries every order of the cards."""
+"""Patterns of cards, compared with a matcher that tries every order of the cards."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from printkit.model.play import CardPattern
 from printkit.rules.hands import matches_pattern
 from tests.rules.test_codes import deck
 
-# A few cards of a tarot in which much repeats: ranks, suits, cards without a rank's number.
+# A few tarot cards with repeated ranks and suits, and cards without a numbered rank.
 SOME = (
     "excuse trump-1 trump-2 trump-3 swords-2 cups-2 coins-2 swords-3 cups-3 coins-4 "
     "swords-5 swords-ace cups-king coins-king"
@@ -34,7 +34,7 @@ def pick(
 
 
 def by_force(picks: list[CardPattern], cards: list[Card], *, exact: bool) -> bool:
-    """Whether any order of the cards, cut into groups, gives each pick what it asks for."""
+    """Return True if some order of the cards, cut into groups, satisfies each pick."""
     wanted = sum(one.count for one in picks)
     if exact and wanted != len(cards):
         return False
@@ -101,8 +101,8 @@ OF_A_SUIT: list[Maker] = [
     [(SINGLE, 3, 800), (GROUP, 2, 400), (SINGLE + GROUP + OF_A_SUIT, 3, 800)],
     ids=["single", "groups", "any"],
 )
-def test_a_pattern_fits_as_brute_force_says(makers: list[Maker], most: int, times: int) -> None:
-    """In any order of the cards; and a card more never spoils what is not exact."""
+def test_pattern_matches_as_by_brute_force(makers: list[Maker], most: int, times: int) -> None:
+    """This is true in any order of the cards, and for inexact patterns also with an extra card."""
     random, fitting = Random(most), 0
     for _ in range(times):
         picks = [random.choice(makers)(random) for _ in range(random.randint(1, most))]
@@ -119,16 +119,16 @@ def test_a_pattern_fits_as_brute_force_says(makers: list[Maker], most: int, time
     assert times / 20 < fitting < times * 3 / 4
 
 
-def test_brute_force_sees_a_wrong_answer() -> None:
-    """Control: a pattern that is changed by one card is no longer the same answer."""
+def test_brute_force_detects_wrong_pattern() -> None:
+    """Control: changing a pattern by one card changes the answer."""
     cards = cards_of("excuse", "trump-2", "cups-3")
     right = [pick(rank="idiot"), pick(rank="2"), pick(rank="3")]
     wrong = [pick(rank="idiot"), pick(rank="2"), pick(rank="2")]
     assert matches_pattern(right, cards, exact=True) != by_force(wrong, cards, exact=True)
 
 
-def test_forty_cards_are_matched_soon() -> None:
-    """Alike cards are taken together: what would be billions of ways are a few."""
+def test_forty_cards_are_matched_quickly() -> None:
+    """Interchangeable cards are grouped, which leaves a few of billions of combinations."""
     start = time.process_time()
     alike = cards_of("swords-2") * 40
     assert matches_pattern([pick(20, same=True), pick(20, same=True)], alike, exact=True)
@@ -139,7 +139,7 @@ def test_forty_cards_are_matched_soon() -> None:
     assert time.process_time() - start < 2
 
 
-def test_what_would_take_too_many_tries_is_refused() -> None:
+def test_too_many_tries_are_rejected() -> None:
     cards = [card for card in deck("tarot").cards if card.suit][:40]
     picks = [pick(2, run=True) for _ in range(12)] + [pick(card="excuse")]
     with pytest.raises(PrintkitError, match="more than 2,000 ways"):

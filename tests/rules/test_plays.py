@@ -1,4 +1,4 @@
-"""Turns are played, and leave what the worked hand says; those that cannot be made are refused."""
+"""Turns are played and end with the worked hand; impossible turns are rejected."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FACTS = facts(__file__)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_turn_leaves_what_the_worked_hand_says(slug: str) -> None:
+def test_turn_ends_with_the_worked_hand(slug: str) -> None:
     game = variant(slug)
     (play,) = game.plays
     expected = FACTS[slug] if slug in FACTS else FACTS["local"]
@@ -42,7 +42,7 @@ def test_a_turn_leaves_what_the_worked_hand_says(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_nothing_comes_or_goes_but_the_chips_of_the_other_players(slug: str) -> None:
+def test_turn_conserves_cards_and_chips(slug: str) -> None:
     game = variant(slug)
     (play,) = game.plays
     states = play_out(game, play)
@@ -58,7 +58,7 @@ def test_nothing_comes_or_goes_but_the_chips_of_the_other_players(slug: str) -> 
         assert (chips[0] < chips[1]) is (move.start == "others")
 
 
-def test_a_broken_turn_is_refused_with_its_place_and_a_cure(
+def test_invalid_turn_is_rejected_with_place(
     tmp_path: Path, golden: Callable[[str, str], None]
 ) -> None:
     """Each case of the golden replaces something in its base."""
@@ -77,7 +77,7 @@ def test_a_broken_turn_is_refused_with_its_place_and_a_cure(
     golden(file, "\n\n".join(again) + "\n")
 
 
-def test_a_check_tells_the_line_of_an_impossible_move(tmp_path: Path) -> None:
+def test_check_reports_line_of_impossible_move(tmp_path: Path) -> None:
     text = (GOLDEN / "plays/refused.txt").read_text(encoding="utf-8").split("\n\n")[0]
     lines = [line[2:] for line in text.splitlines()]
     broken = "\n".join(lines).replace('card = "red-3", from', 'card = "red-1", from')

@@ -1,4 +1,4 @@
-"""What cards of decks at hand stand for, copied by hand from the rules into `standins.toml`."""
+"""Stand-ins of physical decks, copied by hand from the rules into `standins.toml`."""
 
 from collections import defaultdict
 
@@ -11,7 +11,7 @@ from tests.support.decks import facts
 TABLES = facts(__file__, "standins")
 
 
-def test_what_the_rules_say_of_decks_at_hand() -> None:
+def test_standins_match_the_published_rules() -> None:
     served = defaultdict(set)
     for row in TABLES["mappings"]:
         for own in row["decks"].split():
@@ -28,7 +28,7 @@ def test_what_the_rules_say_of_decks_at_hand() -> None:
         assert {g for g in GAMES if can_stand_in(deck(own, "standins"), deck(g))} == games
 
 
-def test_what_the_rules_say_of_stickers() -> None:
+def test_stickers_match_the_published_rules() -> None:
     for row in TABLES["stickers"]:
         for game, shown in row["shown"].items():
             mapping = mapped("two-poker54", game, labels=True)
@@ -37,7 +37,7 @@ def test_what_the_rules_say_of_stickers() -> None:
             assert {*row["pairs"].split()} <= {">".join(pair) for pair in pairs_of(mapping)}, game
 
 
-def test_cards_that_look_alike_are_told_apart() -> None:
+def test_identical_faces_are_distinguished() -> None:
     for row in TABLES["apart"]:
         mapping = mapped(row["deck"], row["game"])
         assert mapping.standin.disambiguation == row["by"]

@@ -1,4 +1,4 @@
-"""Games of several rule sets: hands at one table are judged by one set; “all” and blank values."""
+"""Games with several rule sets: one set for all hands at a table, “all”, and blank values."""
 
 import json
 from pathlib import Path
@@ -15,13 +15,13 @@ Capture = pytest.CaptureFixture[str]
 
 
 def verdicts(slug: str, text: str, rule_set: str | None = None) -> list[tuple[int, str | None]]:
-    """The best total and the set of each hand."""
+    """Return the best total and the rule set of each hand."""
     variant = load(slug)
     found = judge_all(variant, read_hands(variant, text, "en"), TableState(rule_set=rule_set))
     return [(one.best, one.rule_set) for one in found]
 
 
-def test_hands_at_one_table_are_judged_by_one_set() -> None:
+def test_hands_at_one_table_use_one_set() -> None:
     first = load("theory").sets[0]
     assert verdicts("theory", "jm sa / ra s1") == [(19, first), (8, first)]
     assert verdicts("theory", "jm sa / ra s1", "corporate-sector") == [
@@ -30,8 +30,8 @@ def test_hands_at_one_table_are_judged_by_one_set() -> None:
     ]
 
 
-def test_one_hand_is_judged_by_the_first_set_and_all_answers_are_told() -> None:
-    """And not by the set that flatters it most."""
+def test_single_hand_uses_first_set() -> None:
+    """The set that is best for the hand is not preferred."""
     variant = load("theory")
     assert verdicts("theory", "jm sa") == [(19, variant.sets[0])]
     (hand,) = read_hands(variant, "jm sa s1 s2", "en")
@@ -40,7 +40,7 @@ def test_one_hand_is_judged_by_the_first_set_and_all_answers_are_told() -> None:
     assert sum(load(slug).name["en"] in "".join(told[1:]) for slug in variant.sets) == 9
 
 
-def test_where_the_set_does_not_matter_none_is_named() -> None:
+def test_irrelevant_rule_set_is_not_named() -> None:
     assert verdicts("random", "s11 c12 / s10 c12") == [(23, None), (22, None)]
 
 
@@ -53,7 +53,7 @@ def test_arrays_of_two_sets_are_never_compared() -> None:
     assert {one.rule_set for one in judge_all(variant, hands)} == {"rebel-alliance"}
 
 
-def test_all_means_those_that_have_what_is_asked_for(tmp_path: Path, capsys: Capture) -> None:
+def test_all_selects_games_with_the_product(tmp_path: Path, capsys: Capture) -> None:
     out = ("--format", "dump", "-o", str(tmp_path))
     assert run(["build", "all", "rule-cards", *out]) == 0
     result = {path.name for path in tmp_path.iterdir()}
@@ -75,6 +75,6 @@ def test_blank_decks_of_two_sets_are_one_deck(tmp_path: Path) -> None:
     assert texts[0] == texts[1]
 
 
-def test_values_are_not_left_blank_where_none_varies(capsys: Capture) -> None:
+def test_blanking_fixed_values_is_rejected(capsys: Capture) -> None:
     assert run(["build", "casino", "--blank-values"]) == 2
     assert "No value of casino depends on a local rule set" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""A showdown is settled as the prose of the booklets says, to the credit."""
+"""Showdowns are settled exactly as the booklets describe."""
 
 import tomllib
 from pathlib import Path
@@ -23,7 +23,7 @@ COUNT = 500
 
 
 @pytest.mark.parametrize("slug", CASES)
-def test_random_showdowns_are_settled_as_the_prose_says(slug: str) -> None:
+def test_random_showdowns_follow_the_rules(slug: str) -> None:
     game, differ, ties, outs = printkit.load(slug), [], 0, 0
     for told, counted in CASES[slug](slug, COUNT):
         found = game.settle(told.hands, paged=False, **told.known)
@@ -53,9 +53,7 @@ WORKED = [
 
 
 @pytest.mark.parametrize(("slug", "example"), WORKED)
-def test_worked_examples_of_the_prose_are_what_settle_says(
-    slug: str, example: dict[str, Any]
-) -> None:
+def test_settle_agrees_with_worked_examples(slug: str, example: dict[str, Any]) -> None:
     names = name_texts(load(slug), "en", {})
     told = dict(example)
 
@@ -89,8 +87,8 @@ def test_worked_examples_of_the_prose_are_what_settle_says(
 
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_nothing_appears_or_vanishes(data: st.DataObject) -> None:
-    """But what the rules take out of the game; and nobody has less than nothing."""
+def test_settlement_conserves_chips(data: st.DataObject) -> None:
+    """Only the rules remove chips from the game, and no player has less than 0."""
     slug = data.draw(
         st.sampled_from(("casino", "corellian-spike", "cloud-city", "kessel", "poker"))
     )
@@ -116,7 +114,7 @@ def test_nothing_appears_or_vanishes(data: st.DataObject) -> None:
     assert min(*found.pots.values(), *(min(hand.purse.values()) for hand in found.hands), 0) == 0
 
 
-def test_every_case_is_told_in_a_chapter_that_there_is() -> None:
+def test_every_case_has_a_chapter() -> None:
     for slug in variant_slugs():
         assert not [w for w in definition_warnings(slug) if w.key == "payments"], slug
         variant = load(slug)
@@ -137,9 +135,7 @@ def test_every_case_is_told_in_a_chapter_that_there_is() -> None:
         ("kessel", "b3 s3 / b1 s2", {"chips": [5, 6], "pots": {"pot": [2, 1]}}),
     ],
 )
-def test_a_sentence_names_the_page_of_the_booklet_on_which_its_chapter_begins(
-    slug: str, hands: str, known: Any
-) -> None:
+def test_sentence_names_first_page_of_its_chapter(slug: str, hands: str, known: Any) -> None:
     titles = titles_by_anchor(load_booklet(load(slug), "en").chapters)
     made = build_once(slug, products=("booklet",))
     with PdfDocument(made.folder / f"{slug}-booklet-en.pdf") as book:
@@ -167,8 +163,8 @@ def test_gentle_bombs_cost_half(options: tuple[str, ...], purses: list[int]) -> 
     assert [hand.purse["own"] for hand in found.hands] == purses
 
 
-def test_the_bank_pays_what_it_has_from_its_left() -> None:
-    """A hand that is over pays first, even if the bank goes over too."""
+def test_bank_pays_from_its_left() -> None:
+    """A hand above the limit pays first, even if the bank is above it too."""
     hands = [
         "swords-9 batons-queen",
         "swords-8 batons-6",
@@ -189,7 +185,7 @@ def test_the_bank_pays_what_it_has_from_its_left() -> None:
     assert found.pots == {"bank-chips": 2}
 
 
-def test_a_false_sabacc_pays_first_and_is_not_compared() -> None:
+def test_false_sabacc_pays_first_and_cannot_win() -> None:
     found = printkit.settle(
         "tarot",
         "swords-8 coins-4 swords-7 / swords-9 swords-10 swords-4 / trump-20 swords-3 cups-7",
@@ -201,8 +197,8 @@ def test_a_false_sabacc_pays_first_and_is_not_compared() -> None:
     assert (found.first, found.pots) == ((2,), {"hand-pot": 0, "sabacc-pot": 0})
 
 
-def test_points_of_a_hand() -> None:
-    """An array 23, another hand its total, the winner 10 more; what is over 23 is lost."""
+def test_points_of_hand_are_counted() -> None:
+    """An array scores 23, another hand its total, the winner 10 more; points above 23 are lost."""
     hands = [
         "idiot coins-2 flasks-3 staves-9",
         "coins-11 staves-5 flasks-4 sabers-1",

@@ -1,6 +1,6 @@
-"""Decks that people own: what their cards stand for in each game, and what is refused.
+"""Decks that people own: their stand-ins in each game, and errors.
 
-What the rules say of our decks and games is in `test_published_standins`.
+The stand-ins in the published rules are in `test_published_standins`.
 """
 
 import json
@@ -35,8 +35,8 @@ def pairs_of(mapping: DeckMapping) -> Counter[tuple[str, str]]:
 
 @pytest.mark.parametrize("labels", [False, True], ids=["bare", "stickers"])
 @pytest.mark.parametrize("own", deck_slugs())
-def test_a_deck_serves_a_game_whole_or_refuses_it(own: str, labels: bool) -> None:
-    """Nothing is missing, no card has two parts, and cards that look alike are told apart."""
+def test_deck_replaces_all_cards_or_is_rejected(own: str, labels: bool) -> None:
+    """No card is missing or used twice, and identical faces are distinguished."""
     for game in variant_slugs():
         if not can_stand_in(deck(own, "standins"), deck(game), stickers=labels):
             with pytest.raises(PrintkitError, match=f"{own} cannot stand in for {game}: it has "):
@@ -49,7 +49,7 @@ def test_a_deck_serves_a_game_whole_or_refuses_it(own: str, labels: bool) -> Non
         assert mapping.standin.disambiguation or not ambiguous_pairs(mapping.entries), game
 
 
-def test_english_and_french_suits() -> None:
+def test_suits_of_english_and_french_tarot() -> None:
     english, french = deck("tarot-en", "standins"), deck("tarot", "standins")
     assert {key: suit.sign for key, suit in english.suits.items()} == {
         **{"swords": "♠", "batons": "♣", "cups": "♥", "coins": "♦"},
@@ -87,13 +87,13 @@ NO_STANDIN = "and no stand-in of it is known."
          "in for it; add [[standins]] to a deck of your own."),
     ],
 )  # fmt: skip
-def test_a_refusal_gives_the_counts_and_a_deck_that_works(own: str, game: str, reason: str) -> None:
+def test_error_gives_counts_and_working_deck(own: str, game: str, reason: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         mapped(own, game)
     assert f"cannot stand in for {game}: {reason}" in str(caught.value)
 
 
-def test_what_a_refusal_proposes_works() -> None:
+def test_suggested_alternative_works() -> None:
     for own in deck_slugs():
         for game in ("casino", "kessel", "pazaak", "tarot", "corellian-spike", "imperial"):
             if can_stand_in(deck(own, "standins"), deck(game)):
@@ -105,7 +105,7 @@ def test_what_a_refusal_proposes_works() -> None:
             assert can_stand_in(deck(named, "standins"), deck(game))
 
 
-# --- a deck of one's own -------------------------------------------------------------------------
+# --- decks of users -------------------------------------------------------------------------
 
 HEAD = """\
 extends = "tarot"
@@ -117,7 +117,7 @@ MOON = '[[cards]]\nid = "moon"\nname = { en = "Moon", fr = "Lune" }\nvalue = 2\n
 
 
 def named(slug: str) -> str:
-    """The head of a deck of one's own."""
+    """Return the first lines of a user's deck."""
     return decks.HEAD.replace('"mine"', f'"{slug}"')
 
 
@@ -141,8 +141,8 @@ CASINO_PAIRS = (
 )
 
 
-def test_a_user_tarot_may_change_one_stand_in(tmp_path: Path) -> None:
-    """Trump 20 for trump 21, all else as it was; the other stand-ins stay."""
+def test_user_tarot_may_change_one_standin(tmp_path: Path) -> None:
+    """Trump 20 replaces trump 21; everything else, including the other stand-ins, is unchanged."""
     own = load(put(tmp_path, HEAD + standin(CASINO_PAIRS)), shelf="standins")
     mapping = map_deck(own, deck("casino"))
     ours = pairs_of(mapped("tarot", "casino"))
@@ -152,22 +152,20 @@ def test_a_user_tarot_may_change_one_stand_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("players", ["", "players = 2"])
-def test_cards_for_each_player_are_wanted_as_often_as_there_are_players(
-    tmp_path: Path, players: str
-) -> None:
-    """A stand-in that names no players serves the fewest that the game takes, two."""
+def test_cards_per_player_are_needed_per_player(tmp_path: Path, players: str) -> None:
+    """A stand-in without a number of players is for the minimum of the game, two."""
     text = Path(__file__).with_name("two-decks.toml").read_text(encoding="utf-8")
     own = put(tmp_path, text.replace("pairs =", f"{players}\npairs ="))
     assert run(["map", own, "pazaak"]) == 0
 
 
-def test_extends_tarot_is_the_deck_and_not_the_game(tmp_path: Path) -> None:
+def test_extends_tarot_names_the_deck(tmp_path: Path) -> None:
     text = HEAD + standin(CASINO_PAIRS)
     assert len(load(put(tmp_path, text)).standins) == 6
     assert len(load(put(tmp_path, HEAD, "bare.toml"), shelf="standins").standins) == 6
 
 
-def test_a_user_deck_has_cards_of_its_own(tmp_path: Path) -> None:
+def test_user_deck_has_custom_cards(tmp_path: Path) -> None:
     game = load(put(tmp_path, named("skies") + SUN + MOON, "game.toml"))
     text = named("coins") + SUN.replace('"sun"', '"penny"') + MOON.replace("moon", "dime")
     pairs = pair("penny", "moon") + pair("dime", "sun")
@@ -176,9 +174,7 @@ def test_a_user_deck_has_cards_of_its_own(tmp_path: Path) -> None:
     assert pairs_of(map_deck(own, game)) == Counter([("penny", "moon"), ("dime", "sun")])
 
 
-def test_a_card_for_each_player_is_not_given_more_often_than_one_player_has_it(
-    tmp_path: Path,
-) -> None:
+def test_card_per_player_has_limited_copies(tmp_path: Path) -> None:
     many = SUN + "copies = 3\nper_player = true\n"
     game = load(put(tmp_path, named("skies") + many, "game.toml"))
     for copies, reason in ((3, ""), (4, "“sun” is given 4 times, and the deck has 3.")):
@@ -192,7 +188,9 @@ def test_a_card_for_each_player_is_not_given_more_often_than_one_player_has_it(
             assert len(map_deck(own, game).entries) == copies
 
 
-def test_marks_tell_equal_faces_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_stickers_distinguish_equal_faces(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     game = put(tmp_path, named("skies") + SUN + MOON, "game.toml")
     deck = named("coins") + SUN.replace('"sun"', '"penny"') + "copies = 2\n"
     more = 'variants = ["skies"]\napart = "marks"\n'
@@ -201,10 +199,10 @@ def test_marks_tell_equal_faces_apart(capsys: pytest.CaptureFixture[str], tmp_pa
     assert "mark" in capsys.readouterr().out
 
 
-def test_the_deck_of_a_stand_in_is_found_beside_it(
+def test_deck_of_standin_is_found_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`deck` names a file as `extends` does: from the folder of the definition."""
+    """`deck` names a file relative to the folder of the definition, like `extends`."""
     put(tmp_path, named("skies") + SUN, "game.toml")
     text = named("coins") + SUN.replace('"sun"', '"penny"')
     text += standin(pair("penny", "sun"), "skies", 'variants = ["kessel"]\ndeck = "game.toml"\n')
@@ -225,7 +223,7 @@ def asked(capsys: pytest.CaptureFixture[str], own: str, game: str, hand: str) ->
     return hands
 
 
-def test_a_hand_at_hand_is_named_in_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hand_of_physical_deck_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     array, pure = asked(capsys, "tarot", "casino", "X S2 Co3 S5 / T1 H2 H5 CoA")
     assert array["from"] == ["excuse", "swords-2", "coins-3", "swords-5"]
     assert array["cards"] == ["idiot", "sabers-2", "coins-3", "sabers-5"]
@@ -234,7 +232,7 @@ def test_a_hand_at_hand_is_named_in_the_game(capsys: pytest.CaptureFixture[str])
     assert (pure["best"], pure["rank"]) == (23, 2)
 
 
-def test_a_hand_of_two_decks_names_its_deck(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hand_of_two_decks_names_deck(capsys: pytest.CaptureFixture[str]) -> None:
     (hand,) = asked(capsys, "two-poker54", "kessel", "2:S6 1:SA")
     assert (hand["cards"], hand["best"]) == (["sand-6", "blood-1"], 5)
     (first,) = asked(capsys, "two-poker54", "kessel", "SA 2:SA")
@@ -243,11 +241,11 @@ def test_a_hand_of_two_decks_names_its_deck(capsys: pytest.CaptureFixture[str]) 
     assert hand["hand"]["id"] == "triple-idiot"
 
 
-# --- a game of one's own -------------------------------------------------------------------------
+# --- games of users -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("own", [*TAROTS, "two-tarot"])
-def test_a_user_game_is_served_as_the_casino_is(own: str) -> None:
+def test_user_game_uses_standins_of_casino(own: str) -> None:
     house = load(str(Path(__file__).with_name("house.toml")))
     mapping = map_deck(deck(own, "standins"), house)
     assert pairs_of(mapping) == pairs_of(mapped(own, "casino"))
@@ -255,6 +253,6 @@ def test_a_user_game_is_served_as_the_casino_is(own: str) -> None:
     assert star.stands_for.values == (-9,)
 
 
-def test_hands_of_a_deck_at_hand_share_no_card(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hands_of_physical_deck_share_no_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["map", "tarot", "casino", "--hand", "SK S2 Co3 S5 / SK H2 H5 CoA"]) == 1
     assert "“SK” is asked for more often than tarot has it in play" in capsys.readouterr().err

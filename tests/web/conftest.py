@@ -1,4 +1,4 @@
-"""The page in headless Chromium: built once a run for two games, served from this machine."""
+"""The page in headless Chromium, built once per run for two games and served from this machine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def build(folder: Path) -> str:
 
 
 class Site:
-    """A folder, served; `stop` ends the server, `start` begins again on the same port."""
+    """A served folder; `stop` ends the server, and `start` restarts it on the same port."""
 
     def __init__(self, folder: Path) -> None:
         sys.path.insert(0, str(WEB))
@@ -67,7 +67,7 @@ def site(dist: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def own_site(dist: Path, tmp_path: Path) -> Iterator[Site]:
-    """A copy of the page that a test may change, stop and start."""
+    """Return a copy of the page that a test may change, stop and start."""
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder, copy_function=os.link)
     served = Site(folder)
@@ -77,11 +77,11 @@ def own_site(dist: Path, tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def browser(chromium: Browser) -> Browser:
-    """The browser of all tests: a process drives one alone."""
+    """Return the browser for all tests of this process, which can only control one."""
     return chromium
 
 
-# What the test at hand has opened.
+# The pages that the current test has opened.
 _opened: list[BrowserContext] = []
 
 
@@ -93,7 +93,7 @@ def new_context(browser: Browser, **settings: Any) -> BrowserContext:
 
 @pytest.fixture(autouse=True)
 def _close_pages() -> Iterator[None]:
-    """Close the pages of each test: one that is left goes on drawing."""
+    """Close the pages of each test, because open pages continue drawing."""
     yield
     while _opened:
         _opened.pop().close()
@@ -102,9 +102,9 @@ def _close_pages() -> Iterator[None]:
 def open_page(
     browser: Browser, site: Site, view: str = "", *, width: int = 1280, language: str = "en-GB"
 ) -> Page:
-    """Open a view in a fresh profile, whose program starts anew: for who asks about that.
+    """Open a view in a fresh profile in which the program starts again, for tests of the start.
 
-    Nothing is kept for use without network.
+    Nothing is cached for offline use.
     """
     size: ViewportSize = {"width": width, "height": 900}
     context = new_context(browser, viewport=size, locale=language, service_workers="block")
@@ -112,12 +112,12 @@ def open_page(
 
 
 def show(context: BrowserContext, site: Site, view: str) -> Page:
-    """Open a view in a profile; its `faults` are what must not happen."""
+    """Open a view in a profile; its `faults` must stay empty."""
     return visit_view(context.new_page(), site, view)
 
 
 def visit_view(page: Page, site: Site, view: str) -> Page:
-    """Open a view in a page; its `faults` are what must not happen."""
+    """Open a view in a page; its `faults` must stay empty."""
     faults: list[str] = []
     page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -132,7 +132,7 @@ def visit_view(page: Page, site: Site, view: str) -> Page:
     return page
 
 
-# In the page that keeps the program: it answers the pages of the tests as it answers its own.
+# Runs in the page that keeps the program: it answers the pages of the tests like its own.
 KEEP = """
 window.Worker = class extends Worker {
   constructor(...settings) {
@@ -146,7 +146,7 @@ window.Worker = class extends Worker {
   }
 };
 """
-# In the page of a test: the worker that it starts is the one that is kept, with nothing in it.
+# Runs in the page of a test: its worker is the running one, without any files.
 BORROW = """
 window.Worker = class {
   #channel = new BroadcastChannel("program");
@@ -168,7 +168,9 @@ window.Worker = class {
 
 @pytest.fixture(scope="session")
 def program(browser: Browser, site: Site) -> Iterator[BrowserContext]:
-    """A profile with a page whose program goes on: to start it takes many seconds."""
+    """Return a profile with a page whose program keeps running, because starting it needs many
+    seconds.
+    """
     with browser.new_context(locale="en-GB") as context:
         keeper = context.new_page()
         keeper.add_init_script(KEEP)
@@ -185,7 +187,7 @@ def new_borrower(program: BrowserContext) -> Page:
 
 @pytest.fixture(scope="module")
 def borrower(program: BrowserContext) -> Iterator[Page]:
-    """An empty page for the tests of a file, which ask the program that has started."""
+    """Return an empty page for the tests of a file, which use the running program."""
     with new_borrower(program) as page:
         yield page
 
@@ -199,7 +201,7 @@ def borrow(
     language: str = "en-GB",
     colours: Colours = "light",
 ) -> Page:
-    """Open a view as `open_page` does, with a program that has started; who asks closes it."""
+    """Open a view like `open_page`, with a running program; the caller closes it."""
     page = new_borrower(program)
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=colours)
@@ -211,8 +213,9 @@ def borrow(
 
 @pytest.fixture
 def visit(program: BrowserContext, site: Site) -> Iterator[Callable[..., Page]]:
-    """Opens a view with the program that has started for all tests of the process; nothing else is
-    left of another test."""
+    """Return a function that opens a view with the program shared by all tests of the process;
+    nothing else is kept between tests.
+    """
     opened: list[Page] = []
 
     def open_view(view: str, **wishes: Any) -> Page:
@@ -227,5 +230,5 @@ def visit(program: BrowserContext, site: Site) -> Iterator[Callable[..., Page]]:
 
 @pytest.fixture
 def own(visit: Callable[..., Page]) -> Page:
-    """The view for decks of one's own."""
+    """The view for users' decks."""
     return visit("own")

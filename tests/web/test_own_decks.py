@@ -1,4 +1,4 @@
-"""A deck of one's own in the page: folders, tables and pictures, as the command line takes them."""
+"""Users' decks in the page: folders, tables and pictures, as on the command line."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def bring_file(page: Page, name: str, data: bytes, kind: str) -> None:
 
 
 def cards_of(definition: Path) -> tuple[str, bytes]:
-    """The name and the bytes of the cards that the command line makes."""
+    """Return the name and the bytes of the cards that the command line makes."""
     built = printkit.build(str(definition), ["cards"], in_memory=True)
     return next((file.name, file.data) for file in built.files if file.name.endswith(".pdf"))
 
 
 def check_kit(page: Page, definition: Path) -> None:
-    """Make the kit by hand, and compare its cards with those of the command line."""
+    """Make the kit with the form, and compare its cards with those of the command line."""
     expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
     expect(page.locator(".faces img[src]").nth(4)).to_be_visible(timeout=BOOT)
     page.get_by_role("link", name="Make its kit").click()
@@ -49,14 +49,14 @@ def check_kit(page: Page, definition: Path) -> None:
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("example", ["low-water", "winds"])  # a spreadsheet; fonts of one's own
-def test_a_folder_has_the_bytes_of_the_command_line(own: Page, example: str) -> None:
+@pytest.mark.parametrize("example", ["low-water", "winds"])  # a spreadsheet; custom fonts
+def test_folder_builds_same_bytes_as_command_line(own: Page, example: str) -> None:
     bring_folder(own, EXAMPLES / example)
     check_kit(own, EXAMPLES / f"{example}/{example}.toml")
 
 
 def with_a_table(folder: Path) -> Path:
-    """A folder with a spreadsheet, its pictures and rules; the spreadsheet."""
+    """Return a folder with a spreadsheet, its pictures and rules, and the spreadsheet."""
     rows: list[list[str | float | None]] = [["Name", "Suit", "Value", "Picture", "Text"]]
     for value, name in enumerate(("crab", "whelk", "anchor", "seal", "whale", "wave"), 1):
         suit = "Sea" if value > 3 else "Shore"
@@ -69,9 +69,7 @@ def with_a_table(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("kind", [SPREADSHEET, IMAGES])
-def test_a_deck_is_begun_as_the_command_line_begins_it(
-    own: Page, tmp_path: Path, kind: str
-) -> None:
+def test_page_starts_deck_like_command_line(own: Page, tmp_path: Path, kind: str) -> None:
     folder = tmp_path / "Night Bay"
     if kind == SPREADSHEET:
         source = with_a_table(folder)
@@ -85,7 +83,7 @@ def test_a_deck_is_begun_as_the_command_line_begins_it(
     check_kit(own, deck.definition)
 
 
-def test_faults_of_a_spreadsheet_are_told_with_sheet_and_cell(own: Page) -> None:
+def test_spreadsheet_errors_name_sheet_and_cell(own: Page) -> None:
     rows = [["Name", "Qty", "Text"], ["Heron", "two", "Wait."], ["Otter", 1, FAILED]]
     bring_file(own, "river.xlsx", xlsx({"Animals": sheet(rows)}), XLSX)
     expect(own.locator(".hd .bad")).to_be_visible(timeout=BOOT)
@@ -94,7 +92,7 @@ def test_faults_of_a_spreadsheet_are_told_with_sheet_and_cell(own: Page) -> None
     assert any("Animals!C3" in text for text in told), told
 
 
-def test_faults_stand_in_the_file_that_has_them(own: Page) -> None:
+def test_errors_are_shown_in_their_file(own: Page) -> None:
     box = io.BytesIO()
     with zipfile.ZipFile(box, "w") as archive:
         archive.writestr(
@@ -118,6 +116,6 @@ def test_faults_stand_in_the_file_that_has_them(own: Page) -> None:
     assert "Heron,2" in Path(download.value.path()).read_text()
 
 
-def test_files_without_a_deck_are_told_so(own: Page) -> None:
+def test_files_without_deck_are_reported(own: Page) -> None:
     bring_file(own, "notes.txt", b"Buy milk.", "text/plain")
     expect(own.locator(".faultbox")).to_contain_text("no deck", timeout=BOOT)

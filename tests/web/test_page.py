@@ -1,4 +1,4 @@
-"""The page: what people do with it, in both languages, with and without network."""
+"""Typical use of the page, in both languages, with and without network."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from tests.web.conftest import BOOT, GAMES, WEB, Colours, Site, new_context, ope
 
 pytestmark = needed
 
-# A kit of one sheet with two sides: the page draws each page of what it shows.
+# A kit of one sheet with two sides, because the page draws each page that it shows.
 SMALL_KIT = "kit/kessel?parts=tokens"
 VIEWS = ("games", "cards/kessel", SMALL_KIT, "table/kessel", "own")
 AXE = WEB / "node_modules/axe-core/axe.min.js"
 Visit = Callable[..., Page]
 ALL_GAMES = [game["slug"] for game in printkit.list_variants()]
-# Of this game the page makes what it makes of a game when nothing is chosen.
+# For this game, the page makes the default kit.
 USUAL = "kessel"
-# What a page says that starts no program by itself.
+# The text of a page that does not start the program by itself.
 SAVING = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true });"
-# Makes files in the page's own engine, and returns their digests.
+# Make files in the page's engine, and return their digests.
 BUILD = """async (job) => {
   const { Engine } = await import("./engine.js");
   window.testEngine ??= new Engine();
@@ -51,7 +51,7 @@ BUILD = """async (job) => {
 
 @pytest.fixture(scope="module")
 def engine(borrower: Page, site: Site) -> Page:
-    """A page whose engine is asked directly; it stays open for all kits."""
+    """Return a page whose engine is called directly; it stays open for all kits."""
     borrower.goto(site.url)
     return borrower
 
@@ -61,7 +61,7 @@ def is_alike(name: str) -> bool:
 
 
 def deal_products() -> dict[str, list[str]]:
-    """Each product to one of the games that have it, cards to those that are left over."""
+    """Assign each product to one of the games that have it, and cards to the remaining games."""
     dealt: dict[str, list[str]] = {slug: [] for slug in ALL_GAMES}
     for product in products():
         having = [slug for slug in ALL_GAMES if product in available_products(load(slug))]
@@ -72,7 +72,7 @@ def deal_products() -> dict[str, list[str]]:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("slug", "asked"), deal_products().items(), ids=ALL_GAMES)
-def test_a_kit_has_the_bytes_of_the_command_line(engine: Page, slug: str, asked: list[str]) -> None:
+def test_kit_has_same_bytes_as_command_line(engine: Page, slug: str, asked: list[str]) -> None:
     halves = build_halves(slug)
     language = next(languages[-1] for _, languages, formats in halves if "pdf" in formats)
     built = [half for half, *_ in halves]
@@ -83,21 +83,21 @@ def test_a_kit_has_the_bytes_of_the_command_line(engine: Page, slug: str, asked:
     native = {path.name: path for result in built for path in result.files}
     job = {"variant": slug, "languages": [language], "products": asked}
     made = engine.evaluate(BUILD, job)
-    # The manifest names the Python that made it, the page to print first all that was asked for.
+    # The manifest names its Python, and the page to print first lists everything requested.
     made = {name: digest for name, digest in made.items() if is_alike(name)}
     assert len(made) >= len(asked or default_products(load(slug)))
     assert made == {name: sha256(native[name].read_bytes()).hexdigest() for name in made}
 
 
 @pytest.mark.nightly
-def test_options_give_the_bytes_of_the_command_line(engine: Page) -> None:
+def test_options_give_same_bytes_as_command_line(engine: Page) -> None:
     options = {"paper": "letter", "theme": "noir", "duplex": "fold", "index": "large", "bleed": 3}
     job = {"variant": "pazaak", "languages": ["en"], "products": ["cards"], "options": options}
     made = engine.evaluate(BUILD, job)
     native = printkit.build("pazaak", ["cards"], in_memory=True, **options)  # type: ignore[arg-type]
     pdf = next(file for file in native.files if file.name.endswith(".pdf"))
     assert made[pdf.name] == sha256(pdf.data).hexdigest()
-    other = printkit.build("pazaak", ["cards"], in_memory=True)  # the comparison can fail
+    other = printkit.build("pazaak", ["cards"], in_memory=True)  # control: the comparison can fail
     assert made[pdf.name] != sha256(next(iter(other.files)).data).hexdigest()
 
 
@@ -109,7 +109,7 @@ def make_kit(page: Page) -> bytes:
     return Path(download.value.path()).read_bytes()
 
 
-def test_a_kit_is_made_by_hand(visit: Visit) -> None:
+def test_kit_is_made_with_the_form(visit: Visit) -> None:
     page = visit(SMALL_KIT, width=390, language="fr-FR")
     page.get_by_label("Papier", exact=True).select_option("letter")
     page.get_by_label("Joueurs", exact=True).select_option("3")
@@ -120,7 +120,7 @@ def test_a_kit_is_made_by_hand(visit: Visit) -> None:
     for file in native.files:
         if file.name != "manifest.json":
             assert files[file.name] == file.data, file.name
-    other = printkit.build("kessel", ["tokens"], **wishes)  # the comparison can fail
+    other = printkit.build("kessel", ["tokens"], **wishes)  # control: the comparison can fail
     assert {files[file.name] == file.data for file in other.files} == {False}
     assert "paper=letter" in page.url
     assert "players=3" in page.url
@@ -130,7 +130,7 @@ def test_a_kit_is_made_by_hand(visit: Visit) -> None:
 
 
 @pytest.mark.nightly
-def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site: Site) -> None:
+def test_stopped_kit_leaves_no_files(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "kit/kessel?parts=cards%20booklet")
     page.locator(".making .btn.main:enabled").click(timeout=BOOT)
     page.get_by_role("button", name="Stop").click()
@@ -144,7 +144,7 @@ def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site
 @pytest.mark.parametrize(
     ("width", "language", "colours"), [(390, "fr-FR", "dark"), (1280, "en-GB", "light")]
 )
-def test_each_view_is_accessible_and_fits_its_window(
+def test_view_is_accessible_and_fits_window(
     visit: Visit, site: Site, width: int, language: str, colours: Colours
 ) -> None:
     page = visit("", width=width, language=language, colours=colours)
@@ -168,7 +168,7 @@ def test_each_view_is_accessible_and_fits_its_window(
 
 
 @pytest.mark.nightly
-def test_the_first_view_is_small(browser: Browser, site: Site) -> None:
+def test_first_view_is_small(browser: Browser, site: Site) -> None:
     context = new_context(browser, viewport={"width": 1280, "height": 900})
     page = context.new_page()
     sizes: list[int] = []
@@ -179,7 +179,7 @@ def test_the_first_view_is_small(browser: Browser, site: Site) -> None:
     assert 50_000 < sum(sizes) < 200_000
 
 
-def test_what_is_fetched_to_start_is_small(dist: Path) -> None:
+def test_startup_download_is_small(dist: Path) -> None:
     late = dist / "spreadsheets.zip.gz"
     packed = [path.stat().st_size for path in dist.rglob("*.gz") if path != late]
     plain = [(dist / "runtime" / name).stat().st_size for name in ("pyodide.mjs",)]
@@ -190,7 +190,7 @@ def test_what_is_fetched_to_start_is_small(dist: Path) -> None:
     assert 100_000 < late.stat().st_size < 600_000
 
 
-def test_every_file_is_listed_with_its_digest(dist: Path) -> None:
+def test_file_list_contains_digests(dist: Path) -> None:
     listed = json.loads((dist / "files.json").read_text())
     for path in dist.rglob("*"):
         name = path.relative_to(dist).as_posix()
@@ -200,13 +200,13 @@ def test_every_file_is_listed_with_its_digest(dist: Path) -> None:
 
 
 def wait_for_worker(page: Page) -> None:
-    """Wait until the page is kept for use without network."""
+    """Wait until the page is cached for offline use."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=BOOT)
 
 
 @pytest.mark.nightly
-def test_the_page_works_without_network(browser: Browser, own_site: Site) -> None:
+def test_page_works_offline(browser: Browser, own_site: Site) -> None:
     context = new_context(browser, locale="en-GB")
     context.add_init_script(SAVING)
     page = show(context, own_site, "games")
@@ -220,7 +220,7 @@ def test_the_page_works_without_network(browser: Browser, own_site: Site) -> Non
 
 
 @pytest.mark.nightly
-def test_a_new_version_takes_over_when_asked(browser: Browser, own_site: Site) -> None:
+def test_new_version_starts_on_request(browser: Browser, own_site: Site) -> None:
     page = new_context(browser, locale="en-GB").new_page()
     page.add_init_script(SAVING)
     page.goto(own_site.url)
@@ -236,7 +236,7 @@ def test_a_new_version_takes_over_when_asked(browser: Browser, own_site: Site) -
 
 
 def publish_version(site: Site) -> None:
-    """Change the page as a new version would."""
+    """Publish a changed page, like a new version."""
     changed = (
         (site.folder / "index.html").read_text().replace("<html ", '<html data-version="new" ')
     )
@@ -255,7 +255,7 @@ def publish_version(site: Site) -> None:
 
 
 @pytest.mark.nightly
-def test_a_program_that_cannot_start_is_told_and_tried_again(browser: Browser, site: Site) -> None:
+def test_failed_start_is_reported_and_retried(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "games", language="fr")
     page.context.route("**/program.zip.gz", lambda route: route.abort())
     page.goto(f"{site.url}#/{SMALL_KIT}")
@@ -266,7 +266,7 @@ def test_a_program_that_cannot_start_is_told_and_tried_again(browser: Browser, s
 
 
 @pytest.mark.nightly
-def test_a_full_quota_is_told(browser: Browser, site: Site) -> None:
+def test_full_quota_is_reported(browser: Browser, site: Site) -> None:
     context = new_context(browser, locale="fr-FR")
     page = context.new_page()
     page.add_init_script(
@@ -281,7 +281,7 @@ def test_a_full_quota_is_told(browser: Browser, site: Site) -> None:
 
 
 @pytest.mark.nightly
-def test_a_browser_without_scripts_is_told_a_way_on(browser: Browser, site: Site) -> None:
+def test_page_without_scripts_offers_alternative(browser: Browser, site: Site) -> None:
     page = new_context(browser, java_script_enabled=False).new_page()
     page.goto(site.url)
     expect(page.locator("main")).to_contain_text("use the ready kits")
@@ -304,7 +304,7 @@ FAULTY = DEFINITION.replace("[[patch]]", 'coler = "blue"\n\n[[cards]]').replace(
 
 
 def picture() -> bytes:
-    """A PNG with transparency."""
+    """Return a PNG with transparency."""
     image = Image.linear_gradient("L").resize((300, 420)).convert("RGBA")
     image.putalpha(Image.radial_gradient("L").resize((300, 420)))
     box = io.BytesIO()
@@ -313,7 +313,7 @@ def picture() -> bytes:
 
 
 @pytest.mark.nightly
-def test_faults_of_a_deck_stand_beside_their_lines(visit: Visit) -> None:
+def test_deck_errors_are_shown_beside_lines(visit: Visit) -> None:
     page = visit("own", language="fr-FR")
     files = [{"name": "lantern.toml", "mimeType": "text/plain", "buffer": FAULTY.encode()}]
     page.locator("input[type=file]").first.set_input_files(files)
@@ -332,7 +332,7 @@ def test_faults_of_a_deck_stand_beside_their_lines(visit: Visit) -> None:
 
 
 @pytest.mark.nightly
-def test_a_deck_with_a_picture_has_the_bytes_of_the_command_line(own: Page, tmp_path: Path) -> None:
+def test_deck_with_picture_has_same_bytes(own: Page, tmp_path: Path) -> None:
     definition = (
         'slug = "lantern"\nname = { en = "Lantern", fr = "Lanterne" }\n\n'
         '[[cards]]\nid = "moon"\nvalue = 7\nart = "moon.png"\n'
@@ -356,7 +356,7 @@ def test_a_deck_with_a_picture_has_the_bytes_of_the_command_line(own: Page, tmp_
 
 
 @pytest.mark.nightly
-def test_a_printer_is_kept_and_corrected(visit: Visit) -> None:
+def test_printer_profile_is_saved_and_applied(visit: Visit) -> None:
     page = visit(SMALL_KIT)
     page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
     with page.expect_download(timeout=BOOT) as download:
@@ -377,7 +377,7 @@ def test_a_printer_is_kept_and_corrected(visit: Visit) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", GAMES)
-def test_rules_are_read_under_the_policy(visit: Visit, site: Site, slug: str) -> None:
+def test_rules_page_follows_the_policy(visit: Visit, site: Site, slug: str) -> None:
     page = visit("")
     page.goto(f"{site.url}rules/{slug}-fr.html")
     assert page.locator("h1, h2").count() > 5
@@ -387,7 +387,7 @@ def test_rules_are_read_under_the_policy(visit: Visit, site: Site, slug: str) ->
 
 
 @pytest.mark.nightly
-def test_cards_turn_over_before_the_program_is_there(browser: Browser, site: Site) -> None:
+def test_cards_flip_before_program_has_loaded(browser: Browser, site: Site) -> None:
     page = open_page(browser, site)
     page.context.route("**/program.zip*", lambda route: route.abort())
     page.goto(f"{site.url}#/cards/kessel")
@@ -398,7 +398,7 @@ def test_cards_turn_over_before_the_program_is_there(browser: Browser, site: Sit
     expect(page.locator(".first .tot b").first).to_be_visible(timeout=5000)
 
 
-def test_wheels_are_those_of_the_requirements() -> None:
+def test_wheels_match_requirements() -> None:
     root = WEB.parent
     locked = {
         line.partition("==")[0]: line.partition("==")[2].split(" ")[0]

@@ -1,4 +1,4 @@
-"""The view for the table: hands that are judged, showdowns that are settled, as by the program."""
+"""The table view judges hands and settles showdowns like the program."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ pytestmark = [needed, pytest.mark.nightly]
 
 @pytest.fixture(scope="module")
 def page(program: BrowserContext, site: Site) -> Iterator[Page]:
-    """The view in French, for all tests."""
+    """Return the view in French, for all tests."""
     with borrow(program, site, "table/kessel", width=390, language="fr-FR") as page:
         yield page
 
 
 def lay(page: Page, hands: str) -> None:
-    """Clear the table, and lay hands on it."""
+    """Clear the table, and place hands on it."""
     page.get_by_role("button", name=re.compile("Start again|Recommencer")).click()
     for number, cards in enumerate(hands.split(" / ")):
         if number:
@@ -35,7 +35,7 @@ def lay(page: Page, hands: str) -> None:
             page.locator(f".pad [data-key={card}]").click()
 
 
-def test_hands_are_judged_as_by_the_program(page: Page) -> None:
+def test_page_judges_hands_like_program(page: Page) -> None:
     native = printkit.judge(
         "kessel", "blood-2 sand-2 / blood-6 sand-6 / blood-1 sand-3", language="fr"
     )
@@ -53,7 +53,7 @@ def test_hands_are_judged_as_by_the_program(page: Page) -> None:
 
 
 def differences(page: Page, slug: str, hands: str, language: str, **known: Any) -> list[Any]:
-    """What the page tells otherwise than the program, or in another order."""
+    """Return the differences between the page and the program, including their order."""
     seat = {"en": "Hand", "fr": "Main"}[language]
     names = [f"{seat} {number + 1}" for number in range(hands.count("/") + 1)]
     native = printkit.settle(slug, hands, language=language, names=names, **known)
@@ -69,7 +69,7 @@ def differences(page: Page, slug: str, hands: str, language: str, **known: Any) 
     ]
 
 
-def test_a_showdown_is_settled_as_by_the_program(page: Page, site: Site) -> None:
+def test_page_settles_showdown_like_program(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#/table/casino")
     page.locator("#language").click()
     hands = "coins-6 staves-5 flasks-4 coins-8 / coins-7 flasks-8 staves-ace sabers-ace"
@@ -107,7 +107,7 @@ def test_a_showdown_is_settled_as_by_the_program(page: Page, site: Site) -> None
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-def test_an_owned_tarot_is_judged_and_mapped(page: Page, site: Site) -> None:
+def test_page_judges_and_maps_tarot(page: Page, site: Site) -> None:
     page.goto(f"{site.url}#/table/casino?deck=tarot")
     mapping = printkit.map_deck("tarot", "casino")
     expect(page.locator(".standin tbody tr")).to_have_count(len(mapping.entries))

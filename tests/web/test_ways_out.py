@@ -1,5 +1,6 @@
-"""The page: one side, both sides by hand, copies, and packs for shops, as the command line makes
-them."""
+"""The page makes single-sided and manual-duplex kits, copies, and shop packs like the
+command line.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +20,15 @@ pytestmark = [needed, pytest.mark.nightly]
 
 
 def files_of(page: Page) -> dict[str, bytes]:
-    """The files of the kit that the page makes, by name."""
+    """Return the files of the kit that the page makes, by name."""
     with zipfile.ZipFile(io.BytesIO(make_kit(page))) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def differing(made: dict[str, bytes], native: printkit.BuiltFiles) -> list[str]:
-    """The names of files that are not those of the command line; the manifest names its Python."""
+    """Return the names of files that differ from the command line's; the manifest names its
+    Python.
+    """
     return [
         file.name
         for file in native.files
@@ -33,7 +36,7 @@ def differing(made: dict[str, bytes], native: printkit.BuiltFiles) -> list[str]:
     ]
 
 
-def test_one_side_and_copies_are_in_the_open(visit: Visit) -> None:
+def test_fold_and_copies_match_command_line(visit: Visit) -> None:
     page = visit("kit/kessel?parts=cards", language="fr-FR")
     page.locator(".say select").last.select_option("fold")
     page.locator("#option-copies").fill("3")
@@ -48,7 +51,7 @@ def test_one_side_and_copies_are_in_the_open(visit: Visit) -> None:
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-def test_a_printer_that_is_fed_by_hand_is_asked_three_questions(visit: Visit) -> None:
+def test_manual_feed_asks_three_questions(visit: Visit) -> None:
     page = visit(SMALL_KIT)
     page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
     page.get_by_label("Both sides", exact=True).select_option("manual")
@@ -68,7 +71,7 @@ def test_a_printer_that_is_fed_by_hand_is_asked_three_questions(visit: Visit) ->
     assert differing(made, other) != []  # the comparison can fail
 
 
-def test_a_pack_for_a_shop_is_that_of_the_command_line(visit: Visit) -> None:
+def test_shop_pack_matches_command_line(visit: Visit) -> None:
     page = visit("kit/kessel?parts=cards")
     page.get_by_text("For a shop, a table or a cutter").click()
     expect(page.get_by_text("Not in this page")).to_contain_text("MakePlayingCards")

@@ -1,7 +1,7 @@
-"""The door between the page and printkit: JSON in, JSON or bytes out.
+"""Connect the page with printkit: JSON in, JSON or bytes out.
 
-It runs in the page's worker (Pyodide), without network and without Pillow or PDFium. A fault is
-returned as `{"fault": {…}}`, in the language of the page; the page never sees a traceback.
+This runs in the page's worker (Pyodide), without network and without Pillow or PDFium. Errors are
+returned as `{"fault": {…}}` in the language of the page; the page never sees a traceback.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-# reportlab.lib.utils imports PIL.Image; nothing of it is called.
+# reportlab.lib.utils imports PIL.Image but never calls it here.
 _pil, _image = types.ModuleType("PIL"), types.ModuleType("PIL.Image")
 _pil.Image, _image.Image, _image.open = _image, type("Image", (), {}), None  # type: ignore[attr-defined]
 sys.modules.setdefault("PIL", _pil)
@@ -42,11 +42,11 @@ from printkit.model.fields import is_picture  # noqa: E402
 from printkit.writers._ink import InkCoverage  # noqa: E402
 
 DECK = Path("/deck")
-# Where a deck is begun, until it takes the place of what it was begun from.
+# The folder of a new deck, until it replaces the files that it was made from.
 BEGUN = Path("/begun")
-# Endings of tables of cards, those of spreadsheets first.
+# Extensions of tables of cards, spreadsheets first.
 TABLES = ((".xlsx", ".ods"), (".csv", ".tsv"))
-# Limits of what a person brings: files, and bytes in all.
+# Limits for the user's files: their number, and their bytes in total.
 MAX_FILES, MAX_BYTES = 2000, 400_000_000
 # Reports progress to the page; the worker replaces it.
 report: Callable[[str, int, int], None] = lambda stage, done, total: None  # noqa: E731
@@ -54,16 +54,18 @@ _plans: dict[str, printkit.Plan] = {}
 
 
 class Pictures:
-    """A decoder of pictures that the browser decoded before, since Python cannot wait for it."""
+    """A decoder for pictures that the browser has decoded in advance, because Python cannot wait
+    for it.
+    """
 
     def __init__(self) -> None:
         self.images: dict[bytes, RasterImage] = {}
         self.samples: dict[bytes, Samples] = {}
 
     def add(self, file: bytes, opaque: bytes, width: int, height: int, rgb: bytes | None) -> None:
-        """Keep the opaque, upright form of a file; without `rgb` it is the JPEG itself."""
+        """Store the opaque, upright form of a file; without `rgb` it is the JPEG itself."""
         digest = hashlib.sha256(file).hexdigest()
-        if _is_plain_png(file, width):  # as it is, the bytes are those of the command line
+        if _is_plain_png(file, width):  # unchanged, for the same bytes as on the command line
             opaque = file
         elif rgb is not None:
             packed = pack_pixels(width, height, RGB, rgb)
@@ -87,7 +89,9 @@ class Pictures:
         return image
 
     def read_file(self, data: bytes, width: int | None = None) -> bytes:
-        """Return a file that `prepare` returned: the browser has made it opaque and upright."""
+        """Return a file that `prepare` returned unchanged, because the browser has made it opaque
+        and upright.
+        """
         return data
 
     def read_samples(self, data: bytes, width: int | None = None) -> Samples:
@@ -98,10 +102,10 @@ class Pictures:
 
 
 def _is_plain_png(file: bytes, width: int) -> bool:
-    """Return True for a PNG of this width that nothing has to be changed in."""
+    """Return True for a PNG of this width that needs no changes."""
     try:
         plain = None if is_jpeg(file) else read_as_is(file)
-    except ValueError:  # the browser reads what is damaged, as far as it goes
+    except ValueError:  # the browser also reads damaged files, as far as possible
         return False
     turned = plain is not None and any(name == b"eXIf" for name, _ in png_chunks(file))
     return plain is not None and plain.width == width and not turned
@@ -111,7 +115,7 @@ pictures = Pictures()
 
 
 def answer(function: Callable[..., Any]) -> Callable[..., str]:
-    """Return a function that answers with JSON, and with a fault in place of an error."""
+    """Wrap a function so that it returns JSON, with an exception as a `fault`."""
 
     def ask(text: str) -> str:
         asked = json.loads(text)
@@ -126,7 +130,7 @@ def answer(function: Callable[..., Any]) -> Callable[..., str]:
 
 
 def _describe(error: PrintkitError, language: str) -> dict[str, Any]:
-    """Return an error as data: its first sentence and cure, and all faults of a definition."""
+    """Return an error as data: its message and remedy, and all errors in a definition."""
     faults = printkit.explain(error, language)
     listed = faults if isinstance(error, DefinitionError) else []
     return {
@@ -137,16 +141,17 @@ def _describe(error: PrintkitError, language: str) -> dict[str, Any]:
 
 
 def _name_file(fault: dict[str, Any]) -> dict[str, Any]:
-    """Return a fault with the name of its file as a person knows it."""
+    """Return an error with the name of its file as the user knows it."""
     return {**fault, "file": Path(fault["file"]).name}
 
 
 def bring(
     name: str, data: Any, opaque: Any = None, width: int = 0, height: int = 0, rgb: Any = None
 ) -> None:
-    """Put a file that a person brought into the folder of the deck.
+    """Save a file of the user in the folder of the deck.
 
-    A picture comes with its opaque form and its pixels. JavaScript's null is falsy but not None.
+    For a picture, also pass its opaque form and its pixels. JavaScript's null is falsy but not
+    None.
     """
     path = _place(name)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -158,13 +163,13 @@ def bring(
 
 
 def _place(name: str) -> Path:
-    """Return the place of a file below the folder of the deck, whatever its name says."""
+    """Return the path of a file below the folder of the deck, for any name."""
     parts = [part for part in PurePosixPath(name).parts if part not in ("/", "..", ".")]
     return DECK.joinpath(*parts)
 
 
 def unpack(data: Any) -> list[tuple[str, bytes]]:
-    """Return the files of a ZIP that a person brought."""
+    """Return the files of the user's ZIP."""
     with zipfile.ZipFile(io.BytesIO(data.to_bytes())) as archive:
         entries = [item for item in archive.infolist() if not item.is_dir()]
         if len(entries) > MAX_FILES or sum(item.file_size for item in entries) > MAX_BYTES:
@@ -173,13 +178,13 @@ def unpack(data: Any) -> list[tuple[str, bytes]]:
 
 
 def forget() -> None:
-    """Remove all files that a person brought."""
+    """Remove all files of the user."""
     shutil.rmtree(DECK, ignore_errors=True)
     _plans.clear()
 
 
 def _plan(job: Mapping[str, Any]) -> printkit.Plan:
-    """Return the plan of a job; the last one is kept for its pages and its files."""
+    """Return the plan of a job; the last one is cached for its pages and its files."""
     key = json.dumps(job, sort_keys=True)
     if key not in _plans:
         _plans.clear()
@@ -194,7 +199,7 @@ def _plan(job: Mapping[str, Any]) -> printkit.Plan:
 
 @answer
 def plan(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return sheets, cuts and pages of each product, and what a player brings."""
+    """Return sheets, cuts and pages of each product, and the materials that players bring."""
     data = _plan(asked["job"]).as_data()
     return {key: data[key] for key in ("variant", "name", "sheets", "cuts", "made", "supplies")}
 
@@ -209,7 +214,7 @@ def page(asked: dict[str, Any]) -> dict[str, Any]:
 
 @answer
 def judge(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return what hands are worth, with reasons."""
+    """Return the judgement of hands, with reasons."""
     table = {
         key: asked[key]
         for key in ("decks", "rule_set", "tokens", "options", "common")
@@ -221,9 +226,9 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
 
 @answer
 def settle(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return who takes what and who pays what at a showdown, and by which rules.
+    """Return the payments of a showdown with their rules.
 
-    The page links to their chapters: no booklet is composed.
+    The page links to their chapters, so no booklet is composed.
     """
     game, known = asked["variant"], {**asked["known"], "paged": False}
     return printkit.settle(game, asked["hands"], language=asked["language"], **known).as_data()
@@ -231,10 +236,10 @@ def settle(asked: dict[str, Any]) -> dict[str, Any]:
 
 @answer
 def begin(asked: dict[str, Any]) -> dict[str, Any]:
-    """Begin a deck from a table or pictures that came without a definition, as `printkit new` does.
+    """Create a deck from a table or pictures without a definition, like `printkit new`.
 
-    Returns the names of its definition and of all its files, which take the place of those that
-    came; no names where there is no table and no picture.
+    Returns the names of its definition and of all its files, which replace the user's files; no
+    names without a table or a picture.
     """
     kind, source = _find_source()
     if source is None:
@@ -244,7 +249,7 @@ def begin(asked: dict[str, Any]) -> dict[str, Any]:
     name = folder.name if folder != DECK else source.stem if kind == SPREADSHEET else unnamed
     deck = start_deck(str(BEGUN / name), kind, source, asked["language"])
     write_deck(deck)
-    if kind == SPREADSHEET:  # rules, and pictures that the table does not name yet
+    if kind == SPREADSHEET:  # rules, and pictures that are not in the table yet
         for path in (path for path in folder.rglob("*") if path.is_file()):
             place = deck.folder / path.relative_to(folder)
             if not place.exists():
@@ -259,7 +264,7 @@ def begin(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _find_source() -> tuple[str, Path | None]:
-    """Return what to begin a deck from: the outermost table, else the folder with all pictures."""
+    """Return the source of a new deck: the outermost table, or the folder with all pictures."""
     files = sorted(
         (path for path in DECK.rglob("*") if path.is_file()),
         key=lambda path: (len(path.parts), path),
@@ -278,7 +283,7 @@ def _find_source() -> tuple[str, Path | None]:
 def check(asked: dict[str, Any]) -> dict[str, Any]:
     """Check the cards of a definition; return its name and its cards.
 
-    Raises DefinitionError with all faults that the command line finds, if there is one.
+    Raises DefinitionError with all errors that the command line finds, if any.
     """
     path = str(_place(asked["file"]))
     try:
@@ -298,9 +303,9 @@ def check(asked: dict[str, Any]) -> dict[str, Any]:
 
 @answer
 def examine(asked: dict[str, Any]) -> dict[str, Any]:
-    """Check a definition as the command line does; return its warnings.
+    """Check a definition as on the command line, and return its warnings.
 
-    Raises DefinitionError with all faults.
+    Raises DefinitionError with all errors.
     """
     path = str(_place(asked["file"]))
     if faults := printkit.check(path):
@@ -311,8 +316,8 @@ def examine(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _language_of(path: str, language: str) -> str:
-    """Return the language of the page if the deck speaks it, else the first of the deck's that
-    printkit speaks, if any.
+    """Return the language of the page if the deck has it, or the first language of the deck that
+    printkit supports, if any.
     """
     known = list(printkit.load(path).variant.name)
     return next(
@@ -337,7 +342,9 @@ def face(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def build(text: str) -> tuple[str, list[bytes]]:
-    """Return the names of the files of a job as JSON, and their bytes; the ZIP of all is last."""
+    """Return the names of the files of a job as JSON, and their bytes; the last one is the ZIP of
+    all.
+    """
     files: list[bytes] = []
 
     @answer
@@ -351,7 +358,7 @@ def build(text: str) -> tuple[str, list[bytes]]:
             names.append("manifest.json")
             manifest = json.dumps(built.manifest, ensure_ascii=False, indent=2) + "\n"
             files.append(manifest.encode())
-        # A PDF is compressed already.
+        # PDFs are already compressed.
         with zipfile.ZipFile(box, "w", zipfile.ZIP_STORED) as archive:
             for name, data in zip(names, files, strict=True):
                 archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
