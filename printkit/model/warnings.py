@@ -45,8 +45,6 @@ from printkit.model.variant import Variant
 
 # --- lost parts ----------------------------------------------------------------------------------
 
-# A warning names at most this many lost cards.
-_MAX_SHOWN = 8
 # Lists that are added to without ids.
 _ADDED = ("grids", "cards")
 # What a definition loses by its changes, and how to get it back.
@@ -69,7 +67,7 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     if not lost:
         return []
     count = Sentence("1 card") if len(lost) == 1 else Sentence("{number} cards", number=len(lost))
-    shown = name_some(lost, _MAX_SHOWN)
+    shown = name_some(lost)
     message = Sentence(
         "{count} of the base definition are gone: {shown}.", count=count, shown=shown
     )
