@@ -1,7 +1,6 @@
 """The paper of the command line by the locale; `printkit.toml` and --paper override it."""
 
 import json
-import re
 import shutil
 from pathlib import Path
 
@@ -10,7 +9,6 @@ import pytest
 from printkit.base.paper_sizes import paper_names, usual_paper, usual_papers
 from printkit.cli import run
 from tests.support import manual, processes
-
 
 LOCALES = [
     ("en_US.UTF-8", "letter"),
