@@ -53,7 +53,7 @@ def test_french_readme_has_the_same_recipes() -> None:
         "maison.toml": "house.toml",
         '"maison"': '"house"',
         "mon-jeu": "my-deck",
-        "A12 ÉR C7 / X É2 A3": "T12 SK Co7 / X S2 T3",
+        "A12 ÉR C7 / X É2 A3": "T12 SwK Co7 / X Sw2 T3",
     }
     for block, own in zip(recipes(README), recipes(LISEZ_MOI), strict=True):
         for french, english in changes.items():

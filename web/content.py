@@ -26,7 +26,7 @@ from PIL import Image, ImageDraw, ImageFilter
 import printkit
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
-from printkit.base.paper_sizes import papers_by_country
+from printkit.base.paper_sizes import usual_papers
 from printkit.base.words import meanings
 from printkit.listings import ListedVariant
 from printkit.model.cards import Card
@@ -66,7 +66,7 @@ def write_content(folder: Path, slugs: Sequence[str]) -> None:
     games = [_describe_game(entry, entry["slug"] in slugs) for entry in known]
     catalogue = {
         "version": printkit.__version__,
-        "papers": papers_by_country(),
+        "papers": usual_papers(),
         "words": {kind: dict(meanings(kind)) for kind in ("games", "products", "values")},
         "games": games,
         "groups": {

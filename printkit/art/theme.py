@@ -43,7 +43,7 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import file_stamp, read_text
 from printkit.base.limits import MAX_FALLBACKS, MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
-from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, quote, shorten
+from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, name_some, quote, shorten
 from printkit.graphics.colour import (
     BLACK,
     EDGE,
@@ -195,7 +195,7 @@ class ThemeFile:
                 Sentence(
                     "These {nouns} are missing: {missing}.",
                     nouns=Sentence(nouns),
-                    missing=", ".join(missing),
+                    missing=name_some(missing),
                 ),
                 hint,
             )

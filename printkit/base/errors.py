@@ -13,8 +13,15 @@ from typing import Any
 
 import msgspec
 
-from printkit.base.limits import MAX_FAULTS, MAX_FAULTS_SHOWN
-from printkit.base.sentences import Sentence, escape_invisible, parse_sentence, quote, shorten
+from printkit.base.limits import MAX_FAULTS
+from printkit.base.sentences import (
+    Sentence,
+    escape_invisible,
+    parse_sentence,
+    quote,
+    shorten,
+    take_first,
+)
 
 # The name of our package on an index.
 PACKAGE = "sabacc-printkit"
@@ -248,7 +255,7 @@ class DefinitionError(PrintkitError):
             if problem.kind not in together or problem is kinds[problem.kind][0]
         ]
         left, hints = len(self.problems), set[str]()
-        for problem in shown[:MAX_FAULTS_SHOWN]:
+        for problem in take_first(shown)[0]:
             alike = kinds[problem.kind] if problem.kind in together else [problem]
             left -= len(alike)
             again = len(problem.hint) > _MAX_REPEATED and problem.hint in hints
@@ -295,10 +302,10 @@ def problems(error: PrintkitError, location: str = "") -> tuple[Diagnostic, ...]
     return (Diagnostic(*place, "", error.message, error.hint or ""),)
 
 
-# The number of known names to list, and to search for the closest one.
-_MAX_NAMES, _MAX_SEARCHED = 24, 1_000
-# The number of characters of all listed names of a file, and of one such name.
-_MAX_FILE_NAMES, _MAX_LISTED = 60, 24
+# The number of known names that are searched for the closest.
+_MAX_SEARCHED = 1_000
+# The characters of all listed names of a file, and of one such name.
+_MAX_FILE_NAMES, _MAX_NAME = 60, 24
 
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
@@ -324,7 +331,7 @@ def did_you_mean(word: str, known: Iterable[str], kind: str, *, of_file: bool = 
     names = sorted(islice(known, _MAX_SEARCHED))
     if not names:
         return Sentence("No {kind} are known.", kind=kind)
-    listed, longest = names[:_MAX_NAMES], _MAX_LISTED if of_file else _MAX_KEY
+    listed, longest = [*take_first(names)[0]], _MAX_NAME if of_file else _MAX_KEY
     match = closest_match(word, names)
     while of_file and len(listed) > 1 and sum(map(len, listed)) > _MAX_FILE_NAMES:
         listed.pop()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from printkit.base.sentences import MAX_SHOWN, Sentence
+from printkit.base.sentences import MAX_LISTED, MAX_SHOWN, Sentence
 
 
 class Limit(int):
@@ -183,7 +183,9 @@ MAX_WORD = Limit(200, "letters of a word", "a longer one fits no line")
 # --- messages ------------------------------------------------------------------------------------
 
 MAX_FAULTS = Limit(1_000, "faults", "nobody reads more before mending the first")
-MAX_FAULTS_SHOWN = Limit(50, "faults in a message", "nobody reads more before mending the first")
+MAX_FAULTS_SHOWN = Limit(
+    MAX_LISTED, "faults in a message", "nobody reads more before mending the first"
+)
 MAX_QUOTED = Limit(
     MAX_SHOWN, "characters of a file in a message", "a terminal is not for reading files"
 )

@@ -13,7 +13,15 @@ from typing import TypeVar
 
 from printkit.base.content import content_paths, leave_out, read_toml
 from printkit.base.errors import PrintkitError, require_known
-from printkit.base.sentences import FILE, FOLDER, Catalogue, Sentence, read_catalogue, shorten
+from printkit.base.sentences import (
+    FILE,
+    FOLDER,
+    Catalogue,
+    Sentence,
+    name_some,
+    read_catalogue,
+    shorten,
+)
 
 T = TypeVar("T")
 # The separator of two languages side by side.
@@ -78,7 +86,7 @@ def _own_messages(language: str) -> dict[str, str]:
             if isinstance(line, str) and line and key not in messages
             if known is None or _has_places_of(known.get(key), line)
         }
-        if wrong := ", ".join(key for key in lines if key not in usable):
+        if wrong := name_some(key for key in lines if key not in usable):
             leave_out(
                 path,
                 Sentence(

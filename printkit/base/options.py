@@ -17,7 +17,7 @@ from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.geometry import format_mm, parse_length
 from printkit.base.messages import DEFAULT_LANGUAGE, find_message, find_text, languages
 from printkit.base.printer_profile import Profile
-from printkit.base.sentences import MAX_TYPED, Sentence, shorten
+from printkit.base.sentences import MAX_TYPED, Sentence, name_some, shorten
 
 # The kinds of values: a length in mm, a number, a choice of words, a boolean, a name that the
 # option's `check` accepts, a printer profile.
@@ -275,7 +275,7 @@ def _accept_choice(option: Option[Any], value: object) -> str:
             Sentence(
                 "“{value}” is not one of: {choices}.",
                 value=shorten(str(value), MAX_TYPED),
-                choices=", ".join(known),
+                choices=name_some(known),
             ),
             hint=Sentence("Did you mean “{match}”?", match=near) if near else None,
         )

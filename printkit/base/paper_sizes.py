@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 
@@ -20,9 +20,9 @@ from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, shorten
 MIN_SIDE = 5.0
 # A PDF page has at most 14,400 points (ISO 32000, annex C).
 MAX_SIDE = 5080.0
-# The paper of most countries; the pattern of the country in a locale.
+# The paper of most countries; the country in a locale, in the syntax of Python and of JavaScript.
 USUAL_PAPER = "a4"
-_COUNTRY = re.compile(r"[A-Za-z]{2,3}(?:[_-][A-Za-z]{4})?[_-]([A-Za-z]{2})(?![A-Za-z])")
+_COUNTRY = "^[A-Za-z]{2,3}(?:[_-][A-Za-z]{4})?[_-]([A-Za-z]{2})(?![A-Za-z])"
 
 
 class Size(NamedTuple):
@@ -47,15 +47,28 @@ def usual_paper(locale: str) -> str:
     >>> usual_paper("en_US.UTF-8"), usual_paper("fr-CA"), usual_paper("en_GB"), usual_paper("C")
     ('letter', 'letter', 'a4', 'a4')
     """
-    match = _COUNTRY.match(locale)
-    country = match[1].lower() if match else ""
-    return papers_by_country().get(country, USUAL_PAPER)
+    rule = usual_papers()
+    match = re.search(rule["country"], locale)
+    return rule["papers"].get(match[1].lower() if match else "", rule["usual"])
 
 
-def papers_by_country() -> dict[str, str]:
-    """Return the papers of the countries that do not use the usual one."""
+class UsualPapers(TypedDict):
+    """The rule of `usual_paper` as plain data, which the page in the browser applies as well.
+
+    `country` is the pattern that finds the country in a locale, `papers` are the papers of the
+    countries that do not use the `usual` one.
+    """
+
+    country: str
+    papers: dict[str, str]
+    usual: str
+
+
+def usual_papers() -> UsualPapers:
+    """Return the rule that gives the usual paper of a locale."""
     rows = load_content("papers.toml").items()
-    return {country: name for name, row in rows for country in row.get("countries", ())}
+    papers = {country: name for name, row in rows for country in row.get("countries", ())}
+    return {"country": _COUNTRY, "papers": papers, "usual": USUAL_PAPER}
 
 
 def card_names() -> list[str]:

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 # --- plain text ----------------------------------------------------------------------------------
 
@@ -39,6 +39,9 @@ MAX_TYPED = _MAX_QUOTE = 40
 _MAX_FIGURES = 24
 # The length of the repr of a record.
 _MAX_REPR = 600
+_Item = TypeVar("_Item")
+# The items of a listing in words; --json lists all.
+MAX_LISTED = 10
 
 
 def escape_invisible(text: str, *, keep: str = "") -> str:
@@ -108,15 +111,24 @@ def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def name_some(words: Sequence[str], most: int) -> str:
-    """Return the first few words, and the number of omitted words.
+def take_first(items: Sequence[_Item]) -> tuple[Sequence[_Item], int]:
+    """Return the first ten items of a listing, and the number of those left out.
 
-    >>> name_some(["ace", "king", "queen"], 2)
-    'ace, king … (+ 1)'
+    >>> take_first("abcdefghijkl")
+    ('abcdefghij', 2)
     """
-    shown = list_words(words[:most])
-    more = f" … (+ {len(words) - most})"
-    return Sentence("{words}{more}", words=shown, more=more) if len(words) > most else shown
+    return items[:MAX_LISTED], max(len(items) - MAX_LISTED, 0)
+
+
+def name_some(words: Iterable[str]) -> str:
+    """Return the first ten words, and the number of those left out.
+
+    >>> name_some("abcdefghijkl")
+    'a, b, c, d, e, f, g, h, i, j … (+ 2)'
+    """
+    shown, left = take_first([*words])
+    named = list_words(shown)
+    return Sentence("{words}{more}", words=named, more=f" … (+ {left})") if left else named
 
 
 def quote(value: object) -> str:

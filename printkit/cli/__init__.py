@@ -13,7 +13,7 @@ import os
 import pkgutil
 import sys
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -23,7 +23,14 @@ import click
 from printkit import __version__
 from printkit.base import stopping
 from printkit.base.plain_text import plain_errors
-from printkit.base.sentences import Sentence, escape_invisible, join_sentences, name_some, shorten
+from printkit.base.sentences import (
+    Sentence,
+    escape_invisible,
+    join_sentences,
+    name_some,
+    shorten,
+    take_first,
+)
 from printkit.cli import commands
 from printkit.cli.speech import (
     SpokenGroup,
@@ -46,8 +53,6 @@ _VERBOSE = "printkit.verbose"
 _QUOTES = '"""'
 # The length in characters of a complaint about a command line, which repeats what was typed.
 _MAX_LINE = 600
-# The number of places of one warning that are named.
-_MAX_PLACES = 3
 
 
 def echo(text: str, *, err: bool = False) -> None:
@@ -61,6 +66,20 @@ def echo(text: str, *, err: bool = False) -> None:
 def print_sentence(template: str, *, err: bool = False, **values: Any) -> None:
     """Print a sentence in the language that is spoken, with values in its places."""
     echo(tell(Sentence(template, **values)), err=err)
+
+
+def echo_some(
+    lines: Sequence[str],
+    more: str = "  … and {count} more; --json lists all.",
+    *,
+    err: bool = False,
+) -> None:
+    """Print the first lines of a listing, and the number of those left out."""
+    shown, left = take_first(lines)
+    for line in shown:
+        echo(line, err=err)
+    if left:
+        print_sentence(more, err=err, count=left)
 
 
 def echo_json(data: Any) -> None:
@@ -223,8 +242,8 @@ def run(
         print_sentence("Read as: {command}", err=True, command=str(meant))
         return run(meant.args, prog_name, is_retry=True)
     if COMPLETION not in os.environ:  # a shell expects completions alone
-        for sentence in _tell_warnings({str(one.message): one.message for one in caught}, failure):
-            echo(f"printkit: {sentence}", err=True)
+        told = _tell_warnings({str(one.message): one.message for one in caught}, failure)
+        echo_some([f"printkit: {sentence}" for sentence in told], "  … and {count} more.", err=True)
     if failure is None:
         return result if isinstance(result, int) else 0
     status = _explain_failure(failure, sys.argv[1:] if args is None else args)
@@ -265,7 +284,7 @@ def _tell_warnings(
         if others:
             from printkit.base.errors import PrintkitError  # needed for warnings alone
 
-            where = name_some([error.location or "" for error in (one, *others)], _MAX_PLACES)
+            where = name_some(error.location or "" for error in (one, *others))
             one = PrintkitError(one.message, location=where, hint=one.hint)
         yield tell_fault(one)
 

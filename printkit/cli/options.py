@@ -21,7 +21,7 @@ from printkit.base.errors import (
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, require_language
 from printkit.base.printer_profile import NONE, Profile
-from printkit.base.sentences import Sentence, join_sentences
+from printkit.base.sentences import Sentence, join_sentences, name_some
 from printkit.cli import config
 from printkit.cli.speech import tell_fault
 from printkit.model.definition_files import books, deck_slugs, variant_slugs
@@ -112,7 +112,7 @@ def split_names(
     words = filter(None, map(str.strip, text.split(",")))
     if names := tuple(dict.fromkeys(map(parse_one, words))):
         return names
-    raise PrintkitError(Sentence("Name at least one of: {known}.", known=", ".join(known())))
+    raise PrintkitError(Sentence("Name at least one of: {known}.", known=name_some(known())))
 
 
 def _parse_printer(text: str) -> Profile | None:

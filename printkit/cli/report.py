@@ -25,7 +25,7 @@ from printkit.base.processes import (
     Progress,
 )
 from printkit.base.sentences import Sentence
-from printkit.cli import echo, echo_json, print_sentence, shows_progress
+from printkit.cli import echo, echo_json, echo_some, print_sentence, shows_progress
 from printkit.cli.options import add_options
 from printkit.cli.speech import spoken_content, tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
@@ -146,8 +146,7 @@ def report_build(
                 print_sentence(template, folder=result.folder, files=files, count=kept)
             else:
                 print_sentence("{folder}: {files}", folder=result.folder, files=files)
-        for notice in result.notices:
-            echo(tell_fault(notice), err=True)
+        echo_some([tell_fault(one) for one in result.notices], "  … and {count} more.", err=True)
         for copy in result.backups:
             print_sentence("Kept the previous file: {copy}", err=list_files, copy=copy)
     if len(results) == 1 and not list_files:
@@ -156,8 +155,8 @@ def report_build(
 
 def _report_details(result: BuildResult) -> None:
     """Print the names of the files, the one to open first, and the sheets and cuts."""
-    for line in _file_lines(result):
-        echo(f"  {line}")
+    lines = [f"  {line}" for line in _file_lines(result)]
+    echo_some(lines, "  … and {count} more; --list-files lists all.")
     if first := _first_file(result):
         print_sentence("Open first: {first}", first=first)
     if sheets := result.manifest["sheets"]:

@@ -10,6 +10,7 @@ import re
 import shlex
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from itertools import islice
 from pathlib import PurePath
 
 import msgspec
@@ -24,6 +25,8 @@ from printkit.pieces.registry import products
 _BUILD, _LIST, _MAP, _NEW, _HELP = "build", "list", "map", "new", "--help"
 # The commands whose first argument is a game.
 _OF_GAMES = (_BUILD, "show", "settle", "preview", "check")
+# The option of `new` with a second word after some values.
+_FROM, _WITH_SOURCE = "--from", ("spreadsheet", "images")
 _TABLES = (".xlsx", ".ods", ".csv", ".tsv")
 _PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
 # `-players`; the options with one letter.
@@ -65,9 +68,9 @@ class _LineReader:
         options = find_meanings("commands", first.lstrip("-")) if first.startswith("-") else ()
         if options:
             return Meant(self.choose(options).split())
-        flags, words = self._read_flags()
+        typed, flags, words = self._read_flags()
         line = self._read_command(words)
-        if line is None:
+        if line is None or (line == words and flags == typed):
             return Meant(self.args)
         return Meant([*line, *flags], self.certain)
 
@@ -76,8 +79,9 @@ class _LineReader:
         self.certain &= len(known_as) == 1
         return known_as[0]
 
-    def _read_flags(self) -> tuple[list[str], list[str]]:
-        """Return the options with their values, and all other words."""
+    def _read_flags(self) -> tuple[list[str], list[str], list[str]]:
+        """Return the options with their values, as typed and as meant, and all other words."""
+        typed: list[str] = []
         flags: list[str] = []
         words: list[str] = []
         switches = self._list_switches()
@@ -93,15 +97,16 @@ class _LineReader:
             if flag not in _SHORT and (known_as := find_meanings("flags", name)):
                 name = self.choose(known_as)
                 flag = f"--{name}"
-            if not sign and flag not in switches:
-                value = next(rest, "")
-            if meant := find_meanings("values", value, name) if value else ():
-                flags += [flag, self.choose(meant)]
-            elif sign:
-                flags.append(f"{flag}={value}")
+            values = [] if sign or flag in switches else [*islice(rest, 1)]
+            if flag == _FROM and (value or "".join(values)) in _WITH_SOURCE:
+                values += islice(rest, 1)
+            typed += [word, *values]
+            first = value if sign else "".join(values[:1])
+            if meant := find_meanings("values", first, name) if first else ():
+                flags += [flag, self.choose(meant), *(values if sign else values[1:])]
             else:
-                flags += [flag, *([value] if value else [])]
-        return flags, words
+                flags += [f"{flag}={value}" if sign else flag, *values]
+        return typed, flags, words
 
     def _list_switches(self) -> set[str]:
         """Return the options without a value of the command, of a build if it is not known."""
@@ -157,8 +162,9 @@ class _LineReader:
             return [*find_meanings("decks", "usual"), *words]
         if len(words) != 2 or not decks or not games:
             return words
-        deck = words[0] if words[0] in decks else decks[0]
-        game = words[1] if deck == words[0] else words[0]
+        deck, game = words if words[0] in decks else words[::-1]
+        if deck not in decks or game not in games:
+            return words
         if deck not in deck_slugs():
             deck = self.choose(find_meanings("decks", deck))
         return [deck, self._game(game)]

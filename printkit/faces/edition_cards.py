@@ -434,9 +434,11 @@ def _titled(card: EditionSetting) -> Iterator[Item]:
 
 
 def draw_cover(
-    card: EditionSetting, below: tuple[str, str], *, on_box: bool = False
+    card: EditionSetting, below: Sequence[str], *, on_box: bool = False
 ) -> Iterator[Item]:
     """Draw the picture of the edition with a plate: the name of the game, and two lines `below`.
+
+    The second line is the first text after the title that fits.
 
     The picture runs over the cut where the theme prints to it, and on the front of a box.
     """
@@ -461,7 +463,7 @@ def draw_cover(
         yield draw_mark(sign[0], palette, 0, y, size)
 
 
-def _plate(card: EditionSetting, box: Rect, below: tuple[str, str]) -> Iterator[Item]:
+def _plate(card: EditionSetting, box: Rect, below: Sequence[str]) -> Iterator[Item]:
     """Draw a plate with the name of the game over two lines."""
     k, ground = card.k, card.dress.ground
     yield Path(frame_outline("notch", box, 3.4 * k), fill=ground, stroke=card.stroke(RULE))
@@ -474,8 +476,8 @@ def _plate(card: EditionSetting, box: Rect, below: tuple[str, str]) -> Iterator[
     yield from card.words(words, box._replace(h=name), 5.6, TITLE_BOLD, 2, colour)
     title, rest = (box._replace(y=box.y + name + n * line, h=line) for n in (0, 1))
     yield from card.words(to_capitals(below[0]), title, 3.0, TITLE_BOLD)
-    if below[1]:
-        yield from card.words(below[1], rest, 2.5)
+    lines = (card.words(text, rest, 2.5) for text in below[1:] if text)
+    yield from next(filter(None, lines), ())
 
 
 def _blank(card: EditionSetting) -> Iterator[Item]:

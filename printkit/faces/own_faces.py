@@ -1001,8 +1001,6 @@ MIN_DPI = 150
 _MAX_CROP = 0.12
 # About the share of a face that a picture has beside a text.
 _WINDOW = 0.56
-# The cards that a notice names.
-_PICTURE_QUALITY_SHOWN = 6
 
 
 class PictureFault(NamedTuple):
@@ -1062,7 +1060,7 @@ def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic
     )
     notices = []
     if low:
-        cards = name_some([f"{card} ({dpi})" for dpi, card in low], _PICTURE_QUALITY_SHOWN)
+        cards = name_some(f"{card} ({dpi})" for dpi, card in low)
         message = Sentence(
             "Pictures with less than {least} dots per inch look blurred: {cards}.",
             least=MIN_DPI,
@@ -1070,9 +1068,7 @@ def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic
         )
         notices.append(Diagnostic(variant.slug, 0, 0, "", message))
     if cropped:
-        cards = name_some(
-            [f"{card} ({-share} %)" for share, card in cropped], _PICTURE_QUALITY_SHOWN
-        )
+        cards = name_some(f"{card} ({-share} %)" for share, card in cropped)
         message = Sentence("Pictures are cropped: {cards}.", cards=cards)
         hint = 'Choose with “focus” what stays, or show them whole: fit = "contain".'
         notices.append(Diagnostic(variant.slug, 0, 0, "", message, hint))

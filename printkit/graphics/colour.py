@@ -18,7 +18,7 @@ from msgspec.structs import astuple, force_setattr, replace
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.sentences import Sentence, quote
+from printkit.base.sentences import Sentence, name_some, quote
 
 # --- colour --------------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ def _with_shadows(name: str, tables: Mapping[str, Mapping[str, str]]) -> dict[st
     if missing := [role for role in tables[LIGHT] if role[-1] != "2" and role not in own]:
         raise PrintkitError(
             Sentence(
-                "The palette “{name}” lacks roles: {roles}.", name=name, roles=", ".join(missing)
+                "The palette “{name}” lacks roles: {roles}.", name=name, roles=name_some(missing)
             ),
             location=_PALETTES,
             hint=Sentence("Give it those of “{name}”.", name=LIGHT),

@@ -43,7 +43,7 @@ from printkit.base.limits import (
     MAX_SVG_BYTES,
     MAX_TRANSFORMS,
 )
-from printkit.base.sentences import Sentence, quote
+from printkit.base.sentences import Sentence, name_some, quote
 from printkit.base.xml_reader import XmlFault, XmlReader
 from printkit.graphics.colour import (
     BLACK,
@@ -778,7 +778,7 @@ def _apply_paint(
                     Sentence(
                         "class {name} names no role; roles are {roles}",
                         name=quote(name),
-                        roles=", ".join(roles),
+                        roles=name_some(roles),
                     )
                 )
             changes[kind] = None if role == "none" else role

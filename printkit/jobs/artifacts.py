@@ -30,6 +30,7 @@ from printkit.jobs.manifest import (
     PreviousBuild,
     read_manifest,
 )
+from printkit.jobs.orders import require_address
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
@@ -112,7 +113,11 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
 
 
 def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
-    """Make the files of a plan in memory. Raises PrintkitError."""
+    """Make the files of a plan in memory. Raises PrintkitError.
+
+    They may not name an output folder, which is not written.
+    """
+    require_address(plan.job, plan.subject.slug)
     files: list[BuiltFile] = []
 
     def add(name: str, write: Callable[[BinaryIO], None]) -> str:

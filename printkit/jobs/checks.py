@@ -18,7 +18,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.limits import MAX_CELL
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
-from printkit.base.sentences import Sentence
+from printkit.base.sentences import Sentence, name_some
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.faces.own_faces import find_weak_pictures
@@ -365,5 +365,5 @@ def _find_product_faults(variant: Variant) -> Iterator[Fault]:
                     key=key,
                     slug=variant.slug,
                 )
-                hint = Sentence("It has: {available}.", available=", ".join(available))
+                hint = Sentence("It has: {available}.", available=name_some(available))
                 yield Fault(("materials", i, "product"), message, hint)

@@ -19,8 +19,6 @@ from printkit.model.warnings import find_sound_part
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import THEME
 
-# The number of letters, and of cards and keys, that are named.
-_MAX_NAMED = 8
 _KEYS = (TITLE, INDEX, TEXT)
 
 
@@ -79,8 +77,8 @@ def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
     ]
     message = Sentence(
         "no font has {letters}, needed in {places}.",
-        letters=name_some(named, _MAX_NAMED),
-        places=name_some(list(places), _MAX_NAMED),
+        letters=name_some(named),
+        places=name_some(places),
     )
     hint = "Name a font that has it: fallback = [ … ] below [fonts], or write without it."
     return Fault(next(iter(places.values())), message, hint)

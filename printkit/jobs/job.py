@@ -26,7 +26,7 @@ from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
 from printkit.base.options import LENGTH, Context, Option
 from printkit.base.printer_profile import TURNS, Profile
-from printkit.base.sentences import Sentence, capitalise, list_words
+from printkit.base.sentences import Sentence, capitalise, name_some
 from printkit.jobs.options import NO_PAGES, accept_options, options_of, settle_formats
 from printkit.model.variant import Variant
 from printkit.outlets.target import Target, find_target
@@ -277,7 +277,7 @@ def _aim(job: Job, target: Target) -> Job:
                     name=name,
                     chosen=shown[0],
                     target=Sentence(target.title(DEFAULT_LANGUAGE)),
-                    value=", ".join(map(str, shown[1:])),
+                    value=name_some(map(str, shown[1:])),
                 ),
                 hint=Sentence("Leave --{name} out, or --for.", name=name),
             )
@@ -400,10 +400,10 @@ def refuse_unread(
             if name in options_of((), (key,))
         ]
         readers = readers or [key for key in products() if name in options_of((key,), ())]
-        hint: str = Sentence("It is an option of {products}.", products=list_words(readers))
+        hint: str = Sentence("It is an option of {products}.", products=name_some(readers))
         if readers == [ORDER.key]:
             hint = "It goes with --for, where a target takes it; see “printkit list --targets”."
-        shown = ", ".join(key for key in made if key != ORDER.key)
+        shown = name_some(key for key in made if key != ORDER.key)
         raise UsageError(
             Sentence("“{name}” has no effect on {products}.", name=name, products=shown), hint=hint
         )

@@ -96,6 +96,15 @@ def with_address(job: Job, slug: str) -> Job:
     return replace(job, options={**job.options, URL.name: address})
 
 
+def require_address(job: Job, slug: str) -> None:
+    """Refuse the address of the output folder for files in memory. Raises UsageError."""
+    if job.options.get(URL.name) == job.folder(slug).resolve().as_uri():
+        raise UsageError(
+            "“--url here” names the output folder, and here no folder is written.",
+            hint="Write the address of the folder that the files will be in, or leave --url out.",
+        )
+
+
 def _with_files(part: OrderPart, made: Sequence[FileEntry], name: str) -> OrderPart:
     """Return a part with the names of its files in a format."""
     key = (part.product, part.edition, name)

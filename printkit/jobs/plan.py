@@ -100,7 +100,6 @@ _ALIKE = (PAPER, CARD_SIZE, SHAPE, PLAYERS)
 # The name of added definitions in a manifest; products of a printed deck, and of one that people
 # have.
 _ADDONS, _DECK, _OWN_DECK = "addons", "printed", "own"
-_MAX_NAMED = 4
 # The ways of printing in the names of files with all sheets of a kit.
 _WAYS = {LONG: "long-edge", SHORT: "short-edge", MANUAL: "by-hand"}
 _ONE_SIDED = "single-sided"
@@ -676,9 +675,7 @@ class _Planner:
                     values[one.key in new][value] = None
                     makers.setdefault(value, {})[one.product] = None
             if values[True] and values[False] and len(makers) > 1:
-                listed = "; ".join(
-                    f"{value} ({name_some([*keys], _MAX_NAMED)})" for value, keys in makers.items()
-                )
+                listed = "; ".join(f"{value} ({name_some(keys)})" for value, keys in makers.items())
                 name = option.name if option is not None else "with"
                 message = "This folder has files with different values of --{name}: {values}."
                 yield Diagnostic(

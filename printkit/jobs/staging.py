@@ -29,7 +29,7 @@ from printkit.base.files import (
     link_or_copy,
     refuse_foreign_links,
 )
-from printkit.base.sentences import Sentence, join_sentences
+from printkit.base.sentences import Sentence, join_sentences, name_some
 from printkit.jobs.manifest import (
     MANIFEST,
     Manifest,
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 _STAGE = ".printkit-stage-"
 # The subfolder of a staging folder for replaced files, until all new files are in place.
 _BEFORE = "before"
-_MAX_NAMED = 5
 
 
 class Staging:
@@ -171,13 +170,8 @@ class Staging:
                     hint="Move it away, or name another folder with -o.",
                 )
         if names and not self.replace:
-            others = ", ".join(names[1:_MAX_NAMED])
-            more = (
-                Sentence(" and {count} more", count=len(names) - _MAX_NAMED)
-                if len(names) > _MAX_NAMED
-                else ""
-            )
-            also = Sentence("The same goes for {others}{more}.", others=others, more=more)
+            others = name_some(names[1:])
+            also = Sentence("The same goes for {others}.", others=others)
             raise PrintkitError(
                 join_sentences(
                     "This was not made by printkit, or has been changed since, and is not "

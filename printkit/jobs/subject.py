@@ -16,7 +16,7 @@ from printkit.base.content import content_path, load_content
 from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition, translate
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
-from printkit.base.sentences import Sentence, brief_repr, capitalise
+from printkit.base.sentences import Sentence, brief_repr, capitalise, name_some
 from printkit.graphics.pictures import check_budget, read_image
 from printkit.jobs.job import Job
 from printkit.model.definition_files import BOOKS, STANDINS, books
@@ -239,7 +239,7 @@ def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
                 target=Sentence(capitalise(target.title(DEFAULT_LANGUAGE))),
                 product=(*refused, *kit)[0],
             ),
-            hint=Sentence("It takes {products}.", products=", ".join(target.takes)),
+            hint=Sentence("It takes {products}.", products=name_some(target.takes)),
         )
     return taken
 

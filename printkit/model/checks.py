@@ -23,7 +23,7 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS, Limit
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.plugins import FACES, plugin_entries
-from printkit.base.sentences import Sentence, shorten
+from printkit.base.sentences import Sentence, name_some, shorten
 from printkit.model.definition_files import LEFT_OUT, DefinitionStack, bundled_slugs
 from printkit.model.diagnostics import Lookups, fields_of, find_faults, find_repeated
 from printkit.model.fields import (
@@ -372,7 +372,7 @@ class _Checker:
             return
         named = {key for key, suit in self.suits.items() if as_table(suit).get("family")}
         message = "does not name its family, and there are several."
-        hint = Sentence("Families: {sorted}.", sorted=shorten(", ".join(sorted(self.families))))
+        hint = Sentence("Families: {sorted}.", sorted=shorten(name_some(sorted(self.families))))
         for i, card in tables(self.raw.get("cards")):
             if not card.get("family") and str(card.get("suit")) not in named:
                 yield Fault(("cards", i), message, hint)
@@ -398,7 +398,7 @@ class _Checker:
                 if isinstance(value, int) and "emblem" not in chip and str(value) not in known:
                     message = Sentence("there is no drawing for chips of {value}.", value=value)
                     hint = Sentence(
-                        "There are {known}; for others give an emblem.", known=", ".join(known)
+                        "There are {known}; for others give an emblem.", known=name_some(known)
                     )
                     yield Fault(("materials", index, "denominations", i, "value"), message, hint)
             for i, name in enumerate(as_list(material.get("faces"))):

@@ -17,7 +17,15 @@ from msgspec import inspect as types
 
 from printkit.base.content import KeyPath, dotted, load_content
 from printkit.base.errors import closest_match, did_you_mean
-from printkit.base.sentences import Sentence, join_sentences, norm, quote, shorten, strip_invisible
+from printkit.base.sentences import (
+    Sentence,
+    join_sentences,
+    name_some,
+    norm,
+    quote,
+    shorten,
+    strip_invisible,
+)
 from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of, tables
 from printkit.model.schema import help_texts
 from printkit.model.text import Text
@@ -223,7 +231,7 @@ def _check_literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator
         hint = Sentence("Did you mean “{match}”?", match=near) if near else ""
         yield Fault(
             path,
-            Sentence("{raw} is not one of: {known}.", raw=quote(raw), known=", ".join(known)),
+            Sentence("{raw} is not one of: {known}.", raw=quote(raw), known=name_some(known)),
             hint,
         )
 

@@ -46,9 +46,7 @@ from printkit.model.variant import Variant
 
 # --- lost parts ----------------------------------------------------------------------------------
 
-# The maximum number of lost cards in a warning.
-_MAX_SHOWN = 8
-# Lists whose entries are added without ids.
+# Lists that are added to without ids.
 _ADDED = ("grids", "cards")
 # The parts that a definition loses through its changes, with the remedy.
 _LEFT_OUT = {
@@ -70,7 +68,7 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     if not lost:
         return []
     count = Sentence("1 card") if len(lost) == 1 else Sentence("{number} cards", number=len(lost))
-    shown = name_some(lost, _MAX_SHOWN)
+    shown = name_some(lost)
     message = Sentence(
         "{count} of the base definition are gone: {shown}.", count=count, shown=shown
     )

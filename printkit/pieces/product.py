@@ -188,6 +188,7 @@ class Product(msgspec.Struct, frozen=True):
     - `file_stem`: replaces the key in file names.
     - `name`: the name by language, for plug-ins.
     - `notices`: returns notices about pieces that can be printed, but not well.
+    - `count`: returns the number of pieces without drawing them.
     """
 
     key: str
@@ -202,6 +203,7 @@ class Product(msgspec.Struct, frozen=True):
     file_stem: str = ""
     name: Mapping[str, str] = field(default_factory=dict)
     notices: Callable[[Any, RenderOptions], list[Diagnostic]] | None = None
+    count: Callable[[Any, RenderOptions], int] | None = None
 
     def title(self, language: str) -> str:
         """Return the name of the product in a sentence."""

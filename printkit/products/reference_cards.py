@@ -130,10 +130,28 @@ class _SideMaker:
 
     def lay_out(self) -> CardSides:
         """Take the fewest cards on which text is easily legible, then the largest text."""
-        large = self.options[CORNER_INDEX] == LARGE
-        aim = ReferenceSizes.LARGE_AIM if large else ReferenceSizes.AIM
-        largest = ReferenceSizes.MAX_LARGE if large else ReferenceSizes.MAX
-        legible = sizes_between(MIN_TEXT_SIZE, aim, ReferenceSizes.STEP)
+        size, fewest = self.count_cards()
+        largest = ReferenceSizes.MAX_LARGE if self.is_large else ReferenceSizes.MAX
+        smallest = max(MIN_TEXT_SIZE, ReferenceSizes.MAX_SHRINKAGE * size)
+        largest = max(largest * self.anatomy.scale, ReferenceSizes.MAX_GROWTH * self.aim)
+        return self._best_sides(sizes_between(smallest, largest, ReferenceSizes.STEP), 2 * fewest)
+
+    @property
+    def is_large(self) -> bool:
+        """True for a large-print set."""
+        return self.options[CORNER_INDEX] == LARGE
+
+    @property
+    def aim(self) -> float:
+        """The size of text that is aimed at."""
+        return ReferenceSizes.LARGE_AIM if self.is_large else ReferenceSizes.AIM
+
+    def count_cards(self) -> tuple[float, int]:
+        """Return the largest size in which text is easily legible, and the fewest cards for it.
+
+        Raises TextOverflow if a text does not fit a side.
+        """
+        legible = sizes_between(MIN_TEXT_SIZE, self.aim, ReferenceSizes.STEP)
         counted = Overflow(0.0) if not takes_any() else self._count_cards(legible[0])
         if isinstance(counted, Overflow):
             counted = find_largest(self._count_cards, legible)
@@ -148,10 +166,8 @@ class _SideMaker:
                 hint="Take a larger --card-size.",
             )
         size, cards = counted
-        fewest = next(n for n in cards.values() if n <= _MAX_MORE_CARDS * min(cards.values()))
-        smallest = max(MIN_TEXT_SIZE, ReferenceSizes.MAX_SHRINKAGE * size)
-        largest = max(largest * self.anatomy.scale, ReferenceSizes.MAX_GROWTH * aim)
-        return self._best_sides(sizes_between(smallest, largest, ReferenceSizes.STEP), 2 * fewest)
+        most = _MAX_MORE_CARDS * min(cards.values())
+        return size, next(count for count in cards.values() if count <= most)
 
     def _count_cards(self, size: float) -> tuple[float, dict[Look, int]] | Overflow:
         """Count the cards of each look whose texts fit a side, in a size."""
@@ -250,6 +266,13 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     ]
 
 
+def count(variant: Variant, options: RenderOptions) -> int:
+    """Return the number of cards of all sets. Raises TextOverflow if a text does not fit."""
+    size = options.size
+    maker = _SideMaker(variant, options, Anatomy(size.w, size.h, safe_margin=options[SAFE]))
+    return maker.count_cards()[1] * sets_needed(variant, table_size(variant, options))
+
+
 def sets_needed(variant: Variant, players: int) -> int:
     """Return the number of sets: that of the definition, else one for each player."""
     for thing in variant.materials:
@@ -264,5 +287,7 @@ def offered(variant: Variant) -> bool:
 
 
 PRODUCTS = (
-    Product("reference-cards", make, offered, (*CARD_OPTIONS, SAFE, CORNER_INDEX, PLAYERS)),
+    Product(
+        "reference-cards", make, offered, (*CARD_OPTIONS, SAFE, CORNER_INDEX, PLAYERS), count=count
+    ),
 )

@@ -9,7 +9,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import OR, as_lead, join_words, translate
-from printkit.base.sentences import Sentence, brief_repr
+from printkit.base.sentences import Sentence, brief_repr, name_some
 from printkit.model.fields import MINUS, shown_values, signed
 from printkit.model.load import load
 from printkit.model.play import Hand, OptionalRule, Token
@@ -98,7 +98,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     # A die cannot show the value of a card that copies another.
     values = {value for card in variant.cards if card.rule != COPY for value in card.values}
     if number not in map(str, values):
-        listed = ", ".join(map(str, sorted(values)))
+        listed = name_some(map(str, sorted(values)))
         raise PrintkitError(
             Sentence("The token “{name}” asks for the value that was chosen.", name=name),
             hint=Sentence("Write {name}=4 (values: {values}).", name=name, values=listed),
@@ -122,7 +122,7 @@ def _require_name(
         )
     if name not in bearing:
         if bearing:
-            hint = Sentence("These do: {names}.", names=", ".join(bearing))
+            hint = Sentence("These do: {names}.", names=name_some(bearing))
         message = Sentence(
             f"The {noun} “{{name}}” has no effect on what a hand is worth.", name=name
         )

@@ -18,7 +18,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.limits import MAX_CARDS_ASKED, MAX_HAND_CARDS, MAX_HANDS_ASKED, MAX_VALUES_ASKED
-from printkit.base.messages import OR, in_language, join_words, languages, translate
+from printkit.base.messages import in_language, languages, translate
 from printkit.base.sentences import Sentence, fold
 from printkit.base.words import name_key
 from printkit.model.cards import Card, Suit
@@ -200,11 +200,11 @@ class CodeReader(msgspec.Struct, frozen=True):
         if not cards:
             raise self.unknown_code_error(code)
         if not _are_alike(cards):
-            meanings = join_words(self.language, [card.name[self.language] for card in cards], OR)
+            names = [card.name[self.language] for card in cards]
             codes = [short_name(self.deck, card, self.language) for card in cards]
             raise PrintkitError(
-                Sentence("“{code}” may be {cards}.", code=sanitise(code), cards=meanings),
-                hint=Sentence("Write {code}.", code=join_words(self.language, codes, OR)),
+                Sentence("“{code}” may be {cards}.", code=sanitise(code), cards=_either(names)),
+                hint=Sentence("Write {code}.", code=_either(codes)),
             )
         return cards
 
@@ -312,6 +312,11 @@ def _list_deck_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
     for code, cards in by_value.items():
         table.setdefault(code, cards)
     return table
+
+
+def _either(words: Sequence[str]) -> Sentence:
+    """Return two or more words as a choice."""
+    return Sentence("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
 
 
 def _are_alike(cards: Iterable[Card]) -> bool:

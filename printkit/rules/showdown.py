@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import join_words, translate
-from printkit.base.sentences import Sentence, brief_repr, shorten
+from printkit.base.sentences import Sentence, brief_repr, name_some, shorten
 from printkit.model.fields import signed
 from printkit.model.play import GONE, OWN, PURSES, SCORE, STAKE, Case, Payment, Who
 from printkit.model.variant import Variant
@@ -388,7 +388,7 @@ class _Referee:
         verdicts = judge_all(self.variant, hands, self.showdown.table)  # type: ignore[arg-type]
         if self.showdown.table.rule_set is None and any(v.rule_set for v in verdicts):
             message = "What these hands are worth depends on the rule set in use."
-            sets = ", ".join(self.variant.sets)
+            sets = name_some(self.variant.sets)
             raise PrintkitError(
                 message, hint=Sentence("Add --rule-set with one of these: {sets}.", sets=sets)
             )

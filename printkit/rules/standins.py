@@ -17,7 +17,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
-from printkit.base.sentences import Sentence, brief_repr, join_sentences
+from printkit.base.sentences import Sentence, brief_repr, join_sentences, name_some
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load, load_all
@@ -259,7 +259,7 @@ def _needed_copies(variant: Variant, standin: StandIn) -> Counter[str]:
 def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
     """Raise PrintkitError if cards are missing, or identical faces stand for different cards."""
     if mapping.missing:
-        names = ", ".join(dict.fromkeys(card.id for card in mapping.missing[:6]))
+        names = name_some(dict.fromkeys(card.id for card in mapping.missing))
         count = len(mapping.missing)
         noun = "card is" if count == 1 else "cards are"
         message = Sentence(f"{{count}} {noun} missing: {{names}}.", count=count, names=names)
@@ -364,7 +364,7 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
         words.append(Sentence("Nearest deck that works: {slug}.", slug=able[0].slug))
         if len(able) > 1:
             words.append(
-                Sentence("Others: {slug}.", slug=", ".join(other.slug for other in able[1:]))
+                Sentence("Others: {slug}.", slug=name_some(other.slug for other in able[1:]))
             )
     elif not words:
         words.append(
@@ -377,7 +377,7 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
             Sentence(
                 "{slug} stands in for: {fromkeys}.",
                 slug=deck.slug,
-                fromkeys=", ".join(dict.fromkeys(games)),
+                fromkeys=name_some(dict.fromkeys(games)),
             )
         )
     return join_sentences(*words)

@@ -95,7 +95,7 @@ def output_in(monkeypatch: pytest.MonkeyPatch, encoding: str, *words: str) -> st
 
 def test_show_writes_letters_for_suits(monkeypatch: pytest.MonkeyPatch) -> None:
     text = output_in(monkeypatch, "cp1252", "show", "tarot")
-    assert " SK " in text
+    assert " SwK " in text
     assert "?K" not in text
     assert "♠K" in output_in(monkeypatch, "utf-8", "show", "tarot")
 

@@ -70,3 +70,26 @@ def test_meanings_are_commands_products_and_options() -> None:
         for value in names(table["values"][name]):
             if name in all_options():
                 all_options()[name].accept(value)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["build", "deck.toml", "--format", ""],
+        ["build", "casino", "--with", "", "cards", "--format", "dump"],
+        ["show", "kessel", "--token", "", "--hand", "b1 s1"],
+        ["new", "deck", "--from", "images", "art"],
+        ["new", "deck", "--from=spreadsheet", "cards.csv"],
+        ["map", "tarot", "tarot"],
+        ["map", "poker54", "tarot"],
+        ["map", "poker54", "two-poker54"],
+    ],
+)
+def test_line_without_other_words_stays(args: list[str]) -> None:
+    assert find_meant(args) is None
+
+
+def test_source_stays_behind_its_kind() -> None:
+    meant = find_meant(["nouveau", "deck", "--from", "images", "art"])
+    assert meant is not None
+    assert meant.args == ["new", "deck", "--from", "images", "art"]

@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import printkit
 from printkit import build
+from printkit.base.errors import UsageError
 from printkit.outlets.tabletop_simulator import count_on_sheet, plan_sheet
 from printkit.outlets.target import find_target
 from tests.outlets.tables import Pixels, faces, looks_like, pack, parts_of, pixels
@@ -355,6 +357,16 @@ def test_url_here_names_the_output_folder(tmp_path: Path) -> None:
         assert (folder / url.rsplit("/", 1)[-1]).is_file()
     assert saved.replace(f"{address}/", "file:///FOLDER/") == plain
     assert f"{address}/" in (folder / "ORDER-en.md").read_text()
+
+
+def test_url_here_needs_an_output_folder(tmp_path: Path) -> None:
+    wishes: Any = {"target": "tts", "out": tmp_path, "url": "here"}
+    with pytest.raises(UsageError, match="no folder is written"):
+        build("kessel", ["tokens"], in_memory=True, **wishes)
+    plan = printkit.plan("kessel", ["tokens"], **wishes)
+    with pytest.raises(UsageError, match="no folder is written"):
+        build(plan, in_memory=True)
+    assert not [*tmp_path.iterdir()]
 
 
 MANY = """slug = "mine"

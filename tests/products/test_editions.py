@@ -182,6 +182,18 @@ def test_extra_card_is_ordered_but_never_dealt() -> None:
     assert any(key.startswith("editions-winter-cover") for key in keys), "a picture is its front"
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("casino", "76 cartes + 4 de l’édition + 6 aide-mémoire"),
+        ("corellian", "95 cartes"),  # the parts do not fit beside each other
+    ],
+)
+def test_edition_box_counts_its_cards(game: str, words: str) -> None:
+    (box,) = pieces_of("tuck-box", game, "fr", options={"edition": "winter"})
+    assert words in text_of(box.front.items)
+
+
 OWN = 'name = { en = "Wedding", fr = "Noces" }\nyear = 2031\n'
 DRAWN = '<svg class="scene-day" viewBox="0 0 10 10"><path class="fill-leaf" d="M0 0h10v10z"/></svg>'
 

@@ -35,12 +35,12 @@ from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products
-from printkit.products.reference_cards import KEYS
+from printkit.products.reference_cards import KEYS, count, offered
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, judge
 from printkit.rules.ladder import examples
 from tests.support.decks import facts, variant
-from tests.support.jobs import pieces_of
+from tests.support.jobs import options_for, pieces_of
 from tests.support.prints import Printed, printed
 from tests.support.walk import leaves
 from tests.support.words import words
@@ -316,3 +316,13 @@ def test_continued_section_repeats_its_title(size: str) -> None:
     begun = titles | {translate("fr", "reference.again", title=title) for title in titles}
     for side in sides(cards("kessel", "fr", size)):
         assert {line.text for line in printed(leaves(side.items))} & begun, (size, side.key)
+
+
+@pytest.mark.parametrize("wishes", [{}, {"index": "large"}, {"card_size": "tarot"}])
+@pytest.mark.parametrize("slug", variant_slugs())
+def test_count_is_that_of_made_cards(slug: str, wishes: dict[str, Any]) -> None:
+    deck = variant(slug)
+    if offered(deck):
+        made = pieces_of("reference-cards", deck, players=deck.least_players, **wishes)
+        options = options_for(deck, "reference-cards", players=deck.least_players, **wishes)
+        assert count(deck, options) == sum(piece.copies for piece in made)

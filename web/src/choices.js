@@ -1,6 +1,5 @@
 // The choices of a kit: they live in the address, so that an address shares them.
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const COUNTRY = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?![a-z])/i; // in the language of a browser
 
 export const choices = { variant: "kessel", languages: null, products: [], options: {}, target: "" };
 
@@ -13,6 +12,11 @@ function parse(text) {
 function meaning(table, word) {
   const plain = String(word).toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   return [table?.[plain] ?? word].flat()[0];
+}
+
+/** The usual paper of a locale, by the rule of printkit, which the catalogue contains. */
+export function usualPaper({ country, papers, usual }, locale) {
+  return papers[RegExp(country).exec(locale)?.[1].toLowerCase()] ?? usual;
 }
 
 /** Takes choices from an address such as #/kit/kessel?paper=a4&players=4. */
@@ -32,7 +36,7 @@ export function readAddress(typed, query, { games, papers, words }, language) {
     }
   }
   choices.languages ??= [language];
-  choices.options.paper ??= papers[COUNTRY.exec(navigator.language)?.[1].toLowerCase()] ?? "a4";
+  choices.options.paper ??= usualPaper(papers, navigator.language);
 }
 
 export function chooseGame(slug) {

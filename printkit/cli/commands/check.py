@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec.structs import asdict
 
-from printkit.base.errors import Diagnostic, PrintkitError, problems
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import languages, missing_messages
-from printkit.base.sentences import name_some
-from printkit.cli import echo, echo_json, print_sentence
+from printkit.base.sentences import MAX_LISTED, Sentence
+from printkit.cli import echo, echo_json, echo_some, print_sentence
 from printkit.cli.options import VARIANT
 from printkit.cli.speech import Command, spoken_content, tell, tell_fault
 from printkit.jobs.checked import find_checked, keep_checked
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from printkit.model.variant import Variant
 
 ERROR, WARNING, MISSING = "error", "warning", "missing"
-# The keys that are listed in words.
-_MAX_LISTED = 10
 
 
 @click.command(cls=Command)
@@ -36,7 +34,7 @@ def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bo
     the booklet in every language.
 
     Each fault is reported with file:line:column, the key, the value and the accepted values: all
-    faults of a definition at once.
+    faults of a definition at once, the first ten in words, all with --json.
 
     A definition that was fine is checked again only if printkit, the definition or a file that it
     names has changed since.
@@ -63,7 +61,7 @@ def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bo
             if as_json:
                 rows += [_row(file, ERROR, fault) for fault in problems(error, file)]
             else:
-                echo(tell_fault(error), err=True)
+                _tell_faults(error)
         else:
             if as_json:
                 rows += [_row(file, WARNING, warning) for warning in warnings]
@@ -111,9 +109,16 @@ def _check(file: str, language: str) -> tuple[Variant, Sequence[Diagnostic]]:
     return variant, warnings
 
 
-def _tell_result(file: str, total: int, distinct: int, warnings: Iterable[Diagnostic] = ()) -> None:
-    for warning in warnings:
-        echo(tell_fault(warning), err=True)
+def _tell_faults(error: PrintkitError) -> None:
+    text = tell_fault(error)
+    echo(text, err=True)
+    if len(text.split("\n")) > MAX_LISTED:
+        print_sentence("--json lists all.", err=True)
+
+
+def _tell_result(file: str, total: int, distinct: int, warnings: Sequence[Diagnostic] = ()) -> None:
+    if warnings:
+        _tell_faults(DefinitionError(warnings))
     print_sentence(
         "{file}: {total} cards, {count} distinct: fine.", file=file, total=total, count=distinct
     )
@@ -129,20 +134,13 @@ def _tell_missing_texts(file: str, variant: Variant, lang: str | None) -> None:
     print_sentence(
         "{file}: {count} of {total} texts in {lang}", file=file, count=there, total=total, lang=lang
     )
-    for key in missing[:_MAX_LISTED]:
-        print_sentence("  lacks {key}", key=key)
-    if (more := len(missing) - _MAX_LISTED) > 0:
-        print_sentence("  … and {count} more; --json lists all.", count=more)
+    echo_some([tell(Sentence("  lacks {key}", key=key)) for key in missing])
 
 
 def _tell_missing_messages(lang: str) -> None:
     file = f"strings/{lang}.toml"
     if missing := missing_messages(lang):
-        names = name_some(missing, _MAX_LISTED)
-        print_sentence(
-            "{file} lacks {count} messages: {names}", file=file, count=len(missing), names=names
-        )
-        if len(missing) > _MAX_LISTED:
-            print_sentence("--json lists all.")
+        print_sentence("{file} lacks {count} messages:", file=file, count=len(missing))
+        echo_some([f"  {key}" for key in missing])
     else:
         print_sentence("{file} has all messages", file=file)

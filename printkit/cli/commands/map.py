@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
 from printkit.base.plain_text import set_letters
-from printkit.base.sentences import Sentence
+from printkit.base.sentences import Sentence, name_some
 from printkit.cli import echo, echo_json
 from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.job_command import JobCommand
@@ -266,7 +266,7 @@ def _foot_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
     used = [entry.physical for entry in mapping.entries]
     listed = _list_runs(mapping.deck, used, language)
     stays = _list_runs(mapping.deck, unused, language)
-    names = ", ".join(dict.fromkeys(card.name[language] for card in mapping.missing))
+    names = name_some(dict.fromkeys(card.name[language] for card in mapping.missing))
     texts = [
         tell("map.take", count=len(used), cards=listed),
         tell("map.unused", count=len(unused), cards=stays) if unused else tell("map.all-used"),

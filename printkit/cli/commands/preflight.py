@@ -8,7 +8,7 @@ import click
 from msgspec import to_builtins
 
 from printkit.base.messages import translate
-from printkit.cli import echo, echo_json, print_sentence
+from printkit.cli import echo_json, echo_some, print_sentence
 from printkit.cli.options import TypedValue
 from printkit.cli.speech import Command, spoken_content
 from printkit.outlets.preflight import preflight
@@ -49,8 +49,7 @@ def command(path: Path, target: str, as_json: bool) -> int:
         rows = [(f, {"fault": f.fault, "message": f.message(lang)}) for f in findings]
         echo_json([{**to_builtins(f), **row, "hint": f.hint(lang)} for f, row in rows])
         return 1 if faults else 0
-    for finding in findings:
-        echo(_line(finding, lang))
+    echo_some([_line(finding, lang) for finding in findings])
     print_sentence(
         "Keys checked for {target}: faults {faults}, hints {hints}.",
         target=find_target(target).title(lang),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from printkit.base.errors import UsageError
 from printkit.base.messages import find_message
-from printkit.base.sentences import Sentence, capitalise
-from printkit.cli import echo, echo_json, print_sentence
+from printkit.base.sentences import Sentence, capitalise, name_some
+from printkit.cli import echo, echo_json, echo_some, print_sentence
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import SUBJECT, out_option
 from printkit.cli.report import count_things, describe_work
@@ -91,25 +90,23 @@ def _print_status(status: FolderStatus) -> None:
         work = (count_things(status.sheets, "sheet"), describe_work(status.made))
         echo(f"  {', '.join(filter(None, work))}")
     for one in status.products:
-        for line in _product_lines(one, language):
-            echo(f"  {line}")
+        echo(f"  {_product_line(one, language)}")
+        not_as_made = [Sentence("{file}: changed by hand", file=file) for file in one.changed]
+        not_as_made += [Sentence("{file}: missing", file=file) for file in one.missing]
+        echo_some([f"    {tell(sentence)}" for sentence in not_as_made])
     for reason, sentence in _OUTDATED.items():
         outdated = dict.fromkeys(one.product for one in status.products if one.outdated == reason)
         if outdated:
-            print_sentence(sentence, products=", ".join(outdated))
+            print_sentence(sentence, products=name_some(outdated))
     if status.is_current:
         print_sentence("Every file is as it was made.")
 
 
-def _product_lines(one: ProductStatus, language: str) -> Iterator[str]:
-    """Yield a line for a product, and one for each file that is not as it was made."""
+def _product_line(one: ProductStatus, language: str) -> str:
+    """Return the line for a product: its name, sheets, copies and options."""
     title = find_message(language, f"product.{one.product}") or one.product
     facts = [count_things(one.sheets, "sheet")] if one.sheets else []
     if one.copies > 1:
         facts.append(tell(Sentence("{count} copies", count=one.copies)))
     facts += one.chosen
-    yield f"{capitalise(title)} ({one.language})" + (f" · {' · '.join(facts)}" if facts else "")
-    for file in one.changed:
-        yield "  " + tell(Sentence("{file}: changed by hand", file=file))
-    for file in one.missing:
-        yield "  " + tell(Sentence("{file}: missing", file=file))
+    return f"{capitalise(title)} ({one.language})" + (f" · {' · '.join(facts)}" if facts else "")

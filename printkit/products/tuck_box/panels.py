@@ -104,7 +104,7 @@ class Panels(msgspec.Struct, frozen=True):
         setting = EditionSetting(self.game, own, Anatomy(panel.w, panel.h), reach)
         family = self.game.text(self.load.own.name) if self.load.own else ""
         title = " · ".join(filter(None, (family, setting.title)))
-        below = title, self.load.describe_count(self.game)
+        below = title, self.load.describe_count(self.game), self.load.describe_total(self.game)
         drawn = [*draw_cover(setting, below, on_box=True)]
         return [transformed(drawn, translation(*panel.centre))]
 

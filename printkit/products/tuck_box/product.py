@@ -196,10 +196,10 @@ def _count_reference_cards(variant: Variant, options: RenderOptions) -> int:
     too small for them have none.
     """
     product = find_product(_REFERENCE) if in_kit(variant, _REFERENCE) else None
-    if product is None or product.make is None:
+    if product is None or product.count is None:
         return 0
     try:
-        return sum(piece.copies for piece in product.make(variant, options))
+        return product.count(variant, options)
     except TextOverflow:
         return 0
 
