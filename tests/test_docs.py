@@ -91,7 +91,9 @@ def test_manual_command_runs(
     words = quick(line.partition(" >")[0])
     if made := next((made for made in MADE if line.startswith(made)), None):
         copy_build(MADE[made](), tmp_path / "output")
-    elif words[0] == "build" and not {"--format", "--for"} & {*words}:
+    elif words[0] == "status":
+        assert run(["build", words[1], "paper-die", "--format", "dump"]) == 0
+    elif words[0] == "build" and not {"--format", "--for", "--one"} & {*words}:
         words += ["--format", "dump"]
     if (tmp_path / "pyproject.toml").exists():
         environment = processes.environment(PYTHONPATH=f"{installed(tmp_path)}:{manual.ROOT}")
