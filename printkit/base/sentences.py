@@ -266,8 +266,8 @@ class Catalogue:
         if not isinstance(text, Sentence):
             return self.known.get(text, text)
         if text.parts:
-            told = text.between.join(map(self.translate, text.parts))
-            return told if text.endswith(text.parts[-1]) else told.removesuffix(".")
+            joined = text.between.join(map(self.translate, text.parts))
+            return joined if text.endswith(text.parts[-1]) else joined.removesuffix(".")
         values = {
             name: self.translate(value) if isinstance(value, Sentence) else value
             for name, value in text.arguments.items()
@@ -277,7 +277,7 @@ class Catalogue:
     def _find(self, template: str, arguments: Mapping[str, Any]) -> str:
         """Return the translation of a template, or the template itself.
 
-        With certain words of ours in it, it may have a key of its own: “There is no such theme.”
+        With certain words in its holes it may have a key of its own: “There is no such theme.”
         """
         words = {name: word for name, word in arguments.items() if _is_plain(word)}
         for some in (words, *({name: words[name]} for name in words)):

@@ -391,8 +391,8 @@ def sign_letters(variant: Variant, language: str) -> dict[str, str]:
             normalise_code(word) for other, own in words.items() if other != key for word in own
         }
         own = [word for word in words[key] if normalise_code(word) not in others]
-        if suit.sign and (found := own or words[key]):
-            letters[suit.sign] = found[0]
+        if suit.sign and (letter := own or words[key]):
+            letters[suit.sign] = letter[0]
     return letters
 
 

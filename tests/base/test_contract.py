@@ -73,7 +73,7 @@ def test_a_language_says_all_that_english_does(language: str) -> None:
     assert list(wording) == list(english)
     wrong = {key: faults(language, text, english[key]) for key, text in wording.items()}
     assert {key: message for key, message in wrong.items() if message} == {}
-    for one in (key for key in wording if key.endswith("-one")):
+    for one in (key for key in wording if key.endswith("-one") and not key.startswith("product.")):
         assert wording[one] != wording[f"{one.removesuffix('one')}many"], one
 
 
