@@ -242,8 +242,10 @@ def run(
         print_sentence("Read as: {command}", err=True, command=str(meant))
         return run(meant.args, prog_name, is_retry=True)
     if COMPLETION not in os.environ:  # a shell expects completions alone
-        told = _tell_warnings({str(one.message): one.message for one in caught}, failure)
-        echo_some([f"printkit: {sentence}" for sentence in told], "  … and {count} more.", err=True)
+        lines = _tell_warnings({str(one.message): one.message for one in caught}, failure)
+        echo_some(
+            [f"printkit: {sentence}" for sentence in lines], "  … and {count} more.", err=True
+        )
     if failure is None:
         return result if isinstance(result, int) else 0
     status = _explain_failure(failure, sys.argv[1:] if args is None else args)

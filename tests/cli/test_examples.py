@@ -3,14 +3,21 @@
 import inspect
 import os
 import shlex
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 import pytest
 
 from printkit.cli import cli, run
+from printkit.cli.commands import build
 from printkit.cli.speech import choose_language, tell
+from printkit.jobs import workers
+from printkit.jobs.job import Job, check_job
+from printkit.jobs.subject import load_subject, wanted_products
 
-# Commands that only print are run; for the others, only the command line is parsed.
+# Commands that only print are run. Builds are checked with their game, its products, and all
+# options. For the others, only the command line is parsed.
 ANSWERS = ("list", "show", "map", "settle")
 COMMANDS = sorted(cli.list_commands(click.Context(cli)))
 
@@ -36,13 +43,33 @@ def reads(args: list[str]) -> bool:
     return True
 
 
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """Builds end before anything is laid out; the jobs that got so far."""
+    jobs: list[Job] = []
+
+    def check(job: Job, *_: object) -> None:
+        assert wanted_products(check_job(job), load_subject(job))
+        jobs.append(job)
+
+    def check_many(jobs: Sequence[Job], *_: object) -> list[object]:
+        for job in jobs:
+            check(job)
+        return []
+
+    monkeypatch.setattr(build, "build", check)
+    monkeypatch.setattr(build, "report_build", lambda results, **_: None)
+    monkeypatch.setattr(workers, "build_many", check_many)
+    return jobs
+
+
 @pytest.mark.parametrize("locale", ["C", "fr_FR.UTF-8"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_examples_of_help_run_in_locale(
-    name: str, locale: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+    name: str, locale: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checked: list[Job]
 ) -> None:
     monkeypatch.setenv("LC_ALL", locale)
-    monkeypatch.chdir(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
     examples = list_examples(name, locale)
     assert examples or name in ("completion", "schema")
     for args in examples:
@@ -52,5 +79,8 @@ def test_examples_of_help_run_in_locale(
             continue
         if name in ANSWERS and not own and not makes:
             assert run(args) == 0, args
+        elif name == "build" and not own:
+            assert run(args) == 0, args
+            assert checked, args
         else:
             assert reads(args), args
