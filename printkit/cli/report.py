@@ -223,8 +223,7 @@ def version_lines() -> list[str]:
 
     python = ".".join(map(str, sys.version_info[:3]))
     content = digest_files({"templates": content_path(), "fonts": font_path("")})
-    groups = (plugins.PRODUCTS, plugins.WRITERS, plugins.CONTENT)
-    entries = [entry for group in groups for entry in plugins.plugin_entries(group).values()]
+    entries = [entry for kind in plugins.KINDS for entry in plugins.plugin_entries(kind).values()]
     return [
         tell(
             Sentence(

@@ -256,4 +256,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return impose_cards(pieces, spec, slug)
 
 
-IMPOSITIONS = (Imposition(CARD_SHEETS, _impose, (*SHEET_OPTIONS, OUTER_BLEED)),)
+SHEETS_OF_CARDS = Imposition(CARD_SHEETS, _impose, (*SHEET_OPTIONS, OUTER_BLEED))

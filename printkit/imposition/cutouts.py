@@ -339,8 +339,6 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return impose_cutouts(pieces, spec, slug)
 
 
-IMPOSITIONS = (
-    Imposition(
-        CUTOUTS, _impose, (*SHEET_OPTIONS, *LABEL_OPTIONS, CUT_TOOL, TOKEN_SHAPE, TOKEN_SIZE)
-    ),
+SHEETS_OF_CUTOUTS = Imposition(
+    CUTOUTS, _impose, (*SHEET_OPTIONS, *LABEL_OPTIONS, CUT_TOOL, TOKEN_SHAPE, TOKEN_SIZE)
 )

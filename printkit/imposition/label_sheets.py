@@ -94,4 +94,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
 
 
 LABEL_OPTIONS = (LABEL_SHEET, START_LABEL, NUDGE_X, NUDGE_Y)
-IMPOSITIONS = (Imposition(LABEL_SHEETS, _impose, (*LABEL_OPTIONS, PROOF, PRINTER)),)
+SHEETS_OF_LABELS = Imposition(LABEL_SHEETS, _impose, (*LABEL_OPTIONS, PROOF, PRINTER))

@@ -346,4 +346,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return tile_pieces(pieces, sheet_spec(options), options[TILE_OVERLAP], slug)
 
 
-IMPOSITIONS = (Imposition(TILED_PAGES, _impose, (*SHEET_OPTIONS, TILE_OVERLAP), _page_area),)
+TILES = Imposition(TILED_PAGES, _impose, (*SHEET_OPTIONS, TILE_OVERLAP), _page_area)

@@ -97,4 +97,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return ImposedPages(pages, 0, 0, apart=order == FRONTS_THEN_BACKS)
 
 
-IMPOSITIONS = (Imposition(WHOLE_DECK, _impose, (BLEED, PROOF, LAYOUT, ORDER, FILL, MARKS)),)
+DECK_PAGES = Imposition(WHOLE_DECK, _impose, (BLEED, PROOF, LAYOUT, ORDER, FILL, MARKS))

@@ -178,7 +178,5 @@ def _impose_single_pieces(
     return ImposedPages(pages, 0, 0)  # without paper there are no sheets and no cuts
 
 
-IMPOSITIONS = (
-    Imposition(FULL_PAGE, _impose_full_pages, (THEME, PAPER, MARGIN, PRINTER), _page_area),
-    Imposition(SINGLE_PIECES, _impose_single_pieces, (BLEED, PROOF, LAYOUT)),
-)
+FULL_PAGES = Imposition(FULL_PAGE, _impose_full_pages, (THEME, PAPER, MARGIN, PRINTER), _page_area)
+SINGLE_PAGES = Imposition(SINGLE_PIECES, _impose_single_pieces, (BLEED, PROOF, LAYOUT))

@@ -19,7 +19,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic
 from printkit.base.files import generator
 from printkit.base.messages import parse_edition
-from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
+from printkit.base.plugins import FACES, PRODUCTS, digest
 from printkit.base.printer_profile import MANUAL
 from printkit.base.processes import LAYOUT_STAGE, Progress, no_progress
 from printkit.base.sentences import brief_repr, capitalise
@@ -48,7 +48,7 @@ from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, handwork, neede
 from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, NO_PLATES, PLATES, THEME
 from printkit.pieces.page_products import MARKDOWN, ORDER
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
-from printkit.pieces.registry import find_product, is_bundled
+from printkit.pieces.registry import find_product
 from printkit.press.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS
 from printkit.writers import Artifact, format_options
 
@@ -290,9 +290,7 @@ class _Planner:
         if job.options.get(LABEL_SHEET.name) and subject.kind == VARIANT and labelled:
             check_labels(made, values)
         made_of: Any = subject.of(made)
-        facts: tuple[object, ...] = ()
-        if not is_bundled(made.key):
-            facts = (plugin_digest(PRODUCTS, made.key),)
+        facts: tuple[object, ...] = tuple(filter(None, (digest(PRODUCTS, made.key),)))
         if self.floors != HOME_FLOORS:
             facts += (self.floors,)
         # A page lists the products in its own language.
@@ -314,7 +312,7 @@ class _Planner:
             formats = ()
         cards = subject.variant.cards if subject.variant is not None else ()
         layouts = sorted({card.layout for card in cards})
-        facts += tuple(filter(None, (plugin_digest(FACES, layout) for layout in layouts)))
+        facts += tuple(filter(None, (digest(FACES, layout) for layout in layouts)))
         recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
         costs, kept, ink = self._find_kept(made, edition, recipe, formats)
         whole = set(kept) == {*formats}

@@ -72,4 +72,3 @@ CONTACT_SHEET = Product(
 # What a target needs beside pages: the text of the order, tables, files of virtual tables. Its
 # files have names of their own.
 ORDER = Product("order", None, of_no_game, (THEME, COPIES, URL), subject=JOB, texts=("order",))
-PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET, ORDER)

@@ -259,6 +259,4 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases or variant.dues)
 
 
-PRODUCTS = (
-    Product("reference-cards", make, offered, (*CARD_OPTIONS, SAFE, CORNER_INDEX, PLAYERS)),
-)
+PRODUCT = Product("reference-cards", make, offered, (*CARD_OPTIONS, SAFE, CORNER_INDEX, PLAYERS))

@@ -162,7 +162,7 @@ def test_what_a_card_brings_chooses_its_layout(deck: Variant) -> None:
 
 
 def test_the_names_of_layouts_are_those_of_the_registry() -> None:
-    assert sorted(load_content("faces.toml")["names"]) == sorted(face.BUNDLED)
+    assert sorted(load_content("faces.toml")["names"]) == sorted(plugins.bundled(plugins.FACES))
 
 
 # --- pictures ------------------------------------------------------------------------------------
@@ -339,9 +339,9 @@ def _added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "none": EntryPoint("none", f"{__name__}:DUST", plugins.FACES),
     }
     monkeypatch.setattr(plugins, "plugin_entries", lambda group: entries)
-    face._load.cache_clear()
+    face._find_layout.cache_clear()
     yield
-    face._load.cache_clear()
+    face._find_layout.cache_clear()
 
 
 @pytest.mark.usefixtures("_added")

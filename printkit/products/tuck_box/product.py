@@ -263,4 +263,4 @@ def _make_notes(game: LocalGame, contents: BoxContents, options: RenderOptions) 
 
 
 _OPTIONS = (*CARD_OPTIONS, SHAPE, PLAYERS, CALIPER, SLEEVES)
-PRODUCTS = (Product("tuck-box", make, lambda variant: bool(variant.cards), _OPTIONS, TILED_PAGES),)
+PRODUCT = Product("tuck-box", make, lambda variant: bool(variant.cards), _OPTIONS, TILED_PAGES)
