@@ -20,7 +20,6 @@ from printkit.base.processes import Progress, no_progress
 from printkit.base.sentences import parse_sentence
 from printkit.game import Game
 from printkit.graphics.picture_file import DECODER, PictureDecoder
-from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, BuiltFiles, render, write
 from printkit.jobs.artifacts import build as build_job
 from printkit.jobs.checks import check as check_definition
@@ -35,6 +34,7 @@ from printkit.model.definition_files import STANDINS
 from printkit.model.load import load as load_definition
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import CONTACT_SHEET
+from printkit.pieces.pages import Document
 from printkit.rules import standins
 from printkit.rules.answers import Judgement
 from printkit.rules.showdown import SettledShowdown, ShowdownKeywords

@@ -60,15 +60,6 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Ta
 from printkit.graphics.fonts import TITLE, UNITS, font
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
-from printkit.imposition.page import (
-    ART,
-    PAGE_BLEED,
-    Destination,
-    Document,
-    Layer,
-    OutlineEntry,
-    Page,
-)
 from printkit.layout.bidi import begins_right
 from printkit.layout.blocks import Paragraph, fragment_of, keep_together, painter, penalise_breaks
 from printkit.layout.containers import Overlay, Placed
@@ -98,6 +89,7 @@ from printkit.layout.records import (
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
+from printkit.pieces.pages import ART, PAGE_BLEED, Destination, Document, Layer, OutlineEntry, Page
 from printkit.text.book import (
     Book,
     Callout,

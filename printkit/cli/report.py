@@ -30,7 +30,8 @@ from printkit.cli.options import add_options
 from printkit.cli.speech import spoken_content, tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
 from printkit.pieces.kit import handwork, say_minutes
-from printkit.pieces.page_products import ORDER
+from printkit.pieces.product import JOB
+from printkit.pieces.registry import find_product
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -194,8 +195,13 @@ def _first_file(result: BuildResult) -> Path | None:
     """Return the text of an order, which says what to do with its files, else the first file in the
     format that is easiest to open, or None.
     """
-    own = (file["file"] for file in result.manifest["files"] if file["product"] == ORDER.key)
-    texts = (result.folder / name for name in own if name.endswith(".md"))
+    texts = (
+        result.folder / file["file"]
+        for file in result.manifest["files"]
+        if file["file"].endswith(".md")
+        and (made := find_product(file["product"])) is not None
+        and made.subject == JOB
+    )
     ranked = (file for suffix in _OPENED for file in result.files if file.suffix == suffix)
     return next(chain(texts, ranked), None)
 

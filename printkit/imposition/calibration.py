@@ -24,7 +24,6 @@ from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.imposition.marks import INK
-from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.layout.blocks import (
     Drawing,
     ListItem,
@@ -48,6 +47,7 @@ from printkit.layout.records import (
     TextStyle,
     paint_strips,
 )
+from printkit.pieces.pages import ART, LABEL, MARKS, Layer, Page
 
 FRONT, BACK = "front", "back"
 # The pitch of the lines of a scale on each side, and the number of lines on each side of 0.

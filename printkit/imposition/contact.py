@@ -17,8 +17,8 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Us
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, card_outline, rect_path
-from printkit.imposition.page import ART, LABEL, Layer, Page
 from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_line, text_width
+from printkit.pieces.pages import ART, LABEL, Layer, Page
 
 # The shape of discs.
 ROUND = "round"

@@ -15,9 +15,9 @@ from printkit.graphics.display_list import Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.marks import CUT_COLOUR, SlugLine
-from printkit.imposition.page import ART, CUT, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.pieces.options import LABEL_SHEET, NUDGE_X, NUDGE_Y, PRINTER, PROOF, START_LABEL
+from printkit.pieces.pages import ART, CUT, Layer, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import LABEL_SHEETS, RenderOptions
 

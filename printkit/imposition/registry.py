@@ -18,7 +18,7 @@ from printkit.base.errors import PrintkitError, warn
 from printkit.base.options import Option
 from printkit.base.sentences import quote
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import Page
+from printkit.pieces.pages import Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
 

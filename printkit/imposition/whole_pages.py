@@ -36,10 +36,10 @@ from printkit.imposition.marks import (
     draw_ruler,
     draw_slug,
 )
-from printkit.imposition.page import ART, CUT, FOLD, LABEL, MARKS, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.tiling import Region
 from printkit.pieces.options import BLEED, LAYOUT, MARGIN, PAPER, PRINTER, PROOF, THEME
+from printkit.pieces.pages import ART, CUT, FOLD, LABEL, MARKS, Cell, Layer, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, SINGLE_PIECES, RenderOptions
 

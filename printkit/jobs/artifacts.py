@@ -26,8 +26,7 @@ from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
-from printkit.outlets.packs import component_folders
-from printkit.outlets.target import find_target
+from printkit.pieces.destinations import find_destination
 from printkit.pieces.options import THEME
 from printkit.press.inks import LacksInks, lacks_inks
 from printkit.writers import Artifact, writer
@@ -172,15 +171,9 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
 
 
 def _page_folders(plan: Plan, part: ProductPlan, name: str) -> Iterator[str]:
-    """Yield the folder of each picture of a product, for a target that wants one a component."""
-    target = find_target(plan.job.target) if plan.job.target else None
-    if (
-        target is not None
-        and target.folders
-        and part.document is not None
-        and name not in part.texts
-    ):
-        yield from component_folders(part.document, part.product)
+    """Yield the folder of each page of a product; nothing if all are in one folder."""
+    if part.document is not None and name not in part.texts:
+        yield from find_destination(plan.job.target).page_folders(part.document, part.product)
 
 
 def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:

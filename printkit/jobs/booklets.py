@@ -13,14 +13,13 @@ from printkit.base.files import generator
 from printkit.booklet.compose import compose, number_chapters
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.fonts import TITLE, font
-from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_leaves, impose_saddle_stitch
-from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.model.variant import Variant
 from printkit.pieces.kit import product_info
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import NO_BACKS, PAPER, THEME
 from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
+from printkit.pieces.pages import Document, PageRequest, ProductDocument
 from printkit.text import loader
 from printkit.text.book import Book
 from printkit.writers import Artifact

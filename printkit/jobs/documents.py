@@ -6,12 +6,10 @@ number of sheets of paper and of cuts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, cast
 
-import msgspec
-from msgspec import field
 from msgspec.structs import replace
 
 from printkit.art.theme import theme
@@ -22,10 +20,8 @@ from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
 from printkit.base.processes import Progress, no_progress
 from printkit.graphics.colour import mark_colours
 from printkit.imposition.calibration import calibration_pages
-from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.feed_test import feed_test_pages
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import Document, with_mark_colours, with_printable_lines
 from printkit.imposition.printer_correction import (
     check_edge,
     correct_pages,
@@ -33,24 +29,32 @@ from printkit.imposition.printer_correction import (
     explain_margin,
 )
 from printkit.imposition.registry import Imposition, find_imposition
-from printkit.jobs.manifest import FileEntry
 from printkit.jobs.subject import Subject
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import (
     BLEED,
     DECK,
     DUPLEX,
+    FOLD,
     LAYOUT,
     MARGIN,
+    NO_BACKS,
     OFF_PAPER,
     PAPER,
     PRINTER,
     THEME,
 )
+from printkit.pieces.pages import (
+    Document,
+    PageRequest,
+    ProductDocument,
+    with_mark_colours,
+    with_printable_lines,
+)
 from printkit.pieces.piece import printable_piece
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, WHOLE_DECK, Product, RenderOptions
+from printkit.pieces.registry import find_product
 from printkit.press.line_floors import HOME_FLOORS, LineFloors
-from printkit.writers import Artifact
 
 # The functions that make the pages of products without pieces; each is imported when it is needed.
 _PAGE_MAKERS = {
@@ -58,50 +62,7 @@ _PAGE_MAKERS = {
     "booklet-imposed": "printkit.jobs.booklets:make_imposed_booklet",
     "calibration": "printkit.jobs.documents:make_calibration",
     "contact-sheet": "printkit.jobs.preview:make_contact_sheet",
-    "order": "printkit.jobs.orders:make_order",
 }
-
-
-# Makes the files of a format without pages, given those that were made before.
-TextMaker = Callable[[Sequence[FileEntry]], Iterable[Artifact]]
-
-
-class ProductDocument(msgspec.Struct, frozen=True):
-    """A document with its numbers of sheets of paper and of cuts; it is None if files are kept.
-
-    `pieces` is the number of things on it. `sides` is the way of printing: on both sides, turned
-    over the long or short edge or by hand (`long`, `short`, `manual`); folded (`fold`); or on one
-    side (`none`). `texts` make the files of formats without pages, given the files that were made
-    before. `notices` name omitted parts and doubtful pieces. `format_values` are options of formats
-    that the product sets.
-    """
-
-    document: Document | None
-    sheets: int
-    cuts: int
-    sides: str = NONE
-    texts: Mapping[str, TextMaker] = field(default_factory=dict)
-    notices: tuple[Diagnostic, ...] = ()
-    format_values: Mapping[str, Any] = field(default_factory=dict)
-    pieces: int = 0
-
-
-class PageRequest(msgspec.Struct, frozen=True):
-    """The arguments of a function that makes pages.
-
-    `made_of` is the source of the pieces, `values` are those of all options; `floors` are the least
-    widths of lines.
-    """
-
-    product: Product
-    subject: Subject
-    options: RenderOptions
-    progress: Progress
-    made_of: Any
-    values: Mapping[str, Any]
-    floors: LineFloors = HOME_FLOORS
-
-
 PageMaker = Callable[[PageRequest], ProductDocument]
 
 
@@ -157,6 +118,9 @@ def render_options(product: Product, edition: str, values: Mapping[str, Any]) ->
 
 def _page_maker(key: str) -> PageMaker:
     """Return the function that makes the pages of a product, by default of its pieces."""
+    made = find_product(key)
+    if made is not None and made.lay_out is not None:
+        return made.lay_out
     module, _, function = _PAGE_MAKERS.get(key, "").partition(":")
     return cast(PageMaker, getattr(import_module(module), function)) if module else _impose
 
@@ -204,7 +168,7 @@ def _impose(request: PageRequest) -> ProductDocument:
         bleed=own.values.get(BLEED.name, 0.0),
         apart=imposed.apart,
     )
-    sides = FOLD if imposed.folded and imposed.sheets else NONE
+    sides = FOLD if imposed.folded and imposed.sheets else NO_BACKS
     if imposed.duplex is not None and any(page.back for page in imposed.pages):
         sides = imposed.duplex
     notices = product.notices(request.made_of, options) if product.notices else []
@@ -239,6 +203,18 @@ def make_calibration(request: PageRequest) -> ProductDocument:
     pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
     document = Document(translate(language, "calibrate.title"), language, pages, duplex)
     return ProductDocument(document, 1, 0, duplex)
+
+
+def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
+    """Return the editions of a product: single languages, unless the product is bilingual.
+
+    Raises PrintkitError.
+    """
+    if made.bilingual:
+        return tuple(dict.fromkeys(asked))
+    return tuple(
+        dict.fromkeys(language for edition in asked for language in parse_edition(edition))
+    )
 
 
 def check_labels(product: Product, values: Mapping[str, Any]) -> None:

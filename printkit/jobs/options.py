@@ -30,8 +30,6 @@ from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product
 from printkit.pieces.registry import find_product, products
 from printkit.writers import format_options, formats, require_format
 
-# In place of a layout: pieces of which a packer makes pictures of its own.
-NO_PAGES = "none"
 # What a manifest does not tell unless it was asked for.
 _UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name)
 
@@ -53,12 +51,6 @@ def settle_formats(names: Sequence[str]) -> tuple[str, ...]:
             hint=Sentence("Write --format pdf,{name}.", name=texts[0]),
         )
     return (*pages, *texts) or _USUAL
-
-
-def file_formats(product: Product, names: Sequence[str], *, texts: bool) -> tuple[str, ...]:
-    """Return those of some formats that a product has; its `texts` also if they are not named."""
-    pages = (name for name in names if name not in TEXT_FORMATS)
-    return (*pages, *(name for name in product.texts if texts or name in names))
 
 
 def product_options(product: Product) -> tuple[Option[Any], ...]:

@@ -6,7 +6,7 @@ build with the same recipe are kept: their product is not laid out again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
@@ -15,20 +15,17 @@ from msgspec import field
 from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
-from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic
 from printkit.base.files import generator
 from printkit.base.messages import parse_edition
 from printkit.base.plugins import FACES, PRODUCTS, digest
-from printkit.base.printer_profile import MANUAL
 from printkit.base.processes import LAYOUT_STAGE, Progress, no_progress
 from printkit.base.sentences import brief_repr, capitalise
-from printkit.jobs.documents import ProductDocument, check_labels, make_document
+from printkit.jobs.documents import check_labels, editions, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
-from printkit.jobs.options import file_formats, find_declared, manifest_values, product_options
-from printkit.jobs.orders import compose_order, editions
+from printkit.jobs.options import find_declared, manifest_values, product_options
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,
@@ -41,19 +38,13 @@ from printkit.jobs.subject import (
     read_pictures,
     wanted_products,
 )
-from printkit.model.variant import Variant
-from printkit.outlets.packs import OrderPart
-from printkit.outlets.target import find_target
-from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, handwork, needed_supplies
-from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, NO_PLATES, PLATES, THEME
-from printkit.pieces.page_products import MARKDOWN, ORDER
+from printkit.pieces.destinations import find_destination
+from printkit.pieces.kit import Supply, handwork, needed_supplies
+from printkit.pieces.options import COPIES, LABEL_SHEET, THEME
+from printkit.pieces.pages import Artifact, Gathering, ProductDocument, Source
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
 from printkit.pieces.registry import find_product
-from printkit.press.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS
-from printkit.writers import Artifact, format_options
-
-# The format that a user prints, if a job has it.
-_PRINTED = "pdf"
+from printkit.writers import format_options
 
 
 class ProductPlan(ProductDocument, frozen=True, kw_only=True):
@@ -219,12 +210,11 @@ class _Planner:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
         self.digest = subject_digest(subject)
-        # A target gets the kit of the least number of players, too.
+        # A shop gets the kit of the least number of players, too.
         self.whole = is_kit(job, subject) or (bool(job.target) and not job.products)
-        self.target = find_target(job.target) if job.target else None
-        self.floors = HOME_FLOORS if self.target is None else self.target.floors
-        if job.options.get(PLATES.name, NO_PLATES) != NO_PLATES:
-            self.floors = self.floors._replace(foil=FOIL_LINE, gap=FOIL_GAP)
+        self.destination = find_destination(job.target)
+        self.companions = [*filter(None, map(find_product, self.destination.companions))]
+        self.floors = self.destination.floors(job.options)
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats
@@ -240,7 +230,7 @@ class _Planner:
         keys = wanted_products(self.job, self.subject)
         first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
-        readers = (*keys, ORDER.key) if self.target is not None else keys
+        readers = (*keys, *self.destination.companions)
         require_readers(
             self.job, self.job.formats, readers, partial(offered_products, self.subject)
         )
@@ -261,11 +251,11 @@ class _Planner:
         for language in languages:
             self.progress(LAYOUT_STAGE, len(plans) + len(head), total)
             head.append(self.plan_product(cast(Product, first), language, parts))
-        if self.target is not None:
-            parts += [
-                self.plan_product(ORDER, language, parts)
-                for language in editions(ORDER, self.job.languages)
-            ]
+        parts += [
+            self.plan_product(made, language, parts)
+            for made in self.companions
+            for language in editions(made, self.job.languages)
+        ]
         self.progress(LAYOUT_STAGE, total, total)
         chosen = [find_declared(name, self.job.products) for name in self.job.options]
         values = {**manifest_values(chosen, self.job.options), **self.read}
@@ -277,54 +267,27 @@ class _Planner:
     ) -> ProductPlan:
         """Plan a product in one edition; files with the same recipe are kept.
 
-        `parts` are the products that the first page of a kit or an order lists.
+        `parts` are those of which a product of a whole job is made.
         """
         job, subject = self.job, self.subject
         options = product_options(made)
         values = option_values(options, job, subject.variant, whole=self.whole)
         self.read.update(manifest_values(options, values))
-        if self.target is not None and (size := values.get(CARD_SIZE.name)):
-            self.target.sold_as(*paper_sizes.card(size)[1:])
-        # In a whole kit, products that do not fit labels are printed on paper.
-        labelled = made.imposition == CUTOUTS or made.key in job.products
-        if job.options.get(LABEL_SHEET.name) and subject.kind == VARIANT and labelled:
-            check_labels(made, values)
-        made_of: Any = subject.of(made)
-        facts: tuple[object, ...] = tuple(filter(None, (digest(PRODUCTS, made.key),)))
-        if self.floors != HOME_FLOORS:
-            facts += (self.floors,)
-        # A page lists the products in its own language.
-        languages = set(parse_edition(edition))
-        own = [part for part in parts if languages & set(parse_edition(part.edition))]
-        stem = subject.file_stem(made, edition)
-        formats = file_formats(made, job.formats, texts=self.target is not None)
-        if made.key == ORDER.key:  # its files have names of their own
-            stem, formats = "", made.texts
-            recipes = [(part.product, part.edition, part.recipe) for part in own]
-            facts = (self.target, recipes, editions(ORDER, job.languages))
-        elif made.subject == JOB:
-            facts = tuple(map(self._printed_part, own))
-            printed, named = cast(Any, facts), named_set(job)
-            deck = subject.mapping.deck.name if subject.mapping is not None else {}
-            made_of = PrintedKit(cast(Variant, subject.variant), printed, named, deck)
-            facts += (named,)
-        if self.target is not None and made.key in self.target.packed:
-            formats = ()
-        cards = subject.variant.cards if subject.variant is not None else ()
-        layouts = sorted({card.layout for card in cards})
-        facts += tuple(filter(None, (digest(FACES, layout) for layout in layouts)))
-        recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
+        self.destination.check_values(values)
+        self._check_labels(made, values)
+        source = self._gather(made, edition, parts)
+        recipe = product_recipe(
+            self.digest, made.key, edition, options, values, *source.facts, *self._facts_of(made)
+        )
+        formats = self.destination.formats_of(made, job.formats)
         costs, kept, ink = self._find_kept(made, edition, recipe, formats)
-        whole = set(kept) == {*formats}
-        if costs is not None and whole and (ink is not None or not measures_ink(job)):
+        if costs is not None and {*kept} == {*formats} and (ink or not measures_ink(job)):
             texts = dict.fromkeys(made.texts, _never)
             known = (costs.sheets, costs.cuts, costs.sides)
             layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
-            if made.key == ORDER.key:
-                ordered = [self._part_of(part, edition) for part in own]
-                made_of = compose_order(job, subject, ordered, edition)
+            made_of = source.made_of()
             with report_missing_glyphs(job.variant, subject.variant, values):
                 layout = make_document(
                     made, edition, subject, made_of, values, self.progress, self.floors
@@ -334,13 +297,60 @@ class _Planner:
             **asdict(layout),
             product=made.key,
             edition=edition,
-            file_stem=stem,
+            # Files of companions have names of their own.
+            file_stem="" if made in self.companions else subject.file_stem(made, edition),
             recipe=recipe,
             formats=formats,
             copies=1 if made.subject == JOB else job.options.get(COPIES.name) or 1,
             kept=kept,
             ink=ink if layout.document is None else None,
         )
+
+    def _check_labels(self, made: Product, values: Mapping[str, Any]) -> None:
+        """Raise UsageError for a product that is not printed on labels, if they are asked for.
+
+        In a whole kit, products that do not fit labels are printed on paper.
+        """
+        labelled = made.imposition == CUTOUTS or made.key in self.job.products
+        if self.job.options.get(LABEL_SHEET.name) and self.subject.kind == VARIANT and labelled:
+            check_labels(made, values)
+
+    def _gather(self, made: Product, edition: str, parts: Sequence[ProductPlan]) -> Source:
+        """Return the source of a product; one of a whole job is made of its other products."""
+        if made.gather is None:
+            made_of = self.subject.of(made)
+            return Source(lambda: made_of)
+        # A page lists the products in its own language.
+        languages = set(parse_edition(edition))
+        own = tuple(part for part in parts if languages & set(parse_edition(part.edition)))
+        job = self.job
+        gathering = Gathering(
+            made,
+            edition,
+            editions(made, job.languages),
+            self.subject,
+            own,
+            job.formats,
+            named_set(job),
+            self.destination,
+            self._lay_out_again,
+        )
+        source: Source = made.gather(gathering)
+        return source
+
+    def _facts_of(self, made: Product) -> Iterator[object]:
+        """Yield the facts of a recipe that are neither options nor the source of a product."""
+        cards = self.subject.variant.cards if self.subject.variant is not None else ()
+        layouts = sorted({card.layout for card in cards})
+        yield digest(PRODUCTS, made.key)
+        yield from (digest(FACES, layout) for layout in layouts)
+        yield self.floors
+
+    def _lay_out_again(self, part: ProductPlan) -> ProductPlan:
+        """Return the plan of a product with its pages, also if its files are kept."""
+        if part.document is not None:
+            return part
+        return plan_product(self.job, self.subject, part.product, part.edition)
 
     def _read_pictures(self) -> tuple[Diagnostic, ...]:
         """Read the pictures of the cards before the first of them is drawn."""
@@ -363,26 +373,6 @@ class _Planner:
             if entries := previous.entries((made.key, edition, name), options):
                 kept[name] = entries
         return costs, kept, previous.ink(made.key, edition)
-
-    def _part_of(self, part: ProductPlan, language: str) -> OrderPart:
-        """Return a part of an order; a product whose files are kept is laid out again."""
-        made, stem = known_product(part.product, self.subject), part.file_stem
-        if part.document is None:
-            part = plan_product(self.job, self.subject, part.product, part.edition)
-        assert part.document is not None, "what a target takes has pages"
-        title = self.subject.product_name(made, language)
-        rules = next(iter(part.texts[MARKDOWN](()))).data if MARKDOWN in part.texts else None
-        return OrderPart(part.product, part.edition, title, stem, part.document, rules)
-
-    def _printed_part(self, part: ProductPlan) -> PrintedPart:
-        """Return the line of a product on the first page of a kit."""
-        names = self.job.formats
-        tail = f".{_PRINTED}" if _PRINTED in names else f"-*.{names[0]}"
-        if part.sides == MANUAL and _PRINTED in names:
-            tail = f"-1.{_PRINTED}, -2.{_PRINTED}"
-        costs = (part.sheets, part.cuts, part.sides)
-        file = f"{part.file_stem}{tail}"
-        return PrintedPart(part.product, part.edition, *costs, file, part.pieces)
 
 
 def measures_ink(job: Job) -> bool:

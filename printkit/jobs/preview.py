@@ -22,9 +22,7 @@ from printkit.components.tokens import TokenShape, TokenSide, draw_side
 from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Symbol
 from printkit.imposition.contact import ROUND, ContactItem, ContactSection, contact_page
-from printkit.imposition.page import Document
 from printkit.jobs.artifacts import write_looks
-from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.job import Job, check_job, option_values
 from printkit.jobs.plan import make_plan
 from printkit.jobs.subject import load_subject
@@ -34,6 +32,7 @@ from printkit.model.variant import Variant, rights_of
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, DPI, INDICES, SHAPE, THEME
 from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET, PICTURE_DPI
+from printkit.pieces.pages import Document, PageRequest, ProductDocument
 from printkit.pieces.piece import Piece, printable_piece
 from printkit.pieces.product import RenderOptions
 from printkit.pieces.registry import available_products, require_product

@@ -16,9 +16,9 @@ from msgspec import Struct
 from printkit.base import plugins
 from printkit.base.sentences import brief_repr
 from printkit.graphics.display_list import Symbol
-from printkit.imposition.page import Document
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
+from printkit.pieces.pages import Document
 from printkit.pieces.piece import Piece
 from printkit.writers import Artifact
 
@@ -93,15 +93,6 @@ class OrderPart(Struct, frozen=True, dict=True):
             slots.append(Slot(piece, first, front, back, numbers.get(id(piece.back), 0)))
             first += piece.copies
         return tuple(slots)
-
-
-def component_folders(document: Document, product: str) -> Iterator[str]:
-    """Yield the folder of each page of single pieces: pieces of one back are a component."""
-    backs = list(dict.fromkeys(id(piece.back) for piece in document.pieces if piece.back))
-    for page in document.pages:
-        back = page.cells[0].piece.back
-        own = f"-{backs.index(id(back)) + 1 if back else 0}" if len(backs) > 1 else ""
-        yield f"{product}{own}-{document.language}/"
 
 
 Packer = Callable[[Sequence[OrderPart], Target, LocalGame], Iterator[Artifact]]

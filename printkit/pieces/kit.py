@@ -5,18 +5,22 @@ Content: templates/products.toml, in the order of printing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from printkit.base.content import load_content
 from printkit.base.messages import translate
+from printkit.base.printer_profile import MANUAL
 from printkit.model.checks import PRODUCTS
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
+from printkit.pieces.pages import Gathering, Source
 from printkit.pieces.registry import is_available
 
+# The format that a user prints, if a job has it.
+_PRINTED_FORMAT = "pdf"
 # For a deck that is printed.
 _PRINTED_DECK = "printed"
 # A straight cut with a ruler and a knife (s); minutes from which they are rounded to fives.
@@ -103,6 +107,24 @@ class PrintedKit(msgspec.Struct, frozen=True):
         """The products that the deck makes needless."""
         keys = default_products(self.variant) if self.deck else ()
         return tuple(key for key in keys if product_info(key).get("deck") == _PRINTED_DECK)
+
+
+def gather_kit(job: Gathering) -> Source:
+    """Return the source of the first page of a kit, given a `Gathering`: its printed products."""
+    parts = tuple(_printed_part(part, job.formats) for part in job.parts)
+    deck = job.subject.mapping.deck.name if job.subject.mapping is not None else {}
+    kit = PrintedKit(job.subject.variant, parts, job.named, deck)
+    return Source(lambda: kit, (*parts, job.named))
+
+
+def _printed_part(part: Any, formats: Sequence[str]) -> PrintedPart:
+    """Return the line of a product on the first page of a kit."""
+    tail = f".{_PRINTED_FORMAT}" if _PRINTED_FORMAT in formats else f"-*.{formats[0]}"
+    if part.sides == MANUAL and _PRINTED_FORMAT in formats:
+        tail = f"-1.{_PRINTED_FORMAT}, -2.{_PRINTED_FORMAT}"
+    costs = (part.sheets, part.cuts, part.sides)
+    file = f"{part.file_stem}{tail}"
+    return PrintedPart(part.product, part.edition, *costs, file, part.pieces)
 
 
 def product_info(key: str) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from printkit.press.inks import FOGRA39, condition, condition_names, parse_inks
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.
+# In place of a layout: pieces of which a packer makes pictures of its own.
+NO_PAGES = "none"
 OFF_PAPER = (SINGLE, DECK)
 # The order of the pages of a deck: of each card both sides, all fronts before all backs in a file
 # of their own, or all fronts and each different back once.

@@ -1,4 +1,4 @@
-"""Products without pieces: booklets, the calibration sheet, the contact sheet, orders.
+"""Products without pieces: booklets, the calibration sheet, the contact sheet.
 
 They have no imposition: functions of `printkit.jobs` make their pages.
 """
@@ -12,7 +12,6 @@ from printkit.base.options import CHOICE, COUNT, NAME, Option
 from printkit.base.printer_profile import SHORT, TURNS
 from printkit.model.variant import RULES, Variant
 from printkit.pieces.options import (
-    COPIES,
     DECK_OPTIONS,
     DPI,
     DUPLEX,
@@ -24,9 +23,8 @@ from printkit.pieces.options import (
     PLAYERS,
     PRINTER,
     THEME,
-    URL,
 )
-from printkit.pieces.product import JOB, NOTHING, SCREEN, Product, of_no_game
+from printkit.pieces.product import NOTHING, SCREEN, Product, of_no_game
 
 
 def has_booklet(variant: Variant) -> bool:
@@ -69,6 +67,3 @@ _PREVIEW_OPTIONS = (*DECK_OPTIONS, PLAYERS, COLUMNS, PICTURE_DPI)
 CONTACT_SHEET = Product(
     "contact-sheet", None, of_no_game, _PREVIEW_OPTIONS, subject=SCREEN, file_stem="preview"
 )
-# What a target needs beside pages: the text of the order, tables, files of virtual tables. Its
-# files have names of their own.
-ORDER = Product("order", None, of_no_game, (THEME, COPIES, URL), subject=JOB, texts=("order",))

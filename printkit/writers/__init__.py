@@ -11,58 +11,17 @@ page, `document.bleed` is the requested bleed (mm).
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, BinaryIO
-
-from msgspec import Struct
+from typing import Any
 
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import Option, OptionValues
-from printkit.base.sentences import brief_repr
-from printkit.imposition.page import Document
 from printkit.pieces.options import CONDITION, DPI, PDFX, PLATES, PRESS_OPTIONS, SMALL, TEXT_AS
-
-# Called with the share that is written.
-Tick = Callable[[float], None]
-
-
-def _ignore(_: float) -> None:
-    """Take no notice of the share that is written."""
-
-
-class Artifact(Struct, frozen=True):
-    """One file of a document; `suffix` is appended to the document's name.
-
-    `content` is the bytes, or a function that writes them into a file: they may be more than
-    memory holds.
-    """
-
-    __repr__ = brief_repr
-
-    suffix: str
-    content: bytes | Callable[[BinaryIO, Tick], None]
-    pages: int
-    cards: int
-
-    @property
-    def data(self) -> bytes:
-        """All bytes of the file. Raises PrintkitError for a picture that cannot be printed."""
-        if isinstance(self.content, bytes):
-            return self.content
-        whole = io.BytesIO()
-        self.content(whole, _ignore)
-        return whole.getvalue()
-
-    def write_to(self, file: BinaryIO, tick: Tick = _ignore) -> None:
-        """Write the bytes into a file. Raises OSError, and PrintkitError as `data` does."""
-        if isinstance(self.content, bytes):
-            file.write(self.content)
-        else:
-            self.content(file, tick)
-
+from printkit.pieces.pages import Artifact as Artifact
+from printkit.pieces.pages import Document
+from printkit.pieces.pages import Tick as Tick
 
 Writer = Callable[[Document, OptionValues], Iterator[Artifact]]
 # The options of each format, declared here so that formats are imported only for writing.

@@ -25,8 +25,8 @@ from printkit.base.geometry import MM_PER_INCH
 from printkit.base.options import OptionValues
 from printkit.base.processes import allowed_processes, spread
 from printkit.graphics.display_list import placed_pictures
-from printkit.imposition.page import Document, Layer, Page
 from printkit.pieces.options import DPI
+from printkit.pieces.pages import Document, Layer, Page
 from printkit.writers import Artifact
 
 if TYPE_CHECKING:

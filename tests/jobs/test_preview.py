@@ -26,7 +26,6 @@ from printkit.imposition.contact import (
     ContactSection,
     contact_page,
 )
-from printkit.imposition.page import Document, Page
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.jobs.preview import write_contact_sheets
@@ -34,6 +33,7 @@ from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import CONTACT_SHEET
+from printkit.pieces.pages import Document, Page
 from printkit.pieces.registry import available_products
 from tests.support.decks import HEAD, made_up
 from tests.support.raster import ink, layer, overlap, within

@@ -20,7 +20,7 @@ from printkit.layout.containers import Adaptive, Rule, SideBySide, TextLine
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
-from printkit.pieces.kit import PrintedKit
+from printkit.pieces.kit import PrintedKit, gather_kit
 from printkit.pieces.options import COPIES, LABEL_SHEET, MARKS, PEG_HOLES, PLAYERS, PRINTER, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions, of_no_game
@@ -372,4 +372,5 @@ PRODUCT = Product(
     FULL_PAGE,
     JOB,
     file_stem=f"0-{KEY}",
+    gather=gather_kit,
 )
