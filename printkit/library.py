@@ -29,11 +29,10 @@ from printkit.jobs.job import Job, JobKeywords, make_job
 from printkit.jobs.options import all_options
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
-from printkit.jobs.preview import write_contact_sheets
+from printkit.jobs.preview import CONTACT_SHEET, write_contact_sheets
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load as load_definition
 from printkit.model.variant import Variant
-from printkit.pieces.page_products import CONTACT_SHEET
 from printkit.pieces.pages import Document
 from printkit.rules import standins
 from printkit.rules.answers import Judgement
@@ -200,7 +199,7 @@ def preview(
     Keywords are those of `build`. Return the paths of the files. Raises PrintkitError, also for an
     option that has no effect.
     """
-    job = make_job(variant, () if html else (CONTACT_SHEET.key,), **keywords)
+    job = make_job(variant, () if html else (CONTACT_SHEET,), **keywords)
     if html:
         return write_gallery(job, themes)
     return write_contact_sheets(job, themes, progress)

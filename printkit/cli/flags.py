@@ -22,8 +22,7 @@ from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
 from printkit.model.load import language_of
 from printkit.pieces.kit import with_companions
-from printkit.pieces.options import EDITION, THEME
-from printkit.pieces.page_products import TEXT_FORMATS
+from printkit.pieces.options import EDITION, TEXT_FORMATS, THEME
 from printkit.writers import formats
 
 format_option = click.option(

@@ -6,21 +6,18 @@ number of sheets of paper and of cuts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
-from typing import Any, cast
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic, UsageError
-from printkit.base.messages import parse_edition, translate
-from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
+from printkit.base.messages import parse_edition
+from printkit.base.printer_profile import Profile
 from printkit.base.processes import Progress, no_progress
 from printkit.graphics.colour import mark_colours
-from printkit.imposition.calibration import calibration_pages
-from printkit.imposition.feed_test import feed_test_pages
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.printer_correction import (
     check_edge,
@@ -53,17 +50,7 @@ from printkit.pieces.pages import (
 )
 from printkit.pieces.piece import printable_piece
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, WHOLE_DECK, Product, RenderOptions
-from printkit.pieces.registry import find_product
 from printkit.press.line_floors import HOME_FLOORS, LineFloors
-
-# The functions that make the pages of products without pieces; each is imported when it is needed.
-_PAGE_MAKERS = {
-    "booklet": "printkit.jobs.booklets:make_booklet",
-    "booklet-imposed": "printkit.jobs.booklets:make_imposed_booklet",
-    "calibration": "printkit.jobs.documents:make_calibration",
-    "contact-sheet": "printkit.jobs.preview:make_contact_sheet",
-}
-PageMaker = Callable[[PageRequest], ProductDocument]
 
 
 def make_document(
@@ -87,7 +74,7 @@ def make_document(
     with explain_margin(printer, taken), in_fonts_of(subject.variant, look):
         options = render_options(product, edition, reserved)
         request = PageRequest(product, subject, options, progress, made_of, reserved, floors)
-        result = _page_maker(product.key)(request)
+        result: ProductDocument = (product.lay_out or _impose)(request)
     if result.document is None:
         return result
     rights = subject.rights(options.language)
@@ -114,15 +101,6 @@ def render_options(product: Product, edition: str, values: Mapping[str, Any]) ->
         return options
     area = imposition.page_area(_options_of(imposition, options, values))
     return replace(options, page_area=area)
-
-
-def _page_maker(key: str) -> PageMaker:
-    """Return the function that makes the pages of a product, by default of its pieces."""
-    made = find_product(key)
-    if made is not None and made.lay_out is not None:
-        return made.lay_out
-    module, _, function = _PAGE_MAKERS.get(key, "").partition(":")
-    return cast(PageMaker, getattr(import_module(module), function)) if module else _impose
 
 
 def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[str, Any]:
@@ -186,23 +164,6 @@ def _options_of(
     return replace(
         options, values={option.name: values[option.name] for option in imposition.options}
     )
-
-
-def make_calibration(request: PageRequest) -> ProductDocument:
-    """Make the calibration sheet; for a printer fed by hand, first its test sheets.
-
-    Raises PrintkitError if the paper is too small.
-    """
-    options, language = request.options, request.options.language
-    paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
-    printer = options[PRINTER]
-    if duplex == MANUAL and (printer is None or printer.manual is None):
-        title, as_it_came = translate(language, "calibrate.title"), ManualFeed(False, False, False)
-        tests = feed_test_pages(paper, language, options[MARGIN])
-        return ProductDocument(Document(title, language, tests, duplex, as_it_came), 2, 0, duplex)
-    pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
-    document = Document(translate(language, "calibrate.title"), language, pages, duplex)
-    return ProductDocument(document, 1, 0, duplex)
 
 
 def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:

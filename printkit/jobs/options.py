@@ -24,8 +24,8 @@ from printkit.pieces.options import (
     PRINTER,
     SHEETS,
     SINGLE,
+    TEXT_FORMATS,
 )
-from printkit.pieces.page_products import TEXT_FORMATS
 from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product
 from printkit.pieces.registry import find_product, products
 from printkit.writers import format_options, formats, require_format

@@ -25,8 +25,7 @@ from printkit.outlets.packs import OrderPart, packer
 from printkit.outlets.target import ORDER, Target
 from printkit.pieces.kit import default_products
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import COPIES, THEME, URL
-from printkit.pieces.page_products import MARKDOWN
+from printkit.pieces.options import COPIES, MARKDOWN, THEME, URL
 from printkit.pieces.pages import Artifact, Gathering, PageRequest, ProductDocument, Source
 from printkit.pieces.product import JOB, Product, of_no_game
 from printkit.pieces.registry import find_product

@@ -21,8 +21,15 @@ from printkit.base.options import LENGTH, Option
 from printkit.base.sentences import Sentence, capitalise
 from printkit.pieces.destinations import find_destination
 from printkit.pieces.kit import product_sets
-from printkit.pieces.options import CARD_SIZE, NO_PAGES, NO_PLATES, PAPER, PLATES, SHEETS
-from printkit.pieces.page_products import TEXT_FORMATS
+from printkit.pieces.options import (
+    CARD_SIZE,
+    NO_PAGES,
+    NO_PLATES,
+    PAPER,
+    PLATES,
+    SHEETS,
+    TEXT_FORMATS,
+)
 from printkit.pieces.pages import Document
 from printkit.pieces.product import Product
 from printkit.press.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS, LineFloors

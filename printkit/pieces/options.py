@@ -188,3 +188,17 @@ DECK_OPTIONS = (
     SAFE,
     BLANK_VALUES,
 )
+
+# --- booklets and pictures ----------------------------------------------------------------------
+
+# Formats of the booklet without pages.
+HTML, MARKDOWN = "html", "markdown"
+TEXT_FORMATS = (HTML, MARKDOWN)
+BOOKLET_PAGE: Option[str] = Option(
+    "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper
+)
+
+COLUMNS: Option[int | None] = Option("columns", COUNT, "pictures", None, minimum=1, maximum=200)
+PICTURE_DPI: Option[int | None] = Option(
+    "dpi", COUNT, "pictures", None, minimum=DPI.minimum, maximum=DPI.maximum
+)

@@ -127,7 +127,7 @@ def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str, expec
 # What cards do not need of ours.
 OTHERS = tuple(
     f"printkit.{name}"
-    for name in "products.mat products.tokens products.tuck_box jobs.workers jobs.booklets".split()
+    for name in "products.mat products.tokens products.tuck_box jobs.workers booklet.compose".split()
 )
 # What is absent after a command, and after those before it in the same process.
 WITHOUT = (

@@ -18,7 +18,7 @@ from printkit.jobs.job import Job, check_job, make_job, option_values
 from printkit.jobs.options import all_options, file_formats
 from printkit.jobs.plan import plan
 from printkit.model.load import load
-from printkit.pieces.page_products import BOOKLET
+from printkit.products.booklet import BOOKLET
 from tests.support.builds import LANGUAGES
 
 SHORT_EDGE = Profile("office", back_x=1.0, duplex="short")
