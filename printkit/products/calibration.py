@@ -24,6 +24,7 @@ from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, Point, rect_path
+from printkit.imposition.feed_test import feed_test_pages
 from printkit.imposition.marks import INK
 from printkit.layout.blocks import (
     Drawing,
@@ -60,7 +61,6 @@ from printkit.pieces.pages import (
     ProductDocument,
 )
 from printkit.pieces.product import NOTHING, Product, of_no_game
-from printkit.products.feed_test import feed_test_pages
 
 FRONT, BACK = "front", "back"
 # The pitch of the lines of a scale on each side, and the number of lines on each side of 0.
