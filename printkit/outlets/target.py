@@ -354,7 +354,7 @@ def _parse_row(name: str) -> Target:
         ) from None
 
 
-class Home:
+class HomeDestination:
     """The destination without a target: it takes every product, format and option."""
 
     takes: tuple[str, ...] = ()
@@ -419,7 +419,7 @@ class Home:
         return iter(())
 
 
-TARGETS, HOME = _Rows(), Home()
+TARGETS, HOME = _Rows(), HomeDestination()
 
 
 def target_names() -> list[str]:

@@ -21,7 +21,7 @@ from printkit.press.line_floors import LineFloors
 HOME = "home"
 
 
-class Destination(Protocol):
+class JobDestination(Protocol):
     """What a job asks of the place where its files go.
 
     `takes` are the keys of the products that it takes, those that are made by default first;
@@ -96,7 +96,7 @@ class Destination(Protocol):
         ...
 
 
-def find_destination(name: str) -> Destination:
+def find_destination(name: str) -> JobDestination:
     """Return a target by name, or home without one.
 
     Raises UsageError, and PrintkitError for a target that cannot be used.
@@ -122,9 +122,9 @@ def companion_keys() -> set[str]:
 
 
 @cache
-def _providers() -> tuple[Mapping[str, Destination], ...]:
+def _providers() -> tuple[Mapping[str, JobDestination], ...]:
     """Return the targets of each plug-in by name. Warn of faulty plug-ins."""
-    providers: list[Mapping[str, Destination]] = []
+    providers: list[Mapping[str, JobDestination]] = []
     for name in plugins.names(plugins.TARGETS):
         try:
             plugin = plugins.find(plugins.TARGETS, name)
