@@ -23,6 +23,7 @@ __version__ = "0.2.0"
 
 # The public names of each module.
 _NAMES = {
+    "printkit.answers": "answer_schema",
     "printkit.library": "build check draw_page explain judge list_warnings load map_deck plan "
     "preview replace_backends settle",
     "printkit.jobs.artifacts": "BuildResult BuiltFiles",
@@ -45,6 +46,7 @@ __all__ = sorted([*_EXPORTS, "__version__"])
 if TYPE_CHECKING:
     from typing import Any
 
+    from printkit.answers import answer_schema as answer_schema
     from printkit.base.errors import DefinitionError as DefinitionError
     from printkit.base.errors import Diagnostic as Diagnostic
     from printkit.base.errors import PrintkitError as PrintkitError

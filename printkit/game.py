@@ -8,7 +8,7 @@ from typing import Unpack
 import msgspec
 
 from printkit.base.errors import PrintkitError, locate_errors, require_known
-from printkit.base.sentences import brief_repr
+from printkit.base.sentences import Sentence, brief_repr
 from printkit.booklet.compose import find_pages
 from printkit.jobs.job import Job
 from printkit.jobs.plan import plan_product
@@ -54,7 +54,7 @@ class Game(msgspec.Struct, frozen=True):
     def card(self, name: str) -> GameCard:
         """Return a card by its id. Raises PrintkitError if there is none."""
         known = {card.id: card for card in self.variant.cards}
-        message = f"“{name}” is not a card of “{self.variant.slug}”."
+        message = Sentence("“{name}” is not a card of “{slug}”.", name=name, slug=self.variant.slug)
         require_known(name, known, message, "cards")
         return GameCard(self, known[name])
 
@@ -151,6 +151,6 @@ class GameCard(msgspec.Struct, frozen=True):
         assert document is not None, "no earlier build is kept"
         pages = tuple(page for page in document.pages if page.back == back)
         if not pages:
-            raise PrintkitError(f"“{self.card.id}” has no back.")
+            raise PrintkitError(Sentence("“{id}” has no back.", id=self.card.id))
         alone = msgspec.structs.replace(document, pages=pages[:1])
         return next(iter(writer(name)(alone, {DPI.name: dpi}))).data

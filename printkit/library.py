@@ -17,7 +17,7 @@ from msgspec.structs import asdict, replace
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, known_language, translate, translate_fault
 from printkit.base.processes import Progress, no_progress
-from printkit.base.sentences import parse_sentence
+from printkit.base.sentences import Sentence, parse_sentence
 from printkit.game import Game
 from printkit.graphics.picture_file import DECODER, PictureDecoder
 from printkit.jobs.artifacts import BuildResult, BuiltFiles, render, write
@@ -27,7 +27,7 @@ from printkit.jobs.checks import find_warnings
 from printkit.jobs.gallery import write_gallery
 from printkit.jobs.job import Job, JobKeywords, make_job
 from printkit.jobs.options import all_options
-from printkit.jobs.plan import Plan
+from printkit.jobs.plan import Plan, join_folder
 from printkit.jobs.plan import plan as plan_job
 from printkit.jobs.preview import CONTACT_SHEET, write_contact_sheets
 from printkit.model.definition_files import STANDINS
@@ -161,7 +161,7 @@ def build(
     if isinstance(job, Plan):
         if keywords or tuple(products):
             raise UsageError("A plan takes no products and no keywords.", hint="Make another plan.")
-        return render(job, progress) if in_memory else write(job, progress)
+        return render(job, progress) if in_memory else write(join_folder(job, progress), progress)
     wanted = _as_job(job, products, keywords)
     if in_memory:
         return render(plan_job(wanted, progress), progress)
@@ -179,9 +179,16 @@ def draw_page(
     parts = [part for part in plan.products if part.product == product]
     part = next((part for part in parts if language in (None, part.edition)), None)
     if part is None or part.document is None:
-        raise UsageError(f"“{product}” is not laid out in this plan.")
+        raise UsageError(Sentence("“{product}” is not laid out in this plan.", product=product))
     if not 1 <= number <= len(part.document.pages):
-        raise UsageError(f"“{product}” has {len(part.document.pages)} pages, and no page {number}.")
+        raise UsageError(
+            Sentence(
+                "“{product}” has {pages} pages, and no page {number}.",
+                product=product,
+                pages=len(part.document.pages),
+                number=number,
+            )
+        )
     alone = replace(part.document, pages=(part.document.pages[number - 1],), outline=())
     return next(iter(writer(format)(alone, {**plan.job.options, **part.format_values})))
 

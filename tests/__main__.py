@@ -1,7 +1,11 @@
-"""`python -m tests`: all that must hold before a change is handed on.
+"""`python -m tests`: the checks that every change must pass.
 
-Runs ruff (lint and format), then mypy (strict) beside pytest, with the interpreter it was started
-with, and leaves with the first status that is not 0. Arguments go to pytest.
+Runs ruff (lint and format), then mypy (strict) beside pytest, with the current interpreter, and
+exits with the first status that is not 0. Arguments go to pytest.
+
+`python -m tests --nightly` runs the tests that are too slow for every change, and nothing else:
+the page in a browser, 20,000 cases of the fuzzer, 200 killed builds, played evenings, the whole
+benchmark, a release, other versions of Python.
 """
 
 from __future__ import annotations
@@ -14,17 +18,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = (("ruff", "check", "."), ("ruff", "format", "--check", "."))
 MYPY = ("mypy",)
-# One more worker than processors: while one waits for a browser or a disk another goes on. A worker
-# that has nothing left to do takes tests of another.
+# One more worker than processors: while one waits for a browser or a disk, another continues. An
+# idle worker takes tests of another.
 WORKERS = str((os.cpu_count() or 1) + 1)
 PYTEST = ("pytest", "-n", WORKERS, "--dist", "worksteal", *sys.argv[1:])
 
 
 def start(step: tuple[str, ...], output: int | None = None) -> subprocess.Popen[str]:
-    """Start a step; `output` says where its words go."""
+    """Start a step; `output` is where its output goes."""
     print(f"+ python -m {' '.join(step)}", flush=True)
     command = [sys.executable, "-m", *step]
-    # Hundreds of processes import printkit: compiled once, not once a process.
+    # Hundreds of processes import printkit: it is compiled once, not in every process.
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return subprocess.Popen(
         command, cwd=ROOT, env=env, stdout=output, stderr=output and -2, text=True
@@ -33,6 +37,8 @@ def start(step: tuple[str, ...], output: int | None = None) -> subprocess.Popen[
 
 def main() -> int:
     """Return the status of the first step that fails, or 0."""
+    if "--nightly" in sys.argv:
+        return start(PYTEST).wait()
     for step in QUICK:
         if status := start(step).wait():
             return status

@@ -1,4 +1,4 @@
-"""What all tests share: goldens, and a strict eye for undeclared differences."""
+"""Fixtures of all tests: golden files, and strict checks for undeclared differences."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.support import float_sums, shared
 from tests.support.chromium import Tab, browser
 
 GOLDEN = Path(__file__).parent / "golden"
-# Gone when the process ends.
+# Removed when the process ends.
 SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=True)
 SETTINGS = f"{SCRATCH.name}/settings"
 
-# Files with tests of many seconds, those first that take the longest: the page, whose program each
-# worker that needs it starts anew, then whole kits, books, other Pythons.
+# Files with slow tests, the slowest first: the page, whose program each worker starts again, then
+# whole kits, books, other Pythons.
 LONG = (
     "test_own_decks.py",
     "test_page.py",
@@ -38,32 +38,41 @@ LONG = (
     "test_python_versions.py",
 )
 
-# The same examples in each run, and nothing kept between runs; none is timed on a busy machine.
+# The same examples in each run, and nothing stored between runs; no deadline, because the machine
+# may be busy.
 settings.register_profile("printkit", derandomize=True, database=None, deadline=None)
 settings.load_profile("printkit")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write goldens anew")
+    parser.addoption("--nightly", action="store_true", help="run the nightly tests, and only these")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # No test, and no process that it starts, reads the settings of who runs it, or leaves any.
+    # No test, and no process that it starts, reads or writes the settings of the user.
     os.environ["XDG_CONFIG_HOME"] = SETTINGS
     os.environ["XDG_CACHE_HOME"] = f"{SETTINGS}/caches"
-    # Each is answered in English unless it asks for another language.
+    # Messages are in English unless a test selects another language.
     os.environ.pop("LC_ALL", None)
     os.environ["LC_MESSAGES"] = "C"
+    os.environ["LC_PAPER"] = "C"  # A4, whatever the machine prints on
     float_sums.refuse()
-    gc.disable()  # while thousands of tests are found: nearly all that is made stays alive
-    # Of the first process: the workers that it starts find theirs named.
+    gc.disable()  # while thousands of tests are collected, nearly all objects stay alive
+    # Set by the first process; its workers inherit it.
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused under CI")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # What takes seconds a test begins at once: at the end no worker waits for it.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    is_night = config.getoption("--nightly")
+    by_time: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    for item in items:
+        by_time[(item.get_closest_marker("nightly") is not None) == is_night].append(item)
+    items[:] = by_time[True]
+    config.hook.pytest_deselected(items=by_time[False])
+    # Slow tests start first, so that no worker has to wait for them at the end.
     rank = {name: place for place, name in enumerate(LONG)}
     items.sort(key=lambda item: rank.get(item.path.name, len(LONG)))
 
@@ -75,18 +84,18 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup() -> None:
     # Tests and drawings of others stay alive, and a command switches the collector off: each test
-    # searches what it made itself. To search the rest once took fifteen seconds.
+    # collects only what it made itself. Collecting the rest once took fifteen seconds.
     gc.freeze()
 
 
 def pytest_sessionfinish() -> None:
-    # pytest looks for garbage once more when it ends: eight seconds for what nobody needs by then.
+    # pytest collects garbage once more at exit: eight seconds without any use.
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
 def _settings_of_its_own() -> Iterator[None]:
-    """What a test saves, the next does not find."""
+    """Give each test its own settings."""
     yield
     if os.path.exists(SETTINGS):
         shutil.rmtree(SETTINGS)
@@ -94,14 +103,16 @@ def _settings_of_its_own() -> Iterator[None]:
 
 @pytest.fixture
 def unrefined(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Paint pictures in their own resolution, not many times finer: for who asks what is on them,
-    not how well it is drawn."""
+    """Paint pictures in their own resolution, without supersampling.
+
+    For tests about the content of pictures, not about their quality.
+    """
     monkeypatch.setattr("printkit.writers.png._HAIRLINE_DPI", 0)
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """A browser for all tests of a process."""
+    """Return the browser shared by all tests of a process."""
     with browser() as one:
         yield one
 
@@ -113,14 +124,14 @@ def _tab(chromium: Browser) -> Tab:
 
 @pytest.fixture
 def tab(_tab: Tab) -> Tab:
-    """An empty page of the browser, the same for all tests: a new one takes a second."""
+    """Return an empty page of the browser, shared by all tests: a new one takes a second."""
     _tab.reset()
     return _tab
 
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
-    """Compares a text with tests/golden/NAME; `--update-golden` writes it and shows the change."""
+    """Compare a text with tests/golden/NAME; `--update-golden` writes it and shows the change."""
     update = request.config.getoption("--update-golden")
 
     def compare(name: str, text: str) -> None:

@@ -1,6 +1,6 @@
-"""Makes the pictures of the README anew: `python tests/pictures.py` (into output/readme/).
+"""Make the pictures of the README: `python tests/pictures.py` (into output/readme/).
 
-Everything on them is real output: a sheet as it is printed, and single cards.
+Everything on them is real output: printed sheets and single cards.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tests.support.decks import facts
 from tests.support.jobs import lay_out_product
 
 FOLDER = Path(__file__).resolve().parent.parent / "output" / "readme"
-# What stands between cards.
+# The colours between cards.
 GREY, DARK = "#8a8f98", "#4a5560"
 SPIKE = "corellian-spike"
 CARDS = facts(__file__)["cards"]
 ALONE: dict[str, Any] = {"layout": SINGLE, "bleed": 0}
-# Decks of one's own: folder, theme, language, cards; in two rows.
+# Example user decks: folder, theme, language, cards; in two rows.
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 OWN = (
     (
@@ -62,7 +62,8 @@ LOOKS = (
     ("ink-saver", NORMAL, f"{FOUR} back-rosette"),
     ("classic", LARGE, f"{FOUR} idiot"),
 )
-# The first picture: the same cards in the theme for the home and in the one for a good printer.
+# The first picture: the same cards in the theme for home printers and in the one for a good
+# printer.
 BOTH = (
     "flasks-1 sabers-7 staves-commander coins-mistress flasks-master sabers-ace idiot "
     "demise back-rosette"
@@ -72,7 +73,7 @@ SEASONS = ((("spring", 17), ("summer", 19)), (("autumn", 9), ("winter", 18)))
 
 
 def paint(slug: str, key: str, **wishes: Any) -> dict[str, Image.Image]:
-    """The pages of a product as pictures, by their names."""
+    """Return the pages of a product as pictures, by their names."""
     request = make_job(slug, **wishes)
     document = lay_out_product(load(slug), key, request.languages[0], request).document
     artifacts = writer("png")(document, request.options)
@@ -81,12 +82,12 @@ def paint(slug: str, key: str, **wishes: Any) -> dict[str, Image.Image]:
 
 
 def paint_one(slug: str, key: str, **wishes: Any) -> Image.Image:
-    """The first page of a product."""
+    """Return the first page of a product."""
     return next(iter(paint(slug, key, **wishes).values()))
 
 
 def cards(slug: str, names: str, **wishes: Any) -> list[Image.Image]:
-    """Some cards of a game, each cut out."""
+    """Return some cards of a game, each cut out."""
     found = paint(slug, "cards", **ALONE, **wishes)
     return [found[name] for name in names.split()]
 
@@ -96,7 +97,7 @@ def opened(data: bytes) -> Image.Image:
 
 
 def chart(deck: str, slug: str, language: str) -> Image.Image:
-    """The conversion chart of a deck at hand."""
+    """Return the conversion chart for an existing deck."""
     mapping = map_deck(load(deck, shelf=STANDINS), load(slug))
     paper = paper_sizes.paper("a4")
     local = LocalGame(mapping.variant, language, theme("classic"))
@@ -108,7 +109,7 @@ def chart(deck: str, slug: str, language: str) -> Image.Image:
 
 
 def table_picture() -> Image.Image:
-    """What lies on the table beside the cards."""
+    """Return the items on the table beside the cards."""
     round_mat = {"mat_shape": "round", "surface": "felt", "languages": ("fr+en",), "dpi": 41}
     above = [
         paint_one("kessel", "mat", languages=("fr",), dpi=44, **ALONE),
@@ -123,13 +124,13 @@ def table_picture() -> Image.Image:
 
 
 def book_picture() -> Image.Image:
-    """The first spreads of a booklet, and what its tokens do."""
+    """Return the first spreads of a booklet, and the effects of its tokens."""
     written = [*paint("kessel", "booklet").values()]
     return row([written[page].reduce(4) for page in (1, 2, 3, 4)])
 
 
 def own_picture() -> Image.Image:
-    """Cards of the decks in examples/, as strangers would make them."""
+    """Return cards of the user decks in examples/."""
     rows: list[list[Image.Image]] = []
     for looks in OWN:
         chosen: list[Image.Image] = []
@@ -141,7 +142,7 @@ def own_picture() -> Image.Image:
 
 
 def editions_picture() -> Image.Image:
-    """What editions add to a deck, and what they change: trump, title, ace, seal of each season."""
+    """Return the additions and changes of editions: trump, title, ace and seal of each season."""
     rows: list[list[Image.Image]] = []
     for seasons in SEASONS:
         rows.append([])
@@ -153,7 +154,7 @@ def editions_picture() -> Image.Image:
 
 
 def row(pictures: list[Image.Image], gap: int = 12, ground: str = GREY) -> Image.Image:
-    """Pictures side by side on a ground."""
+    """Return pictures side by side on a background."""
     width = sum(p.width for p in pictures) + gap * (len(pictures) + 1)
     whole = Image.new("RGB", (width, max(p.height for p in pictures) + 2 * gap), ground)
     x = gap
@@ -164,7 +165,7 @@ def row(pictures: list[Image.Image], gap: int = 12, ground: str = GREY) -> Image
 
 
 def stacked(rows: list[Image.Image], *, centred: bool = False) -> Image.Image:
-    """Rows one below the other."""
+    """Return rows one below the other."""
     width = max(one.width for one in rows) if centred else rows[0].width
     whole = Image.new("RGB", (width, sum(one.height - 12 for one in rows) + 12), GREY)
     y = 0
@@ -179,7 +180,7 @@ def save(name: str, picture: Image.Image) -> None:
 
 
 def main() -> None:
-    """Writes the pictures, a file each."""
+    """Write the pictures, one file each."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     looks = (cards("casino", BOTH, theme=look, dpi=56) for look in ("classic", "gala"))
     save("both", stacked([row(look, ground=DARK) for look in looks]))

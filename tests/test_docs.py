@@ -1,4 +1,4 @@
-"""The manual is true: its commands run, its tables are those of the code, its links lead on."""
+"""The manual is true: its commands run, its tables match the code, its links work."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.chromium import Browser, Tab, needed
 from tests.support.shared import make_once
 from tests.support.site import docs, reference
 
-# What web/serve.py and hosts send with every answer.
+# The headers that web/serve.py and hosts send with every answer.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
     "connect-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; "
@@ -36,7 +36,7 @@ POLICY = (
 DRAGON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
 )
-# What the whole run makes as well.
+# Files that the whole run makes too.
 MADE = {
     "printkit build kessel --lang fr,en --format pdf,svg": lambda: build_kit("kessel"),
     "printkit build kessel booklet": lambda: build_books("kessel"),
@@ -47,12 +47,12 @@ EVERY = [*manual.READMES, *manual.PAGES, *(docs.ROOT / name for name in docs.ROO
 
 
 def named(page: Path) -> str:
-    """The name of a page in a list of tests."""
+    """Return the name of a page in a list of tests."""
     return page.relative_to(manual.ROOT).as_posix()
 
 
 def commands_once() -> list[tuple[Path, str]]:
-    """Every command of the manual with the first page that has it, in whatever language."""
+    """Return every command of the manual with the first page that has it, in any language."""
     found: dict[str, tuple[Path, str]] = {}
     for page in (*manual.ENGLISH, *manual.FRENCH):
         for line in manual.commands(manual.read(page)):
@@ -65,7 +65,7 @@ def commands_once() -> list[tuple[Path, str]]:
 
 @pytest.mark.usefixtures("unrefined")
 @pytest.mark.parametrize(("page", "line"), commands_once(), ids=lambda part: str(part)[-60:])
-def test_a_command_runs(
+def test_manual_command_runs(
     page: Path,
     line: str,
     tmp_path: Path,
@@ -84,7 +84,7 @@ def test_a_command_runs(
         assert run(["calibrate", "--name", "home", *by_hand]) == 0
     checked = line.rpartition("--for")[2] if line.startswith("printkit preflight ") else None
     for before in manual.commands(manual.read(page)):
-        # A deck that the page begins, or files that it checks.
+        # A deck that the page creates, or files that it checks.
         wanted = checked is not None and before.endswith(f"--for{checked}")
         if before != line and (wanted or before.startswith("printkit new ")):
             assert run(quick(before)) == 0
@@ -103,14 +103,14 @@ def test_a_command_runs(
 
 
 def quick(line: str) -> list[str]:
-    """The words of a command, with pictures of few dots."""
+    """Return the arguments of a command, with low-resolution pictures."""
     words = shlex.split(re.sub(r"--dpi \d+", "--dpi 36", line))[1:]
     small = words[0] == "preview" and "--html" not in words
     return [*words, "--dpi", "36"] if small else words
 
 
 def installed(folder: Path) -> Path:
-    """Return a folder with a package as pip would install it, so that its plug-ins are found."""
+    """Return a folder with a package installed as pip would, so that its plug-ins are found."""
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     about = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     about.mkdir()
@@ -123,15 +123,15 @@ def installed(folder: Path) -> Path:
     return folder
 
 
-def test_every_line_of_a_block_is_known() -> None:
-    """A command of another program is one that installs."""
+def test_every_line_of_a_shell_block_is_known() -> None:
+    """The only commands of other programs are installations."""
     for page in manual.PAGES:
         for block in manual.shell_blocks(manual.read(page)):
             for line in block.splitlines():
                 assert re.match(r"printkit |pipx |uv |python3 -m venv |\.venv/bin/", line), line
 
 
-def test_french_pages_have_the_commands_of_the_english_ones() -> None:
+def test_french_pages_have_the_same_commands() -> None:
     def plain(page: Path) -> list[str]:
         text = " ".join(manual.commands(manual.read(page))).replace(" --lang fr", "")
         return re.sub(r'--hand "[^"]*"', "--hand", text).split("printkit ")
@@ -142,7 +142,7 @@ def test_french_pages_have_the_commands_of_the_english_ones() -> None:
 
 
 @pytest.mark.parametrize("page", RECIPES, ids=named)
-def test_a_recipe_says_what_it_takes(page: Path) -> None:
+def test_recipe_states_its_commands_and_time(page: Path) -> None:
     if page.stem != "index":
         text = manual.read(page)
         told = re.search(
@@ -157,20 +157,20 @@ def test_a_recipe_says_what_it_takes(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", manual.PAGES, ids=named)
-def test_its_tables_are_those_of_the_code(page: Path) -> None:
+def test_manual_tables_match_the_code(page: Path) -> None:
     text, language = manual.read(page), reference.language_of(page)
     cure = "Write the tables anew: python web/docs.py --write"
     assert reference.with_tables(text, language) == text, cure
 
 
-def test_a_table_that_is_not_true_is_found() -> None:
+def test_outdated_table_is_detected() -> None:
     text = manual.read(manual.DOCS / "reference/commands.md")
     wrong = text.replace("| `--paper` |", "| `--papre` |", 1)
     assert wrong != text == reference.with_tables(wrong, "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_command_is_named(language: str) -> None:
+def test_every_command_is_documented(language: str) -> None:
     folder = manual.DOCS if language == "en" else manual.DOCS / language
     text = manual.read(folder / "reference/commands.md")
     rows = re.findall(r"^\| `printkit (\w+)[^`]*` \|", text, re.M)
@@ -178,7 +178,7 @@ def test_every_command_is_named(language: str) -> None:
     assert sorted(rows) == cli.list_commands(context)
 
 
-def test_every_option_of_a_command_is_named() -> None:
+def test_every_option_of_a_command_is_documented() -> None:
     text = manual.read(manual.DOCS / "reference/commands.md")
     context = cli.make_context("printkit", [], resilient_parsing=True)
     for name in cli.list_commands(context):
@@ -189,15 +189,15 @@ def test_every_option_of_a_command_is_named() -> None:
             assert f"`{option}`" in text, (name, option)
 
 
-def test_every_deck_is_told_of() -> None:
+def test_every_deck_is_documented() -> None:
     rows = re.findall(r"^\| `([\w-]+)` \|", manual.read(manual.DOCS / "decks.md"), re.M)
     assert sorted(rows) == sorted(deck_slugs())
 
 
-# --- definitions that it prints -----------------------------------------------------------------
+# --- definitions printed in the manual -----------------------------------------------------------
 
 
-def test_the_deck_of_your_own_builds(
+def test_deck_of_your_own_builds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -209,7 +209,7 @@ def test_the_deck_of_your_own_builds(
     assert (tmp_path / "output" / "house-sabacc" / "house-sabacc-cards-en.pdf").is_file()
 
 
-def test_the_tarot_from_the_attic_is_mapped(
+def test_tarot_from_the_attic_is_mapped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -227,7 +227,7 @@ def test_the_tarot_from_the_attic_is_mapped(
 
 
 @pytest.mark.parametrize("page", [manual.READMES[1], *manual.FRENCH], ids=named)
-def test_french_is_set_as_in_french(page: Path) -> None:
+def test_french_pages_use_french_typography(page: Path) -> None:
     for line in manual.prose(manual.read(page)).splitlines():
         assert not re.search(r"[^\u202f\u00a0*|](?=[;!?»](?:\s|$))", line), line
         assert not re.search(r"[^\u202f\u00a0*](?=:(?:\s|$))|«[^\u202f\u00a0]", line), line
@@ -247,7 +247,7 @@ def test_both_languages_have_the_same_recipes() -> None:
 
 
 @pytest.mark.parametrize("page", EVERY, ids=named)
-def test_its_links_lead_to_files(page: Path) -> None:
+def test_manual_links_lead_to_files(page: Path) -> None:
     for target in manual.linked_files(page):
         assert target.exists(), target
 
@@ -264,7 +264,7 @@ def test_every_page_is_in_the_contents() -> None:
 
 @pytest.fixture(scope="module")
 def site() -> Path:
-    """The manual as a site."""
+    """Return the manual as a site."""
 
     def make(folder: Path) -> Path:
         docs.build(folder / "docs")
@@ -280,8 +280,8 @@ generator = pytest.mark.skipif(
 
 
 @generator
-def test_the_site_needs_no_exception_of_the_policy(site: Path) -> None:
-    """No script, style or handler stands in a page, and nothing comes from elsewhere."""
+def test_site_needs_no_policy_exception(site: Path) -> None:
+    """No page contains scripts, styles or handlers, and nothing is loaded from elsewhere."""
     pages = sorted(site.rglob("*.html"))
     assert len(pages) > 40
     for page in pages:
@@ -297,7 +297,7 @@ def test_the_site_needs_no_exception_of_the_policy(site: Path) -> None:
 
 @pytest.fixture(scope="module")
 def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site, beside fonts, from a server that sends the policy of the page."""
+    """Return the address of the site with fonts, on a server that sends the page's policy."""
     root = tmp_path_factory.mktemp("served")
     shutil.copytree(site, root / "docs")
     (root / "fonts").mkdir()
@@ -310,7 +310,7 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
             super().end_headers()
 
         def log_message(self, format: str, *arguments: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root))) as server:
         thread = Thread(target=server.serve_forever)
@@ -326,7 +326,7 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
     ("width", "scheme", "ground"),
     [(320, "light", "rgb(245, 241, 232)"), (1280, "dark", "rgb(14, 19, 38)")],
 )
-def test_pages_are_read_under_the_policy(
+def test_pages_are_legible_under_the_policy(
     address: str, chromium: Browser, width: int, scheme: str, ground: str
 ) -> None:
     tab = Tab(chromium)
@@ -346,7 +346,7 @@ def test_pages_are_read_under_the_policy(
 
 
 @generator
-def test_the_links_of_the_site_lead_on(site: Path) -> None:
+def test_site_links_lead_to_pages(site: Path) -> None:
     anchors: dict[Path, set[str]] = {}
     for page in sorted(site.rglob("*.html")):
         if page.name == "404.html":

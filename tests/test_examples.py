@@ -1,4 +1,4 @@
-"""The decks of `examples/`: checked without a word, and built whole."""
+"""The decks of `examples/`: checked without warnings, and built completely."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.support.processes import needs, run
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 DECKS = {path.stem: path for path in sorted(EXAMPLES.glob("*/*.toml"))}
-# Cards of each deck: five decks, as many kinds of sources.
+# Cards of each deck: five decks from five kinds of sources.
 CARDS = {"low-water": 24, "moth-light": 36, "dimanche-soir": 42, "five-lamps": 91, "winds": 24}
 MAX_BYTES = 3_000_000
 
 
-def test_the_examples_are_five_small_folders() -> None:
+def test_examples_are_five_small_folders() -> None:
     assert set(DECKS) == set(CARDS)
     assert sum(path.stat().st_size for path in EXAMPLES.rglob("*") if path.is_file()) < MAX_BYTES
     for slug, path in DECKS.items():
@@ -26,7 +26,7 @@ def test_the_examples_are_five_small_folders() -> None:
 
 
 @pytest.mark.parametrize("slug", CARDS)
-def test_an_example_is_right_without_a_word(slug: str) -> None:
+def test_example_passes_check_without_warnings(slug: str) -> None:
     assert printkit.check(str(DECKS[slug])) == ()
     assert printkit.list_warnings(str(DECKS[slug])) == ()
     variant = printkit.load(str(DECKS[slug])).variant
@@ -36,14 +36,14 @@ def test_an_example_is_right_without_a_word(slug: str) -> None:
 
 
 def count_pages(path: Path) -> int:
-    """How many pages poppler finds in a PDF, 0 in a broken one."""
+    """Return how many pages poppler finds in a PDF, 0 in a broken one."""
     lines = run(("pdfinfo", path)).stdout.splitlines()
     return next((int(line.split()[1]) for line in lines if line.startswith("Pages:")), 0)
 
 
 @pytest.mark.parametrize("slug", CARDS)
 @needs("pdfinfo")
-def test_the_kit_of_an_example_is_whole(slug: str, tmp_path: Path) -> None:
+def test_example_kit_is_complete(slug: str, tmp_path: Path) -> None:
     built = printkit.build(str(DECKS[slug]), out=tmp_path)
     pdfs = [path for path in built.files if path.suffix == ".pdf"]
     names = " ".join(path.name for path in pdfs)

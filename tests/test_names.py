@@ -1,4 +1,4 @@
-"""Names and docstrings keep to the terms of the trade and to plain English."""
+"""Names and docstrings use technical terms and plain English."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tests.support.decks import facts
 
 ROOT = Path(__file__).resolve().parent.parent / "printkit"
 MODULES = sorted(ROOT.rglob("*.py"))
-# A function is a verb with its object, or a noun for what it returns; these say neither.
+# A function is named by a verb with its object, or by the noun of its result; these are neither.
 QUAINT_FUNCTIONS = frozenset(
     "told laid say lay settled placed broken joined drawn fitted owned sourced shelved "
     "mixed blanked adjusted found spelt".split()
 )
-# A value says what it is: an index `i`, a width `width`, a card `card`.
+# A variable names its content: an index `i`, a width `width`, a card `card`.
 QUAINT_VALUES = frozenset(("at", "found", "told", "said", "laid", "room", "wide", "ours", "theirs"))
 QUAINT_PHRASES = re.compile(
     r"\bso many\b|\bas far as\b|\bat the most\b|\bat the least\b|\b(?:nothing|None) where\b"
     r"|\ba person\b|\bif it does\.|\bours\b(?! is)|\blies\b"
     r"|\bstands\b(?! for| in)|^Room:|Beside kit\."
 )
-# In comments the table may stand and a card may lie.
+# Comments may mention a table that stands and a card that lies.
 QUAINT_COMMENTS = re.compile(
     r"\bso many\b|\bas far as\b|\bat the (?:most|least)\b|\b(?:nothing|None) where\b"
     r"|\ba person\b"
 )
-# A number of a constant's bound comes first: MAX_SIDE, MIN_SIDE.
+# The bound comes first in the name of a constant: MAX_SIDE, MIN_SIDE.
 QUAINT_CONSTANTS = re.compile(r"^_?(?:MOST|LEAST)(?:_|$)|_(?:MOST|LEAST|MAX|MIN)$")
-# What begins a docstring of a function that says what it is instead of what it does.
+# Docstrings of functions that start with a noun clause instead of a verb.
 NO_VERB = re.compile(r"(?:The|How|Whether|Where|What|Which|Who)\b")
 # Their docstrings are the help of the command line.
 HELP = {"cli", "command"}
@@ -56,21 +56,21 @@ def _is_property(node: ast.AST) -> bool:
 
 
 def _file_keys(tree: ast.Module) -> Iterator[ast.expr]:
-    """The fields of classes: files of users have some of their names."""
+    """Yield the fields of classes: user files contain some of their names."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             yield from (field.target for field in node.body if isinstance(field, ast.AnnAssign))
 
 
 def comment_faults(source: str) -> Iterator[str]:
-    """What comments say that they should not."""
+    """Yield the phrases to avoid in comments."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and (match := QUAINT_COMMENTS.search(token.string)):
             yield f"a comment says “{match[0]}”"
 
 
 def faults(tree: ast.Module) -> Iterator[str]:
-    """What a module says that it should not."""
+    """Yield the names and phrases to avoid in a module."""
     keys = set(map(id, _file_keys(tree)))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.lstrip("_") in QUAINT_FUNCTIONS:
@@ -104,7 +104,7 @@ def test_names_are_plain() -> None:
     assert not {place: said for place, said in found.items() if said}
 
 
-def test_a_name_stands_for_one_class() -> None:
+def test_class_names_are_unique() -> None:
     places = defaultdict(list)
     for path in MODULES:
         for node in _parse(path).body:
@@ -114,15 +114,15 @@ def test_a_name_stands_for_one_class() -> None:
 
 
 @pytest.mark.parametrize(("source", "said"), facts(__file__)["faults"])
-def test_the_lint_can_fail(source: str, said: str) -> None:
+def test_naming_lint_detects_faults(source: str, said: str) -> None:
     assert any(said in fault for fault in faults(ast.parse(source)))
 
 
-def test_the_lint_reads_comments() -> None:
+def test_naming_lint_reads_comments() -> None:
     assert list(comment_faults("x = 1  # so many at the most")) == ["a comment says “so many”"]
     assert not list(comment_faults('x = "# so many"'))
 
 
-def test_the_lint_lets_good_names_pass() -> None:
+def test_naming_lint_accepts_good_names() -> None:
     source = 'MAX_ROW = 1\n\n\ndef draw_card():\n    """Draw a card that stands for another."""'
     assert not list(faults(ast.parse(source)))

@@ -1,4 +1,4 @@
-"""The same request gives the same bytes on every Python: 3.11 to 3.14."""
+"""The same request gives the same bytes on every supported Python: 3.11 to 3.14."""
 
 from __future__ import annotations
 
@@ -16,15 +16,19 @@ from tests.support.builds import build_books, build_kit
 from tests.support.float_sums import compensated_sum, naive_sum, other_sum, strict_sum
 from tests.support.processes import ROOT, environment, python, run
 
+pytestmark = pytest.mark.nightly
+
 OTHER_SUM = python(ROOT / "tests" / "support" / "float_sums.py")
-# Interpreters of other versions that have what printkit needs, as a PATH; `.ci/run` makes one.
+# Interpreters of other versions with printkit's dependencies, as a PATH; `.ci/nightly` makes one.
 OTHER_PYTHONS = [path for path in os.environ.get("PRINTKIT_PYTHONS", "").split(os.pathsep) if path]
 ASK_VERSIONS = "import sys, zlib; print(*sys.version_info[:2], zlib.ZLIB_RUNTIME_VERSION)"
 
 
 def files_of(folder: Path, *command: str | bytes | Path) -> dict[str, bytes]:
-    """Build in processes a kit that has all kinds of sheets, rule cards in French among them, and
-    its booklet; read its files."""
+    """Build a kit with all kinds of sheets and its booklet in processes; read its files.
+
+    It includes rule cards in French.
+    """
     made = build_kit("random").manifest["products"]
     kit = [key for key in made if key != PRINT_FIRST]
     folders = []
@@ -36,7 +40,7 @@ def files_of(folder: Path, *command: str | bytes | Path) -> dict[str, bytes]:
 
 
 def read(*folders: Path) -> dict[str, bytes]:
-    """Read the files in French, and what the manifests say of them."""
+    """Read the files in French, and their entries in the manifests."""
     files = {path.name: path.read_bytes() for folder in folders for path in folder.glob("*-fr*")}
     entries = [
         entry
@@ -55,12 +59,12 @@ def ours() -> dict[str, bytes]:
     return files
 
 
-def test_files_do_not_depend_on_how_python_sums(ours: dict[str, bytes], tmp_path: Path) -> None:
+def test_files_do_not_depend_on_float_summation(ours: dict[str, bytes], tmp_path: Path) -> None:
     assert differing(ours, files_of(tmp_path / "out", *OTHER_SUM)) == []
 
 
 def wait_until_installed(interpreter: str) -> None:
-    """Wait for an environment that the gate makes beside the tests: a script is written last."""
+    """Wait for an environment that the gate makes beside the tests; its last file is a script."""
     script, end = Path(interpreter).with_name("printkit"), time.monotonic() + 120
     while not script.exists() and time.monotonic() < end:
         time.sleep(0.2)
@@ -77,17 +81,17 @@ def test_other_pythons_write_the_same_bytes(ours: dict[str, bytes], tmp_path: Pa
 def differing(
     ours: dict[str, bytes], theirs: dict[str, bytes], *, same_zlib: bool = True
 ) -> list[str]:
-    """Find the files that differ; another zlib may deflate the same page to other bytes."""
+    """Return the files that differ; another zlib may compress the same page to other bytes."""
     compared = {name for name in ours | theirs if same_zlib or not name.endswith((".pdf", ".json"))}
     return sorted(name for name in compared if ours.get(name) != theirs.get(name))
 
 
-def test_the_comparison_sees_a_difference() -> None:
+def test_comparison_detects_a_difference() -> None:
     assert differing({"a": b"1", "b": b"2"}, {"a": b"1", "c": b"2"}) == ["b", "c"]
     assert differing({"a.pdf": b"1", "b": b"2"}, {"b": b"3"}, same_zlib=False) == ["b"]
 
 
-def test_the_sum_of_the_tests_refuses_floats() -> None:
+def test_strict_sum_rejects_floats() -> None:
     assert builtins.sum is strict_sum, "conftest.py puts it in place"
     module = {"__name__": "printkit.somewhere"}
     assert eval("sum([1, 2])", module) == 3
@@ -96,7 +100,7 @@ def test_the_sum_of_the_tests_refuses_floats() -> None:
     assert eval("sum([0.5, 0.25])", {"__name__": "elsewhere"}) == 0.75
 
 
-def test_the_two_ways_to_sum_differ() -> None:
+def test_naive_and_compensated_sums_differ() -> None:
     tenths = [0.1] * 10
     assert naive_sum(tenths) != 1.0 == compensated_sum(tenths)
     assert other_sum()(tenths) != other_sum.__globals__["BUILTIN_SUM"](tenths)

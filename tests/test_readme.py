@@ -1,4 +1,4 @@
-"""The two READMEs are true: their lines work as they are pasted, what they name is there."""
+"""The two READMEs are true: their commands work when pasted, and the files that they name exist."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ BOTH = pytest.mark.parametrize("text", [README, LISEZ_MOI], ids=["en", "fr"])
 
 
 @BOTH
-def test_the_readme_is_short(text: str) -> None:
+def test_readme_is_short(text: str) -> None:
     assert 700 <= len(manual.prose(text).split()) <= 950
 
 
 @BOTH
-def test_its_first_line_makes_a_kit(text: str) -> None:
+def test_first_readme_command_makes_a_kit(text: str) -> None:
     first = manual.shell_blocks(text)[0]
     assert "pip install" in first
     assert ".venv/bin/printkit build casino" in first
 
 
 def recipes(text: str) -> list[str]:
-    """The blocks that come after the installation."""
+    """Return the blocks after the installation."""
     found = [block for block in manual.shell_blocks(text) if ".venv/bin/pip" not in block]
     assert len(found) == 7
     return found
 
 
-def test_its_recipes_run_as_they_are_pasted(tmp_path: Path) -> None:
-    """One after the other in a fresh shell, with the program where the first block puts it."""
+def test_readme_recipes_run_as_pasted(tmp_path: Path) -> None:
+    """They run in order in a fresh shell, with the program installed as in the first block."""
     program = tmp_path / ".venv/bin/printkit"
     program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m printkit "$@"\n')
@@ -47,13 +47,13 @@ def test_its_recipes_run_as_they_are_pasted(tmp_path: Path) -> None:
     assert made == {"house", "kessel", "my-deck", "tarot-casino"}
 
 
-def test_the_french_recipes_are_the_same() -> None:
+def test_french_readme_has_the_same_recipes() -> None:
     changes = {
         " --lang fr": "",
         "maison.toml": "house.toml",
         '"maison"': '"house"',
         "mon-jeu": "my-deck",
-        "A12 ÉR C7 / X É2 A3": "T12 SK C7 / X S2 T3",
+        "A12 ÉR C7 / X É2 A3": "T12 SK Co7 / X S2 T3",
     }
     for block, own in zip(recipes(README), recipes(LISEZ_MOI), strict=True):
         for french, english in changes.items():
@@ -62,12 +62,12 @@ def test_the_french_recipes_are_the_same() -> None:
 
 
 @BOTH
-def test_it_says_that_it_is_fan_work(text: str) -> None:
+def test_readme_says_that_it_is_fan_work(text: str) -> None:
     assert re.search(r"\*\*(Unofficial fan work|Création d’amateur non officielle)\.\*\*", text)
 
 
 @BOTH
-def test_its_pictures_are_described(text: str) -> None:
+def test_readme_pictures_have_descriptions(text: str) -> None:
     pictures = re.findall(r"!\[(.+?)\]\((.+?)\)", text)
     assert len(pictures) >= 5
     for _, path in pictures:
@@ -75,7 +75,7 @@ def test_its_pictures_are_described(text: str) -> None:
 
 
 @BOTH
-def test_paths_that_it_names_exist(text: str) -> None:
+def test_paths_in_the_readme_exist(text: str) -> None:
     for path in re.findall(r"`((?:printkit|templates|tests|fonts)/[\w./]*)`", text):
         assert (ROOT / path).exists(), path
 

@@ -1,4 +1,4 @@
-"""What a release holds, and the workflows that test and send it."""
+"""The contents of a release, and the workflows that test and publish it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def released() -> Path:
     return out
 
 
-def test_a_release_holds_kits_packages_and_their_checksums() -> None:
+@pytest.mark.nightly
+def test_release_contains_kits_packages_and_checksums() -> None:
     names = sorted(path.name for path in released().iterdir())
     assert names == sorted([f"{KIT}.zip", release.CHECKSUMS, *PACKAGES])
     lines = (released() / release.CHECKSUMS).read_text(encoding="utf-8").splitlines()
@@ -45,7 +46,8 @@ def test_a_release_holds_kits_packages_and_their_checksums() -> None:
         assert hashlib.sha256((released() / name).read_bytes()).hexdigest() == digest
 
 
-def test_a_kit_is_what_the_command_builds() -> None:
+@pytest.mark.nightly
+def test_release_kit_matches_the_command_output() -> None:
     built = {path.name: path for path in build_kit("kessel").folder.glob("*-fr*.pdf")}
     with zipfile.ZipFile(released() / f"{KIT}.zip") as archive:
         names = archive.namelist()
@@ -60,7 +62,8 @@ def test_a_kit_is_what_the_command_builds() -> None:
     assert pages["kessel-cards-fr.pdf"] == built["kessel-cards-fr.pdf"].read_bytes()
 
 
-def test_a_release_made_twice_has_the_same_bytes(tmp_path: Path) -> None:
+@pytest.mark.nightly
+def test_release_made_twice_has_same_bytes(tmp_path: Path) -> None:
     again = make_release(tmp_path)
     assert [path.name for path in again.iterdir() if not is_same(path, released())] == []
 
@@ -81,7 +84,7 @@ asked = parser.parse_args()
 """
 
 
-def test_the_site_is_one_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_release_site_is_one_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "build.py").write_text(BUILDER, encoding="utf-8")
     monkeypatch.setattr(release, "SITE_BUILDER", tmp_path / "build.py")
     release.make_site(tmp_path, ["kessel", "casino"])
@@ -104,20 +107,20 @@ def test_the_site_is_one_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (["--games", "kessel", "--languages", "xx", "--no-packages"], "xx"),
     ],
 )
-def test_a_wrong_release_is_refused(tmp_path: Path, arguments: list[str], cause: str) -> None:
+def test_inconsistent_release_is_rejected(tmp_path: Path, arguments: list[str], cause: str) -> None:
     with pytest.raises(SystemExit) as caught:
         release.main(["--out", str(tmp_path / "out"), "--no-site", "--jobs", "1", *arguments])
     assert cause in str(caught.value)
 
 
-def test_a_folder_with_files_is_refused(tmp_path: Path) -> None:
+def test_release_into_nonempty_folder_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").touch()
     with pytest.raises(SystemExit, match="is not empty"):
         release.main(["--out", str(tmp_path), *ONE_KIT])
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_a_tag_needs_a_section_of_the_changelog() -> None:
+def test_tag_needs_a_changelog_section() -> None:
     told = f"\n## [{__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     if told:
         release.check_release(f"v{__version__}", None)
@@ -126,17 +129,17 @@ def test_a_tag_needs_a_section_of_the_changelog() -> None:
             release.check_release(f"v{__version__}", None)
 
 
-def test_the_links_of_the_project_are_of_one_repository() -> None:
+def test_project_links_use_one_repository() -> None:
     home = PROJECT["urls"]["Homepage"]
     release.check_release(None, home.removeprefix("https://github.com/"))
     assert {"Homepage", "Changelog", "Issues", "Security"} <= set(PROJECT["urls"])
 
 
-# --- workflows: an action that others can move would run with our rights ------------------------
+# --- workflows: a movable action would run with our permissions ----------------------------------
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_a_workflow_is_pinned_and_has_few_rights(path: Path) -> None:
+def test_workflow_is_pinned_with_few_permissions(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     actions = re.findall(r"^\s*-? ?uses: (.*)$", text, re.MULTILINE)
     assert actions
@@ -154,7 +157,7 @@ def test_a_workflow_is_pinned_and_has_few_rights(path: Path) -> None:
         assert "${{" not in "".join(block), "a script takes what is not ours from its environment"
 
 
-def test_only_the_jobs_that_send_have_rights() -> None:
+def test_only_publishing_jobs_have_permissions() -> None:
     text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
     assert re.findall(r"^      ([\w-]+): write\b", text, re.MULTILINE) == ["contents", "id-token"]
     assert not re.search(r"secrets\.|password:|TWINE", text)
@@ -163,7 +166,7 @@ def test_only_the_jobs_that_send_have_rights() -> None:
     assert "pull_request_target" not in tests
 
 
-def test_the_tests_run_on_every_python_that_is_told() -> None:
+def test_ci_runs_every_declared_python_version() -> None:
     text = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
     told = [words.split(" :: ")[2] for words in PROJECT["classifiers"] if ":: 3." in words]
     (versions,) = re.findall(r"python: \[(.*)\]", text)

@@ -1,4 +1,4 @@
-"""What takes part: versions as they are told, the lock of the gate, modules of strangers."""
+"""The supply chain: reported versions, the lock file of the gate, foreign modules."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 ASKED = [Requirement(line) for line in PROJECT["dependencies"]]
 FOR_TESTS = [Requirement(line) for line in PROJECT["optional-dependencies"]["dev"]]
-LOCKED = [
-    Requirement(line)
-    for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
-]
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8").replace("\\\n", "").splitlines()
+LOCKED = [Requirement(line.partition(" --hash=")[0]) for line in LOCK]
 
 
 def test_versions_are_reported_without_a_path(capsys: pytest.CaptureFixture[str]) -> None:
@@ -43,11 +41,11 @@ def test_details_belong_to_the_version(capsys: pytest.CaptureFixture[str]) -> No
     assert "--verbose goes with --version." in capsys.readouterr().err
 
 
-def test_the_libraries_told_are_those_asked_for() -> None:
+def test_reported_libraries_match_the_dependencies() -> None:
     assert list(LIBRARIES) == [requirement.name for requirement in ASKED]
 
 
-def test_the_lock_holds_all_that_is_asked_for_in_one_version_each() -> None:
+def test_lock_pins_one_version_of_each_dependency() -> None:
     for wanted in (*ASKED, *FOR_TESTS):
         held = [locked for locked in LOCKED if locked.name == wanted.name]
         assert held, f"{wanted.name} is not in requirements.lock"
@@ -57,8 +55,36 @@ def test_the_lock_holds_all_that_is_asked_for_in_one_version_each() -> None:
     assert all(pin.operator == "==" for locked in LOCKED for pin in locked.specifier)
 
 
-def test_no_module_of_the_working_folder_is_run(tmp_path: Path) -> None:
-    """reportlab looks for settings in a module that may be anybody's."""
+def test_lock_entries_have_hashes() -> None:
+    for line in LOCK:
+        _, *hashes = line.split(" --hash=")
+        assert hashes, line
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64} *", one) for one in hashes), line
+
+
+def test_lock_contains_build_requirements() -> None:
+    """The editable install builds with what the lock has installed."""
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
+    held = {locked.name for locked in LOCKED}
+    assert {Requirement(line).name for line in build["requires"]} <= held
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", ".github/workflows/release.yml", ".github/workflows/tests.yml"]
+)
+def test_installs_for_developers_require_hashes(name: str) -> None:
+    """pip asks for the hash of `-e .`, which has none: it is a command of its own."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    installs = re.findall(r"(?<!uv )pip install (.*?)(?: &&|$)", text, re.M)
+    locked = [words for words in installs if "requirements.lock" in words]
+    own = [words for words in installs if words.endswith("-e .")]
+    assert len(locked) == len(own) == 1
+    assert locked[0].endswith("--require-hashes -r requirements.lock")
+    assert own[0].endswith("--no-deps --no-build-isolation -e .")
+
+
+def test_working_folder_modules_are_never_run(tmp_path: Path) -> None:
+    """reportlab imports its settings from a module that anyone may provide."""
     for name in ("reportlab_mods", "click", "msgspec"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit(99)")
     build = processes.printkit("build", "kessel", "tokens", "--quiet")

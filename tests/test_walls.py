@@ -1,9 +1,10 @@
-"""The wall plan: which room may import which, who may use which library, and where."""
+"""The import plan: which package may import which, and which module may use which library."""
 
 from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -14,19 +15,21 @@ from tests.support.decks import facts
 
 ROOT = Path(__file__).resolve().parent.parent / "printkit"
 
-# Rooms with their doors, libraries with their homes, and lazy imports.
+# Packages with their allowed imports, libraries with their modules, and lazy imports.
 PLAN = facts(__file__, "walls")
-WALLS, HOMES, LAZY = (
+WALLS, HOMES, READERS, OWN, OPENING, LAZY = (
     {name: tuple(places.split()) for name, places in PLAN[table].items()}
-    for table in ("rooms", "libraries", "lazy")
+    for table in ("rooms", "libraries", "readers", "own", "opening", "lazy")
 )
+for _library in READERS.keys() | OWN.keys():
+    HOMES[_library] = READERS.get(_library, ()) + OWN.get(_library, ())
 # The layout engine shapes text, breaks and measures it. These shape the figures of a card
 # themselves: its index without side bearings, and a number as large as its field.
 SHAPERS = {"faces/anatomy.py", "faces/face_parts.py", "faces/number_faces.py"}
 # Names of sizes of text.
 _SIZE = re.compile(r"(^|_)(size|scale|em)$")
 _SIZES = re.compile(r"(^|_)(sizes|scales)$", re.IGNORECASE)
-# The face of the package.
+# The public module of the package.
 FACE = "__init__.py"
 MODULES = sorted(ROOT.rglob("*.py"))
 
@@ -43,7 +46,9 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 @cache
 def imports(path: Path) -> list[tuple[str, bool]]:
-    """Every imported module (a.b for `from a import b` where b is a module); whether at top."""
+    """Return every imported module (a.b for `from a import b` if b is a module), and whether at
+    top level.
+    """
     found: list[tuple[str, bool]] = []
     top = {id(node) for node in parse(path).body}
     for node in nodes(path):
@@ -58,24 +63,24 @@ def imports(path: Path) -> list[tuple[str, bool]]:
 
 
 def _is_module(name: str) -> bool:
-    """Whether a dotted name is a file or folder of ours (and not a name inside a module)."""
+    """Return whether a dotted name is a file or folder of ours (and not a name inside a module)."""
     path = ROOT.parent.joinpath(*name.split("."))
     return path.is_dir() or path.with_suffix(".py").is_file()
 
 
 def allowed(room: str, name: str) -> bool:
-    """Whether a module of a room may import `name` (a dotted name below printkit)."""
+    """Return whether a module of a package may import `name` (a dotted name below printkit)."""
     return any(name == wall or name.startswith(f"{wall}.") for wall in WALLS[room])
 
 
-def test_walls() -> None:
+def test_modules_import_only_what_walls_allow() -> None:
     for path in MODULES:
         check_walls(path)
 
 
-def test_the_drawing_of_the_rooms_is_that_of_the_walls() -> None:
+def test_architecture_drawing_matches_the_walls() -> None:
     text = (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-    drawing = text.split("## The rooms")[1].split("```")[1]
+    drawing = text.split("## Packages")[1].split("```")[1]
     rooms = [line.split()[0].rstrip("/") for line in drawing.strip().splitlines()]
     assert rooms == [*WALLS, "__init__", "cli"]
     assert {path.parent.name for path in ROOT.glob("*/__init__.py")} == {*WALLS, "cli"}
@@ -85,16 +90,16 @@ def test_the_drawing_of_the_rooms_is_that_of_the_walls() -> None:
 
 
 def check_walls(path: Path) -> None:
-    """Asserts that a module imports what it may, where it may."""
+    """Assert that a module's imports are allowed, and at an allowed place."""
     place = path.relative_to(ROOT).as_posix()
     room = place.split("/")[0]
     for name, at_top in imports(path):
-        library = name.split(".")[0]
-        if library in HOMES:
-            assert place.startswith(HOMES[library]), f"{place} imports {name}"
+        for library in HOMES:
+            if name == library or name.startswith(f"{library}."):
+                assert place.startswith(HOMES[library]), f"{place} imports {name}"
         if not name.startswith("printkit."):
             continue  # a library, or the version in printkit itself
-        if place == FACE:  # names all of the library, for type checkers alone
+        if place == FACE:  # names the whole library, for type checkers only
             continue
         assert at_top or name in LAZY.get(place, ()), f"{place} imports {name} inside a function"
         if room in WALLS:
@@ -108,7 +113,30 @@ def check_walls(path: Path) -> None:
             assert not name.startswith("printkit.products."), f"{place} imports the product {name}"
 
 
-def test_no_circles() -> None:
+def test_libraries_read_files_in_one_module() -> None:
+    assert all(len(places) == 1 for places in READERS.values())
+    for library, names in OPENING.items():
+        for place in OWN[library]:
+            assert not _calls(nodes(ROOT / place), names), f"{place} reads a file with {library}"
+
+
+def test_parsers_of_other_files_are_known() -> None:
+    """Each library that pyproject names, and each parser of Python, has a place in the plan."""
+    named = {
+        name.split(".")[0]
+        for path in MODULES
+        for name, _ in imports(path)
+        if name.split(".")[0] not in sys.stdlib_module_names | {"printkit", "msgspec", "_typeshed"}
+    }
+    assert named <= {library.split(".")[0] for library in HOMES}
+    assert not any(
+        name.startswith("xml.") and not name.startswith(("xml.parsers", "xml.etree"))
+        for path in MODULES
+        for name, _ in imports(path)
+    )
+
+
+def test_imports_have_no_circles() -> None:
     names = {path: _dotted(path) for path in MODULES}
     known = set(names.values())
     graph = {
@@ -135,9 +163,11 @@ def _dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def test_the_plan_can_fail() -> None:
+def test_import_plan_can_fail() -> None:
     assert _imports_shape(ast.parse("from printkit.graphics.fonts import font, shape").body)
     assert not _imports_shape(ast.parse("from printkit.graphics.fonts import font").body)
+    assert _calls(ast.walk(ast.parse("picture = Image.open(file)")), OPENING["PIL"])
+    assert not _calls(ast.walk(ast.parse("picture = Image.new(mode, size)")), OPENING["PIL"])
     assert not allowed("graphics", "art.theme")
     assert not allowed("layout", "art.theme")
     assert not allowed("writers", "imposition.card_sheets")
@@ -152,7 +182,7 @@ def test_the_plan_can_fail() -> None:
     assert not allowed("imposition", "text.book")
 
 
-def test_text_is_shaped_by_the_layout_engine() -> None:
+def test_only_the_layout_engine_shapes_text() -> None:
     shapers = {
         path.relative_to(ROOT).as_posix()
         for room in ("faces", "components", "tabletop", "products", "imposition", "booklet")
@@ -162,15 +192,17 @@ def test_text_is_shaped_by_the_layout_engine() -> None:
     assert shapers == SHAPERS
 
 
-def test_lines_are_measured_by_the_layout_engine() -> None:
+def test_only_the_layout_engine_measures_lines() -> None:
     for room in ("faces", "components", "tabletop", "products", "imposition", "booklet"):
         for path in sorted((ROOT / room).rglob("*.py")):
             assert not _measures_runs(nodes(path)), f"{path}: line_width measures what is set"
     assert _measures_runs(ast.walk(ast.parse("width = sum(text.run.width for text in texts)")))
 
 
-def test_one_function_searches_for_sizes() -> None:
-    """All ask `find_largest`; pips are true geometry, in a room above the layout engine."""
+def test_only_one_function_searches_sizes() -> None:
+    """All callers use `find_largest`; pips are pure geometry, in a package above the layout
+    engine.
+    """
     found = {
         path.relative_to(ROOT).as_posix()
         for path in MODULES
@@ -189,12 +221,12 @@ def test_one_function_searches_for_sizes() -> None:
         ("while rows:\n    size = rows.pop()", False),
     ],
 )
-def test_a_search_for_a_size_is_seen(code: str, is_search: bool) -> None:
+def test_size_search_is_detected(code: str, is_search: bool) -> None:
     assert any(map(_searches_a_size, ast.walk(ast.parse(code)))) == is_search
 
 
 def _searches_a_size(node: ast.AST) -> bool:
-    """Whether a loop tries sizes: it ends early, or on a size that it changes."""
+    """Return whether a loop tries sizes: it ends early, or on a size that it changes."""
     if isinstance(node, ast.While):
         changed = {name.id for part in node.body for name in _names(part, ast.Store)}
         return any(_SIZE.search(name.id) and name.id in changed for name in _names(node.test))
@@ -212,12 +244,21 @@ def _names(node: ast.AST, context: type[ast.expr_context] = ast.Load) -> list[as
 
 
 def _measures_runs(nodes: Iterable[ast.AST]) -> bool:
-    """Whether `.run.width` is asked for anywhere."""
+    """Return whether `.run.width` is used anywhere."""
     return any(
         isinstance(node, ast.Attribute)
         and node.attr == "width"
         and isinstance(node.value, ast.Attribute)
         and node.value.attr == "run"
+        for node in nodes
+    )
+
+
+def _calls(nodes: Iterable[ast.AST], names: Iterable[str]) -> bool:
+    """Whether a function of one of these names is called, or imported by its name."""
+    return any(
+        (isinstance(node, ast.Attribute) and node.attr in names)
+        or (isinstance(node, ast.alias) and node.name in names)
         for node in nodes
     )
 
@@ -231,13 +272,13 @@ def _imports_shape(nodes: Iterable[ast.AST]) -> bool:
     )
 
 
-def test_files_are_small_and_say_what_they_are() -> None:
+def test_files_are_short_and_have_docstrings() -> None:
     for path in MODULES:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 1200, path
         assert ast.get_docstring(parse(path)), f"{path}: a module opens with what it is"
 
 
-def test_no_code_names_a_variant() -> None:
+def test_code_names_no_variant() -> None:
     slugs = {p.stem for p in (ROOT.parent / "templates" / "variants").glob("*.toml")}
     for path in MODULES:
         for node in nodes(path):

@@ -1,4 +1,4 @@
-"""The package as others get it: wheel and sdist, used from another folder."""
+"""The published package: wheel and sdist, used from another folder."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ import pytest
 from tests.support.processes import python, run
 from tests.test_release import released
 
+pytestmark = pytest.mark.nightly
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture
 def built() -> Path:
-    """A folder with the wheel and the sdist: those of a release."""
+    """Return a folder with the wheel and the sdist of a release."""
     return released()
 
 
 def prints_a_deck(code: Path, workplace: Path) -> None:
-    """Runs printkit from `code`, and from nowhere else, in another folder."""
+    """Run printkit from `code`, and from nowhere else, in another folder."""
     where = "import printkit, pathlib; print(pathlib.Path(printkit.__file__).parent.parent)"
     environment = {"PYTHONPATH": str(code), "PATH": "/usr/bin:/bin"}
 
@@ -55,7 +57,7 @@ def test_sdist_prints_a_deck(built: Path, tmp_path: Path) -> None:
     prints_a_deck(code, workplace)
 
 
-def test_wheel_holds_content_and_licences(built: Path) -> None:
+def test_wheel_contains_content_and_licences(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     for folder in ("templates", "fonts"):
@@ -70,7 +72,7 @@ def test_wheel_holds_content_and_licences(built: Path) -> None:
     assert not [name for name in names if name.startswith(("tests/", "web/"))]
 
 
-def test_commands_have_the_names_of_package_and_distribution(built: Path) -> None:
+def test_commands_are_named_after_package_and_distribution(built: Path) -> None:
     (wheel,) = built.glob("sabacc_printkit-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith("entry_points.txt"))

@@ -25,6 +25,9 @@ from PIL import Image, ImageDraw, ImageFilter
 import printkit
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
+from printkit.base.paper_sizes import papers_by_country
+from printkit.base.words import meanings
+from printkit.listings import ListedVariant
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load
@@ -62,6 +65,8 @@ def write_content(folder: Path, slugs: Sequence[str]) -> None:
     games = [_describe_game(entry, entry["slug"] in slugs) for entry in known]
     catalogue = {
         "version": printkit.__version__,
+        "papers": papers_by_country(),
+        "words": {kind: dict(meanings(kind)) for kind in ("games", "products", "values")},
         "games": games,
         "groups": {
             group: {language: translate(language, f"game.{group}") for language in LANGUAGES}
@@ -95,7 +100,7 @@ def _describe_target(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _describe_game(entry: dict[str, Any], is_shown: bool) -> dict[str, Any]:
+def _describe_game(entry: ListedVariant, is_shown: bool) -> dict[str, Any]:
     """Return a game as the catalogue lists it."""
     variant = load(entry["slug"])
     supplies = needed_supplies(variant, default_products(variant))

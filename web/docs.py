@@ -38,7 +38,7 @@ CONTENTS: dict[str, list[str | tuple[str, list[str]]]] = {
         ("Guide", ["build.md", "printers.md", "decks.md", "definitions.md", "themes.md",
                    "windows.md"]),
         ("Reference", ["reference/commands.md", "reference/lists.md", "reference/definitions.md",
-                       "cookbook.md", "limits.md"]),
+                       "reference/answers.md", "cookbook.md", "limits.md"]),
         ("Project", ["architecture.md", "contributing.md", "security.md", "benchmarks.md",
                      "changelog.md"]),
     ],

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from printkit.answers import ANSWERS, answer_schema
 from printkit.base.content import load_content
 from printkit.base.geometry import format_mm
 from printkit.base.messages import count_players, in_language
@@ -272,6 +273,38 @@ def _definition(_: str, language: str) -> str:
     return "".join(parts)
 
 
+def _answers(_: str, language: str) -> str:
+    """Return each answer with its keys, then the records in them."""
+    parts: list[str] = []
+    kinds: dict[str, Any] = {}
+    for name, (_kind_of_answer, source) in ANSWERS.items():
+        schema = answer_schema(name)
+        kinds |= schema["$defs"]
+        root, words = schema, "an object"
+        if schema.get("type") == "array":
+            root, words = schema["items"], "a list; of each entry"
+        record = kinds.pop(root["$ref"].rpartition("/")[2])
+        about = " ".join(record["description"].split())
+        parts.append(f"\n### {name}\n\n`{source}`: {words}. {about}\n\n{_record(record, kinds)}")
+    parts.append("\n## Records in answers\n")
+    for name in sorted(kinds):
+        about = " ".join(kinds[name]["description"].split())
+        parts.append(f"\n### {_shown(name)}\n\n{about}\n\n{_record(kinds[name], kinds)}")
+    return "".join(parts)
+
+
+def _record(record: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
+    """Return the keys of a record: its description may give their meaning."""
+    if any("description" in schema for schema in record["properties"].values()):
+        return _keys(record, kinds)
+    lines = ["| key | value |\n|---|---|\n"]
+    for key, schema in record["properties"].items():
+        must = " **required**" if key in record.get("required", ()) else ""
+        null = " or null" if {"type": "null"} in schema.get("anyOf", ()) else ""
+        lines.append(f"| `{key}`{must} | {_kind(schema)}{null} |\n")
+    return "".join(lines)
+
+
 def _keys(table: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
     """Return the keys of a table of a definition."""
     lines = ["| key | value | meaning |\n|---|---|---|\n"]
@@ -304,7 +337,7 @@ def _kind(schema: Mapping[str, Any]) -> str:
 
 def _shown(name: str) -> str:
     """Return the name of a kind of value as words: “ExampleHand” → “example hand”."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip("_")).lower()
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip("_").removesuffix("Data")).lower()
 
 
 TABLES: Mapping[str, Callable[[str, str], str]] = {
@@ -317,4 +350,5 @@ TABLES: Mapping[str, Callable[[str, str], str]] = {
     "labels": _labels,
     "recipes": _recipes,
     "definition": _definition,
+    "answers": _answers,
 }

@@ -207,7 +207,7 @@ class BackInks(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The part of a symbol's key that stands for these inks."""
+        """The part of a symbol's key that identifies these inks."""
         return f"{self.mass.name}-{self.ground.name}-{self.other.name}"
 
     @property
@@ -521,7 +521,7 @@ LATTICES: dict[str, Field] = {
 
 # --- back fields ---------------------------------------------------------------------------------
 
-# The ratio of two plastic numbers: places that stand apart, without chance.
+# The ratio of two plastic numbers: well separated places, without randomness.
 _R2 = (0.7548776662466927, 0.5698402909980532)
 
 
@@ -643,7 +643,7 @@ def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     for k in range(count):
         middle, half = math.tau * k / count, math.pi / count - 0.012
         angles = [middle + half * (i / 4 - 1) for i in range(9)]
-        # On white each wedge ends in a point of its own.
+        # On white each wedge ends in a separate point.
         shares = [1.0 if area.over else 1 - 0.09 * abs(i / 4 - 1) ** 1.2 for i in range(9)]
         rim = [
             polar(area.outline.radius(angle) * share, math.degrees(angle))
@@ -844,9 +844,9 @@ def draw_back(
 
 
 def _draw_bosses(card: Rect, shape: str, safe: float, inks: BackInks) -> Iterator[Item]:
-    """Draw what is in the sky of an edition on a boss in each corner, or at head and foot.
+    """Draw the sky objects of an edition on a boss in each corner, or at head and foot.
 
-    The same under a half turn; nothing without an edition.
+    The drawing is the same under a half turn; it is empty without an edition.
     """
     own = inks.theme.edition
     if own is None or own.sky is None:
@@ -929,7 +929,7 @@ def draw_small_back(
 
 
 def _key(path: FilePath) -> str:
-    """Return the part of a symbol's key that stands for a user's picture."""
+    """Return the part of a symbol's key that identifies a user's picture."""
     folder = path.parent.name.encode(errors="backslashreplace").decode()  # it need not be UTF-8
     return f"{folder}-{path.name}"
 

@@ -155,10 +155,11 @@ def token_palette(theme: Theme, name: str) -> Palette:
 
 @lru_cache(maxsize=64)
 def cover_theme(theme: Theme, name: str) -> Theme:
-    """Return the theme of what is printed on a cover in a colour: of a booklet, a box.
+    """Return the theme of a cover in a colour: of a booklet, a box.
 
-    The colour is that which an edition gives its back. Nothing else is changed if covers are of
-    paper. On a printed ground all colours are read, and the own one is gold in a theme of gold.
+    The colour is the one that an edition gives its back. Nothing else changes if covers are of
+    paper. On a printed ground all colours have enough contrast, and the game's colour is gold in a
+    gold theme.
     """
     if theme.edition is not None and name in theme.edition.backs:
         grounds = {key: ground for key, ground in theme.grounds.items() if key != name}

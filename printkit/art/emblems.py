@@ -36,6 +36,7 @@ from printkit.base.geometry import (
     scaling,
     translation,
 )
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import (
     GOLD,
     MIN_VISIBLE_CONTRAST,
@@ -71,7 +72,7 @@ _LINE, _SOLID = "line", 1.8
 
 
 def shown_scene(root_classes: frozenset[str], theme_scene: str) -> str:
-    """Return the palette in which a theme shows a drawing; empty if the drawing is no scene."""
+    """Return the palette in which a theme shows a drawing; empty if the drawing is not a scene."""
     own = scene_of(root_classes)
     return own if not own or theme_scene == OWN_SCENE else theme_scene
 
@@ -83,7 +84,7 @@ def scene_roles(art: SvgArt, palette: Palette) -> Mapping[str, Colour]:
         return palette.roles()
     own = scenes() if palette.edition is None else palette.edition.scenes
     colours = {**palette.roles(), **own[name]}
-    if palette.accent.role == GOLD:  # what a foil may print
+    if palette.accent.role == GOLD:  # foil may print it
         colours[GOLD] = replace(colours[GOLD], role=GOLD)
     return colours
 
@@ -121,7 +122,7 @@ def in_season(art: SvgArt, own: Edition) -> tuple[SvgArt, tuple[Shape, ...]]:
 
 
 def _sky_of(art: SvgArt) -> int:
-    """Return the number of shapes before the first that is no sky."""
+    """Return the number of sky shapes at the start of a scene."""
     others = (i for i, shape in enumerate(art.shapes) if shape.paint.fill not in _SKIES)
     return next(others, len(art.shapes))
 
@@ -189,17 +190,17 @@ def emblem(
     """Return the emblem of a file, for use at `size` mm or larger.
 
     Lines thinner than a hairline at that size are left out, as is the pale field of a small emblem.
-    In a theme of outlines a drawing covers at most the share `ink` of its square; by default a
-    small one stays solid, such as the mark under an index. Without `field` the pale ground is
-    left out. Raises PrintkitError for a file that is no emblem.
+    In an outline theme a drawing covers at most the share `ink` of its square; by default a small
+    one stays solid, such as the mark under an index. Without `field` the pale ground is left out.
+    Raises PrintkitError if the file is not an emblem.
     """
     # Sizes of one tenth share a drawing, that for the least of them, and its key.
     size = floor(size * 10 + 1e-6) / 10
     return _draw_emblem(path, palette, size, None if palette.solid else ink, field)
 
 
-# Large enough for kits with their booklets in all themes: what is drawn of an emblem keeps it, and
-# a symbol made twice is in the file twice.
+# Large enough for kits with their booklets in all themes: drawings refer to cached emblems, and a
+# symbol made twice would be in the file twice.
 @lru_cache(maxsize=16384)
 def _draw_emblem(
     path: FilePath, palette: Palette, size: float, ink: float | None, field: bool
@@ -222,7 +223,7 @@ def _draw_emblem(
     return draw_art(art, key, palette, size, ink, lines, seen=seen)
 
 
-# What a drawing without a file of lines shows of its outlines, its gold and its lines.
+# The visible share of outlines, gold and lines for a drawing without a line file.
 _ALL_SEEN = (1.0, 1.0, 1.0)
 # The least contrast with white of the one colour of a silhouette: nearly black.
 _BLACKISH = 12.0
@@ -426,7 +427,7 @@ def compose_court(figure: FilePath, suit: FilePath) -> SvgArt | None:
 def draw_figure(
     figure: FilePath, suit: FilePath | None, palette: Palette, size: float, ink: float
 ) -> Symbol | None:
-    """Return a court as an emblem for use at `size` mm or larger, or None if there is none."""
+    """Return a court as an emblem for use at `size` mm or larger, or None if it is not a court."""
     if suit is None or (art := compose_court(figure, suit)) is None:
         return None
     lines = engraving(art, f"courts-{art.name}", size, solid=palette.solid)
@@ -484,7 +485,7 @@ def pictogram(name: str, palette: Palette) -> Symbol:
     """
     if name not in _pictogram_files():
         hint = did_you_mean(name, pictogram_names(), "pictograms")
-        raise PrintkitError(f"There is no pictogram “{name}”.", hint=hint)
+        raise PrintkitError(Sentence("There is no pictogram “{name}”.", name=name), hint=hint)
     art = read_art(_pictogram_files()[name])
     visible = contrast(palette.main, palette.paper) >= MIN_VISIBLE_CONTRAST
     line = palette.main if visible else palette.ink
@@ -506,7 +507,7 @@ def draw_pictogram(name: str, palette: Palette, cx: float, cy: float, size: floa
 COVER, CONTAIN = "cover", "contain"
 # A picture has its own bleed, or gets one by mirroring it or by stretching its edge.
 OWN, MIRROR, STRETCH = "own", "mirror", "stretch"
-# What shops ask for around a card (mm): what a picture with bleed of its own has.
+# The bleed that shops require (mm), which pictures that include bleed have.
 _SHOP_BLEED = 3.175
 # How far the proportions of a picture with bleed may differ from those of the card with bleed.
 _SAME_RATIO = 0.006
@@ -530,10 +531,10 @@ class Fitting(Struct, frozen=True):
 def draw_picture(
     path: FilePath, palette: Palette, box: Rect, reach: Rect, fitting: Fitting | None = None
 ) -> tuple[Item, ...]:
-    """Return a picture in `box` that goes on to `reach`, clipped there.
+    """Return a picture in `box` that extends to `reach`, clipped there.
 
     A drawing of one dark colour is a silhouette in the palette's main colour, whole in its box.
-    Raises PrintkitError for a file that is no picture.
+    Raises PrintkitError if the file is not a picture.
     """
     fitting = fitting or Fitting()
     if path.suffix.lower() != ".svg":
@@ -547,7 +548,7 @@ def draw_picture(
 
 
 def _place(picture: RasterImage, box: Rect, reach: Rect, fitting: Fitting) -> Image:
-    """Return a picture in its place; one with bleed of its own extends over the cut."""
+    """Return a picture in its place; one that includes bleed extends over the cut."""
     if fitting.fit == CONTAIN:
         return picture.fit_into(box, cover=False)
     if fitting.bleed == OWN or (not fitting.bleed and _has_bleed(picture, box, reach)):

@@ -1,15 +1,13 @@
 """Engraved lines; outlines and line drawings that save ink.
 
-They are kept in templates/art/lines, a file for each drawing, made by web/engrave.py. Its first
-line tells the digest of the drawing, so that the lines of a drawing that has changed are not
-printed, the size they are made for (mm), and how much is seen of a drawing that fills its card.
-Each other line is a role and six integers for each line of that role, see `Hatch`.
+The lines are stored in templates/art/lines, one file per drawing, made by web/engrave.py. The first
+line of a file has the digest of the drawing (the lines of a changed drawing are not printed), the
+size for which they are made (mm), and the visible share of a drawing that fills its card. Each
+other line has a role and six integers for each line of that role, see `Hatch`.
 
-Filled shapes become paper within a line, so that they still hide shapes below them. As much of the
-engraving stays as the ink allows.
-
-Fills become paper within a line: black around what is large and near, in half tone around the rest.
-Gold keeps a light tint, and eyes and claws stay black.
+In outline themes filled shapes become paper within a line, so that they still hide shapes below
+them: the line is black around large near shapes, and half tone around the others. Gold keeps a
+light tint, eyes and claws stay black, and as much of the engraving stays as the ink limit allows.
 """
 
 from __future__ import annotations
@@ -41,13 +39,13 @@ from printkit.graphics.svg import Paint, Shape, SvgArt
 PLACES, BOWS, WIDTHS = 50, 1000, 100
 # Lines are left out below this share of the size they are made for: they would be hairlines.
 _MIN_SIZE = 0.9
-# In a theme of outlines one line of three is drawn, at this share of its own width, and at least
-# as wide as a hairline (hundredths of a mm). Light lines would not be seen, and few make no tone.
+# In an outline theme one line of three is drawn, at this share of its width, and at least as wide
+# as a hairline (hundredths of a mm). Lighter lines would be invisible, and so few make no tone.
 _SPARSE, _THIN, _THINNEST = 3, 0.45, 10
 _LIGHT, _FEW = "paper", 80
 # Two places on a line, as shares of its length, and its widths there as shares of the root's.
 _SWELL = ((0.35, 0.95), (0.7, 0.55))
-# Below this length (mm) a line is a triangle: nobody sees its bow.
+# Below this length (mm) a line is a triangle: its bow would be invisible.
 _SHORT = 1.6
 # Coordinates are rounded to a tenth of a unit, or to a hundredth where units are large (few to a
 # millimetre): to some micrometres, as `graphics.path` does it.
@@ -73,8 +71,8 @@ class Hatch(NamedTuple):
 class Lines(msgspec.Struct, frozen=True):
     """The lines of a drawing by role, for print at `size` mm (its longer side).
 
-    Of a drawing that fills its card `seen` tells how much the card shows, in both its halves: of
-    the length of all outlines, of the area of all gold, of these lines.
+    For a drawing that fills its card, `seen` has the visible shares in both halves: of the length
+    of all outlines, of the area of all gold, and of these lines.
     """
 
     digest: str
@@ -118,7 +116,7 @@ def digest_of(art: SvgArt) -> str:
 
 @lru_cache(maxsize=256)
 def read_lines(name: str) -> Lines | None:
-    """Read the lines of a name, None if there are none."""
+    """Read the lines of a name; None if there are none."""
     path = lines_path(name)
     if not is_file(path):
         return None
@@ -377,7 +375,7 @@ _NO_OUTLINE, _THREAD_WIDTH = 0.36, 0.5
 # Black shapes up to this width (mm) and area (mm²) stay black: brows, pupils; round ones up to
 # a smaller area.
 _SPOT_WIDTH, _LINE_ENGRAVING_SPOT_AREA, _PIP_AREA = 0.9, 2.0, 1.0
-# The least compactness of an eye or a tooth, and of what is round; a circle has 1.
+# The least compactness of an eye or a tooth, and of a round shape; a circle has 1.
 _COMPACT, _ROUND = 0.3, 0.9
 # A dark shape as large as one of the next ones, within this (mm), is only its shadow.
 _SHADOW, _NEXT = 0.8, 3

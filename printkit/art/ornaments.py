@@ -181,10 +181,11 @@ _QUARTER = 12
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """An oval of half axes `a` and `b` (mm), a superellipse of a `power` above 2, or a drawn shape.
+    """An oval of half axes `a` and `b` (mm), a superellipse of a `power` above 2, or a drawn
+    shape.
 
     The `data` of a drawn shape is star-shaped about the origin and the same under a half turn; `a`
-    and `b` are the half axes of its box, and `key` stands for it in the keys of symbols.
+    and `b` are the half axes of its box, and `key` identifies it in the keys of symbols.
     """
 
     a: float
@@ -206,7 +207,7 @@ class Outline(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The part of a symbol's key that stands for this outline."""
+        """The part of a symbol's key that identifies this outline."""
         return f"{self.key}{self.a:.2f}-{self.b:.2f}-{self.power:g}"
 
     @property
@@ -307,7 +308,7 @@ class Gold(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The part of a symbol's key that stands for this gold."""
+        """The part of a symbol's key that identifies this gold."""
         return f"{self.ground.name}-{self.period:g}"
 
 

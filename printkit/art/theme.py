@@ -44,7 +44,7 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import file_stamp, read_text
 from printkit.base.limits import MAX_FALLBACKS, MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
-from printkit.base.sentences import MAX_TYPED, quote, shorten
+from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, quote, shorten
 from printkit.graphics.colour import (
     BLACK,
     EDGE,
@@ -90,7 +90,7 @@ _BOUNDS = {"lines": (0.25, 2.0), "gap": (0.0, 50.0)}
 _COLOURS = ("colours", "grounds", "tones", "marks")
 _TABLES = ("roles", "mix", "switches", "face", "felts", "screen", "design", "fonts")
 _KEYS = ("name", "extends", "gold", *_TABLES, *_COLOURS)
-# The value of a ground in `face` that stands for the dark ground of the colour in `grounds`.
+# The value of a ground in `face` that selects the dark ground of the colour in `grounds`.
 DARK = "dark"
 # The value of `scene` in `face`: each scene in its own palette.
 OWN_SCENE = "own"
@@ -108,10 +108,10 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     `ribbon` is the braid in the outer strips, `strip` their tint, `field` the guilloche behind
     pips; `disc`, `rings` and `rim` are behind a picture, `rays` around it. `pips`, `court`, `ace`,
     `special` and `number` are the grounds of the kinds of cards: a share of the colour over paper,
-    or `dark`, the theme's dark ground for that colour; so are `cover`, what a booklet, a box and a
-    card of text are bound in, and `token`, of dice too. `gold`: rims, plates and lines on dark
-    grounds are gold. `full_bleed`: backs are printed to the cut. `scene` is the palette of
-    all scenes (`graphics.scenes`), or `own` for that of each.
+    or `dark`, the theme's dark ground for that colour. So are `cover`, for booklet covers, boxes
+    and cards of text, and `token`, for tokens and dice. `gold`: rims, plates and lines on dark
+    grounds are gold. `full_bleed`: backs are printed to the cut. `scene` is the palette of all
+    scenes (`graphics.scenes`), or `own` for the palette of each.
     """
 
     gold: bool = False
@@ -133,7 +133,7 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     scene: str = OWN_SCENE
 
 
-# What has a ground: the kinds of cards, and what lies beside them.
+# Items with a ground: the kinds of cards, and covers and tokens.
 _GROUNDS = ("pips", "court", "ace", "special", "number", "cover", "token")
 
 
@@ -155,7 +155,11 @@ class ThemeFile:
         line = Positions(self.text).find(path)[0] if path[0] in self.raw else 0
         place = f"{self.place}:{line}" if line else self.place
         name = shorten(f"{table}.{key}" if key else table, _MAX_KEY)
-        raise PrintkitError(f"{name}: {message}", location=place, hint=hint)
+        raise PrintkitError(
+            Sentence("{name}: {message}", name=name, message=Sentence(message)),
+            location=place,
+            hint=hint,
+        )
 
     def merge(
         self,
@@ -177,7 +181,7 @@ class ThemeFile:
         for part in table.split("."):
             own = own.get(part, {})
             if not isinstance(own, dict):
-                hint = f"Write [{table}] above its keys."
+                hint = Sentence("Write [{table}] above its keys.", table=table)
                 self.refuse(table, "", "This is a table of its own.", hint)
         whole = dict(start)
         for key, value in own.items():
@@ -185,7 +189,16 @@ class ThemeFile:
                 self.refuse(table, key, message, did_you_mean(key, known, nouns))
             whole[key] = read(table, key, value)
         if missing := [key for key in needed if key not in whole]:
-            self.refuse(table, "", f"These {nouns} are missing: {', '.join(missing)}.", hint)
+            self.refuse(
+                table,
+                "",
+                Sentence(
+                    "These {nouns} are missing: {missing}.",
+                    nouns=Sentence(nouns),
+                    missing=", ".join(missing),
+                ),
+                hint,
+            )
         return whole
 
     def colours(
@@ -224,15 +237,23 @@ class ThemeFile:
         for part in parts:
             if part not in _COLOUR_KEYS:
                 hint = did_you_mean(part, _COLOUR_KEYS, "keys")
-                self.refuse(table, key, f"A colour has no “{part}”.", hint)
+                self.refuse(table, key, Sentence("A colour has no “{part}”.", part=part), hint)
         srgb, inks, spot = (parts.get(part) for part in _COLOUR_KEYS)
         if not isinstance(srgb, str) or not is_hex(srgb):
             hint = 'Write six hexadecimal digits: "#0072b2".'
             if isinstance(value, dict):
                 hint = 'Write how it looks, srgb = "#0072b2", beside its inks.'
-            self.refuse(table, key, f"{quote('' if srgb is None else srgb)} is not a colour.", hint)
+            self.refuse(
+                table,
+                key,
+                Sentence("{srgb} is not a colour.", srgb=quote("" if srgb is None else srgb)),
+                hint,
+            )
         if spot is not None and not _is_spot_name(spot):
-            hint = f'Name its plate in at most {_MAX_SPOT_NAME} letters: spot = "CutContour".'
+            hint = Sentence(
+                'Name its plate in at most {max_spot_name} letters: spot = "CutContour".',
+                max_spot_name=_MAX_SPOT_NAME,
+            )
             self.refuse(table, key, "This is not the name of a spot colour.", hint)
         if inks is not None and (not isinstance(inks, list) or len(inks) != _INKS):
             hint = "Write cyan, magenta, yellow and black in per cent: inks = [100, 55, 0, 10]."
@@ -246,21 +267,30 @@ class ThemeFile:
         """Read a number within bounds, by default a share."""
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or not minimum <= value <= maximum:
-            hint = f"Write a number from {minimum:g} to {maximum:g}."
-            self.refuse(table, key, f"{quote(value)} cannot be used.", hint)
+            hint = Sentence(
+                "Write a number from {minimum} to {maximum}.",
+                minimum=f"{minimum:g}",
+                maximum=f"{maximum:g}",
+            )
+            self.refuse(table, key, Sentence("{value} cannot be used.", value=quote(value)), hint)
         return float(value)
 
     def flag(self, table: str, key: str, value: Any) -> bool:
         """Read a truth value."""
         if not isinstance(value, bool):
-            self.refuse(table, key, f"{quote(value)} cannot be used.", "Write true or false.")
+            self.refuse(
+                table,
+                key,
+                Sentence("{value} cannot be used.", value=quote(value)),
+                "Write true or false.",
+            )
         return value
 
     def choice(self, table: str, key: str, value: Any, choices: Collection[str]) -> Any:
         """Read one of some words."""
         if value not in choices:
             hint = did_you_mean(str(value), choices, "choices")
-            self.refuse(table, key, f"{quote(value)} cannot be used.", hint)
+            self.refuse(table, key, Sentence("{value} cannot be used.", value=quote(value)), hint)
         return value
 
     def switch(self, table: str, key: str, value: Any) -> Any:
@@ -274,7 +304,9 @@ class ThemeFile:
             return str(self.path.parent / value)
         if value not in self.known:
             hint = did_you_mean(str(value), self.known, "themes")
-            self.refuse(table, key, f"There is no theme {quote(value)}.", hint)
+            self.refuse(
+                table, key, Sentence("There is no theme {value}.", value=quote(value)), hint
+            )
         return value
 
     def face(self) -> FaceShares:
@@ -304,7 +336,8 @@ class ThemeFile:
             try:
                 return find_font_file(name, places, self.path.parent)
             except ValueError as error:
-                self.refuse(table, key, f"{quote(name)} {error}.", hint)
+                fault = Sentence("{name} {fault}.", name=quote(name), fault=error)
+                self.refuse(table, key, fault, hint)
 
         def read(table: str, key: str, value: Any) -> tuple[FontFile, ...]:
             if key != FALLBACK:
@@ -339,8 +372,15 @@ class ThemeFile:
         if (tints := self.raw.get("gold")) is None:
             return tuple(self.base.get("gold", ()))
         if not isinstance(tints, list) or len(tints) != GOLD_TINTS:
-            message = f"Gold has {GOLD_TINTS} tints, from shadow to light."
-            self.refuse("gold", "", message, f"Write a list of {GOLD_TINTS} colours.")
+            message = Sentence(
+                "Gold has {gold_tints} tints, from shadow to light.", gold_tints=GOLD_TINTS
+            )
+            self.refuse(
+                "gold",
+                "",
+                message,
+                Sentence("Write a list of {gold_tints} colours.", gold_tints=GOLD_TINTS),
+            )
         return tuple(self.colour("gold", "", tint) for tint in tints)
 
     def name(self) -> dict[str, str]:
@@ -393,10 +433,16 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]
     if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         key = "ink" if "ink" in file.raw.get("roles", {}) else "paper"
-        message = (
-            f"Ink {ink} on paper {paper} has a contrast of {ratio:.1f} : 1; nobody can read it."
+        message = Sentence(
+            "Ink {ink} on paper {paper} has a contrast of {ratio} : 1; nobody can read it.",
+            ink=ink,
+            paper=paper,
+            ratio=f"{ratio:.1f}",
         )
-        hint = f"Choose two that have {MIN_TEXT_CONTRAST} : 1 or more."
+        hint = Sentence(
+            "Choose two that have {min_text_contrast} : 1 or more.",
+            min_text_contrast=MIN_TEXT_CONTRAST,
+        )
         file.refuse("roles", key, message, hint)
     return whole
 
@@ -405,7 +451,9 @@ def _read_base(file: ThemeFile, name: Any) -> dict[str, Any]:
     """Return the tables of the bundled theme that a file extends. Raises PrintkitError."""
     if not isinstance(name, str) or name not in file.known:
         hint = did_you_mean(str(name), file.known, "themes")
-        file.refuse("extends", "", f"There is no theme “{name}” to build on.", hint)
+        file.refuse(
+            "extends", "", Sentence("There is no theme “{name}” to build on.", name=name), hint
+        )
     bundled = content_path("themes", f"{name}.toml")
     if file.path.resolve() == bundled.resolve():
         file.refuse("extends", "", "A theme cannot be based on itself.", "Leave it out.")
@@ -437,7 +485,7 @@ def _is_file_beside(value: Any, path: Path) -> bool:
 _FOLDER, _ART, _COVER = "editions", "art/editions", "-cover.svg"
 _EDITION_KEYS = ("name", "year", "motto", "picture", "flora", "sky", "colours", "grounds", "backs")
 _EDITION_TABLES = (*_EDITION_KEYS, "scenes")
-# The years that an edition may bear, and the letters of its motto.
+# The range of an edition's year, and the maximum number of letters of its motto.
 _YEARS, _MAX_MOTTO = (1, 9999), 60
 # The number of a deck, of how many: 12 or 12/50.
 _NUMBER = re.compile(r"(\d{1,6})(?:\s*/\s*(\d{1,6}))?")
@@ -490,12 +538,12 @@ def check_number(typed: str) -> None:
     match = _NUMBER.fullmatch(typed.strip())
     if match is None or not int(match[1]):
         raise PrintkitError(
-            f"“{shorten(typed, MAX_TYPED)}” is not the number of a deck.",
+            Sentence("“{typed}” is not the number of a deck.", typed=shorten(typed, MAX_TYPED)),
             hint="Write 12, or 12/50 for the twelfth of fifty.",
         )
     if match[2] and int(match[2]) < int(match[1]):
         raise PrintkitError(
-            f"There is no deck {match[1]} among {match[2]}.",
+            Sentence("There is no deck {match} among {match2}.", match=match[1], match2=match[2]),
             hint="Write the number first, then how many there are: 12/50.",
         )
 
@@ -504,8 +552,10 @@ def check_number(typed: str) -> None:
 def _load(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Edition:
     if not path_now and key not in edition_names():
         known = did_you_mean(key, edition_names(), "editions")
-        hint = f"{known} Name one of your own by its file: my-edition.toml."
-        raise PrintkitError(f"There is no edition “{key}”.", hint=hint)
+        own = "Name one of your own by its file: my-edition.toml."
+        raise PrintkitError(
+            Sentence("There is no edition “{key}”.", key=key), hint=join_sentences(known, own)
+        )
     path = Path(key) if path_now else content_path(_FOLDER, f"{key}.toml")
     file = ThemeFile(path, (), key if path_now else f"{_FOLDER}/{key}.toml", noun="edition")
     for table in file.raw:
@@ -544,7 +594,12 @@ def _read_motto(file: ThemeFile) -> dict[str, str]:
     texts: dict[str, Any] = motto if isinstance(motto, dict) else {"": motto}
     if not all(isinstance(text, str) and len(text) <= _MAX_MOTTO for text in texts.values()):
         hint = 'Write one in each language: motto = { en = "…", fr = "…" }.'
-        file.refuse("motto", "", f"A motto is a text of at most {_MAX_MOTTO} letters.", hint)
+        file.refuse(
+            "motto",
+            "",
+            Sentence("A motto is a text of at most {max_motto} letters.", max_motto=_MAX_MOTTO),
+            hint,
+        )
     return {language: in_language(texts, language) if texts else "" for language in languages()}
 
 
@@ -560,12 +615,12 @@ def _read_drawing(file: ThemeFile, key: str, suffix: str) -> Path | None:
         path = file.path.parent / name
         if Path(name).name != name or not path.is_file():
             hint = "Put it beside the file of the edition."
-            file.refuse(key, "", f"There is no drawing {quote(name)}.", hint)
+            file.refuse(key, "", Sentence("There is no drawing {name}.", name=quote(name)), hint)
         return path
     if not isinstance(name, str) or name not in bundled:
         known = did_you_mean(str(name), bundled, "drawings")
-        hint = f"{known} Name one of your own by its file: my-drawing.svg."
-        file.refuse(key, "", f"There is no drawing {quote(name)}.", hint)
+        hint = join_sentences(known, "Name one of your own by its file: my-drawing.svg.")
+        file.refuse(key, "", Sentence("There is no drawing {name}.", name=quote(name)), hint)
     return bundled[name]
 
 
@@ -584,10 +639,14 @@ def _read_scenes(file: ThemeFile) -> dict[str, Mapping[str, Colour]]:
         )
         whole = with_roles(key, own)
         if EDGE in whole and (ratio := contrast(whole[INDEX], whole[EDGE])) < MIN_TEXT_CONTRAST:
-            message = (
-                f"The index has a contrast of {ratio:.1f} : 1 on the edge; nobody can read it."
+            message = Sentence(
+                "The index has a contrast of {ratio} : 1 on the edge; nobody can read it.",
+                ratio=f"{ratio:.1f}",
             )
-            hint = f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
+            hint = Sentence(
+                "Choose two that have {min_text_contrast} : 1 at least.",
+                min_text_contrast=MIN_TEXT_CONTRAST,
+            )
             file.refuse(f"{table}.{key}", INDEX if INDEX in own else EDGE, message, hint)
         return whole
 
@@ -638,7 +697,7 @@ class Palette(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def key(self) -> str:
-        """The part of a symbol's key that stands for these colours."""
+        """The part of a symbol's key that identifies these colours."""
         return "-".join(colour.name for colour in (self.main, self.paper, self.ink))
 
     def on_main(self) -> Colour:
@@ -678,12 +737,12 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
 
     `measured`: ink is measured in every build. `plain` names the theme for products on plain paper
     (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
-    on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
-    (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of what
-    is printed around pieces, `felts` those of felts by the colour of the deck's back, `screen`
-    those of pages for the screen, `light` and `dark`. `design` are
-    its choices for own faces (see `DESIGN_KEYS`). `fonts` are those of its own. `cards` is that of
-    the cards that lie on a surface, if this is the theme of one; `edition` that of the print.
+    on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed instead of them
+    (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of
+    marks around pieces, `felts` those of felts by the colour of the deck's back, `screen` those of
+    pages for the screen, `light` and `dark`. `design` are its choices for user faces (see
+    `DESIGN_KEYS`). `fonts` are its fonts. `cards` is the theme of the cards on a surface, if this
+    is the theme of a surface; `edition` is that of the print.
     """
 
     key: str
@@ -731,7 +790,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
         if name in self.colours:
             return self.colours[name]
         raise PrintkitError(
-            f"The theme “{self.key}” has no colour “{name}”.",
+            Sentence("The theme “{key}” has no colour “{name}”.", key=self.key, name=name),
             location=f"themes/{self.key}.toml",
             hint=did_you_mean(name, self.colours, "colours"),
         )
@@ -815,8 +874,8 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
     own = _is_file_name(key)
     if not own and key not in theme_names():
         known = did_you_mean(key, theme_names(), "themes")
-        hint = f"{known} Name one of your own by its file: my-theme.toml."
-        raise PrintkitError(f"There is no theme “{key}”.", hint=hint)
+        hint = join_sentences(known, "Name one of your own by its file: my-theme.toml.")
+        raise PrintkitError(Sentence("There is no theme “{key}”.", key=key), hint=hint)
     path = Path(key) if own else content_path("themes", f"{key}.toml")
     data = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
     switches, roles = data.pop("switches"), data.pop("roles")

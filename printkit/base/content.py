@@ -33,7 +33,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, war
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DEPTH, MAX_KEY_PARTS
 from printkit.base.plugins import plugin_folders, require_content
-from printkit.base.sentences import content_root, quote
+from printkit.base.sentences import Sentence, content_root, join_sentences, quote
 
 # --- kept ----------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return _parse(path)
     except (OSError, ValueError, RecursionError) as error:
-        leave_out(path, f"This file cannot be read: {error}.")
+        leave_out(path, Sentence("This file cannot be read: {error}.", error=error))
         return {}
 
 
@@ -224,9 +224,9 @@ def load_content(name: str) -> dict[str, Any]:
     for path in others:
         for key, row in read_toml(path).items():
             if key in table:
-                leave_out(path, f"There is already a row {quote(key)}.")
+                leave_out(path, Sentence("There is already a row {key}.", key=quote(key)))
             elif need := _find_need(row, rows):
-                leave_out(path, f"The row {quote(key)} needs {need}.")
+                leave_out(path, Sentence("The row {key} needs {need}.", key=quote(key), need=need))
             else:
                 table[key] = row
     return table
@@ -278,7 +278,7 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         line = text.count("\n", 0, match.start()) + 1
         column = match.start() - text.rfind("\n", 0, match.start())
         message = "A key has too many parts with dots between them."
-        raise _fault(path, f"{message} {MAX_KEY_PARTS.allowed}", line, column)
+        raise _fault(path, join_sentences(message, MAX_KEY_PARTS.allowed), line, column)
     import tomllib  # a wheel keeps what our tables say
 
     try:
@@ -286,8 +286,14 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         message, line, column = _split_place(str(error), text)
         first = _first_of(text, line) if message.startswith(_REPEATED) else 0
-        hint = f"It is on line {first} already." if first else ""
-        raise _fault(path, f"This is not TOML: {_explain(message)}.", line, column, hint) from None
+        hint = Sentence("It is on line {first} already.", first=first) if first else ""
+        raise _fault(
+            path,
+            Sentence("This is not TOML: {explain}.", explain=Sentence(_explain(message))),
+            line,
+            column,
+            hint,
+        ) from None
     except RecursionError:
         raise _fault(path, "This is nested too deeply.") from None
     except ValueError:  # a number of thousands of digits, which Python refuses to read

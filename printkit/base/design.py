@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from printkit.base.files import is_file, resolve_within
+from printkit.base.sentences import Sentence
 
 # --- face design ---------------------------------------------------------------------------------
 
@@ -84,11 +85,11 @@ def find_font_file(name: str, axes: Mapping[str, float], folder: Path) -> FontFi
     """
     file, _, number = name.partition("#")
     if not file.lower().endswith(ENDINGS):
-        raise ValueError("is not a font: name a file .ttf, .otf, .ttc or .otc")
+        raise ValueError(Sentence("is not a font: name a file .ttf, .otf, .ttc or .otc"))
     if number and not (number.isascii() and number.isdigit() and 1 <= int(number[:6]) <= 999):
-        raise ValueError("has no number of a font after its #: the first is #1")
+        raise ValueError(Sentence("has no number of a font after its #: the first is #1"))
     if (path := resolve_within(folder, file)) is None:
-        raise ValueError("is outside the folder of this file")
+        raise ValueError(Sentence("is outside the folder of this file"))
     if not is_file(path):
-        raise ValueError("does not exist beside this file")
+        raise ValueError(Sentence("does not exist beside this file"))
     return FontFile(path, int(number or 1), tuple(sorted(axes.items())))

@@ -6,7 +6,9 @@ import re
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +16,8 @@ import msgspec
 from printkit.base.limits import MAX_FAULTS, MAX_FAULTS_SHOWN
 from printkit.base.sentences import Sentence, escape_invisible, parse_sentence, quote, shorten
 
+# The name of our package on an index.
+PACKAGE = "sabacc-printkit"
 _MAX_KEY = 48
 # The greatest length of a message, and the parts that are kept of a longer one.
 _MAX_MESSAGE, _MESSAGE_START, _MESSAGE_END = 360, 80, 24
@@ -22,6 +26,8 @@ _MAX_ALIKE = 5
 # A longer hint, such as a list of keys, is shown with its first fault only.
 _MAX_REPEATED = 80
 _QUOTED = re.compile(r"“([^“”]*)”|(?<=«\u202f)([^«»]*)(?=\u202f»)")
+# What libraries in Rust raise, which is no Exception.
+_PANICS = ("PanicException",)
 # A place: file, file:line or file:line:column.
 _PLACE = re.compile(r"(.*?)(?::(\d+))?(?::(\d+))?", re.DOTALL)
 # The differences between faults of one kind: quoted words, keys with an index, numbers.
@@ -59,7 +65,9 @@ class PrintkitError(Exception):
 
     def translated(self, translate: Callable[[str], str]) -> str:
         """Return the paragraph to print, with each of its sentences as `translate` says it."""
-        head = f"{translate(self.location)}: " if self.location else ""
+        place = self.location
+        place = translate(place) if isinstance(place, Sentence) else place
+        head = f"{place}: " if place else ""
         return _phrase(head, translate(self.message), translate(self.hint or ""))
 
 
@@ -87,6 +95,25 @@ def locate_errors(location: str) -> Iterator[None]:
 
 
 @contextmanager
+def library_reads(location: str, message: str, hint: str) -> Iterator[None]:
+    """Context manager: turn every exception of a library that reads a file of the user's into a
+    PrintkitError with that message and hint.
+
+    Errors without a place get `location`. Exceptions that say nothing of the file pass: a missing
+    library, memory that is used up, and the end of the process.
+    """
+    try:
+        with locate_errors(location):
+            yield
+    except (PrintkitError, ImportError, MemoryError):
+        raise
+    except BaseException as error:
+        if not isinstance(error, Exception) and type(error).__name__ not in _PANICS:
+            raise
+        raise PrintkitError(message, location=location, hint=hint) from None
+
+
+@contextmanager
 def named_library(result: str, library: str) -> Iterator[None]:
     """Context manager: explain which result a missing library prevents."""
     try:
@@ -98,8 +125,38 @@ def named_library(result: str, library: str) -> Iterator[None]:
                 result=result,
                 library=library,
             ),
-            hint=Sentence("Install {library}, or choose PDF or SVG.", library=library),
+            hint=Sentence(
+                "Install it with {command}, or choose PDF or SVG.", command=install_command(library)
+            ),
         ) from None
+
+
+def install_command(library: str, extra: str = "") -> str:
+    """Return the command that installs a missing library.
+
+    It is the `extra` of the folder that printkit was installed from, which is the user's checkout,
+    else the library itself: the name of our package may be another's on an index.
+    """
+    from importlib.metadata import PackageNotFoundError, distribution  # needed for errors alone
+
+    try:
+        package = distribution(PACKAGE)
+        requirements = package.requires or []
+        origin = msgspec.json.decode(package.read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, msgspec.DecodeError):
+        requirements, origin = [], {}
+    if extra and "dir_info" in origin and _has_project(origin.get("url", "")):
+        return f'pip install ".[{extra}]"'
+    wanted = (one.partition(";")[0].strip() for one in requirements)
+    alike = (one for one in wanted if re.split("[^a-z0-9-]", one.lower())[0] == library.lower())
+    return f'pip install "{next(alike, library.lower())}"'
+
+
+def _has_project(url: str) -> bool:
+    """Return True if the folder of a file: address still has a project."""
+    from urllib.request import url2pathname  # needed for errors alone
+
+    return Path(url2pathname(url.removeprefix("file://")), "pyproject.toml").is_file()
 
 
 class UsageError(PrintkitError):
@@ -201,7 +258,8 @@ class DefinitionError(PrintkitError):
         if left or not self.complete:
             at_least = "" if self.complete else "at least "
             count = left or 1
-            yield translate(f"… and {at_least}{count} more {'fault' if count == 1 else 'faults'}.")
+            noun = "fault" if count == 1 else "faults"
+            yield translate(Sentence(f"… and {at_least}{{count}} more {noun}.", count=count))
 
 
 def _more_places(alike: Sequence[Diagnostic]) -> str:
@@ -209,8 +267,9 @@ def _more_places(alike: Sequence[Diagnostic]) -> str:
     if not alike:
         return ""
     lines = list(dict.fromkeys(str(problem.line) for problem in alike if problem.line))
-    where = f": lines {', '.join(lines[:3])}{' …' if len(lines) > 3 else ''}"
-    return f"The same in {len(alike)} more places{where if len(lines) > 1 else ''}."
+    shown = f"{', '.join(lines[:3])}{' …' if len(lines) > 3 else ''}"
+    where = Sentence(": lines {lines}", lines=shown) if len(lines) > 1 else ""
+    return Sentence("The same in {alike} more places{where}.", alike=len(alike), where=where)
 
 
 def _phrase(head: str, message: str, hint: str) -> str:
@@ -243,9 +302,14 @@ _MAX_FILE_NAMES, _MAX_LISTED = 60, 24
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
     """Return the known word closest to a misspelt one, or None."""
+    near = (name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12)
+    return _find_closest(word, tuple(near))
+
+
+@lru_cache(maxsize=4096)  # a table repeats its misspelt words
+def _find_closest(word: str, near: tuple[str, ...]) -> str | None:
     from difflib import get_close_matches  # needed for errors alone
 
-    near = [name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12]
     matches = get_close_matches(word, near, n=1, cutoff=0.6)
     return matches[0] if matches else None
 

@@ -11,6 +11,7 @@ import errno
 import hashlib
 import os
 import stat
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +21,7 @@ from typing import Any
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError
+from printkit.base.sentences import Sentence, parse_sentence
 from printkit.base.stopping import signals_held
 
 # --- files read ----------------------------------------------------------------------------------
@@ -37,6 +39,16 @@ class _FilesRead:
         self.are_noted = False
         self.files: dict[str, str] = {}
         self.folders: dict[str, str] = {}
+        self._blamed: tuple[BaseException, str] | None = None
+
+    def blame(self, error: BaseException, path: Path) -> None:
+        """Note the file that was being read when an exception was raised: the innermost one."""
+        if self._blamed is None or self._blamed[0] is not error:
+            self._blamed = error, os.path.abspath(path)
+
+    def blamed(self, error: BaseException) -> str:
+        """Return the file that was being read when an exception was raised; empty if none."""
+        return self._blamed[1] if self._blamed and self._blamed[0] is error else ""
 
     def note(self, path: Path, data: bytes) -> None:
         """Note a file that was read."""
@@ -67,6 +79,16 @@ def digest_folder(folder: str) -> str:
 READ = _FilesRead()
 
 
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Context manager: an exception that nobody expects is blamed on the file at `path`."""
+    try:
+        yield
+    except Exception as error:
+        READ.blame(error, path)
+        raise
+
+
 # --- files ---------------------------------------------------------------------------------------
 
 # The generator in the metadata of files.
@@ -80,13 +102,25 @@ def generator() -> str:
     return f"{GENERATOR} {__version__}"
 
 
+def cache_folder() -> Path:
+    """Return the user's folder of caches, that of printkit in it."""
+    home = os.path.expanduser("~")
+    if sys.platform == "win32":
+        folder = os.environ.get("LOCALAPPDATA") or home
+    elif sys.platform == "darwin":
+        folder = f"{home}/Library/Caches"
+    else:
+        folder = os.environ.get("XDG_CACHE_HOME") or f"{home}/.cache"
+    return Path(folder, "printkit")
+
+
 def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
     """Return the content of a file that a user named; `noun` names it in errors.
 
     Raises PrintkitError if the file is missing, unreadable, larger than `max_bytes`, or a folder,
     pipe, socket or device. Never blocks.
     """
-    place = str(path)
+    place, noun = str(path), Sentence(noun)
 
     def refuse(message: str, hint: str) -> PrintkitError:
         return PrintkitError(message, location=place, hint=hint)
@@ -96,23 +130,39 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 kind = _kind_of_file(status.st_mode)
-                raise refuse(f"This is {kind}, not a {noun}.", "Name an ordinary file.")
+                raise refuse(
+                    Sentence("This is {kind}, not a {noun}.", kind=Sentence(kind), noun=noun),
+                    "Name an ordinary file.",
+                )
             # One byte more than there is: `max_bytes` would be allocated each time.
             data = file.read(min(status.st_size or max_bytes, max_bytes) + 1)
     except ValueError:  # a null character
         place = repr(place)
-        raise refuse(f"No {noun} can have this name.", "Check the spelling.") from None
+        raise refuse(
+            Sentence("No {noun} can have this name.", noun=noun), "Check the spelling."
+        ) from None
     except FileNotFoundError:
-        raise refuse(f"There is no such {noun}.", "Check the spelling of the path.") from None
+        raise refuse(
+            Sentence("There is no such {noun}.", noun=noun), "Check the spelling of the path."
+        ) from None
     except OSError as error:
         if os.path.isdir(path):  # for Windows permission is denied
-            raise refuse(f"This is a folder, not a {noun}.", "Name the file inside it.") from None
-        raise _explain_os_error(error, f"The {noun} cannot be read", place) from None
+            raise refuse(
+                Sentence("This is a folder, not a {noun}.", noun=noun), "Name the file inside it."
+            ) from None
+        raise _explain_os_error(
+            error, Sentence("The {noun} cannot be read", noun=noun), place
+        ) from None
     if len(data) > max_bytes:
         size = max(status.st_size, len(data))
         raise refuse(
-            f"This {noun} is {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB, "
-            "as all of it is read at once.",
+            Sentence(
+                "This {noun} is {size} MB; the limit is {max_bytes} MB, as all of it is read at "
+                "once.",
+                noun=noun,
+                size=f"{size / 1000000.0:.1f}",
+                max_bytes=f"{max_bytes / 1000000.0:g}",
+            ),
             "Make it smaller.",
         )
     READ.note(path, data)
@@ -137,9 +187,10 @@ ARCHIVE = b"PK\x03\x04"
 
 def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
     """Return the UTF-8 text of a file that a user named. Raises as `read_bytes` does."""
+    noun = Sentence(noun)
     data = read_bytes(path, noun=noun, max_bytes=max_bytes).removeprefix(codecs.BOM_UTF8)
     if data.startswith(ARCHIVE):
-        message = f"This is an archive or a spreadsheet, not a {noun}."
+        message = Sentence("This is an archive or a spreadsheet, not a {noun}.", noun=noun)
         hint = "Unpack it, and name the text file that you mean."
         raise PrintkitError(message, location=str(path), hint=hint)
     try:
@@ -149,7 +200,11 @@ def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
         line = before.count("\n") + 1
         column = len(before) - before.rfind("\n")
         raise PrintkitError(
-            f"The {noun} is not UTF-8 text: byte 0x{data[error.start]:02x} cannot be read.",
+            Sentence(
+                "The {noun} is not UTF-8 text: byte 0x{data} cannot be read.",
+                noun=noun,
+                data=f"{data[error.start]:02x}",
+            ),
             location=f"{path}:{line}:{column}",
             hint="Save it with the encoding UTF-8.",
         ) from None
@@ -263,20 +318,21 @@ def link_or_copy(source: Path, target: Path) -> None:
         copy2(source, target, follow_symlinks=False)
 
 
-def replace_file(path: Path, data: bytes, *, action: str) -> None:
-    """Replace a file as a whole or not at all; of a link the target.
+def replace_file(path: Path, data: bytes, *, action: str, follow_links: bool = True) -> None:
+    """Replace a file as a whole or not at all; of a link the target, or the link itself.
 
     Raises PrintkitError with `action` as its start.
     """
     with explained_os_errors(action, path):
-        target = path.resolve()
+        target = path.resolve() if follow_links else path
         beside = target.with_name(f".printkit-{target.name}")
         # Under the lock, an existing file of that name was left by a killed process.
         with folder_locked(target.parent), signals_held():
             try:
                 beside.unlink(missing_ok=True)
-                beside.write_bytes(data)
-                if target.exists():
+                with beside.open("xb") as file:
+                    file.write(data)
+                if follow_links and target.exists():
                     from shutil import copymode  # few files are replaced
 
                     copymode(target, beside)
@@ -326,7 +382,9 @@ def _explain_os_error(error: OSError, action: str, location: str) -> PrintkitErr
     known = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
     is_open = getattr(error, "winerror", None) in _OPEN_ELSEWHERE
     cause, hint = _CURE_OF_OPEN if is_open else known
-    return PrintkitError(f"{action}: {cause}.", location=location, hint=hint)
+    template, values = parse_sentence(action)
+    message = Sentence(f"{template}: {{cause}}.", **values, cause=Sentence(cause))
+    return PrintkitError(message, location=location, hint=hint)
 
 
 _LEFT_BEHIND_SECONDS = 86_400

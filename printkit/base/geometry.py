@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from printkit.base.errors import PrintkitError
+from printkit.base.sentences import Sentence
 
 # --- units ---------------------------------------------------------------------------------------
 
@@ -37,7 +38,7 @@ def parse_length(text: str, *, noun: str = "length") -> float:
     if pixels and float(pixels[2]) > 0:
         return float(pixels[1]) / float(pixels[2]) * MM_PER_INCH
     raise PrintkitError(
-        f"“{text}” is not a {noun}.",
+        Sentence("“{text}” is not a {noun}.", text=text, noun=Sentence(noun)),
         hint="Write a number with its unit: 63.5mm, 2.5in, 9pt, 300px@300dpi.",
     )
 
@@ -55,7 +56,10 @@ def parse_size(text: str, *, noun: str = "size") -> tuple[float, float] | None:
     height = float(match[3]) * _UNITS[unit]
     if width <= 0 or height <= 0:
         raise PrintkitError(
-            f"“{text}” is a {noun} of zero width or height.", hint="Write 63.5x88.9mm."
+            Sentence(
+                "“{text}” is a {noun} of zero width or height.", text=text, noun=Sentence(noun)
+            ),
+            hint="Write 63.5x88.9mm.",
         )
     return width, height
 

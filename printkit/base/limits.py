@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from printkit.base.sentences import MAX_SHOWN, Sentence
+
 
 class Limit(int):
     """The greatest allowed number of a `unit`; `why` is the reason, the end of a sentence."""
@@ -26,12 +28,16 @@ class Limit(int):
         >>> MAX_TRACKS.refusal(30)
         ('30 tracks are too many.', 'At most 12 are allowed: more cannot be read on a table.')
         """
-        return f"{count:,} {self.unit} are too many.", self.allowed
+        return Sentence(
+            "{count} {unit} are too many.", count=f"{count:,}", unit=Sentence(self.unit)
+        ), self.allowed
 
     @property
     def allowed(self) -> str:
         """The sentence with the allowed number and the reason."""
-        return f"At most {int(self):,} are allowed: {self.why}."
+        return Sentence(
+            "At most {most} are allowed: {why}.", most=f"{int(self):,}", why=Sentence(self.why)
+        )
 
     @property
     def meta(self) -> Any:
@@ -86,6 +92,13 @@ MAX_CHECKED_OPERATORS = Limit(
     3_000_000, "drawing steps on all pages of a file", "they are followed one by one"
 )
 MAX_CHECKED_FORMS = Limit(20, "nested drawings", "ours are four deep")
+
+MAX_CHECKED_SECONDS = Limit(
+    10, "seconds of a processor for each megabyte of a checked file", "a child process paints it"
+)
+MAX_CHECKED_MEMORY = Limit(
+    1_000_000_000, "bytes of memory for a file that is checked", "a child process reads it"
+)
 
 # --- drawings ------------------------------------------------------------------------------------
 
@@ -171,4 +184,6 @@ MAX_WORD = Limit(200, "letters of a word", "a longer one fits no line")
 
 MAX_FAULTS = Limit(1_000, "faults", "nobody reads more before mending the first")
 MAX_FAULTS_SHOWN = Limit(50, "faults in a message", "nobody reads more before mending the first")
-MAX_QUOTED = Limit(200, "characters of a file in a message", "a terminal is not for reading files")
+MAX_QUOTED = Limit(
+    MAX_SHOWN, "characters of a file in a message", "a terminal is not for reading files"
+)

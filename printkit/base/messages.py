@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from printkit.base.content import content_paths, leave_out, read_toml
 from printkit.base.errors import PrintkitError, require_known
-from printkit.base.sentences import FILE, FOLDER, Catalogue, read_catalogue, shorten
+from printkit.base.sentences import FILE, FOLDER, Catalogue, Sentence, read_catalogue, shorten
 
 T = TypeVar("T")
 # The separator of two languages side by side.
@@ -81,7 +81,10 @@ def _own_messages(language: str) -> dict[str, str]:
         if wrong := ", ".join(key for key in lines if key not in usable):
             leave_out(
                 path,
-                f"These are not messages, or have placeholders of their own: {shorten(wrong)}.",
+                Sentence(
+                    "These are not messages, or have placeholders of their own: {wrong}.",
+                    wrong=shorten(wrong),
+                ),
             )
         messages.update(usable)
     return messages
@@ -105,7 +108,7 @@ def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, 
 
 def require_language(language: str) -> str:
     """Return the language. Raises PrintkitError if there is no strings file for it."""
-    message = f"“{language}” is not a language of printkit."
+    message = Sentence("“{language}” is not a language of printkit.", language=language)
     require_known(language, languages(), message, "languages")
     return language
 
@@ -120,8 +123,10 @@ def parse_edition(edition: str) -> tuple[str, ...]:
     )
     if len(result) > 2:
         raise PrintkitError(
-            f"“{edition}” is more than two languages.",
-            hint=f"Write two, such as fr{EDITION_SEPARATOR}en.",
+            Sentence("“{edition}” is more than two languages.", edition=edition),
+            hint=Sentence(
+                "Write two, such as fr{edition_separator}en.", edition_separator=EDITION_SEPARATOR
+            ),
         )
     return result
 
@@ -159,7 +164,9 @@ def translate(language: str, key: str, **values: object) -> str:
     """
     message = _messages(require_language(language)).get(key)
     if message is None:
-        raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")
+        raise PrintkitError(
+            Sentence("strings/{language}.toml has no text for “{key}”.", language=language, key=key)
+        )
 
     def fill(place: re.Match[str]) -> str:
         if place[1] not in values:
@@ -202,7 +209,7 @@ def _catalogue(language: str) -> Catalogue:
         try:
             known = {**read_catalogue(path.read_text(encoding="utf-8")), **known}
         except (OSError, ValueError) as error:
-            leave_out(path, f"This file cannot be read: {error}.")
+            leave_out(path, Sentence("This file cannot be read: {error}.", error=error))
     return Catalogue(known)
 
 

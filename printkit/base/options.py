@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypedDict, TypeVar, cast
 
 import msgspec
 from msgspec import field
@@ -53,6 +53,27 @@ class Context(msgspec.Struct, frozen=True):
     gap: float = 0.0
     edge: str | None = None
     duplex: str | None = None
+
+
+class OptionData(TypedDict):
+    """A declared option, with its texts by language.
+
+    `unit` is "mm" for a length, else null. `minimum` and `maximum` are null without bounds, and
+    `choices` are the accepted words with their names.
+    """
+
+    name: str
+    kind: str
+    unit: str | None
+    group: str
+    group_title: dict[str, str]
+    title: dict[str, str]
+    help: dict[str, str]
+    default: Any
+    default_help: dict[str, str]
+    minimum: float | None
+    maximum: float | None
+    choices: dict[str, dict[str, str]]
 
 
 class Option(msgspec.Struct, Generic[T], frozen=True):
@@ -126,7 +147,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
         own = find_text(self.words.get(language, self.words.get(DEFAULT_LANGUAGE, {})), key)
         return own or find_message(language, f"options.{self.name}.{key}") or ""
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> OptionData:
         """Return the declaration as plain data, for forms and documentation."""
 
         def in_all(words_in: Callable[[str], str]) -> dict[str, str]:
@@ -213,7 +234,12 @@ def _accept(option: Option[Any], value: object) -> object:
     elif kind == PROFILE and isinstance(value, Profile | Mapping):
         return value if isinstance(value, Profile) else Profile.from_data(value)
     noun, hint = _WANTED[kind]
-    raise PrintkitError(f"“{shorten(str(value), MAX_TYPED)}” is not {noun}.", hint=hint)
+    raise PrintkitError(
+        Sentence(
+            "“{value}” is not {noun}.", value=shorten(str(value), MAX_TYPED), noun=Sentence(noun)
+        ),
+        hint=hint,
+    )
 
 
 def _read_count(value: object) -> int | None:

@@ -20,6 +20,9 @@ from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, shorten
 MIN_SIDE = 5.0
 # A page of a PDF ends at 14,400 points (ISO 32000, annex C).
 MAX_SIDE = 5080.0
+# The paper of most countries; the country in a locale.
+USUAL_PAPER = "a4"
+_COUNTRY = re.compile(r"[A-Za-z]{2,3}(?:[_-][A-Za-z]{4})?[_-]([A-Za-z]{2})(?![A-Za-z])")
 
 
 class Size(NamedTuple):
@@ -36,6 +39,23 @@ class Size(NamedTuple):
 def paper_names() -> list[str]:
     """Return the names of the known papers, in the order of the table."""
     return list(load_content("papers.toml"))
+
+
+def usual_paper(locale: str) -> str:
+    """Return the paper that is usual in the country of a locale; without one, that of most.
+
+    >>> usual_paper("en_US.UTF-8"), usual_paper("fr-CA"), usual_paper("en_GB"), usual_paper("C")
+    ('letter', 'letter', 'a4', 'a4')
+    """
+    match = _COUNTRY.match(locale)
+    country = match[1].lower() if match else ""
+    return papers_by_country().get(country, USUAL_PAPER)
+
+
+def papers_by_country() -> dict[str, str]:
+    """Return the papers of the countries that do not use the usual one."""
+    rows = load_content("papers.toml").items()
+    return {country: name for name, row in rows for country in row.get("countries", ())}
 
 
 def card_names() -> list[str]:
@@ -62,12 +82,20 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
         width, height = map(float, size)
         if not MIN_SIDE <= min(width, height) <= max(width, height) <= MAX_SIDE:
             raise PrintkitError(
-                f"“{shorten(text, MAX_TYPED)}” is not a {kind} that can be printed.",
-                hint=f"Each side measures {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
+                Sentence(
+                    "“{text}” is not a {kind} that can be printed.",
+                    text=shorten(text, MAX_TYPED),
+                    kind=Sentence(kind),
+                ),
+                hint=Sentence(
+                    "Each side measures {min_side} to {max_side} mm.",
+                    min_side=f"{MIN_SIDE:g}",
+                    max_side=f"{MAX_SIDE:g}",
+                ),
             )
         return Size(key if key in named else f"{width:g}x{height:g}mm", width, height)
     raise PrintkitError(
-        f"“{shorten(text, MAX_TYPED)}” is not a {kind}.",
+        Sentence("“{text}” is not a {kind}.", text=shorten(text, MAX_TYPED), kind=Sentence(kind)),
         hint=join_sentences(
             did_you_mean(key, named, f"{kind}s"),
             Sentence("Or write the size with its unit: {example}.", example=example),
@@ -158,31 +186,34 @@ def label_sheet(name: str) -> LabelSheet:
     """Return the label sheet of a packet number. Raises PrintkitError."""
     key = _MAKER.sub("", name.strip(), count=1).lower()
     sheets = load_content(_SOURCE)
-    message = f"“{shorten(name, MAX_TYPED)}” is not a known label sheet."
+    message = Sentence("“{name}” is not a known label sheet.", name=shorten(name, MAX_TYPED))
     require_known(key, sheets, message, "label sheets")
     row: dict[str, Any] = {**sheets[key], "name": key, "paper": paper(sheets[key]["paper"])}
     row["width"], row["height"] = row["size"]
     row["pitch_x"], row["pitch_y"] = row["pitch"]
     sheet = msgspec.convert(row, LabelSheet)
     if fault := _find_fault(sheet):
-        raise PrintkitError(f"The label sheet “{key}” cannot be used: {fault}.", location=_SOURCE)
+        raise PrintkitError(
+            Sentence("The label sheet “{key}” cannot be used: {fault}.", key=key, fault=fault),
+            location=_SOURCE,
+        )
     return sheet
 
 
 def _find_fault(sheet: LabelSheet) -> str | None:
     """Return the fault of a label sheet, such as overlapping labels, or None."""
     if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
-        return "it has no labels"
+        return Sentence("it has no labels")
     if sheet.round and sheet.width != sheet.height:
-        return "round labels must be as wide as they are high"
+        return Sentence("round labels must be as wide as they are high")
     # A tenth of a micrometre, for rounding errors of inches.
     close = 1e-4
     across = sheet.columns > 1 and sheet.pitch_x < sheet.width - close
     down = sheet.rows > 1 and sheet.pitch_y < sheet.height - close
     if across or down:
-        return "its labels overlap"
+        return Sentence("its labels overlap")
     if not Rect(0, 0, sheet.paper.w, sheet.paper.h).contains(
         sheet.cell(0).union(sheet.cell(sheet.capacity - 1)), close
     ):
-        return f"its labels run off the paper, {sheet.paper}"
+        return Sentence("its labels run off the paper, {paper}", paper=sheet.paper)
     return None

@@ -188,7 +188,7 @@ def plugin_error(name: str, place: str, cause: str) -> PrintkitError:
     from printkit.base.errors import PrintkitError
 
     return PrintkitError(
-        f"The plug-in {quote(name)} cannot be used: {cause}.",
+        Sentence("The plug-in {name} cannot be used: {cause}.", name=quote(name), cause=cause),
         location=place,
         hint="Install another version of its package, or remove it.",
     )
@@ -197,7 +197,7 @@ def plugin_error(name: str, place: str, cause: str) -> PrintkitError:
 def _find_cause(error: BaseException) -> str:
     """Return the cause of a failure of a plug-in as a clause."""
     if isinstance(error, ModuleNotFoundError):
-        return f"the module {quote(error.name or '')} is not installed"
+        return Sentence("the module {name} is not installed", name=quote(error.name or ""))
     words = shorten(str(error)).rstrip(".")
     return words if isinstance(error, ImportError) else f"{type(error).__name__}: {words}"
 

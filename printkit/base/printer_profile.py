@@ -14,7 +14,7 @@ import msgspec
 from printkit.base.errors import PrintkitError, require_known
 from printkit.base.geometry import format_mm, parse_length
 from printkit.base.messages import translate
-from printkit.base.sentences import MAX_TYPED, shorten
+from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 
 # The greatest shift of a back (mm).
 MAX_BACK_SHIFT = 10.0
@@ -123,7 +123,7 @@ class Profile(msgspec.Struct, frozen=True):
         for name, value in data.items():
             word = name.removesuffix("_mm").removesuffix("_percent").replace("_", "-")
             if word != "name":
-                message = f"A printer profile has no reading “{name}”."
+                message = Sentence("A printer profile has no reading “{name}”.", name=name)
                 require_known(word, READINGS, message, "readings")
             unit = "mm" if word.startswith("back") else "%" if word.startswith("scale") else ""
             text = value if isinstance(value, str) else f"{value}{unit}"
@@ -160,7 +160,7 @@ def parse_name(text: str) -> str:
     """Return the checked name of a profile. Raises PrintkitError."""
     if text == NONE or not _NAME.fullmatch(text):
         raise PrintkitError(
-            f"“{shorten(text, MAX_TYPED)}” is not a name for a profile.",
+            Sentence("“{text}” is not a name for a profile.", text=shorten(text, MAX_TYPED)),
             hint="Take up to 20 letters, figures, - and _ (“none” means no profile).",
         )
     return text
@@ -171,7 +171,12 @@ def parse_back(text: str) -> float:
     length = parse_length(text.translate(_TYPED)) + 0.0
     if not abs(length) <= MAX_BACK_SHIFT:
         raise PrintkitError(
-            f"{text} is outside {format_mm(-MAX_BACK_SHIFT)} to {format_mm(MAX_BACK_SHIFT)} mm.",
+            Sentence(
+                "{value} is outside {low} to {high} mm.",
+                value=text,
+                low=format_mm(-MAX_BACK_SHIFT),
+                high=format_mm(MAX_BACK_SHIFT),
+            ),
             hint="Is the sheet turned over the right edge?",
         )
     return round(length, 4) + 0.0
@@ -182,13 +187,18 @@ def parse_scale(text: str) -> float:
     match = _PERCENT.fullmatch(text.translate(_TYPED))
     if not match:
         raise PrintkitError(
-            f"“{text}” is not a scale.",
+            Sentence("“{text}” is not a scale.", text=text),
             hint="Write it in per cent: where a ruler of 100 mm measures 99.6 mm, 99.6%.",
         )
     scale = float(match[1])
     if not MIN_SCALE <= scale <= MAX_SCALE:
         raise PrintkitError(
-            f"{text} is outside {MIN_SCALE:g} to {MAX_SCALE:g}%.",
+            Sentence(
+                "{text} is outside {min_scale} to {max_scale}%.",
+                text=text,
+                min_scale=f"{MIN_SCALE:g}",
+                max_scale=f"{MAX_SCALE:g}",
+            ),
             hint="Was the sheet printed at 100%, and not fitted to the page?",
         )
     return round(scale, 4)
@@ -196,7 +206,9 @@ def parse_scale(text: str) -> float:
 
 def parse_turn(text: str) -> str:
     """Parse the way in which sheets are turned. Raises PrintkitError."""
-    require_known(text, TURNS, f"“{text}” is not a way to turn sheets over.", "ways")
+    require_known(
+        text, TURNS, Sentence("“{text}” is not a way to turn sheets over.", text=text), "ways"
+    )
     return text
 
 
@@ -204,7 +216,12 @@ def parse_feed(text: str) -> ManualFeed:
     """Parse a saved feed, the inverse of `ManualFeed.as_text`. Raises PrintkitError."""
     words = [word for word in text.split() if word != "-"]
     for word in words:
-        require_known(word, _FEED_WORDS, f"“{word}” says nothing about feeding by hand.", "words")
+        require_known(
+            word,
+            _FEED_WORDS,
+            Sentence("“{word}” says nothing about feeding by hand.", word=word),
+            "words",
+        )
     return ManualFeed(*(word in words for word in _FEED_WORDS))
 
 
@@ -218,7 +235,7 @@ def parse_answers(text: str) -> ManualFeed:
     answers = [read_answer(word) for word in text.split(",")]
     if len(answers) != 3 or None in answers:
         raise PrintkitError(
-            f"“{shorten(text, MAX_TYPED)}” does not answer three questions.",
+            Sentence("“{text}” does not answer three questions.", text=shorten(text, MAX_TYPED)),
             hint="Write yes or no three times, in the order of the questions: yes,yes,no.",
         )
     on_white, same_head, same_sheet = map(bool, answers)

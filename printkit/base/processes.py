@@ -1,4 +1,4 @@
-"""Worker processes; progress.
+"""Worker processes; a child with limits; progress.
 
 They end with their parent, which alone handles signals. A library gets no process that it has not
 asked for: where a process begins by reading the program anew, that program must allow for it.
@@ -7,19 +7,25 @@ asked for: where a process begins by reading the program anew, that program must
 from __future__ import annotations
 
 import os
+import pickle
 import signal
+import sys
 import threading
+import traceback
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from printkit.base import stopping
 from printkit.base.errors import PrintkitError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
+    from typing import NoReturn
 
 
 # --- processes -----------------------------------------------------------------------------------
@@ -31,6 +37,8 @@ Result = TypeVar("Result")
 _SIGNALS = ("SIGINT", "SIGHUP")
 # Windows waits for no more processes at once.
 MAX_WORKERS = 61
+# Systems on which a process cannot be copied.
+_WITHOUT_FORK = ("win32", "emscripten", "wasi")
 # The time for a worker to remove its unfinished files.
 _END_SECONDS = 10
 
@@ -125,6 +133,91 @@ def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     finally:
         stopping.remove_cleanup(end_processes)
         pool.shutdown(cancel_futures=True)
+
+
+# --- a child with limits -------------------------------------------------------------------------
+
+
+class Overrun(Exception):
+    """A child process that passed a limit: `cause` is `time`, or `memory` for any other end."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+
+def run_limited(work: Callable[[], Result], seconds: int, memory: int) -> Result:
+    """Return the result of `work` from a child process that may use `seconds` of a processor and
+    `memory` bytes more than this process.
+
+    Without `os.fork` (Windows, a browser) it runs in this process. Raises Overrun, and what `work`
+    raises.
+    """
+    if sys.platform in _WITHOUT_FORK:
+        return work()
+    reader, writer = os.pipe()
+    with warnings.catch_warnings():  # the child runs one function, and none of other threads
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        _end_with_result(writer, work, seconds, memory)
+
+    def end_child() -> None:
+        with suppress(OSError):
+            os.kill(child, signal.SIGKILL)
+
+    os.close(writer)
+    stopping.add_cleanup(end_child)
+    try:
+        with open(reader, "rb") as pipe:
+            sent = pipe.read()
+    except BaseException:
+        end_child()
+        raise
+    finally:
+        stopping.remove_cleanup(end_child)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status:
+        raise Overrun("time" if status == -signal.SIGXCPU else "memory")
+    result, error = pickle.loads(sent)
+    if error is not None:
+        raise error
+    return cast(Result, result)
+
+
+def _end_with_result(
+    writer: int, work: Callable[[], object], seconds: int, memory: int
+) -> NoReturn:
+    """Send the result of `work`, or the exception it raises, and end this process."""
+    outcome: tuple[object, BaseException | None]
+    status = 0
+    try:
+        _set_limits(seconds, memory)
+        try:
+            outcome = work(), None
+        except MemoryError:
+            stopping.leave(1)
+        except Exception as error:
+            if not isinstance(error, PrintkitError):  # a traceback cannot be sent
+                error.add_note(traceback.format_exc())
+            outcome = None, error
+        with open(writer, "wb") as pipe:
+            pickle.dump(outcome, pipe)
+    except BaseException:
+        status = 1
+    stopping.leave(status)
+
+
+def _set_limits(seconds: int, memory: int) -> None:
+    """Limit the processor time and the address space of this process."""
+    import resource  # Windows has none
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    with suppress(OSError, ValueError):  # not every system limits it
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        most = pages * resource.getpagesize() + memory
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 # --- in a worker --------------------------------------------------------------------------------

@@ -3,8 +3,10 @@
 In: `templates/locale/LANGUAGE/LC_MESSAGES/printkit.po`, in the form of gettext. A key is an English
 sentence as it stands in the code, with holes for what differs: `There is no theme “{name}”.`
 
-The sentences of errors have their values in them already, so the catalogue finds the key whose
-words they have. Help needs this module, which therefore imports little.
+Only a template is translated. The values in it may be words of a user's files, and stay, unless
+they are sentences themselves.
+
+Help needs this module, which therefore imports little.
 """
 
 from __future__ import annotations
@@ -12,12 +14,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence, Sized
-from functools import cache, cached_property
-from operator import ne
+from functools import cache
 from pathlib import Path
 from typing import Any
-
-from printkit.base.limits import MAX_QUOTED
 
 # --- plain text ----------------------------------------------------------------------------------
 
@@ -33,6 +32,8 @@ _INVISIBLE = re.compile(f"[{INVISIBLE}]")
 # Invisible characters that have a meaning in print: a place where a line may end, what joins or
 # separates letters, and the two marks of direction.
 SHAPING = "\u200b\u200c\u200d\u200e\u200f"
+# The length of a text of a file in a message.
+MAX_SHOWN = 200
 # The length of a typed text in a message, of a quotation of a file, and of a number.
 MAX_TYPED = _MAX_QUOTE = 40
 _MAX_FIGURES = 24
@@ -96,7 +97,7 @@ def slugify(text: str, most: int | None = None) -> str:
     return re.sub("[^a-z0-9]+", "-", fold(text))[:most].strip("-")
 
 
-def shorten(text: str, most: int = MAX_QUOTED) -> str:
+def shorten(text: str, most: int = MAX_SHOWN) -> str:
     """Escape invisible characters, and cut the text to `most` characters."""
     shown = escape_invisible(text, keep="\n")
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
@@ -113,22 +114,23 @@ def name_some(words: Sequence[str], most: int) -> str:
     >>> name_some(["ace", "king", "queen"], 2)
     'ace, king … (+ 1)'
     """
-    more = f" … (+ {len(words) - most})" if len(words) > most else ""
-    return ", ".join(words[:most]) + more
+    shown = list_words(words[:most])
+    more = f" … (+ {len(words) - most})"
+    return Sentence("{words}{more}", words=shown, more=more) if len(words) > most else shown
 
 
 def quote(value: object) -> str:
     """Return a value of a file as a quotation for a message."""
     if isinstance(value, str):
-        return f"“{shorten(value, _MAX_QUOTE)}”"
+        return Sentence("“{quoted}”", quoted=shorten(value, _MAX_QUOTE))
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict | list):
-        return "this table" if isinstance(value, dict) else "this list"
+        return Sentence("this table" if isinstance(value, dict) else "this list")
     try:
         return shorten(str(value), _MAX_FIGURES)
     except ValueError:  # a number of thousands of digits, which Python refuses to write
-        return "this number"
+        return Sentence("this number")
 
 
 def brief_repr(record: Any) -> str:
@@ -165,65 +167,75 @@ FOLDER, FILE = "locale", ("LC_MESSAGES", "printkit.po")
 _ENTRY = r'(?m)^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)$'
 _ESCAPED = r"\\(.)"
 _HOLE = r"\{(\w+)\}"
-# The space between two sentences.
-_BETWEEN = r"(?<=[.?!]) (?=\S)"
-_HEAD = "{name}: {message}"
-# A fault behind the key, the card or the element that has it.
-_HEADED = r"(?s)(<\w+>|“[^“”]*”|\w[\w.:/\[\]-]*(?:, [\w-]+)*): (.+)"
-_QUOTED_HOLE = r"“\{(\w+)\}"
-# Holes that hold numbers alone.
-_NUMBERS = ("count", "total")
-# What a hole holds. It ends with no narrow space: such a sentence is in French already.
-_ANY = r"(.*?)(?<![\xa0\u202f])"
-_QUOTATION = r"“([^“”]*)”"
-# The values in a plain sentence: quoted words, numbers.
-_ARGUMENTS = r"“([^“”]*)”|\d+(?:[.,]\d+)*"
 
 
 class Sentence(str):
     """A sentence with its template and arguments, so that it can be translated.
 
     `Sentence("A hand of {game} has {count}.", game="casino", count=4)`. The template is its key in
-    a catalogue. A sentence with `parts` is translated part by part.
+    a catalogue. An argument that is a sentence is translated as well, any other value stays as it
+    is. A sentence with `parts` is translated part by part, with `between` between them.
     """
 
     template: str
     arguments: dict[str, Any]
     parts: tuple[str, ...] = ()
+    between: str = " "
 
-    def __new__(cls, template: str, **arguments: Any) -> Sentence:
-        sentence = super().__new__(cls, template.format(**arguments) if arguments else template)
-        sentence.template, sentence.arguments = template, arguments
+    def __new__(cls, template: str, /, **arguments: Any) -> Sentence:
+        if isinstance(template, Sentence):
+            return template
+        values = {
+            name: value if isinstance(value, str | int | float) else str(value)
+            for name, value in arguments.items()
+        }
+        sentence = super().__new__(cls, _fill(template, values))
+        sentence.template, sentence.arguments = template, values
         return sentence
 
+    def __str__(self) -> str:
+        """Return the sentence itself: `str()` of an exception keeps its template."""
+        return self
 
-def join_sentences(first: str, second: str) -> Sentence:
-    """Join two sentences that are translated separately."""
-    (one, own), (other, others) = parse_sentence(first), parse_sentence(second)
-    joined = Sentence(f"{first} {second}")
-    joined.template, joined.arguments = f"{one} {other}", {**others, **own}
-    joined.parts = (first, second)
+
+def _fill(template: str, values: Mapping[str, Any]) -> str:
+    """Return a template with values in its holes."""
+    if not values:
+        return template
+    return re.sub(_HOLE, lambda hole: str(values.get(hole[1], hole[0])), template)
+
+
+def join_sentences(*sentences: str, between: str = " ") -> Sentence:
+    """Join sentences that are translated separately."""
+    joined = Sentence(between.join(sentences))
+    parsed = [parse_sentence(sentence) for sentence in sentences]
+    joined.template = between.join(template for template, _ in parsed)
+    for _, arguments in reversed(parsed):
+        joined.arguments.update(arguments)
+    joined.parts, joined.between = sentences, between
     return joined
+
+
+def list_words(words: Sequence[str]) -> Sentence:
+    """Return words with commas between them; those that are sentences are translated."""
+    kept = [word if isinstance(word, Sentence) else Sentence("{word}", word=word) for word in words]
+    return join_sentences(*kept, between=", ")
+
+
+def as_clause(sentence: str) -> Sentence:
+    """Return a sentence without its full stop, as a part of another."""
+    clause = Sentence(sentence.removesuffix("."))
+    clause.parts = (sentence,)
+    return clause
 
 
 def parse_sentence(text: str) -> tuple[str, dict[str, Any]]:
     """Return the template and the arguments of a sentence.
 
-    The arguments of a plain text are its quoted words and numbers, named 1, 2 …
-
-    >>> parse_sentence("“papre” is not one of 3 formats.")
-    ('“{1}” is not one of {2} formats.', {'1': 'papre', '2': '3'})
+    >>> parse_sentence(Sentence("“{name}” is not a format.", name="papre"))
+    ('“{name}” is not a format.', {'name': 'papre'})
     """
-    if isinstance(text, Sentence):
-        return text.template, text.arguments
-    arguments: dict[str, Any] = {}
-
-    def take(match: re.Match[str]) -> str:
-        name = str(len(arguments) + 1)
-        arguments[name] = match[0] if match[1] is None else match[1]
-        return f"{{{name}}}" if match[1] is None else f"“{{{name}}}”"
-
-    return re.sub(_ARGUMENTS, take, text), arguments
+    return (text.template, text.arguments) if isinstance(text, Sentence) else (text, {})
 
 
 class Catalogue:
@@ -232,96 +244,39 @@ class Catalogue:
     def __init__(self, known: Mapping[str, str]) -> None:
         self.known = known
 
-    @cached_property
-    def _patterns(self) -> tuple[list[tuple[str, list[str]]], list[tuple[str, list[str]]]]:
-        """The keys with holes and the words between these, those of most words first.
-
-        Keys that begin with a word come before all others.
-        """
-        keys = [key for key in self.known if re.search(_HOLE, key)]
-        patterns = [(key, re.sub(_HOLE, "\0", key).split("\0")) for key in keys]
-        patterns.sort(key=lambda pattern: -sum(map(len, pattern[1])))
-        leading = [pattern for pattern in patterns if pattern[1][0][:1].isalpha()]
-        return leading, [pattern for pattern in patterns if pattern not in leading]
-
     def translate(self, text: str) -> str:
-        """Return a sentence in the language, or itself if the catalogue lacks it."""
-        if not self.known or not text.strip():
+        """Return a sentence in the language, or itself if the catalogue lacks it.
+
+        Text without a template is translated only if the whole of it is a key.
+        """
+        if not self.known:
             return text
-        if isinstance(text, Sentence) and text.parts:
-            return " ".join(map(self.translate, text.parts))
-        if isinstance(text, Sentence) and text.template in self.known:
-            return self._fill(text.template, text.arguments)
-        if text in self.known or " " not in text:
+        if not isinstance(text, Sentence):
             return self.known.get(text, text)
-        if "\n" in text:
-            return "\n".join(map(self.translate, text.split("\n")))
-        sentences = re.split(_BETWEEN, text)
-        parts = list(map(self.translate, sentences)) if len(sentences) > 1 else []
-        if parts and all(map(ne, parts, sentences)):
-            return " ".join(parts)
-        return self._find(text) or " ".join(parts) or text
+        if text.parts:
+            joined = text.between.join(map(self.translate, text.parts))
+            return joined if text.endswith(text.parts[-1]) else joined.removesuffix(".")
+        values = {
+            name: self.translate(value) if isinstance(value, Sentence) else value
+            for name, value in text.arguments.items()
+        }
+        return _fill(self._find(text.template, text.arguments), values)
 
-    def _find(self, text: str) -> str:
-        """Return the translation of a sentence that has its values in it, or an empty string."""
-        # A clause at the end of a sentence has its key without the full stop.
-        forms = [(text, ""), *([(text[:-1], ".")] if text[-1] == "." else ())]
-        for clause, stop in forms[1:]:
-            if clause in self.known:
-                return f"{self.known[clause]}{stop}"
-        if sentence := self._match(forms, self._patterns[0]):
-            return sentence
-        if match := re.fullmatch(_HEADED, text):
-            message = self.translate(match[2])
-            if message != match[2]:
-                return self._fill(_HEAD, {"name": match[1], "message": message})
-        return self._match(forms, self._patterns[1])
+    def _find(self, template: str, arguments: Mapping[str, Any]) -> str:
+        """Return the translation of a template, or the template itself.
 
-    def _match(
-        self, forms: Sequence[tuple[str, str]], patterns: Sequence[tuple[str, list[str]]]
-    ) -> str:
-        """Return the translation of a clause, by the first pattern that it has."""
-        for key, words in patterns:
-            for clause, stop in forms:
-                if not clause.startswith(words[0]) or any(word not in clause for word in words):
-                    continue  # quicker than a pattern
-                if match := _compile(key).fullmatch(clause):
-                    values = dict(zip(re.findall(_HOLE, key), match.groups(), strict=True))
-                    return f"{self._fill(key, values)}{stop}"
-        return ""
-
-    def _fill(self, key: str, values: Mapping[str, Any]) -> str:
-        """Return the translation of a key with values, which may be sentences themselves."""
-        typed = re.findall(_QUOTED_HOLE, key)
-
-        def fill(hole: re.Match[str]) -> str:
-            value = values[hole[1]]
-            if not isinstance(value, str):
-                return str(value)
-            translated = value if hole[1] in typed else self.translate(value)
-            return self._requote(value) if translated == value else translated
-
-        return re.sub(_HOLE, fill, self.known[key])
-
-    def _requote(self, value: str) -> str:
-        """Return a value with the quotation marks of the language."""
-        marks = self.known.get("“{quoted}”")
-        return (
-            re.sub(_QUOTATION, lambda match: marks.format(quoted=match[1]), value)
-            if marks
-            else value
-        )
+        With certain words in it, it may have a key of its own: “There is no such theme.”
+        """
+        words = {name: word for name, word in arguments.items() if _is_plain(word)}
+        for some in (words, *({name: words[name]} for name in words)):
+            if some and (special := _fill(template, some)) in self.known:
+                return self.known[special]
+        return self.known.get(template, template)
 
 
-@cache
-def _compile(key: str) -> re.Pattern[str]:
-    """Return the pattern of the sentences of a key."""
-    holes = iter(re.findall(_HOLE, key))
-    words = [re.escape(word) for word in re.sub(_HOLE, "\0", key).split("\0")]
-    pattern = words[0]
-    for word in words[1:]:
-        pattern += (r"([\d.,]+)" if next(holes) in _NUMBERS else _ANY) + word
-    return re.compile(pattern, re.DOTALL)
+def _is_plain(value: object) -> bool:
+    """Return True for a sentence without arguments."""
+    return isinstance(value, Sentence) and not (value.arguments or value.parts)
 
 
 # --- files --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 # `signal` itself imports `enum`, and a signal may arrive meanwhile.
 import _signal as signal  # type: ignore[import-not-found]
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -89,6 +90,17 @@ def leave(status: int) -> NoReturn:
     os._exit(status)
 
 
+def _moves_cursor() -> bool:
+    return os.isatty(2) and os.environ.get("TERM") != "dumb"
+
+
+def _encoding() -> tuple[str, str]:
+    """Return the encoding of standard error, and its handler of errors."""
+    return getattr(sys.stderr, "encoding", None) or "utf-8", getattr(
+        sys.stderr, "errors", "replace"
+    )
+
+
 def _stop(number: int, _frame: object) -> None:
     """Run the cleanups, print the message, and end the process."""
     if os.getpid() != _process:  # a child process before its own handlers
@@ -99,5 +111,5 @@ def _stop(number: int, _frame: object) -> None:
         with suppress(Exception):
             _cleanups.pop()()
     with suppress(OSError):
-        os.write(2, ((_SHOW_CURSOR if os.isatty(2) else "") + _sentence).encode())
+        os.write(2, ((_SHOW_CURSOR if _moves_cursor() else "") + _sentence).encode(*_encoding()))
     leave(STATUS_OF_INTERRUPT if number == signal.SIGINT else STATUS_OF_STOP)

@@ -125,9 +125,11 @@ def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
 
 
 class PartPages(msgspec.Struct):
-    """The chapters of a part: those that open it, each on a page of its own, then the others, whose
-    `flows` run on over pages of one area with a leading, relative to the usual one. It leaves
-    `empty` pages behind it; `cost` is that of its faults and of its leading."""
+    """The chapters of a part: those that open it, each on its own page, then the others.
+
+    Their `flows` continue over pages of one area with a leading, relative to the usual one. `empty`
+    is the number of pages left blank after it; `cost` includes its faults and its leading.
+    """
 
     opening: Sequence[AreaPage]
     area: TypeArea
@@ -359,7 +361,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         return pages
 
     def _place_imprint(self, parts: list[list[Chapter]], pages: BookPages) -> list[list[Chapter]]:
-        """Return the parts without the colophon if it has a page of its own.
+        """Return the parts without the colophon if it has its own page.
 
         In a book without opening it is inside the cover; in one of a single page or two, it is
         there or on the back.
@@ -420,8 +422,11 @@ class BookComposer(msgspec.Struct, frozen=True):
         return parts[best]
 
     def _estimate(self, part: PartPages, leading: float) -> PartPages:
-        """Return about what a part would be with another leading: its flows over pages of as many
-        lines as that allows. Most strips are whole lines, so few of them would change."""
+        """Estimate a part with another leading.
+
+        Its flows are distributed over pages with as many lines as that leading allows. Most strips
+        are whole lines, so few of them would change.
+        """
         area = changed(part.area, lines=with_leading(self.area, leading).lines)
         body = self._paginate(part.flows, area)
         return PartPages(part.opening, area, leading, part.flows, body)
@@ -433,8 +438,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         leading: float,
         former: PartPages | None = None,
     ) -> PartPages:
-        """Lay out the chapters of a part that run on, those that say no pages as in a `former`
-        part."""
+        """Lay out the continuous chapters of a part, those without page numbers as in a `former`
+        part.
+        """
         typesetter = self._typesetter(with_leading(self.area, leading))
         flows: list[Sequence[Strip]] = []
         for number, chapter in enumerate(chapters):
@@ -761,8 +767,10 @@ def _draw_plate(book: Book, spec: BookSpec, name: str) -> Page:
 
 
 def cover_cards(book: Book) -> list[tuple[Variant, Card]]:
-    """Return the cards of the fan: of the booklet of a game cards of its deck of all kinds,
-    specials first, whatever games it refers to; of a book of several games one card each.
+    """Return the cards of the fan.
+
+    For the booklet of a game, they are cards of all kinds of its deck, specials first, whatever
+    games it refers to; for a book of several games, one card each.
     """
     if own := book.variants.get(book.slug):
         return [(own, card) for card in islice(_pick(own), _CARDS)]

@@ -399,7 +399,7 @@ _CARD, _MIN_CARD, _CARD_GAP = 10.4, 7.0, 0.07
 # A bar of the ladder: the widths of its number and words, the padding (em); shares of its colours.
 _NUMBER_BAR, _BAR_WORDS, _BAR_PADDING = 3.0, 11.4, 0.55
 _STRENGTHS, _GROUNDS = (1.0, 0.82, 0.64), (0.17, 0.10, 0.05)
-# Cards of examples are no smaller than this share, or their labels collide.
+# Example cards are at least this share of the size, or their labels collide.
 _MIN_EXAMPLE = 0.85
 # The gap between two examples of a hand (em).
 _BETWEEN_HANDS = 1.5

@@ -83,7 +83,7 @@ def draw_dial(pieces: Pieces, parts: str, name: str) -> Symbol:
     ends = [180.0]
     for part in (best, rest, lost):
         ends.append(ends[-1] + (max(_MIN_SECTOR, 0.18 * part) if part else 0.0))
-    # What the least angles take is taken from the largest sector.
+    # The minimum angles are subtracted from the largest sector.
     ends = [180.0, min(ends[1], 360.0), min(ends[2], 360.0 if not lost else 359.1), 360.0]
     items: list[Item] = []
     if best:

@@ -104,7 +104,7 @@ _CARD, _HELD, _GAP, _POT, _FIELD, _CHIP, _STEP, _LOCK = 9.8, 10.6, 1.0, 11.0, 12
 _APART, _HEAP, _COLUMNS = 7.0, 6, 2
 # The radii of the discs of totals and of moves; how deep arrows go into cards and piles.
 _TOTAL, _DISC, _DEEP = 4.1, 2.2, 1.3
-# Where arrows side by side stand, as shares of a card; where their numbers are on them.
+# The places of parallel arrows, as shares of a card, and of the numbers on them.
 _FIRST, _LAST, _NUMBERS = 0.06, 0.94, (0.34, 0.60)
 # Common places from the left: pots, then all others, then open cards.
 _ORDER = {"pot": 0, "hand": 2}
@@ -229,7 +229,7 @@ class _Turn:
         return self.kinds.get(place) == "pot"
 
     def _has_number(self, place: str) -> bool:
-        """Return True for chips that are not drawn one by one."""
+        """Return True for chips that are drawn as a heap with a number."""
         stake = self.variant.stake_material
         most = max(state.chips.get(place, 0) for state in self.states)
         limit = 1 if self._is_pot(place) else 2 * _HEAP - _COLUMNS * _COLUMNS
@@ -326,7 +326,7 @@ class _Turn:
         return items
 
     def _chips(self, place_id: str, state: State) -> list[Item]:
-        """Draw chips about the middle of their place: one by one, or a heap with its number."""
+        """Draw chips about the middle of their place, individually or as a heap with its number."""
         pieces, count = self.pieces, state.chips.get(place_id, 0)
         stake, has_number = self.variant.stake_material, self._has_number(place_id)
         assert stake is not None, "there are chips"
@@ -409,7 +409,7 @@ class _Turn:
         return all(self.codes[0][slot] is None for slot in slots)
 
     def _box_of(self, place_id: str, code: str) -> Rect:
-        """Return the box of a common place, or of one of the cards that lie in a row there."""
+        """Return the box of a common place, or of one card of a row there."""
         box, row = self.boxes[place_id], self._row_of(place_id)
         if code not in row:
             return box

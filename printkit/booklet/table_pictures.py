@@ -439,10 +439,9 @@ def example_hand(variant: Variant) -> tuple[Card, ...]:
         (example,) = judge_examples(variant, variant.aim_hands[-1:])
         return tuple(held.card for held in example.cards)
     counted = variant.counting.cards or _HAND
-    if len(variant.families) == counted:
-        return tuple(
-            next(card for card in variant.cards if card.family == key) for key in variant.families
-        )
+    firsts = {card.family: card for card in reversed(variant.cards)}
+    if len(variant.families) == counted == len(firsts):
+        return tuple(firsts[key] for key in variant.families)
     return tuple(variant.cards[:: max(1, len(variant.cards) // counted)][:counted])
 
 

@@ -98,7 +98,7 @@ def python_source(text: str) -> bytes:
 
 @cache
 def _compiled() -> jinja2.BytecodeCache:
-    """Return what keeps the templates of a process: each book has an environment of its own."""
+    """Return the template cache of the process: each book has a separate environment."""
     import jinja2
 
     class Compiled(jinja2.BytecodeCache):

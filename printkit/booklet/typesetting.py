@@ -1,6 +1,6 @@
 """Blocks of a book as blocks of the layout engine; figures; tags.
 
-How many stand in a row, and how high they are, is true geometry of drawings.
+The number of drawings in a row, and their height, are pure geometry.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
+from printkit.base.sentences import Sentence
 from printkit.booklet.contents import ContentsBlock, IndexBlock, IndexBuilder, Questions
 from printkit.booklet.page_style import (
     BASELINE,
@@ -88,8 +89,8 @@ _MIN_SCALE, _MAX_SCALE = 0.6, 1.25
 _GAP = 0.09
 # What stays free above and below drawings, and above a caption (lines).
 _ABOVE, _BELOW, _TO_CAPTION = 0.35, 0.62, 0.16
-# Up to this many drawings stand in one row, if they are then not lower than this share; more are
-# drawn in the second share of their height.
+# Up to this many drawings are placed in one row, if they are then at least this share as high; more
+# are drawn at the second share of their height.
 _ONE_ROW, _MIN_SHARE, _MANY_SHARE = 6, 0.66, 0.84
 # Rows that take more than this share of a page may be divided, at a price.
 _MUCH, _BETWEEN_ROWS = 0.42, 1500.0
@@ -325,7 +326,7 @@ _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
 _WHOLE_ROWS, _WHOLE_TABLE = 10, 0.34
 # An entry of at most this many lines, a step of a rule, is not divided.
 _WHOLE_STEP = 10
-# The greatest height of questions in a strip (share of a page): some stand below their heading.
+# The greatest height of questions in a strip (share of a page), so that some follow their heading.
 _QUESTIONS_HEIGHT = 0.7
 # The first and last entries of a list with fewer lines than this stay with their neighbour.
 _WHOLE_ENTRY = 3
@@ -348,10 +349,16 @@ class SourceBlock(Struct, frozen=True):
         except (MissingGlyph, UnspacedText) as error:
             raise type(error)(error.message, location=str(self.place), hint=error.hint) from None
         if fragment.overflow > TOLERANCE:
-            message = f"“{fragment.culprit}…” does not fit a line of {width:.0f} mm."
+            message = Sentence(
+                "“{culprit}…” does not fit a line of {width} mm.",
+                culprit=fragment.culprit,
+                width=f"{width:.0f}",
+            )
             hint = "Take a larger page."
             if isinstance(self.block, Table):
-                message = f"The table does not fit a line of {width:.0f} mm."
+                message = Sentence(
+                    "The table does not fit a line of {width} mm.", width=f"{width:.0f}"
+                )
                 hint = "Leave out a column, shorten its words, or take a larger page."
             raise PrintkitError(message, location=str(self.place), hint=hint)
         return fragment

@@ -20,13 +20,22 @@ import click
 
 from printkit import __version__
 from printkit.base import plugins, stopping
-from printkit.base.sentences import Sentence, escape_invisible, name_some, shorten
-from printkit.cli.speech import SpokenGroup, choose_language, spoken_languages, tell, tell_fault
+from printkit.base.plain_text import plain_errors
+from printkit.base.sentences import Sentence, escape_invisible, join_sentences, name_some, shorten
+from printkit.cli.speech import (
+    SpokenGroup,
+    choose_language,
+    spoken_languages,
+    tell,
+    tell_click,
+    tell_fault,
+)
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from printkit.base.errors import PrintkitError
+    from printkit.cli.words import Meant
 
 # The variable in which a shell asks for completions.
 COMPLETION = "_PRINTKIT_COMPLETE"
@@ -55,7 +64,17 @@ def echo_json(data: Any) -> None:
     """Print plain data as JSON."""
     import json  # most commands print words
 
-    echo(json.dumps(data, ensure_ascii=False, indent=2))
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # an escaped letter is the same letter, a replaced one is another
+        text = json.dumps(data, indent=2)
+    echo(text)
+
+
+def shows_progress() -> bool:
+    """Return True if standard error is a terminal that moves its cursor."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 # --- commands -----------------------------------------------------------------------------------
@@ -98,9 +117,13 @@ class PluginGroup(SpokenGroup):
             from printkit.base.errors import closest_match  # needed for a mistyped command alone
 
             near = closest_match(args[0], names)
-            hint = f" {tell(f'Did you mean “{near}”?')}" if near else ""
-            listed = tell(f"Commands: {', '.join(names)}.")
-            ctx.fail(f"{tell(f'There is no command “{args[0]}”.')}{hint} {listed}")
+            ctx.fail(
+                join_sentences(
+                    Sentence("There is no command “{name}”.", name=args[0]),
+                    *([Sentence("Did you mean “{match}”?", match=near)] if near else ()),
+                    Sentence("Commands: {names}.", names=", ".join(names)),
+                )
+            )
         return super().resolve_command(ctx, args)
 
 
@@ -146,7 +169,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
                 echo(line)
         context.exit()
     if verbose:
-        raise click.UsageError(tell("--verbose goes with --version."), context)
+        raise click.UsageError(Sentence("--verbose goes with --version."), context)
 
 
 @click.group(cls=PluginGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -184,8 +207,13 @@ def cli() -> None:
 # --- running a command --------------------------------------------------------------------------
 
 
-def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
-    """Run a command line and return its exit status."""
+def run(
+    args: list[str] | None = None, prog_name: str = "printkit", *, is_retry: bool = False
+) -> int:
+    """Run a command line and return its exit status.
+
+    One that is refused for words such as `list papers`, runs as it was meant.
+    """
     # A command is short-lived and makes few reference cycles: collecting them costs more time than
     # it saves memory.
     gc.disable()
@@ -203,12 +231,34 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
             failure = None
         except BaseException as error:
             failure = error
+    meant = None if COMPLETION in os.environ else _find_meant(failure, args)
+    if meant is not None and meant.certain and not is_retry:
+        print_sentence("Read as: {command}", err=True, command=str(meant))
+        return run(meant.args, prog_name, is_retry=True)
     if COMPLETION not in os.environ:  # a shell expects completions alone
         for sentence in _tell_warnings({str(one.message): one.message for one in caught}, failure):
             echo(f"printkit: {sentence}", err=True)
     if failure is None:
         return result if isinstance(result, int) else 0
-    return _explain_failure(failure)
+    status = _explain_failure(failure, sys.argv[1:] if args is None else args)
+    if meant is not None:
+        sentence = Sentence("Did you mean: {command}", command=str(meant))
+        _complain(shorten(tell(sentence), _MAX_LINE))
+    return status
+
+
+def _find_meant(failure: BaseException | None, args: list[str] | None) -> Meant | None:
+    """Return the command line that was meant by a refused one with other words for what exists."""
+    if failure is None:
+        return None
+    from printkit.base.errors import DefinitionError, PrintkitError
+
+    is_fault = isinstance(failure, DefinitionError)
+    if is_fault or not isinstance(failure, click.UsageError | PrintkitError):
+        return None
+    from printkit.cli.words import find_meant  # needed for refused commands alone
+
+    return find_meant(sys.argv[1:] if args is None else args)
 
 
 def _tell_warnings(
@@ -228,7 +278,7 @@ def _tell_warnings(
         if others:
             from printkit.base.errors import PrintkitError  # needed for warnings alone
 
-            where = name_some([str(error.location) for error in (one, *others)], _MAX_PLACES)
+            where = name_some([error.location or "" for error in (one, *others)], _MAX_PLACES)
             one = PrintkitError(one.message, location=where, hint=one.hint)
         yield tell_fault(one)
 
@@ -237,19 +287,20 @@ def _set_output_encoding() -> None:
     """Let standard output and error take every letter.
 
     A file or a pipe gets UTF-8, on Windows too, unless PYTHONIOENCODING asks for another encoding.
-    A terminal keeps its own, and shows “?” for what it lacks.
+    A terminal keeps its own, and shows letters for the signs that it lacks.
     """
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper):
             continue
         if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=plain_errors(stream.encoding))
         else:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
-def _explain_failure(error: BaseException) -> int:
-    """Print an error that the user can mend, and return the exit status. Raise any other."""
+def _explain_failure(error: BaseException, words: list[str]) -> int:
+    """Print an error that the user can mend, or one that a file of the user's has caused, and
+    return the exit status. Raise any other."""
     import difflib  # help does not need these
 
     from printkit.base.errors import PrintkitError, UsageError
@@ -260,10 +311,8 @@ def _explain_failure(error: BaseException) -> int:
         near = difflib.get_close_matches(error.option_name.strip("-"), names)
         error.possibilities[:] = [names[name] for name in near]
     if isinstance(error, click.ClickException):
-        lines = io.StringIO()
-        error.show(lines)
-        for line in lines.getvalue().rstrip("\n").split("\n"):
-            _complain(shorten(tell(line), _MAX_LINE))
+        for line in tell_click(error):
+            _complain(shorten(line, _MAX_LINE))
         return 2
     if isinstance(error, PrintkitError):
         _complain(f"printkit: {tell_fault(error)}")
@@ -275,7 +324,9 @@ def _explain_failure(error: BaseException) -> int:
         return 1
     if isinstance(error, OSError):  # a full disk behind the terminal, a device that is gone
         reason = error.strerror or str(error)
-        _complain(tell(f"printkit: the answer cannot be written: {reason}."))
+        _complain(
+            tell(Sentence("printkit: the answer cannot be written: {reason}.", reason=reason))
+        )
         return 1
     if isinstance(error, MemoryError):
         sentence = (
@@ -283,6 +334,12 @@ def _explain_failure(error: BaseException) -> int:
         )
         _complain(tell(sentence))
         return 1
+    if isinstance(error, Exception):
+        from printkit.cli.failure import explain_unexpected
+
+        if (explained := explain_unexpected(error, words)) is not None:
+            _complain(f"printkit: {tell_fault(explained)}")
+            return 1
     raise error
 
 

@@ -20,11 +20,12 @@ from printkit.base.content import KeyPath, TomlFile, dotted, parse_toml
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
+from printkit.base.paper_sizes import USUAL_PAPER, usual_paper
 from printkit.base.printer_profile import READINGS, Profile, parse_name
-from printkit.base.sentences import quote, shorten
+from printkit.base.sentences import Sentence, quote
 from printkit.cli.speech import DEFAULTS as DEFAULTS
 from printkit.cli.speech import PROJECT_CONFIG as PROJECT_CONFIG
-from printkit.cli.speech import Command
+from printkit.cli.speech import Command, of_click, system_locale
 from printkit.cli.speech import user_config_path as user_config_path
 
 PRINTERS = "printers"
@@ -34,6 +35,8 @@ NOUN = "settings file"
 _BUILD = "build"
 # Where the files of one build go: no default.
 _FOR = "for"
+# The option of the paper, and the variables of its locale, the first that is set counts.
+_PAPER, _PAPER_LOCALE = "paper", ("LC_ALL", "LC_PAPER", "LANG")
 # The option of the output folder.
 _OUT = "out"
 
@@ -62,14 +65,18 @@ class _Faults(msgspec.Struct):
         """Return the value if it is a table; else add a fault and return an empty table."""
         if isinstance(value, dict):
             return value
-        self.add(key, "This is not a table.", f"Write [{dotted(key)}].")
+        self.add(key, "This is not a table.", Sentence("Write [{dotted}].", dotted=dotted(key)))
         return {}
 
     def check_known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
         """Return True if the last part of the key is known here; else add a fault."""
         if key[-1] in names:
             return True
-        self.add(key, f"“{key[-1]}” is not known here.", did_you_mean(str(key[-1]), names, kind))
+        self.add(
+            key,
+            Sentence("“{key}” is not known here.", key=key[-1]),
+            did_you_mean(str(key[-1]), names, kind),
+        )
         return False
 
     def raise_all(self) -> None:
@@ -160,8 +167,15 @@ class ConfiguredCommand(Command):
             # A shell that completes a command hears of no faults.
             ignored = (PrintkitError,) if extra.get("resilient_parsing") else self.ignored
             with suppress(*ignored):
-                extra.setdefault("default_map", _find_defaults(self))
+                extra.setdefault("default_map", self._local_defaults() | _find_defaults(self))
         return super().make_context(info_name, args, parent, **extra)
+
+    def _local_defaults(self) -> dict[str | None, Any]:
+        """Return the paper of the user's country, if it is not the usual one."""
+        if self.takes is not None and _PAPER not in self.takes:
+            return {}
+        usual = usual_paper(system_locale(_PAPER_LOCALE))
+        return {} if usual == USUAL_PAPER else {_PAPER: usual}
 
 
 def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
@@ -188,7 +202,10 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
                 try:
                     known[word].type_cast_value(click.Context(build), typed)
                 except click.BadParameter as error:
-                    raise PrintkitError(shorten(error.message)) from None
+                    cause = error.__cause__
+                    if not isinstance(cause, PrintkitError):
+                        raise PrintkitError(of_click(error.message)) from None
+                    raise PrintkitError(cause.message, hint=cause.hint) from None
                 with suppress(click.BadParameter):  # a value for builds only
                     own_options[word].type_cast_value(click.Context(command), typed)
                     result.setdefault(own_options[word].name, typed)
@@ -207,7 +224,9 @@ def _check_out(settings: TomlFile, out: str) -> None:
     if not is_users and resolve_within(Path(), out) is None:
         raise PrintkitError(
             "This leads out of the folder of this file.",
-            hint=f"Name a folder in it; -o and your own settings ({user}) may name any.",
+            hint=Sentence(
+                "Name a folder in it; -o and your own settings ({user}) may name any.", user=user
+            ),
         )
 
 
@@ -223,14 +242,16 @@ def _as_typed(option: click.Option, value: Any) -> Any:
     if option.is_flag:
         if not isinstance(value, bool):
             raise PrintkitError(
-                f"{quote(value)} is neither yes nor no.", hint="Write true or false."
+                Sentence("{value} is neither yes nor no.", value=quote(value)),
+                hint="Write true or false.",
             )
         return value
     parts = value if isinstance(value, list) else [value]
     for part in parts:
         if isinstance(part, bool) or not isinstance(part, str | int | float):
             raise PrintkitError(
-                f"{quote(part)} is not a text in quotes.", hint="Write it as on the command line."
+                Sentence("{part} is not a text in quotes.", part=quote(part)),
+                hint="Write it as on the command line.",
             )
     words = [_expand_home(str(part)) for part in parts]
     return words if option.multiple else ",".join(words)

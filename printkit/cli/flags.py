@@ -16,6 +16,7 @@ from printkit.base.errors import UsageError, warn
 from printkit.base.geometry import format_mm
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.plugins import PRODUCTS, WRITERS, bundled, is_bundled
+from printkit.base.sentences import Sentence
 from printkit.cli.options import PRINTER, TypedValue, from_command_line, names_type
 from printkit.cli.speech import language, spoken_content
 from printkit.jobs.job import Job
@@ -100,7 +101,10 @@ def warn_of_clashes(names: Iterable[str], fixed: Collection[str]) -> None:
     """Warn of options of plug-ins that have the name of a flag of the command itself."""
     for name in names:
         if f"--{name}" in fixed:
-            message = f"The option “{name}” of a plug-in has the name of one of this command’s own."
+            message = Sentence(
+                "The option “{name}” of a plug-in has the name of one of this command’s own.",
+                name=name,
+            )
             warn(UsageError(message, hint="Its product gets the default."))
 
 

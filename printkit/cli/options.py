@@ -21,6 +21,7 @@ from printkit.base.errors import (
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, require_language
 from printkit.base.printer_profile import NONE, Profile
+from printkit.base.sentences import Sentence, join_sentences
 from printkit.cli import config
 from printkit.cli.speech import tell_fault
 from printkit.model.definition_files import books, deck_slugs, variant_slugs
@@ -78,7 +79,7 @@ class TypedValue(click.ParamType[Any]):
         except PrintkitError as error:
             if error.location or isinstance(error, DefinitionError):
                 raise  # the option is right, but names a file with faults
-            self.fail(tell_fault(error), param, ctx)
+            raise click.BadParameter(tell_fault(error), ctx, param) from error
 
 
 def names_type(
@@ -93,7 +94,7 @@ def names_type(
 
     def parse_one(name: str) -> str:
         if name not in (bundled or known)():
-            require_known(name, known(), f"“{name}” is not known.", kind)
+            require_known(name, known(), Sentence("“{name}” is not known.", name=name), kind)
         return name
 
     return TypedValue(
@@ -111,7 +112,7 @@ def split_names(
     words = filter(None, map(str.strip, text.split(",")))
     if names := tuple(dict.fromkeys(map(parse_one, words))):
         return names
-    raise PrintkitError(f"Name at least one of: {', '.join(known())}.")
+    raise PrintkitError(Sentence("Name at least one of: {known}.", known=", ".join(known())))
 
 
 def _parse_printer(text: str) -> Profile | None:
@@ -119,8 +120,9 @@ def _parse_printer(text: str) -> Profile | None:
         return None
     known = config.load_profiles()
     if text not in known:
-        hint = f"{did_you_mean(text, known, 'printers')} “printkit calibrate” makes one."
-        raise PrintkitError(f"“{text}” is not a printer profile.", hint=hint)
+        near = did_you_mean(text, known, "printers")
+        hint = join_sentences(near, "“printkit calibrate” makes one.")
+        raise PrintkitError(Sentence("“{text}” is not a printer profile.", text=text), hint=hint)
     return known[text][0]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import chain, groupby
 from pathlib import Path
@@ -25,10 +25,11 @@ from printkit.base.processes import (
     Progress,
 )
 from printkit.base.sentences import Sentence
-from printkit.cli import echo, echo_json, print_sentence
+from printkit.cli import echo, echo_json, print_sentence, shows_progress
 from printkit.cli.options import add_options
 from printkit.cli.speech import spoken_content, tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
+from printkit.jobs.manifest import MadeEntry
 from printkit.pieces.kit import handwork, say_minutes
 from printkit.pieces.product import JOB
 from printkit.pieces.registry import find_product
@@ -68,7 +69,7 @@ def progress_bar(label: str, layout_share: float = _LAYOUT_SHARE) -> Iterator[Pr
         def show(stage: str, done: int, total: int) -> None:
             nonlocal products, all_products, bar
             if bar is None:
-                hidden = not sys.stderr.isatty()
+                hidden = not shows_progress()
                 bar = shown.enter_context(
                     click.progressbar(
                         length=_LENGTH, label=label, file=sys.stderr, hidden=hidden, show_eta=False
@@ -140,7 +141,7 @@ def report_build(
             for file in result.files:
                 echo(str(file))
         else:
-            files, kept = _count(len(result.files), "file"), result.unchanged_count
+            files, kept = count_things(len(result.files), "file"), result.unchanged_count
             if kept:
                 template = "{folder}: {files} ({count} unchanged)"
                 print_sentence(template, folder=result.folder, files=files, count=kept)
@@ -161,26 +162,28 @@ def _report_details(result: BuildResult) -> None:
     if first := _first_file(result):
         print_sentence("Open first: {first}", first=first)
     if sheets := result.manifest["sheets"]:
-        work = filter(None, (_count(sheets, "sheet"), _describe_work(result.manifest)))
+        made = {one.product: one for one in reversed(result.made)}.values()
+        work = filter(None, (count_things(sheets, "sheet"), describe_work([*made][::-1])))
         print_sentence("{work}. Print at 100% (“actual size”).", work=", ".join(work))
+    if result.sheets_in_folder > sheets:
+        print_sentence(
+            "The folder has {sheets} in all; “printkit status” lists them.",
+            sheets=count_things(result.sheets_in_folder, "sheet"),
+        )
 
 
-def _describe_work(manifest: dict[str, Any]) -> str:
+def describe_work(made: Iterable[MadeEntry]) -> str:
     """Return “40 cuts”, or where there is more to make “40 cuts, 1 box: about 15 minutes”.
 
     Nothing where a machine cuts.
     """
     (language,) = spoken_content()
-    once = {one["product"]: one for one in reversed(manifest["made"])}.values()
-    work = [
-        handwork(one["product"], one["cuts"], one.get("pieces", 0), one.get("copies", 1))
-        for one in reversed(once)
-    ]
+    work = [handwork(one.product, one.cuts, one.pieces, one.copies) for one in made]
     pieces = [one.counted(language) for one in work if one.piece]
     cuts = sum(one.cuts for one in work)
-    words = ", ".join([*([_count(cuts, "cut")] if cuts else ()), *pieces])
+    words = ", ".join([*([count_things(cuts, "cut")] if cuts else ()), *pieces])
     minutes = say_minutes(math.fsum(one.minutes for one in work), language)
-    return f"{words}: {minutes}" if pieces else words
+    return tell(Sentence("{name}: {message}", name=words, message=minutes)) if pieces else words
 
 
 def _file_lines(result: BuildResult) -> Iterator[str]:
@@ -206,7 +209,8 @@ def _first_file(result: BuildResult) -> Path | None:
     return next(chain(texts, ranked), None)
 
 
-def _count(count: int, noun: str) -> str:
+def count_things(count: int, noun: str) -> str:
+    """Return “2 sheets” in the language that is spoken."""
     return tell(Sentence(f"{{count}} {noun}" if count == 1 else f"{{count}} {noun}s", count=count))
 
 
@@ -252,4 +256,4 @@ def version_lines() -> list[str]:
 
 
 def _package_of(entry: EntryPoint) -> str:
-    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
+    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else tell("an unknown package")

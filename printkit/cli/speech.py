@@ -82,7 +82,7 @@ def _languages_asked(args: Sequence[str]) -> Iterator[str]:
         if flag == "--lang":
             yield _known(joined or value)
     yield _known(_of_settings())
-    yield _code(next(filter(None, map(os.environ.get, _LOCALE)), "")) or _of_windows()
+    yield _code(system_locale(_LOCALE))
 
 
 def _known(name: str) -> str:
@@ -97,14 +97,66 @@ def _code(name: str) -> str:
     return match[0] if match else ""
 
 
-def _of_windows() -> str:
-    """Return the language of Windows, empty on any other system."""
-    if sys.platform != "win32":
-        return ""
+def system_locale(variables: Sequence[str]) -> str:
+    """Return the locale in the first of some variables that is set, else that of Windows."""
+    locale = next(filter(None, map(os.environ.get, variables)), "")
+    if locale or sys.platform != "win32":
+        return locale
     import ctypes
     from locale import windows_locale
 
-    return _code(windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), ""))
+    return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+
+
+# --- wrong usage --------------------------------------------------------------------------------
+
+# The sentences of click. They have their values in them: those with most words come first.
+_OF_CLICK = (
+    "Invalid value for '{name}': {message}",
+    "Invalid value: {message}",
+    "Missing argument '{name}'.",
+    "Missing option '{name}'.",
+    "No such option '{name}'. (Did you mean one of: {near}?)",
+    "No such option '{name}'. Did you mean '{near}'?",
+    "No such option '{name}'.",
+    "No such option: {name}",
+    "Got unexpected extra argument ({args})",
+    "Got unexpected extra arguments ({args})",
+    "Option '{name}' requires an argument.",
+    "Option '{name}' does not take a value.",
+    "'{value}' is not a valid integer range.",
+    "'{value}' is not a valid integer.",
+    "{value} is not in the range {range}.",
+    "'{value}' is not one of {choices}.",
+)
+
+
+def of_click(text: str) -> str:
+    """Return a message of click with its template and values, and any other text as it is."""
+    if isinstance(text, Sentence):
+        return text
+    for template in _OF_CLICK:
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(template))
+        if match := re.fullmatch(pattern, text, re.DOTALL):
+            values = match.groupdict()
+            if "message" in values:
+                values["message"] = of_click(values["message"])
+            return Sentence(template, **values)
+    return text
+
+
+def tell_click(error: click.ClickException) -> list[str]:
+    """Return the lines of an error of click in the language that is spoken."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    lines: list[str] = []
+    if context is not None:
+        lines += context.get_usage().split("\n")
+        if context.command.get_help_option(context) is not None:
+            way = Sentence("Try '{command} --help' for help.", command=context.command_path)
+            lines.append(tell(way))
+        lines.append("")
+    fault = Sentence("Error: {message}", message=of_click(error.format_message()))
+    return [*lines, *tell(fault).split("\n")]
 
 
 # --- settings -----------------------------------------------------------------------------------
@@ -137,8 +189,10 @@ def _tell_placeholders(text: str) -> str:
     """Return a metavar in the language that is spoken."""
     if _language == ENGLISH:
         return text
-    words = tell(text) if " or " in text else text
-    return re.sub(_PLACEHOLDER, lambda match: tell(match[0]), words)
+    languages, sign, edition = text.partition(" or ")
+    if sign:
+        text = tell(Sentence(f"{{languages}} or {edition}", languages=languages))
+    return re.sub(_PLACEHOLDER, lambda match: tell(match[0]), text)
 
 
 def _tell_help(text: str) -> str:
@@ -147,6 +201,7 @@ def _tell_help(text: str) -> str:
     parts = [tell(words)]
     for extra in extras:
         name, colon, value = extra[:-1].partition(": ")
+        value = Sentence(value) if " " in value else value  # words of ours, or a value as typed
         parts.append(tell(Sentence(f"[{name}: {{value}}]", value=value) if colon else f"[{extra}"))
     return "  ".join(parts)
 
@@ -186,6 +241,14 @@ class Command(click.Command):
     """A command whose help is in the language that is spoken."""
 
     context_class = _Context
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if isinstance(self.epilog, Sentence):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                click.HelpFormatter.write_text(formatter, tell(self.epilog))
+        else:
+            super().format_epilog(ctx, formatter)
 
 
 class SpokenGroup(click.Group):

@@ -395,9 +395,8 @@ def draw_head(
 ) -> tuple[list[Item], float]:
     """Draw the head of a page with `bodies` planets; return the items and the height.
 
-    `names` and `texts` are the title of the page and what it says below, a language each.
-
-    Raises TextOverflow for names that do not fit at 6 pt.
+    `names` and `texts` are the title of the page and the text below it, one per language. Raises
+    TextOverflow for names that do not fit at 6 pt.
     """
     options, width = pen.options, pen.options.page_area[0]
     space, rule = width - 2 * _ORRERY - 5, graduated_line(FINE / 2, width - FINE / 2, _RULE)

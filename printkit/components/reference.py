@@ -454,7 +454,7 @@ class ValueStyle:
 
     # The height of a row with an emblem, and of the figures of a value (lines).
     ROW, DIGITS = 1.5, 0.7
-    # A value in more words than this share of the column is told as a sentence.
+    # A value in more words than this share of the column is printed as a sentence.
     MAX_SHARE = 0.5
     # The gap between two in a row, and the least width of each (em).
     GUTTER, MIN_HALF = 1.6, 9.0
@@ -555,7 +555,7 @@ _HEADING_STRETCH = 2.5
 
 
 class HeadingStyle:
-    """A heading: its height in lines; the rest in em of its own text."""
+    """A heading: its height in lines; the rest in em of its text."""
 
     HEIGHT = 1.5
     # How far its baseline is above the middle of its height.

@@ -17,6 +17,7 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import MM_PER_POINT, Rect, centred_rect, format_mm
 from printkit.base.paper_sizes import LabelSheet, label_sheet
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import text_colour_on_paper
 from printkit.faces.face import draw_ground
 from printkit.graphics.colour import Colour, blend
@@ -120,8 +121,13 @@ def label_shape(
     shape = token_shape(kind or ROUND, maximum if size is None else size)
     if shape.height > maximum + 1e-6:
         raise PrintkitError(
-            f"A token of {format_mm(shape.height)} mm is larger than a label of the sheet "
-            f"{sheet.name} allows: {format_mm(math.floor(maximum * 10) / 10)} mm.",
+            Sentence(
+                "A token of {height} mm is larger than a label of the sheet {name} allows: "
+                "{floor} mm.",
+                height=format_mm(shape.height),
+                name=sheet.name,
+                floor=format_mm(math.floor(maximum * 10) / 10),
+            ),
             hint="Take a smaller --token-size, or a sheet with larger labels.",
         )
     return shape
@@ -172,8 +178,8 @@ _OUTLINE = 0.46
 # The radius of the clear disc in the middle of a chip; the greatest height of its number in colour,
 # and in a theme of outlines (shares of the drawing's side).
 _NUMBER, _MAX_FIGURES, _MAX_LIGHT_FIGURES = 0.185, 0.21, 0.13
-# On a ground of its own: the share of its colour in the drawing, the tint of gold and the weight of
-# the rim, its distance from a fine line within (share of the safe margin).
+# On a printed ground: the share of the ground's colour in the drawing, the tint of gold and the
+# weight of the rim, its distance from a fine line within (share of the safe margin).
 _DEEP, _RIM_TINT, _RIM, _RIM_AIR = 0.72, 4, 0.6, 0.22
 # Ink of a drawing in themes of outlines, as a share of the token's box.
 _INK = 0.034
@@ -317,7 +323,7 @@ def draw_side(
         items += _draw_emblem(side.emblem, shape, palette)
     text = _fit_text(side, shape, palette)
     if isinstance(text, Overflow):
-        raise TextOverflow(f"{text.culprit} does not fit, even in 6 pt.")
+        raise TextOverflow(Sentence("{culprit} does not fit, even in 6 pt.", culprit=text.culprit))
     return Symbol(side.key, (*items, *text), box, side.title, ground)
 
 
@@ -345,8 +351,10 @@ def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool
 def _engrave(
     shape: TokenShape, theme: Theme, palette: Palette, edge: Colour, box: Rect
 ) -> tuple[Palette, list[Item]]:
-    """Return the palette of a token with a ground of its own, and its ground: a plate of paper in
-    a rim, engraved as those of cards are. Its drawing is in the darker shades of its colour.
+    """Return the palette and the ground of a token with a printed ground.
+
+    The ground is a plate of paper in a rim, engraved like those of cards. The drawing uses the
+    darker shades of its colour.
     """
     rim = theme.gold[_RIM_TINT] if theme.face.gold else palette.shade
     plate = shape.outline(_PLATE * shape.safe)
@@ -384,14 +392,14 @@ def _fit_number(number: int, shape: TokenShape, palette: Palette) -> list[Item] 
         if size >= MIN_TEXT_SIZE:
             x, y = -text_width(key, text, size) / 2, cap_height * size / 2
             return [text_line(key, text, x, y, size, palette.ink)]
-    return Overflow(TOLERANCE, f"The number {text}", MIN_TEXT_SIZE)
+    return Overflow(TOLERANCE, Sentence("The number {text}", text=text), MIN_TEXT_SIZE)
 
 
 def _fit_words(words: TokenWords, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
     """Set the name in the token's colour and its effect in ink; a lone name is between two arcs."""
     layout = (_fit_sentence if words.how else _fit_word)(words, shape, palette)
     if isinstance(layout, Overflow):
-        return replace(layout, culprit=f"The text of the token “{words.name}”")
+        return replace(layout, culprit=Sentence("The text of the token “{name}”", name=words.name))
     return [*layout.items, *([] if words.how else _draw_arcs(shape, palette))]
 
 

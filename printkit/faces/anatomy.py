@@ -19,6 +19,7 @@ from printkit.art.emblems import draw_mark
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Matrix, Rect, centred_rect, rect_around, translation
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
 from printkit.graphics.display_list import (
     GlyphRun,
@@ -90,7 +91,7 @@ _TALL_WORDS = 7.2
 # The empty corner of a pip, as a share of the field.
 _PIP_CORNER = 0.07
 _COURT_SHARE = 0.972
-# On a narrower card with four indices: its side against what is between their columns.
+# On a narrower card with four indices: its side relative to the space between their columns.
 _ROOMY, _COURT_BETWEEN = 60.0, 1.15
 # The rim of a picture against its disc.
 _RIM = 1.03
@@ -351,7 +352,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 # On a poker card (mm): the chamfer, the weights of the two lines, the way between them; the
 # diamonds in the middle of the short sides, and the ground around them.
 _CHAMFER, _LINE, _INNER, _INNER_AT, _DIAMOND, _DIAMOND_AIR = 2.6, 0.36, 0.13, 0.62, 0.85, 0.5
-# From the safe area to the frame, beyond which its diamonds reach, and from it to what it holds.
+# From the safe area to the frame, which its diamonds cross, and from the frame to its content.
 _REACH, _PADDING = 0.42, 1.35
 
 
@@ -566,7 +567,7 @@ def draw_figures(
     digits = place.digits * min(1.0, most / natural / _MIN_CONDENSED)
     if digits < place.min_digits:
         raise TextOverflow(
-            f"The index “{text[:40]}” is too long: nobody could read it.",
+            Sentence("The index “{text}” is too long: nobody could read it.", text=text[:40]),
             hint="Give the card a short “index”.",
         )
     size = digits / cap
@@ -827,7 +828,8 @@ def _set_name(
         if not isinstance(lines, Overflow):
             return lines
     raise TextOverflow(
-        f"“{name[:40]}” has no room at the head, in 6 pt.", hint="Take a larger card or paper."
+        Sentence("“{name}” has no room at the head, in 6 pt.", name=name[:40]),
+        hint="Take a larger card or paper.",
     )
 
 

@@ -38,8 +38,8 @@ from printkit.pieces.local_game import LocalGame
 
 # On a poker card (mm): lines of a frame and the chamfer of its corners.
 RULE, THIN, _CHAMFER = 0.45, 0.2, 5.0
-# Plants of a wreath stand as near as this share of their width; it begins so far from the head
-# (degrees). A slim plant counts as this share of its height.
+# The smallest distance of plants in a wreath, as a share of their width; its start, in degrees from
+# the head. A slim plant counts as this share of its height.
 _NEAR, _OPEN, _SLIM = 0.86, 12.0, 0.56
 # The greatest number of lines in a band of words.
 _MAX_LINES = 4
@@ -51,8 +51,10 @@ _PLANT_INK, _PICTURE_INK = 0.03, 0.045
 
 @lru_cache(maxsize=64)
 def drawn_share(path: FilePath) -> tuple[float, float]:
-    """Return which shares of its box a drawing fills, across and down: medals of backs stand on a
-    whole card."""
+    """Return the shares of its box that a drawing fills, across and down.
+
+    Medals of backs have the box of a whole card.
+    """
     if path.suffix.lower() != ".svg":
         return 1.0, 1.0
     art = read_art(path)
@@ -330,7 +332,7 @@ def _honour(card: EditionSetting) -> Iterator[Item]:
 
 
 def _work(card: EditionSetting) -> str:
-    """Return what the deck is: unofficial fan work, or a game of one's own."""
+    """Return the kind of deck: unofficial fan work, or a user's game."""
     return rights_of(card.game.variant, card.game.language).subject
 
 

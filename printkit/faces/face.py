@@ -30,7 +30,7 @@ from printkit.art.theme import Theme
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.geometry import Rect, translation
-from printkit.base.sentences import quote
+from printkit.base.sentences import Sentence, quote
 from printkit.faces.anatomy import (
     MIN_FIELD,
     NO_PLATE,
@@ -89,13 +89,19 @@ def layout_of(card: Card) -> FaceLayout:
         return _TALL
     if layout.indexed and card.art is not None:
         raise PrintkitError(
-            f"The layout “{layout.name}” does not show the “art” of this card.",
+            Sentence(
+                "The layout “{layout}” does not show the “art” of this card.", layout=layout.name
+            ),
             hint="Leave out one of the two.",
         )
     for key in layout.needs:
         if not getattr(card, key, None):
             raise PrintkitError(
-                f"The layout “{layout.name}” needs “{key}”, and this card has none.",
+                Sentence(
+                    "The layout “{layout}” needs “{key}”, and this card has none.",
+                    layout=layout.name,
+                    key=key,
+                ),
                 hint="Give the card one, or choose another layout.",
             )
     return layout
@@ -106,10 +112,10 @@ def _find_layout(name: str) -> FaceLayout:
     """Return the layout of a name. Errors in the layout of a plug-in are PrintkitErrors."""
     if not plugins.is_known(plugins.FACES, name):
         hint = "Install the package that has it, or choose another layout."
-        raise PrintkitError(f"There is no layout “{name}”.", hint=hint)
+        raise PrintkitError(Sentence("There is no layout “{name}”.", name=name), hint=hint)
     layout = plugins.find(plugins.FACES, name)
     if not isinstance(layout, FaceLayout) or layout.name != name:
-        cause = f"it is not a layout with the name {quote(name)}"
+        cause = Sentence("it is not a layout with the name {name}", name=quote(name))
         raise plugins.unusable(plugins.FACES, name, cause)
     return replace(layout, draw=plugins.guard(plugins.FACES, name, layout.draw))
 
@@ -122,7 +128,7 @@ def draw_face(
 ) -> Symbol:
     """Draw the face of a card of a game. Raises PrintkitError with the card's name if it cannot be
     drawn."""
-    with locate_errors(f"card {card.id} ({language})"):
+    with locate_errors(Sentence("card {id} ({language})", id=card.id, language=language)):
         ground, figure = _draw_parts(card, variant, language, theme, anatomy, bleed)
     box, title = anatomy.trim.inset(-bleed), card.name[language]
     return Symbol(f"face-{card.id}", (*ground, *figure), box, title, len(ground))
@@ -133,8 +139,10 @@ def _draw_parts(
 ) -> FaceDrawing:
     layout = layout_of(card)
     if layout.indexed and min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
-        message = (
-            f"A card of {anatomy.width:g} × {anatomy.height:g} mm leaves no room for its picture."
+        message = Sentence(
+            "A card of {width} × {height} mm leaves no room for its picture.",
+            width=f"{anatomy.width:g}",
+            height=f"{anatomy.height:g}",
         )
         hint = (
             "Take a larger card, or the normal index." if anatomy.large else "Take a larger card."

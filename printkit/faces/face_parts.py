@@ -15,6 +15,7 @@ from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, rotation
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import Anatomy
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import (
@@ -47,7 +48,7 @@ class Sign(Struct, frozen=True):
 
 
 class FaceLook(NamedTuple):
-    """What the faces of many cards have in common: their parts are drawn once for it."""
+    """The common look of many cards, whose parts are drawn once."""
 
     theme: Theme
     anatomy: Anatomy
@@ -63,8 +64,8 @@ class FaceSetting(NamedTuple):
     """A card with its theme, its size and its colours.
 
     `lower` are the colours of the lower half of a card with another value when turned; `reach` is
-    the printed area with its bleed; `caption` the name on the face. `signs` are those that a text
-    may name; `design` is how the definition wants its faces to look.
+    the printed area with its bleed; `caption` the name on the face. `signs` are the signs available
+    to texts; `design` is the definition's design of its faces.
     """
 
     card: Card
@@ -91,26 +92,31 @@ class FaceSetting(NamedTuple):
         """Return the emblem of a card whose layout needs one. Raises PrintkitError."""
         if self.card.emblem is None:
             raise PrintkitError(
-                f"The layout “{self.card.layout}” needs an emblem, and this card has none.",
+                Sentence(
+                    "The layout “{layout}” needs an emblem, and this card has none.",
+                    layout=self.card.layout,
+                ),
                 hint="Give it or its suit an “emblem”, or choose another layout.",
             )
         return self.card.emblem
 
 
 class FaceDrawing(NamedTuple):
-    """What a layout draws on a card: the ground, which may run across the cut, and the figure upon
-    it, which keeps the safe area."""
+    """The drawing of a layout: the ground, which may cross the cut, and the figure on it.
+
+    The figure stays in the safe area.
+    """
 
     ground: Sequence[Item] = ()
     figure: Sequence[Item] = ()
 
 
 class FaceLayout(Struct, frozen=True):
-    """A layout of faces: its name in definitions, and how it is drawn.
+    """A layout of faces: its name in definitions, and its drawing function.
 
-    `draw` returns what is on the paper of the card; a list of items is all figure. `kind`
-    is that of its colours (see `dress`); `needs` are the keys that a card must have. An `indexed`
-    face has an index in its corners, drawn afterwards.
+    `draw` returns the items on the paper of the card; a list of items is all figure. `kind` is that
+    of its colours (see `dress`); `needs` are the required keys of a card. An `indexed` face has an
+    index in its corners, drawn afterwards.
     """
 
     name: str
@@ -239,9 +245,9 @@ def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tu
     return (Group(tuple(lines), Matrix(_MIN_CONDENSED, 0, 0, 1, 0, 0)),)
 
 
-# A name that stands once (mm on a poker card): its capitals, the air at its ends, its diamonds and
-# their gap; the capitals of a long name against those of others, the height of two and of three
-# lines against that of one, the air above and below; how much of two lines words fill at most.
+# A single name (mm on a poker card): its capitals, the space at its ends, its diamonds and their
+# gap; the capitals of a long name relative to others, the height of two and of three lines relative
+# to one, the space above and below; the maximum fill of two lines.
 _ONCE, _NAME_AIR, _BESIDE, _BESIDE_AIR = 2.9, 0.8, 1.2, 2.6
 _SMALLER, _HEIGHTS, _LINE_AIR, _FILLED = 0.86, {2: 1.6, 3: 2.3}, 0.3, 1.7
 

@@ -1,15 +1,12 @@
 """Numbered cards: pips, large numbers, panels, sign plates.
 
-Honeycomb without a sign, rays on a dark ground for plus, hatching on a light one for minus. Lines
-swell towards the edges, which a fan shows, and leave the figures in peace.
+Kinds differ in grey, within the 16 mm visible in a fan, by the ground, the plate of the index and a
+sign as tall as the figure: no sign on honeycomb, plus on dark rays, minus on light hatching; a card
+that turns has half of each. Lines thicken towards the edges and keep clear of the figures.
 
-Chamfered without a sign, square and full for plus, round and light for minus; that of a card that
-turns is square above and round below, with a window for its minus. All of it is seen in 16 mm of a
-fan.
-
-Kinds are told apart in grey by the ground, the plate of the index and a sign as tall as the figure:
-without a sign on honeycomb, plus on dark rays, minus on light hatching; a card that turns is half
-the one and half the other. On a hexagonal card the panel has its shape.
+Plates are chamfered without a sign, square and full for plus, round and light for minus; that of a
+card that turns is square above and round below, with a window for its minus. On a hexagonal card
+the panel has its shape.
 """
 
 from __future__ import annotations
@@ -26,6 +23,7 @@ from printkit.art.ornaments import Gold, Outline, chamfered, ribbon, ring
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, translation
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import AIR, LARGE_DIGITS, Anatomy, draw_sign, shape_figures, split_sign
 from printkit.faces.face_parts import (
     TURN,
@@ -97,8 +95,11 @@ def draw_pip_card(face: FaceSetting) -> FaceDrawing:
     card, anatomy = face.card, face.anatomy
     if card.mark is None or not 1 <= card.pips <= MAX_PIPS:
         raise PrintkitError(
-            f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MAX_PIPS} times, "
-            "as the rank says.",
+            Sentence(
+                "The layout “pips” cannot draw this card: it repeats an emblem 1 to {max_pips} "
+                "times, as the rank says.",
+                max_pips=MAX_PIPS,
+            ),
             hint="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
         )
     if anatomy.large:
@@ -214,8 +215,7 @@ _RAYS, _RAYS_FROM = 19, 3.0
 
 
 class PanelLook(NamedTuple):
-    """The colours of a half: its ground, what is engraved in it, figures and sign; `rim` if it has
-    one of its own."""
+    """The colours of a half: ground, engraving, figures, sign, and the `rim` if it has one."""
 
     sign: str
     ground: Colour
@@ -280,9 +280,9 @@ def draw_panel(
 
 
 def _engrave(theme: Theme, anatomy: Anatomy, box: Rect, look: PanelLook) -> list[Item]:
-    """Draw what tells the kind of a number without its colour: cells, rays or hatching.
+    """Draw the pattern that shows the kind of a number without colour: cells, rays or hatching.
 
-    All swell towards the edges and leave the figures in peace.
+    All lines thicken towards the edges and keep clear of the figures.
     """
     k = anatomy.scale
     if not theme.solid:
@@ -460,12 +460,12 @@ def draw_sign_plate(
     height = wanted * min(1.0, most / natural / _MIN_CONDENSED)
     if height < least:
         raise TextOverflow(
-            f"The index “{text[:40]}” is too long: nobody could read it.",
+            Sentence("The index “{text}” is too long: nobody could read it.", text=text[:40]),
             hint="Give the card a short “index”.",
         )
     size = height / cap
     width = min(most, run.width / UNITS * size)
-    # Signs of one width stand at one place on all cards.
+    # Signs of one width are at the same place on all cards.
     held = sign_width + gap + (max(width, min(most, _FIGURE * box.w)) if sign else width)
     left = box.centre[0] - held / 2
     x = left + (held + sign_width + gap - width) / 2
@@ -612,7 +612,7 @@ def _find_room(anatomy: Anatomy) -> _Room:
         while top < foot and anatomy.safe_span(top, foot, LINE_AT * k)[0] > left:
             top += 0.5
     height = min(wanted, foot - top)
-    # On a tall card it stands in the middle of what is free.
+    # On a tall card it is centred in the free space.
     return _Room(foot - 0.4 * (foot - top - height), height, width)
 
 
@@ -645,7 +645,8 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
     condensed = min(1.0, (space.width - before * high) / (em_width * size))
     if size < MIN_TEXT_SIZE:
         raise TextOverflow(
-            f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
+            Sentence("The number “{text}” is too long for the face.", text=text[:40]),
+            hint="Give it a short “index”.",
         )
     width = em_width * size * condensed
     left = -(before * high + width) / 2
@@ -662,7 +663,7 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
     line = ShapedText(run, 0, 0, size, look.ink, artifact=True)
     words = Group((line,), Matrix(condensed, 0, 0, 1, matrix.e, matrix.f))
     if not face.theme.solid:
-        # Figures in outlines: each is paper within a line, which stands half inside its edge.
+        # Figures in outlines: each is paper within a line, half of which is inside its edge.
         stroke = Stroke(look.ink, max(face.weight(_OUTLINE), 0.18), join="round")
         paper = face.theme.roles_of["paper"]
         return [words, *(Path(one, fill=paper, stroke=stroke) for one in shapes)]
@@ -673,7 +674,7 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
 
 
 def _contours(outline: PathData) -> Iterator[PathData]:
-    """Yield the closed lines of an outline: filled one by one they leave no counter open."""
+    """Yield the closed lines of an outline: filled separately they leave no counter open."""
     start = 0
     for steps in outline.steps.split("Z")[:-1]:
         end = start + 2 * (len(steps) + 2 * steps.count("C"))

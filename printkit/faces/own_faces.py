@@ -3,11 +3,11 @@
 `**bold**`, `*italics*`, `{sabers}` for the sign of a suit or one of [signs], `___` for a rule; a
 backslash before a mark leaves it as it is. Each line is a paragraph.
 
-What the definition leaves open its theme chooses, and what that leaves open follows from the theme:
+The theme makes the choices that the definition leaves open, and defaults follow from the theme:
 one that prints to the cut has a ribbon over a picture that bleeds, another a framed picture.
 
-Words are measured first, and the picture has what they leave, in one of a few shares, so that a
-deck stays calm. A module of this form is all that another face takes: see docs/decks.md.
+Words are measured first, and the picture fills the rest, in one of a few shares, so that a
+deck looks uniform. Another face needs only a module of this form: see docs/decks.md.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from printkit.base.design import DOUBLE, LINE, NONE, RIBBON, TOP
 from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, centred_rect
 from printkit.base.paper_sizes import Size
-from printkit.base.sentences import name_some, shorten
+from printkit.base.sentences import Sentence, name_some, shorten
 from printkit.faces.anatomy import POKER
 from printkit.faces.face_parts import FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.faces.picture_faces import draw_picture_face
@@ -172,7 +172,9 @@ def _spans(
 def _find_sign(name: str, signs: Mapping[str, Sign]) -> Sign:
     if (sign := signs.get(name)) is None:
         place = f"{{{name}}}"
-        message = f"“{place}” is not a sign: there is no such suit, and [signs] has none."
+        message = Sentence(
+            "“{place}” is not a sign: there is no such suit, and [signs] has none.", place=place
+        )
         raise PrintkitError(message, hint=did_you_mean(name, signs, "signs", of_file=True))
     return sign
 
@@ -212,7 +214,7 @@ _FONTS = {
 
 
 class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
-    """The colours, measures and choices of a face of one's own."""
+    """The colours, measures and choices of a user face."""
 
     face: FaceSetting
 
@@ -393,8 +395,9 @@ def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
 
 def no_room(text: str) -> TextOverflow:
     """Return the error for words of a card that do not fit their place in 6 pt."""
-    message = (
-        f"The text “{shorten(text, _SHOWN)}” does not fit its place in the smallest size, 6 pt."
+    message = Sentence(
+        "The text “{text}” does not fit its place in the smallest size, 6 pt.",
+        text=shorten(text, _SHOWN),
     )
     return TextOverflow(message, hint="Shorten it, or use a larger card.")
 
@@ -637,11 +640,11 @@ _BAND, _LIFT, _RIBBON, _BELOW = 8.3, 0.45, 8.4, 1.3
 _HIGH_BAND = 11.4
 # A ribbon for a title that needs two lines.
 _HIGH_RIBBON = 10.6
-# Text: its largest letters and those that are good, its leading in em.
+# Text: its largest size and a good size, and its leading in em.
 _TEXT, _GOOD, _LEADING = 3.5, 2.65, 1.26
 # From the lines of a ribbon to its title, above and beside; a title wider by this takes two lines.
 _INSIDE, _ENDS, _LONG_TITLE = 1.0, 3.4, 1.25
-# The share of a picture: the first that leaves a text good letters.
+# The shares of a picture: the first with good text size is used.
 _SHARES = (0.66, 0.56, 0.46, 0.36)
 # The chamfer of a framed picture, and the white between frame and picture.
 _CHAMFER, _MAT = 2.6, 1.15
@@ -693,7 +696,7 @@ class _Words(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """What is beside a title, and the box of the title."""
+    """The items beside a title, and the box of the title."""
 
     items: list[Item]
     title: Rect
@@ -760,7 +763,7 @@ def _lay_out_row(look: OwnLook, band: Rect) -> _Row:
             end -= side + _AIR * k
     aside = max(begin - left, right - end)
     title = Rect(left + aside, band.y, right - left - 2 * aside, band.h)
-    if title_width(look) > title.w:  # what is on one side only does not take room on the other
+    if title_width(look) > title.w:  # items on one side leave the space on the other side free
         title = Rect(begin, band.y, end - begin, band.h)
     return _Row(items, title)
 
@@ -992,8 +995,11 @@ _PICTURE_QUALITY_SHOWN = 6
 
 
 class PictureFault(NamedTuple):
-    """A card whose picture prints badly: its resolution (dots per inch), and the share cut off (in
-    percent); None for what is in order."""
+    """A card whose picture prints badly.
+
+    It has the resolution (dots per inch) and the share cut off (in percent); None if there is no
+    problem.
+    """
 
     card: Card
     dpi: int | None
@@ -1002,12 +1008,16 @@ class PictureFault(NamedTuple):
     @property
     def sentences(self) -> list[tuple[str, str]]:
         """The message and the hint of each fault."""
-        sentences = []
+        sentences: list[tuple[str, str]] = []
         if self.dpi is not None:
-            message = f"The picture has {self.dpi} dots per inch at this size: it looks blurred."
-            sentences.append((message, f"Give it at least {MIN_DPI}; 300 is sharp."))
+            message = Sentence(
+                "The picture has {dpi} dots per inch at this size: it looks blurred.", dpi=self.dpi
+            )
+            sentences.append(
+                (message, Sentence("Give it at least {least}; 300 is sharp.", least=MIN_DPI))
+            )
         if self.cropped is not None:
-            message = f"{self.cropped} % of the picture is cropped."
+            message = Sentence("{cropped} % of the picture is cropped.", cropped=self.cropped)
             sentences.append(
                 (message, 'Choose with “focus” what stays, or show it whole: fit = "contain".')
             )
@@ -1015,8 +1025,7 @@ class PictureFault(NamedTuple):
 
 
 def find_weak_pictures(variant: Variant, size: Size) -> Iterator[PictureFault]:
-    """Yield the cards whose pictures print badly at a card size; those that cannot be read are
-    passed over."""
+    """Yield the cards whose pictures print badly at a card size; skip unreadable pictures."""
     for card in variant.cards:
         if card.art is None or card.layout not in ("art", "picture"):
             continue
@@ -1043,13 +1052,17 @@ def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic
     notices = []
     if low:
         cards = name_some([f"{card} ({dpi})" for dpi, card in low], _PICTURE_QUALITY_SHOWN)
-        message = f"Pictures with less than {MIN_DPI} dots per inch look blurred: {cards}."
+        message = Sentence(
+            "Pictures with less than {least} dots per inch look blurred: {cards}.",
+            least=MIN_DPI,
+            cards=cards,
+        )
         notices.append(Diagnostic(variant.slug, 0, 0, "", message))
     if cropped:
         cards = name_some(
             [f"{card} ({-share} %)" for share, card in cropped], _PICTURE_QUALITY_SHOWN
         )
-        message = f"Pictures are cropped: {cards}."
+        message = Sentence("Pictures are cropped: {cards}.", cards=cards)
         hint = 'Choose with “focus” what stays, or show them whole: fit = "contain".'
         notices.append(Diagnostic(variant.slug, 0, 0, "", message, hint))
     return notices

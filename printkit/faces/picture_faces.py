@@ -1,7 +1,7 @@
 """Courts, specials, aces; full-card compositions.
 
-The drawing is beside the emblem (`NAME-card.svg`), about the middle of a poker card, in twentieths
-of a millimetre and larger than the card; a class of its root tells the composition.
+The drawing is beside the emblem (`NAME-card.svg`), centred on a poker card, in twentieths of a
+millimetre and larger than the card; a class of its root names the composition.
 
 Each half of the card shows the picture in front of a disc, clipped at the waist. On a card of tarot
 proportions one picture can fill the whole card.
@@ -87,7 +87,7 @@ _UNITS = 20
 _HEAD, _HEAD_CHAMFER, _HEAD_LINE, _HEAD_AIR, _HEAD_TOP = 5.2, 1.3, 0.28, 1.2, 0.9
 # The edge of a scene that does not bleed.
 _CHAMFER, _EDGE = 2.6, 0.3
-# The share of the card's colour in what is far away, on a dark ground and on paper.
+# The share of the card's colour in distant objects, on a dark ground and on paper.
 _FAR_DARK, _FAR = 0.5, 0.05
 # Ink of a scene in a theme of outlines, as a share of a poker card; how much less it is for each
 # letter of the index.
@@ -95,14 +95,16 @@ _INK, _COMPOSITIONS_INDEX_INK = 0.0222, 0.0015
 
 
 def full_drawing(card: Card) -> FilePath | None:
-    """Return the drawing that fills a card: that of its emblem in its suit (`sylop-sand-card.svg`),
-    else that of its emblem; None if there is none."""
+    """Return the drawing that fills a card, or None.
+
+    That of its emblem in its suit (`sylop-sand-card.svg`) comes before that of its emblem.
+    """
     suit = sibling_emblem(card.emblem, f"{card.mark.stem}-{CARD}") if card.mark else None
     return suit or sibling_emblem(card.emblem, CARD)
 
 
 def composition_of(path: FilePath) -> SceneForm:
-    """Return the composition of a drawing; that of a half if its root tells none."""
+    """Return the composition of a drawing; the default is that of a half."""
     named = read_art(path).root_classes & COMPOSITIONS.keys()
     return COMPOSITIONS[min(named)] if named else COMPOSITIONS["half"]
 
@@ -453,7 +455,7 @@ def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | No
 
 
 def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
-    """Return the palette of the scene on a card with a picture; empty if that is no scene."""
+    """Return the palette of the scene on a card with a picture; empty if it is not a scene."""
     path = sibling_emblem(card.emblem, TALL if anatomy.is_tall else HALF)
     if path is None or path.suffix.lower() != ".svg":
         return ""

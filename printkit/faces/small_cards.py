@@ -1,11 +1,11 @@
 """Cards 7 to 16 mm wide; thumbnails of physical cards.
 
-A large figure over the mark of its suit; a special is its emblem over a plate that says what it
-counts. A negative value has a plate, so that it is told without its colour; cards with a large
-number have the grounds of their faces.
+A small card has a large figure over the mark of its suit; a special is its emblem over a plate with
+its value. A negative value has a plate, so that it is recognizable without colour; cards with a
+large number have the grounds of their faces.
 
-A thumbnail is an outlined card with a large figure over its suit. A card of the game is a small
-card (see cards/small_card.py).
+A thumbnail is an outlined card with a large figure over its suit; a card of the game is a small
+card.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _PLATE, _AIR, _CHAMFER, _PLATE_DIGITS, _PLATE_MARK = 0.38, 0.07, 0.07, 0.7, 0.8
 _BEYOND, _ON_PLATE = 0.07, 0.60
 # Against the height of figures: a sign before one and before more, its bars, the gap behind it.
 _SIGN, _SHORT_SIGN, _STEM, _SIGN_GAP = 0.40, 0.32, 0.13, 0.09
-# The hatching of a minus: its pitch, its lines, half the band that figures stand on.
+# The hatching of a minus: its pitch, its lines, half the band behind the figures.
 _HATCH, _HATCH_LINE, _BAND = 0.2, 0.07, 0.46
 # The lines of a text: their lengths; from the edge and from line to line; their weight.
 _LINES, _LINE_AT, _LINE_STEP, _LINE_WEIGHT = (0.56, 0.48, 0.6, 0.3), 0.2, 0.17, 0.06
@@ -281,7 +281,7 @@ def _draw_digits(
 ) -> list[Item]:
     """Draw the text of an index centred in a box, at most `digits` mm high.
 
-    `window` is the ground and the colour of the minus of ±, which stands in it.
+    `window` is the ground and the colour of the minus of ±, which is inside it.
     """
     sign, figures = split_sign(text)
     run, cap = shape_figures(figures), font(INDEX).cap_height

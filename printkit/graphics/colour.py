@@ -18,19 +18,19 @@ from msgspec.structs import astuple, force_setattr, replace
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.sentences import quote
+from printkit.base.sentences import Sentence, quote
 
 # --- colour --------------------------------------------------------------------------------------
 
 MIN_TEXT_CONTRAST = 4.5  # WCAG 2.1, contrast (minimum) of text
 MIN_VISIBLE_CONTRAST = 3.0  # WCAG 2.1, of shapes
-# A role beside those of marks: what a foil may print.
+# The role of colours that foil may print, beside the roles of marks.
 GOLD: Final = "gold"
 # The least that card printers take of all inks together in percent: 240 (DriveThruCards), and none
 # of the four is to be over it where it is rounded to eight bits.
 MAX_INK = 238.0
-# How much of the inks under solid black is not seen. Under FOGRA39L mixtures of our themes lie at a
-# mean distance (CIE 1976) of 5 from how they are seen on a screen, of 8 if all inks count alike.
+# The invisible share of the inks under solid black. Under FOGRA39L, mixtures of our themes have a
+# mean distance (CIE 1976) of 5 from their colour on a screen, of 8 if all inks count alike.
 _COVER = 0.9
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -124,10 +124,10 @@ def mark_colour(name: str) -> Colour:
 
 @lru_cache(maxsize=4096)
 def blend(colour: Colour, ground: Colour, share: float) -> Colour:
-    """Mix `share` of a colour with the rest of a ground: transparency does not print well.
+    """Mix `share` of a colour with the rest of a ground, because transparency does not print well.
 
-    Inks are mixed if both have them. A mixture is no spot colour, and of the role that both have;
-    a share of 0 or 1 returns the ground or the colour unchanged.
+    Inks are mixed if both have them. A mixture is never a spot colour, and has the role that both
+    share; a share of 0 or 1 returns the ground or the colour unchanged.
     """
     if share in (0, 1):
         return colour if share else ground
@@ -138,9 +138,9 @@ def blend(colour: Colour, ground: Colour, share: float) -> Colour:
 
 
 def _blend_inks(inks: Inks | None, ground: Inks | None, share: float) -> Inks | None:
-    """Mix black by its share, and coloured inks by what is seen of them: black covers the others.
+    """Mix black by its share, and coloured inks by their visible part: black covers the others.
 
-    A shade keeps its hue so, where shares alone would leave a grey too light to be read.
+    Shades keep their hue this way; by shares alone, a grey would be too light to read.
     """
     if inks is None or ground is None:
         return None
@@ -203,7 +203,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 # The roles of every card, for all drawings.
 ROLES = ("ink", "main", "shade", "tint", "paper", "accent", "light", "dark")
-# The palette of scenes on white paper: its roles are those that every palette has.
+# The palette of scenes on white paper: its roles are those of every palette.
 LIGHT = "light"
 # The ground of a card with a scene, and the index on it; without them the card keeps its own.
 EDGE, INDEX = "edge", "index"
@@ -213,9 +213,7 @@ _PREFIX, _SHADOW, _SHARE = "scene-", "shadow", 0.36
 
 @cache
 def palette_source() -> bytes:
-    """Return the file of our palettes: what a drawing is read from beside its own, as it may name
-    their roles.
-    """
+    """Return the file of our palettes, which drawings depend on because they name palette roles."""
     return content_path(_PALETTES).read_bytes()
 
 
@@ -230,9 +228,11 @@ def _with_shadows(name: str, tables: Mapping[str, Mapping[str, str]]) -> dict[st
     own = tables[name]
     if missing := [role for role in tables[LIGHT] if role[-1] != "2" and role not in own]:
         raise PrintkitError(
-            f"The palette “{name}” lacks roles: {', '.join(missing)}.",
+            Sentence(
+                "The palette “{name}” lacks roles: {roles}.", name=name, roles=", ".join(missing)
+            ),
             location=_PALETTES,
-            hint=f"Give it those of “{LIGHT}”.",
+            hint=Sentence("Give it those of “{name}”.", name=LIGHT),
         )
     return _mix(own, {})
 
@@ -243,8 +243,8 @@ def with_roles(name: str, own: Mapping[str, Colour]) -> dict[str, Colour]:
 
 
 def _mix(own: Mapping[str, str], more: Mapping[str, Colour]) -> dict[str, Colour]:
-    """Return colours with inks, and the shadow of each that has none of its own."""
-    # What is replaced loses the shadow that went with it.
+    """Return colours with inks, and a shadow for each that has none."""
+    # A replaced colour loses its shadow.
     kept = {role: value for role, value in own.items() if role.removesuffix("2") not in more}
     plain = {role: parse_hex(value) for role, value in kept.items()} | dict(more)
     inked = {role: replace(c, inks=c.inks or suggest_inks(c)) for role, c in plain.items()}
@@ -253,12 +253,17 @@ def _mix(own: Mapping[str, str], more: Mapping[str, Colour]) -> dict[str, Colour
 
 
 def scene_of(root_classes: frozenset[str]) -> str:
-    """Return the name of a drawing's scene, empty if it is none. Raises ValueError if unknown."""
+    """Return the name of a drawing's scene, empty if there is none.
+
+    Raises ValueError if unknown.
+    """
     names = [name.removeprefix(_PREFIX) for name in root_classes if name.startswith(_PREFIX)]
     for name in sorted(names):
         if name not in scenes():
             known = did_you_mean(name, scenes(), "scenes")
-            raise ValueError(f"there is no scene {quote(name)}; {known}")
+            raise ValueError(
+                Sentence("there is no scene {name}; {known}", name=quote(name), known=known)
+            )
     return min(names, default="")
 
 

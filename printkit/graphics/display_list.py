@@ -82,7 +82,7 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 
     @classmethod
     def join_runs(cls, font: str, text: str, parts: Iterable[tuple[int, GlyphRun]]) -> GlyphRun:
-        """Return runs side by side from left to right, each with the start of its own text."""
+        """Return runs side by side from left to right, each with the start of its text."""
         glyphs: list[int] = []
         places: list[tuple[float, float]] = []
         clusters: list[int] = []
@@ -178,11 +178,10 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 
 class TagStep(msgspec.Struct, frozen=True, gc=False):
-    """A step on the way to an element of a tagged document: its kind as in PDF (H1, P, LI, Figure),
-    and a key that differs from its neighbours.
+    """A step on the way to an element of a tagged document.
 
-    `alt` describes a figure; `actual` are the words that a drawing among words stands for; `scope`
-    is that of a head cell.
+    It has a kind as in PDF (H1, P, LI, Figure), and a key that differs from its neighbours. `alt`
+    describes a figure; `actual` is the text of an inline drawing; `scope` is that of a head cell.
     """
 
     kind: str

@@ -3,8 +3,8 @@
 Positions and outlines are in thousandths of an em, so that all writers agree on every position.
 
 The fonts of a deck or a theme come before the bundled ones. They are in use inside `fonts_in_use`,
-where the key of each role has their digest: `title.3fa9c2d1`. So a run of glyphs names its fonts
-wherever it is written, and what is cached for one deck is never drawn for another.
+where the key of each role has their digest: `title.3fa9c2d1`. So a run of glyphs identifies its
+fonts in every writer, and a result cached for one deck is never used for another.
 
 A glyph's number contains its face: `index in the chain × 65536 + number in the face`.
 """
@@ -19,7 +19,7 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from itertools import groupby
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import uharfbuzz as hb
 from msgspec import Struct
@@ -31,7 +31,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import file_size, file_stamp, read_bytes
 from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_FONT_BYTES, MAX_FONT_BYTES_IN_ALL
-from printkit.base.sentences import SHAPING
+from printkit.base.sentences import SHAPING, Sentence, list_words, quote
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.path import PathData
 
@@ -57,6 +57,9 @@ _RESTRICTED, _PERMITTED, _WHOLE_ONLY, _BITMAPS_ONLY = 0x0002, 0x000C, 0x0100, 0x
 _UNREAD = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"name", b"cmap", b"OS/2", b"post", b"gasp")
 _OUTLINES = frozenset(("glyf", "CFF ", "CFF2"))
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 
 class Subset(Struct, frozen=True):
     """A font file with some glyphs, and the new number of each. `cff` is its table of outlines, if
@@ -79,10 +82,31 @@ class FontFacts(Struct, frozen=True):
     italic_angle: float
 
 
-class Face:
-    """One face of a font file. Raises PrintkitError for a file that is no font, lacks the face, or
-    may not be embedded."""
+def _reads_font(method: Callable[P, T]) -> Callable[P, T]:
+    """Turn every exception of HarfBuzz in a method of a face into a PrintkitError."""
 
+    @wraps(method)
+    def read(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return method(*args, **kwargs)
+        except (PrintkitError, MemoryError):
+            raise
+        except Exception:  # damaged data raise any exception
+            face: Any = args[0]
+            hint = "Take a fresh copy of its file, or choose another font."
+            raise face.refusal("This font is damaged.", hint) from None
+
+    return read
+
+
+class Face:
+    """One face of a font file.
+
+    Raises PrintkitError if the file is not a font, lacks the face, or may not be embedded, and for
+    every exception of HarfBuzz.
+    """
+
+    @_reads_font
     def __init__(self, file: FontFile, data: bytes | None = None) -> None:
         self.file, self.name = file, file.name
         if data is None:
@@ -108,26 +132,35 @@ class Face:
         capital = self._font.get_glyph_extents(self.glyph("H"))
         self.cap_height: float = capital.y_bearing if capital and capital.y_bearing > 0 else 700.0
 
-    def _refuse(self, message: str, hint: str) -> PrintkitError:
+    def refusal(self, message: str, hint: str) -> PrintkitError:
+        """Return the error for this file."""
         return PrintkitError(message, location=str(self.file.path.with_name(self.name)), hint=hint)
 
     def _check(self, blob: hb.Blob, bits: int) -> None:
         """Raise PrintkitError for a face that cannot or may not be used."""
         count: int = hb.Face(blob).count
         if not count:
-            raise self._refuse("This is not a font.", "Name a TrueType or OpenType file.")
+            raise self.refusal("This is not a font.", "Name a TrueType or OpenType file.")
         if self.file.number > count:
-            raise self._refuse(f"The file has fonts up to #{count}.", "The first is #1.")
+            raise self.refusal(
+                Sentence("The file has fonts up to #{count}.", count=count), "The first is #1."
+            )
         if not self.tables & _OUTLINES or not self._face.glyph_count:
-            raise self._refuse("The font has no outlines.", "Choose one that is not a bitmap font.")
+            raise self.refusal("The font has no outlines.", "Choose one that is not a bitmap font.")
         if bits & _RESTRICTED and not bits & _PERMITTED:
-            raise self._refuse(
-                f"The licence bits of “{self.family}” forbid embedding it in files.",
+            raise self.refusal(
+                Sentence(
+                    "The licence bits of “{family}” forbid embedding it in files.",
+                    family=self.family,
+                ),
                 "Choose another font, or ask its maker.",
             )
         if bits & _BITMAPS_ONLY:
-            raise self._refuse(
-                f"The licence bits of “{self.family}” allow only bitmaps to be embedded.",
+            raise self.refusal(
+                Sentence(
+                    "The licence bits of “{family}” allow only bitmaps to be embedded.",
+                    family=self.family,
+                ),
                 "Choose another font, or ask its maker.",
             )
 
@@ -137,11 +170,15 @@ class Face:
         for tag, value in self.file.axes:
             if tag not in axes:
                 known = ", ".join(axes) or "–"
-                raise self._refuse(f"The font has no axis “{tag[:20]}”.", f"Its axes: {known}.")
+                raise self.refusal(
+                    Sentence("The font has no axis “{tag}”.", tag=tag[:20]),
+                    Sentence("Its axes: {known}.", known=known),
+                )
             low, high = axes[tag].min_value, axes[tag].max_value
             if not low <= value <= high:
-                raise self._refuse(
-                    f"{tag} = {value:g} is outside the font.", f"It goes from {low:g} to {high:g}."
+                raise self.refusal(
+                    Sentence("{tag} = {value} is outside the font.", tag=tag, value=f"{value:g}"),
+                    Sentence("It goes from {low} to {high}.", low=f"{low:g}", high=f"{high:g}"),
                 )
 
     def _table(self, tag: str, start: int, end: int) -> bytes:
@@ -153,10 +190,12 @@ class Face:
         return int.from_bytes(self._table(tag, offset, offset + 2), "big", signed=True)
 
     @property
+    @_reads_font
     def family(self) -> str:
         """The full name of the font, by its own table of names."""
         return str(self._face.get_name(hb.OTNameIdPredefined.FULL_NAME) or self.name)
 
+    @_reads_font
     def heaviest(self, weight: float) -> float | None:
         """Return the weight nearest to `weight` that a variable font has; None if it has no axis of
         weights, or its place there is given."""
@@ -165,6 +204,7 @@ class Face:
         infos = [axis for axis in self._face.axis_infos if axis.tag == _WEIGHT]
         return min(weight, infos[0].max_value) if infos else None
 
+    @_reads_font
     def facts(self) -> FontFacts:
         """Return the measures for the descriptor of an embedded font."""
         unit = UNITS / self._face.upem
@@ -175,6 +215,7 @@ class Face:
         own = self.ascent, -self.descent, self.cap_height, round(angle, 2)
         return FontFacts(plain or "Font", (box[0], box[1], box[2], box[3]), *own)
 
+    @_reads_font
     def glyph(self, character: str) -> int:
         """Return the number of a character's glyph, 0 if the face lacks it."""
         return self._font.get_nominal_glyph(ord(character)) or 0
@@ -188,16 +229,18 @@ class Face:
         return unicodedata.category(character) not in ("Cc", "Cf") and bool(self.glyph(character))
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    @_reads_font
     def advance_of(self, glyph: int) -> float:
         """Return the advance of a glyph (em / 1000)."""
         return float(self._font.get_glyph_h_advance(glyph))
 
+    @_reads_font
     def shape(self, key: str, text: str, direction: str | None = None) -> GlyphRun:
         """Return a text whose characters the face has as a run of the font `key`."""
         replaced = "".join(" " if c in _SPACES and not self.glyph(c) else c for c in text)
         buffer = hb.Buffer()
         buffer.add_str(replaced)
-        # An accent keeps its own letter, so that it is copied after what it stands on.
+        # An accent keeps its own letter, so that it is copied after its base letter.
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.guess_segment_properties()
         if direction is not None:
@@ -217,6 +260,7 @@ class Face:
         return GlyphRun.of(key, text, glyphs, places, pen, clusters)
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    @_reads_font
     def outline(self, glyph: int) -> PathData:
         """Return the outline of a glyph: em / 1000, y up, quadratic curves raised to cubic."""
         steps: list[str] = []
@@ -230,6 +274,7 @@ class Face:
         outline = self.outline(glyph)
         return outline.box() if outline.steps else Rect(0, 0, 0, 0)
 
+    @_reads_font
     def subset(self, glyphs: Iterable[int] = (), *, letters: str = "") -> Subset:
         """Return a font of some glyphs, or of all that can draw some letters; of the whole face if
         its licence forbids subsets. A variable font keeps its place on its axes alone."""
@@ -242,7 +287,7 @@ class Face:
             wanted.glyph_set.update(glyphs)
             wanted.flags |= hb.SubsetFlags.NO_LAYOUT_CLOSURE
             wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _UNREAD)
-        # Glyphs of a PDF are known by their numbers alone, whatever names the font has for them.
+        # PDF glyphs are identified only by their numbers, whatever their names in the font.
         wanted.flags |= hb.SubsetFlags.CFF_IDENTITY_CHARSET | hb.SubsetFlags.DOWNGRADE_CFF2
         if self._face.axis_infos:
             wanted.pin_all_axes_to_default(self._face)
@@ -311,7 +356,7 @@ FILES = {
 }
 # Our text fonts have Greek and Cyrillic, for roles whose own fonts have Latin alone.
 _BEHIND = {TITLE: FILES[TEXT], TITLE_BOLD: FILES[TEXT_BOLD], INDEX: FILES[TEXT_BOLD]}
-# The roles whose font stands in for one that a deck does not name.
+# The role whose font replaces one that a deck does not set.
 _INSTEAD = {
     TITLE_BOLD: (TITLE,),
     TEXT_BOLD: (TEXT,),
@@ -321,9 +366,6 @@ _INSTEAD = {
 _BOLD = 700.0
 # The number of glyphs that a face may have (an OpenType font has no more).
 CHAIN = 1 << 16
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class MissingGlyph(PrintkitError):
@@ -376,8 +418,11 @@ class Font:
         return [character for character in dict.fromkeys(text) if not self.has_glyph(character)]
 
     def divide(self, letters: Iterable[str]) -> list[tuple[Face, str]]:
-        """Return the faces that draw some letters: the first with all of them, for its spaces, and
-        each behind it with its own; the first alone if a deck has no fonts of its own."""
+        """Return the faces that draw some letters.
+
+        The first face has the spaces and all letters it supports; each later one has the letters it
+        adds. If a deck has no fonts, only the first face is returned.
+        """
         ordered = "".join(sorted(letters))
         if "." not in self.key:
             return [(self.face(0), ordered)]
@@ -402,9 +447,19 @@ class Font:
     def _shape_parts(self, text: str, direction: str | None) -> GlyphRun:
         """Shape a text that the first face cannot draw alone, part by part."""
         if lacking := self.missing(text):
-            named = ", ".join(f"“{c}” (U+{ord(c):04X})" for c in lacking)
+            named = list_words(
+                [
+                    Sentence("{sign} (U+{code})", sign=quote(c), code=f"{ord(c):04X}")
+                    for c in lacking
+                ]
+            )
             raise MissingGlyph(
-                f"The font {self.names} has no glyph for {named}, in “{text}”.",
+                Sentence(
+                    "The font {name} has no glyph for {named}, in “{text}”.",
+                    name=self.names,
+                    named=named,
+                    text=text,
+                ),
                 hint="Write the text without it, or name a font that has it under [fonts].",
             )
         runs: list[tuple[int, GlyphRun]] = []
@@ -419,15 +474,17 @@ class Font:
         return GlyphRun.join_runs(self.key, text, runs)
 
     def _parts(self, text: str) -> list[tuple[int, str]]:
-        """Divide a text where another face takes over; marks, spaces and signs stay with what is
-        before them, if its face has them."""
+        """Divide a text where another face takes over.
+
+        Marks, spaces and signs stay with the preceding text if its face has them.
+        """
         indices: list[int] = []
         for character in text:
             index = self._index(character) or 0
             if indices and not character.isalnum() and self.face(indices[-1]).has_glyph(character):
                 index = indices[-1]
             indices.append(index)
-        # An opening mark is set in the font of what it opens.
+        # An opening mark is set in the font of the text that follows it.
         for i in range(len(text) - 2, -1, -1):
             after = indices[i + 1]
             opens = unicodedata.category(text[i]) in ("Ps", "Pi")
@@ -470,10 +527,9 @@ _IN_USE: ContextVar[str] = ContextVar("printkit_fonts", default="")
 
 @contextmanager
 def fonts_in_use(*sources: OwnFonts) -> Iterator[None]:
-    """Context manager: set texts in the fonts of these sources, the first that names a role, and
-    where they lack a letter in the bundled ones.
+    """Context manager: set texts in the fonts of these sources; the first that names a role wins.
 
-    Raises PrintkitError for a font that cannot be used.
+    Letters that they lack come from the bundled fonts. Raises PrintkitError for an unusable font.
     """
     digest = open_fonts(*sources)
     token = _IN_USE.set(f".{digest}" if digest else "")
@@ -486,7 +542,7 @@ def fonts_in_use(*sources: OwnFonts) -> Iterator[None]:
 def open_fonts(*sources: OwnFonts) -> str:
     """Open the fonts of these sources; return their digest, empty if there are none.
 
-    Raises PrintkitError for a font that cannot be used.
+    Raises PrintkitError for an unusable font.
     """
     paths = {file.path for source in sources for file in source.files}
     if (size := sum(map(file_size, paths))) > MAX_FONT_BYTES_IN_ALL:
@@ -540,8 +596,10 @@ def lacking_styles(fonts: OwnFonts) -> list[tuple[str, str]]:
 
 
 def cached_by_fonts(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return a decorator as `lru_cache`, for functions that set or draw texts: what they return in
-    one deck's fonts is not returned in another's."""
+    """Return a decorator like `lru_cache` for functions that set or draw texts.
+
+    A result cached with one deck's fonts is not returned with another's.
+    """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize)

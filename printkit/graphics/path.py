@@ -22,7 +22,7 @@ _SCALE = 10.0**DIGITS
 _ROUNDER = 1.5 * 2.0**52
 # A scaled number closer to a half than this may round the wrong way: then `round` decides.
 _SURE = 0.4999
-# Control length of a cubic that stands for a quarter circle (error below 0.03 %).
+# Control length of a cubic that approximates a quarter circle (error below 0.03 %).
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 Point = tuple[float, float]
 

@@ -170,8 +170,8 @@ def read_jpeg_head(data: bytes) -> JpegHead:
 class RasterImage(msgspec.Struct, frozen=True):
     """A PNG or JPEG file, or its bytes, with its size in pixels when upright.
 
-    `digest` is that of the user’s file; `remarks` are sentences on what is printed otherwise than
-    the file shows it.
+    `digest` is that of the user’s file; `remarks` are sentences on differences between the print
+    and the file.
     """
 
     source: bytes | Path
@@ -202,7 +202,8 @@ class PictureDecoder(Protocol):
     def prepare(self, data: bytes, location: str, *, whole: bool = True) -> RasterImage:
         """Check a file, decoded `whole` or quickly, and return it with its size when upright.
 
-        Raises PrintkitError at `location` if it is no picture, damaged, or above `MAX_PIXELS`.
+        Raises PrintkitError at `location` if it is not a picture, is damaged, or exceeds
+        `MAX_PIXELS`.
         """
         ...
 
@@ -218,5 +219,5 @@ class PictureDecoder(Protocol):
         ...
 
 
-# The decoder in use; None stands for Pillow.
+# The decoder in use; None selects Pillow.
 DECODER: ContextVar[PictureDecoder | None] = ContextVar("printkit_picture_decoder", default=None)

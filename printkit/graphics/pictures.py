@@ -27,6 +27,7 @@ from printkit.base.limits import (
     MAX_PIXELS_IN_ALL,
     Limit,
 )
+from printkit.base.sentences import join_sentences
 from printkit.graphics.display_list import Image
 from printkit.graphics.picture_file import DECODER, PictureDecoder, RasterImage
 
@@ -68,7 +69,7 @@ def check_budget(paths: Iterable[Path], location: str, *, whole: bool = False) -
 def _require(count: int, limit: Limit, location: str) -> None:
     if count > limit:
         message, allowed = limit.refusal(count)
-        hint = f"{allowed} Scale them down, or save photographs as JPEG."
+        hint = join_sentences(allowed, "Scale them down, or save photographs as JPEG.")
         raise PrintkitError(message, location=location, hint=hint)
 
 
@@ -84,7 +85,7 @@ def read_image(path: Path) -> RasterImage:
 def _read_image(
     path: Path, _stamp: tuple[int, ...], decoder: PictureDecoder, whole: bool
 ) -> RasterImage:
-    """Read a picture; the stamp tells a file that changed since."""
+    """Read a picture; the stamp identifies a file changed since."""
     data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
     image = decoder.prepare(data, str(path), whole=whole)
     return msgspec.structs.replace(image, source=path) if image.source is data else image

@@ -1,4 +1,8 @@
-"""The default decoder of `raster_image`: Pillow."""
+"""The default decoder of `raster_image`: Pillow.
+
+Only this module lets Pillow read a file. Everything that Pillow raises meanwhile is a
+PrintkitError.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,9 @@ from typing import Any
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, library_reads
 from printkit.base.limits import MAX_PIXELS
+from printkit.base.sentences import Sentence
 from printkit.graphics.picture_file import (
     GRAY,
     RGB,
@@ -43,6 +48,32 @@ _REDUCED = {"quality": 85}
 _LEVEL = 3
 
 
+@contextmanager
+def open_picture(
+    data: bytes, location: str = "", formats: tuple[str, ...] = _FORMATS
+) -> Iterator[Pillow.Image]:
+    """Context manager: yield the picture in a file, which Pillow reads when its pixels are needed.
+
+    Raises PrintkitError at `location` for everything that Pillow raises inside.
+    """
+    Pillow.MAX_IMAGE_PIXELS = None  # our own limits speak in sentences
+    with library_reads(
+        location,
+        "This picture is damaged, or ends too soon.",
+        "Open it in a picture editor and save it again.",
+    ):
+        try:
+            image = Pillow.open(io.BytesIO(data), formats=formats)
+        except UnidentifiedImageError:
+            if formats is not _FORMATS:  # its first bytes are those of a picture
+                raise
+            raise PrintkitError(
+                "This is not a PNG or JPEG picture.", hint="Save it as one of them."
+            ) from None
+        with _quiet(), image:
+            yield image
+
+
 def read_size(path: Path) -> tuple[int, int]:
     """Return the width and height in pixels that a file's header states, (0, 0) if none."""
     with suppress(Exception), _quiet():  # damaged data raise any exception
@@ -53,32 +84,18 @@ def read_size(path: Path) -> tuple[int, int]:
 
 
 def prepare(data: bytes, location: str, *, whole: bool = True) -> RasterImage:
-    """Check a file and return it with the size that it has upright.
+    """Check a file and return it with its upright size.
 
-    It is decoded `whole`; else a PNG by the checksums of its parts. Raises PrintkitError at
-    `location` if it is no picture, damaged, or above `MAX_PIXELS`.
+    It is decoded if `whole`; otherwise a PNG is verified by the checksums of its parts. Raises
+    PrintkitError at `location` if it is not a picture, is damaged, or exceeds `MAX_PIXELS`.
     """
-    Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
-    try:
-        with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
-            _require_pixels(image, location)
-            width, height = image.size
-            if _orientation(image, data) > 4:  # lying on its side
-                width, height = height, width
-            remarks = tuple(_remarks(image))
-            _detect_damage(image, data, whole=whole)
-    except PrintkitError:
-        raise
-    except UnidentifiedImageError:
-        raise PrintkitError(
-            "This is not a PNG or JPEG picture.", location=location, hint="Save it as one of them."
-        ) from None
-    except Exception:  # damaged data raise any exception
-        raise PrintkitError(
-            "This picture is damaged, or ends too soon.",
-            location=location,
-            hint="Open it in a picture editor and save it again.",
-        ) from None
+    with open_picture(data, location) as image:
+        _require_pixels(image, location)
+        width, height = image.size
+        if _orientation(image, data) > 4:  # lying on its side
+            width, height = height, width
+        remarks = tuple(_remarks(image))
+        _detect_damage(image, data, whole=whole)
     return RasterImage(data, hashlib.sha256(data).hexdigest(), width, height, remarks)
 
 
@@ -93,8 +110,11 @@ def _quiet() -> Iterator[None]:
 def _require_pixels(image: Pillow.Image, location: str) -> None:
     if image.width * image.height > MAX_PIXELS:
         raise PrintkitError(
-            f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
-            f"the limit is {MAX_PIXELS / 1e6:.0f}.",
+            Sentence(
+                "This picture has {width} megapixels; the limit is {max_pixels}.",
+                width=f"{image.width * image.height / 1000000.0:.0f}",
+                max_pixels=f"{MAX_PIXELS / 1000000.0:.0f}",
+            ),
             location=location,
             hint="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
         )
@@ -158,7 +178,7 @@ def _draft_pixels(data: bytes) -> bytes:
 def read_file(data: bytes, width: int | None = None) -> bytes:
     """Return a picture as a whole PNG or JPEG file: opaque, upright, in sRGB, 8 or 16 bits.
 
-    What is all that already is returned as it is, unless it is wider than `width` (pixels).
+    A file that already meets this is returned unchanged, unless it is wider than `width` (pixels).
     """
     plain = _changed(data, width)
     if plain is None:
@@ -183,7 +203,7 @@ def read_samples(data: bytes, width: int | None = None) -> Samples:
 
 def _changed(data: bytes, width: int | None) -> Pillow.Image | None:
     """Return a picture as it is printed, or None if its file is printed as it is."""
-    with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
+    with open_picture(data) as image:
         if (width is None or image.width <= width) and _prints_as_is(image, data):
             return None
         return _plain(image, width, lies=_orientation(image, data) > 4)
@@ -252,7 +272,7 @@ def _to_srgb(profile: bytes, mode: str) -> Any:
         card = Pillow.new(kind, (len(tones), 1))
         card.putdata([r for r, _, _ in tones] if kind == "L" else tones)
         seen = transform.apply(card).tobytes()
-    except (ImageCms.PyCMSError, OSError, ValueError):
+    except Exception:  # damaged data raise any exception
         return None
     differs = max(
         map(abs, (a - b for a, b in zip(seen, card.convert("RGB").tobytes(), strict=True)))

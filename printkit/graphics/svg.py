@@ -27,14 +27,13 @@ from functools import lru_cache
 from math import fsum
 from pathlib import Path as FilePath
 from typing import TypeVar
-from xml.parsers import expat
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.base.content import find_kept
 from printkit.base.errors import PrintkitError
-from printkit.base.files import read_bytes
+from printkit.base.files import read_bytes, reading
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.base.limits import (
     MAX_COORDINATE,
@@ -46,7 +45,8 @@ from printkit.base.limits import (
     MAX_SVG_BYTES,
     MAX_TRANSFORMS,
 )
-from printkit.base.sentences import quote
+from printkit.base.sentences import Sentence, quote
+from printkit.base.xml_reader import XmlFault, XmlReader
 from printkit.graphics.colour import (
     BLACK,
     WHITE,
@@ -75,7 +75,7 @@ _UNITS = (None, "px", "mm", "pt", "cm", "in")
 _MIN_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
 _SEPARATORS = " ,\t\r\n\f"
 _NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
-# The two flags of an arc may stand without a separator: "a1 1 0 01.5.5".
+# The two flags of an arc may be written without a separator: "a1 1 0 01.5.5".
 _SEP = r"[\s,]*+"
 _ARC = re.compile(_SEP + _SEP.join([rf"({NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({NUMBER})"] * 2))
 # The commands of bundled art, and more decimals than it has.
@@ -185,12 +185,17 @@ def _parse_commands(text: str) -> PathData:
         end = match.end()
         command, given = match.groups()
         if not reader.control_of and command not in "Mm":
-            raise ValueError("a path starts with M")
+            raise ValueError(Sentence("a path starts with M"))
         reader.take_all(command, _parse_numbers(command, given))
         if reader.out.size > MAX_COORDINATES:
-            raise ValueError(f"a path has at most {MAX_COORDINATES:,} coordinates")
+            raise ValueError(
+                Sentence(
+                    "a path has at most {max_coordinates} coordinates",
+                    max_coordinates=f"{MAX_COORDINATES:,}",
+                )
+            )
     if left := text[end:].strip(_SEPARATORS):
-        raise ValueError(f"{quote(left)} has no meaning in a path")
+        raise ValueError(Sentence("{left} has no meaning in a path", left=quote(left)))
     data = reader.out.done()
     _check_all(data.coords)  # many small steps may add up
     return data
@@ -207,17 +212,32 @@ def _parse_numbers(command: str, text: str) -> list[float]:
     else:
         result = _NUMBERS.findall(text)
     if sum(map(len, result)) != len(text.translate(_NO_SEPARATORS)):
-        raise ValueError(f"{quote(text.strip())} has no meaning after “{command}” in a path")
+        raise ValueError(
+            Sentence(
+                "{strip} has no meaning after “{command}” in a path",
+                strip=quote(text.strip()),
+                command=command,
+            )
+        )
     size = _COUNTS[command.upper()]
     if (not result or len(result) % size) if size else result:
-        raise ValueError(f"“{command}” takes {size} numbers, not {len(result)}")
+        raise ValueError(
+            Sentence(
+                "“{command}” takes {size} numbers, not {result}",
+                command=command,
+                size=size,
+                result=len(result),
+            )
+        )
     return _check_all(list(map(float, result)))
 
 
 def check_magnitude(number: float) -> float:
     """Return the number; refuse one larger than any drawing needs."""
     if not -MAX_COORDINATE < number < MAX_COORDINATE:
-        raise ValueError(f"{number:g} is not a number that can be drawn")
+        raise ValueError(
+            Sentence("{number} is not a number that can be drawn", number=f"{number:g}")
+        )
     return number
 
 
@@ -346,7 +366,9 @@ def parse_length(text: str, units: tuple[str | None, ...] = (None, "px")) -> flo
     """Parse a length in one of these units and return its number."""
     match = _LENGTH.fullmatch(text)
     if not match or match[2] not in units:
-        raise ValueError(f"{quote(text)} is not a number in units of the drawing")
+        raise ValueError(
+            Sentence("{text} is not a number in units of the drawing", text=quote(text))
+        )
     return check_magnitude(float(match[1]))
 
 
@@ -354,7 +376,7 @@ def parse_extent(text: str) -> float:
     """Parse a length that is not negative."""
     length = parse_length(text)
     if length < 0:
-        raise ValueError(f"{quote(text)} is less than zero")
+        raise ValueError(Sentence("{text} is less than zero", text=quote(text)))
     return length
 
 
@@ -369,10 +391,14 @@ def parse_transform(text: str) -> Matrix:
     text = text.strip()
     while end < len(text):
         if (steps := steps + 1) > MAX_TRANSFORMS:
-            raise ValueError(f"a transform has at most {MAX_TRANSFORMS} steps")
+            raise ValueError(
+                Sentence(
+                    "a transform has at most {max_transforms} steps", max_transforms=MAX_TRANSFORMS
+                )
+            )
         match = _TRANSFORM.match(text, end)
         if match is None:
-            raise ValueError(f"{quote(text)} is not a transform")
+            raise ValueError(Sentence("{text} is not a transform", text=quote(text)))
         end = match.end()
         result = check_matrix(_parse_step(match[1], parse_floats(match[2])).then(result))
     return result
@@ -394,7 +420,9 @@ def _parse_step(kind: str, numbers: list[float]) -> Matrix:
     if kind == "rotate" and len(numbers) in (1, 3):
         cx, cy = (numbers[1], numbers[2]) if len(numbers) == 3 else (0.0, 0.0)
         return translation(-cx, -cy).then(rotation(numbers[0])).then(translation(cx, cy))
-    raise ValueError(f"“{kind}” takes other numbers, or is not part of the subset")
+    raise ValueError(
+        Sentence("“{kind}” takes other numbers, or is not part of the subset", kind=kind)
+    )
 
 
 def parse_outline(local: str, attributes: Mapping[str, str]) -> PathData:
@@ -415,14 +443,14 @@ def parse_outline(local: str, attributes: Mapping[str, str]) -> PathData:
         rect = Rect(number("x"), number("y"), extent("width"), extent("height"))
         radius = extent("rx", attributes.get("ry", "0"))
         if radius != extent("ry", attributes.get("rx", "0")):
-            raise ValueError("rx and ry differ; draw such a corner as a path")
+            raise ValueError(Sentence("rx and ry differ; draw such a corner as a path"))
         return PathBuilder().rounded(rect, radius).done() if radius else rect_path(rect)
     if local == "line":
         ends = [(number("x1"), number("y1")), (number("x2"), number("y2"))]
         return PathBuilder().polyline(ends).done()
     numbers = parse_floats(attributes.get("points", ""))
     if len(numbers) < 4 or len(numbers) % 2:
-        raise ValueError("points takes pairs of numbers")
+        raise ValueError(Sentence("points takes pairs of numbers"))
     points = list(zip(numbers[0::2], numbers[1::2], strict=True))
     builder = PathBuilder()
     return (builder.polygon(points) if local == "polygon" else builder.polyline(points)).done()
@@ -433,13 +461,13 @@ def parse_box(attributes: Mapping[str, str]) -> Rect:
     if "viewBox" in attributes:
         numbers = parse_floats(attributes["viewBox"])
         if len(numbers) != 4 or min(numbers[2:]) < _MIN_SIDE:
-            raise ValueError("viewBox takes four numbers, the last two well above zero")
+            raise ValueError(Sentence("viewBox takes four numbers, the last two well above zero"))
         return Rect(*numbers)
     if "width" in attributes and "height" in attributes:
         width, height = (parse_length(attributes[key], _UNITS) for key in ("width", "height"))
         if min(width, height) >= _MIN_SIDE:
             return Rect(0, 0, width, height)
-    raise ValueError("it needs a viewBox, or width and height as numbers")
+    raise ValueError(Sentence("it needs a viewBox, or width and height as numbers"))
 
 
 # --- svg art -------------------------------------------------------------------------------------
@@ -528,7 +556,8 @@ def read_art(path: FilePath) -> SvgArt:
     """Read the drawing of an SVG file. Raises PrintkitError with file:line:column."""
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
     kept = find_kept(path, data + palette_source())
-    return msgspec.msgpack.decode(kept, type=SvgArt) if kept else _Reader(path).read(data)
+    with reading(path):
+        return msgspec.msgpack.decode(kept, type=SvgArt) if kept else _Reader(path).read(data)
 
 
 class _Reader:
@@ -536,10 +565,9 @@ class _Reader:
 
     def __init__(self, path: FilePath) -> None:
         self.path = path
-        self.parser = expat.ParserCreate(namespace_separator=" ")
-        self.parser.StartElementHandler = self._on_start
-        self.parser.EndElementHandler = self._on_end
-        self.parser.StartDoctypeDeclHandler = self._on_doctype
+        self.reader = XmlReader(
+            start=self._on_start, end=self._on_end, doctype=self._on_doctype, namespaces=True
+        )
         self.maps: list[Matrix] = [IDENTITY]
         self.paints: list[Paint] = [Paint()]
         self.box: Rect | None = None
@@ -551,19 +579,18 @@ class _Reader:
 
     def read(self, data: bytes) -> SvgArt:
         try:
-            self.parser.Parse(data, True)
-        except expat.ExpatError as error:
-            raise PrintkitError(
-                f"This is not well-formed SVG: {expat.ErrorString(error.code)}.",
-                location=f"{self.path}:{error.lineno}:{error.offset + 1}",
-                hint="Open it in a drawing program and save it again as plain SVG.",
-            ) from None
-        except (LookupError, ValueError):
-            raise PrintkitError(
-                "The encoding that this SVG names cannot be read.",
-                location=f"{self.path}:1:1",
-                hint="Save it with the encoding UTF-8.",
-            ) from None
+            self.reader.read(data)
+        except XmlFault as fault:
+            message: str = "The encoding that this SVG names cannot be read."
+            hint = "Save it with the encoding UTF-8."
+            if fault.reason:
+                message = Sentence(
+                    "This is not well-formed SVG: {errorstring}.",
+                    errorstring=Sentence(fault.reason),
+                )
+                hint = "Open it in a drawing program and save it again as plain SVG."
+            location = f"{self.path}:{fault.line}:{fault.column}"
+            raise PrintkitError(message, location=location, hint=hint) from None
         if self.box is None or not self.shapes:
             raise PrintkitError(
                 "This SVG draws nothing.",
@@ -573,7 +600,7 @@ class _Reader:
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits)
 
     def _error(self, message: str, hint: str) -> PrintkitError:
-        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        line, column = self.reader.place
         return PrintkitError(message, location=f"{self.path}:{line}:{column}", hint=hint)
 
     def _on_doctype(self, *_: object) -> None:
@@ -594,13 +621,15 @@ class _Reader:
             return
         foreign = " " in name and "svg" not in name.partition(" ")[0]
         if self.box is None and local != "svg":
-            raise self._error(f"The root is {quote(local)}, not <svg>.", "Name an SVG file.")
+            raise self._error(
+                Sentence("The root is {local}, not <svg>.", local=quote(local)), "Name an SVG file."
+            )
         if foreign or local not in (*SHAPES, "svg", "g") or (local == "svg" and self.box):
             raise self._unsupported_element(local)
         for bare in (key.rpartition(" ")[2] for key in attributes if key not in _HARMLESS):
             if bare.lower().startswith("on") or bare.endswith("href"):
                 raise self._error(
-                    f"The attribute {quote(bare)} reaches outside a drawing.",
+                    Sentence("The attribute {bare} reaches outside a drawing.", bare=quote(bare)),
                     "Delete it: art holds no scripts and no links.",
                 )
         try:
@@ -619,9 +648,11 @@ class _Reader:
             if local in SHAPES:
                 self._add_shape(local, attributes, paint, matrix)
         except (ValueError, ArithmeticError) as error:
-            why = error if isinstance(error, ValueError) else "a number cannot be drawn"
+            known = isinstance(error, ValueError)
+            why = str(error) if known else Sentence("a number cannot be drawn")
             hint = "Keep to the subset of SVG that art is drawn in (docs/definitions.md)."
-            raise self._error(f"<{local}>: {why}.", hint) from None
+            fault = Sentence("<{element}>: {why}.", element=local, why=why)
+            raise self._error(fault, hint) from None
         self.maps.append(matrix)
         self.paints.append(paint)
         if attributes.get("id") == "field" and not self.field:
@@ -638,7 +669,10 @@ class _Reader:
 
     def _unsupported_element(self, local: str) -> PrintkitError:
         return self._error(
-            f"The element {quote(local)} is not part of the subset of SVG that art is drawn in.",
+            Sentence(
+                "The element {local} is not part of the subset of SVG that art is drawn in.",
+                local=quote(local),
+            ),
             "Turn text and effects into paths; art uses g, path, circle, ellipse, rect, line, "
             "polygon and polyline.",
         )
@@ -685,7 +719,12 @@ def _check_dash(data: PathData, dash: tuple[float, ...]) -> tuple[float, ...]:
     if not period:
         return ()
     if area_and_length(data)[1] / period * len(dash) > MAX_DASHES_DRAWN:
-        raise ValueError(f"a line has more than {MAX_DASHES_DRAWN:,} dashes; make them longer")
+        raise ValueError(
+            Sentence(
+                "a line has more than {max_dashes_drawn} dashes; make them longer",
+                max_dashes_drawn=f"{MAX_DASHES_DRAWN:,}",
+            )
+        )
     return dash
 
 
@@ -701,7 +740,7 @@ def _read_declarations(attributes: Mapping[str, str]) -> dict[str, str]:
             result[key] = value
     for key in _EFFECTS:
         if result.get(key, "none") not in ("", "none"):
-            raise ValueError(f"{key} is not part of the subset")
+            raise ValueError(Sentence("{key} is not part of the subset", key=key))
     return result
 
 
@@ -717,7 +756,7 @@ def _is_opaque(text: str) -> bool:
         return True
     match = re.fullmatch(rf"({NUMBER})%?", value)
     if not match or float(match[1]) > 0:
-        raise ValueError("transparency does not print well; choose an opaque colour")
+        raise ValueError(Sentence("transparency does not print well; choose an opaque colour"))
     return False
 
 
@@ -737,7 +776,13 @@ def _apply_paint(
         kind, _, role = name.partition("-")
         if kind in ("fill", "stroke"):
             if role != "none" and role not in roles:
-                raise ValueError(f"class {quote(name)} names no role; roles are {', '.join(roles)}")
+                raise ValueError(
+                    Sentence(
+                        "class {name} names no role; roles are {roles}",
+                        name=quote(name),
+                        roles=", ".join(roles),
+                    )
+                )
             changes[kind] = None if role == "none" else role
     return replace(paint, **changes) if changes else paint
 
@@ -746,9 +791,15 @@ def _parse_dash(text: str) -> tuple[float, ...]:
     """Parse a pattern of dashes, empty for a solid line. Raises ValueError."""
     numbers = () if text == "none" else tuple(parse_floats(text))
     if len(numbers) > MAX_DASHES:
-        raise ValueError(f"stroke-dasharray has {len(numbers)} numbers; {MAX_DASHES} are allowed")
+        raise ValueError(
+            Sentence(
+                "stroke-dasharray has {numbers} numbers; {max_dashes} are allowed",
+                numbers=len(numbers),
+                max_dashes=MAX_DASHES,
+            )
+        )
     if any(number < 0 for number in numbers):
-        raise ValueError("a dash is less than zero")
+        raise ValueError(Sentence("a dash is less than zero"))
     return numbers if any(numbers) else ()
 
 
@@ -765,12 +816,16 @@ def _parse_colour(text: str) -> str | Colour | None:
         return parse_hex("#" + "".join(f"{min(255, int(part)):02x}" for part in match.groups()))
     if value in _NAMED:
         return _NAMED[value]
-    raise ValueError(f"the colour {quote(text)} is not #rgb, #rrggbb, rgb(…) or none")
+    raise ValueError(
+        Sentence("the colour {text} is not #rgb, #rrggbb, rgb(…) or none", text=quote(text))
+    )
 
 
 def _parse_join(text: str) -> str:
     if text not in ("miter", "round", "bevel"):
-        raise ValueError(f"stroke-linejoin {quote(text)} is not miter, round or bevel")
+        raise ValueError(
+            Sentence("stroke-linejoin {text} is not miter, round or bevel", text=quote(text))
+        )
     return text
 
 

@@ -15,7 +15,7 @@ import msgspec
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, format_mm, format_size, scaling, translation
 from printkit.base.messages import translate
-from printkit.base.sentences import capitalise
+from printkit.base.sentences import Sentence, capitalise
 from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Use
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE, MIN_TEXT_SIZE
@@ -93,8 +93,10 @@ def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) ->
         if _name_size(tiling, _fit_picture(tiling, parts.picture)) >= MIN_TEXT_SIZE - 1e-9:
             return parts
     raise PrintkitError(
-        f"The paper has no room for the page that shows how {len(tiling.tiles)} tiles are put "
-        "together.",
+        Sentence(
+            "The paper has no room for the page that shows how {tiles} tiles are put together.",
+            tiles=len(tiling.tiles),
+        ),
         hint="Take a larger --paper or a smaller --margin.",
     )
 

@@ -1,4 +1,4 @@
-"""Sheets of small pieces with an outline, cut out one by one.
+"""Sheets of small pieces with an outline, cut out individually.
 
 For a knife, hexagons are separated by straight cuts from margin to margin, and round pieces are in
 squares, each with a hairline. For a punch all pieces are in squares that it can grip, with ticks.

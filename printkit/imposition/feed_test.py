@@ -1,6 +1,6 @@
 """The test sheets of a printer without duplex: two sheets that are printed, put back, printed.
 
-The two prints keep to quarters of the page of their own, wherever and however the second one falls:
+The two prints use different quarters of the page, wherever and however the second one is printed:
 the first is at the upper left, the second at the upper right or, upside down, at the lower left.
 """
 
@@ -10,6 +10,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, format_mm
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
+from printkit.base.sentences import Sentence
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
@@ -36,8 +37,13 @@ def feed_test_pages(paper: Size, language: str, margin: float) -> tuple[Page, ..
     w, h = sorted((paper.w, paper.h))
     if w < _MIN_PAPER[0] or h < _MIN_PAPER[1]:
         raise PrintkitError(
-            f"The paper {paper} is too small for the calibration sheet, which takes "
-            f"{format_mm(_MIN_PAPER[0])} × {format_mm(_MIN_PAPER[1])} mm.",
+            Sentence(
+                "The paper {paper} is too small for the calibration sheet, which takes "
+                "{min_width} × {min_height} mm.",
+                paper=paper,
+                min_width=format_mm(_MIN_PAPER[0]),
+                min_height=format_mm(_MIN_PAPER[1]),
+            ),
             hint="Take a4 or letter: what is read there holds for smaller paper too.",
         )
     media, inset = Rect(0, 0, w, h), max(margin, 5.0) + 3.0
@@ -65,7 +71,7 @@ def feed_test_pages(paper: Size, language: str, margin: float) -> tuple[Page, ..
 
 
 def _set_words(language: str, key: str, width: float, size: float) -> Fragment:
-    """Set what is to be done, or asked, in a column."""
+    """Set the steps, or the questions, in a column."""
     leading = 1.36 * size
     style = TextStyle(size, leading, language, render_mode=OUTLINED)
     texts = translate(language, f"calibrate.feed.{key}").split("\n")

@@ -20,6 +20,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, format_mm, format_size
 from printkit.base.options import Option
 from printkit.base.paper_sizes import Size
+from printkit.base.sentences import Sentence
 from printkit.pieces.options import BLEED, CARD_SIZE, CUT_MARKS, GAP, MARGIN, NO_MARKS, REGISTRATION
 
 # The least size of the ruler of 100 mm with its figures above, of that of 50 mm with its figures
@@ -154,12 +155,19 @@ def best_grid(
     """
     if spec.margin * 2 >= min(spec.paper.w, spec.paper.h):
         raise PrintkitError(
-            f"A margin of {spec.margin:g} mm leaves nothing of the paper {spec.paper}.",
+            Sentence(
+                "A margin of {margin} mm leaves nothing of the paper {paper}.",
+                margin=f"{spec.margin:g}",
+                paper=spec.paper,
+            ),
             hint="Take a smaller --margin.",
         )
     if spec.marks != CUT_MARKS and spec.duplex == "fold":
         raise PrintkitError(
-            f"Sheets with --marks {spec.marks} are not folded: a machine cuts them flat.",
+            Sentence(
+                "Sheets with --marks {marks} are not folded: a machine cuts them flat.",
+                marks=spec.marks,
+            ),
             hint="Take another --duplex.",
         )
     best: SheetGrid | None = None
@@ -167,7 +175,7 @@ def best_grid(
     for grid in grids:
         if (grid.capacity, True) <= most or not (strips := margin_strips(grid, spec.bleed)):
             continue
-        # The grid of a template is that of the template, whatever its ruler.
+        # A template fixes the grid, whatever its ruler.
         if (held := (grid.capacity, strips.is_whole or spec.marks != CUT_MARKS)) > most:
             best, most = grid, held
     if best is None:
@@ -175,20 +183,28 @@ def best_grid(
         folded = " twice, front and back," if spec.duplex == "fold" else ""
         noun = size.name.removesuffix("-size")
         raise PrintkitError(
-            f"A {noun} of {format_size(*trim)} does not fit{folded} on the paper "
-            f"{spec.paper}: inside the margins {format_size(w, h)} are left, and the label and "
-            "the 100 mm ruler need a strip of them.",
-            hint=f"Take a larger --paper, a smaller --{size.name} or a smaller --margin.",
+            Sentence(
+                f"A {{name}} of {{size}} does not fit{folded} on the paper {{paper}}: inside the "
+                "margins {w} are left, and the label and the 100 mm ruler need a strip of them.",
+                name=Sentence(noun),
+                size=format_size(*trim),
+                paper=spec.paper,
+                w=format_size(w, h),
+            ),
+            hint=Sentence(
+                "Take a larger --paper, a smaller {option} or a smaller --margin.",
+                option=f"--{size.name}",
+            ),
         )
     return best
 
 
-# Of a margin that the reader is told to take: most printers at home reach so far (mm).
+# Of a recommended margin: the unprintable edge of most home printers (mm).
 _MIN_MARGIN = 3.0
 
 
 def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, str] | None:
-    """Say why `count` cards take more sheets than the margins have room for, and what would help.
+    """Explain why `count` cards need more sheets than the margins allow, and suggest a remedy.
 
     Return the sentence and its hint, which may be empty; None if no sheet is lost.
     """
@@ -199,9 +215,11 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
     bare = max(_most_columns(a, spec, width) * _most_rows(a, spec, height) for a in areas)
     if not bare or -(-count // bare) >= sheets:
         return None
-    message = (
-        f"A sheet holds {grid.capacity} of the cards, and its margins have room for {bare}: cut "
-        "marks, bleed, label and ruler take the rest."
+    message = Sentence(
+        "A sheet holds {capacity} of the cards, and its margins have room for {bare}: "
+        "cut marks, bleed, label and ruler take the rest.",
+        capacity=grid.capacity,
+        bare=bare,
     )
     for option, least in ((BLEED, 0.0), (GAP, 0.0), (MARGIN, _MIN_MARGIN)):
         asked = getattr(spec, option.name)
@@ -211,7 +229,13 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
                         if margin_strips(g, tried.bleed)), default=0)  # fmt: skip
             if held and (fewer := -(-count // held)) < sheets:
                 value = format_mm(half_mm / 2)
-                hint = f"With --{option.name} {value}mm there are {fewer} sheets, not {sheets}."
+                hint = Sentence(
+                    "With --{name} {value}mm there are {fewer} sheets, not {sheets}.",
+                    name=option.name,
+                    value=value,
+                    fewer=fewer,
+                    sheets=sheets,
+                )
                 return message, hint
     return message, ""
 
@@ -248,7 +272,7 @@ def hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Hex
     side, gutter = MARK_OFFSET + MIN_MARK, max(spec.bleed, MIN_FOLD_GUTTER)
     for media in orientations(spec.paper):
         printable = media.inset(spec.margin)
-        # Level edges bleed beyond the block; at the tips there is none.
+        # Level edges bleed beyond the block; the tips do not.
         space = printable.outset(-side, -side - spec.bleed, -side, -side - spec.bleed)
         fold = media.h / 2 if spec.duplex == "fold" else None
         room_h = space.h if fold is None else space.h / 2 - gutter

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.paper_sizes import LabelSheet, label_sheet
+from printkit.base.sentences import Sentence
 from printkit.graphics.display_list import Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
@@ -43,8 +44,10 @@ def sticker_pages(
         raise PrintkitError("There are no stickers to print.", hint="Choose another deck.")
     if not 1 <= first <= sheet.capacity:
         raise PrintkitError(
-            f"There is no label {first} on a sheet {sheet.name}.",
-            hint=f"It has labels 1 to {sheet.capacity}, counted row by row.",
+            Sentence("There is no label {first} on a sheet {name}.", first=first, name=sheet.name),
+            hint=Sentence(
+                "It has labels 1 to {capacity}, counted row by row.", capacity=sheet.capacity
+            ),
         )
     # The count includes the labels that are already used.
     end = first - 1 + len(drawings)

@@ -39,11 +39,12 @@ def _pair_sides(pages: Sequence[Page]) -> tuple[list[Page], list[Page]]:
             continue
         after = pages[i + 1] if i + 1 < len(pages) else page
         fronts.append(page)
-        backs.append(after if after.back else _blank_back(page))
+        backs.append(after if after.back else blank_back(page))
     return fronts, backs
 
 
-def _blank_back(front: Page) -> Page:
+def blank_back(front: Page) -> Page:
+    """Return the empty back of a sheet."""
     name = f"{front.name}-blank"
     return replace(front, layers=(), cells=(), links=(), cards=0, back=True, name=name)
 

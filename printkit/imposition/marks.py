@@ -115,8 +115,10 @@ def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStri
 
 
 def registration_marks(grid: SheetGrid) -> list[Item]:
-    """Draw what the camera of a cutting machine looks for: a square at the upper left, and angles
-    at the upper right and the lower left; none if the sheet has other marks.
+    """Draw the registration marks for the camera of a cutting machine.
+
+    They are a square at the upper left, and angles at the upper right and the lower left; the
+    result is empty if the sheet has other marks.
     """
     if grid.marks != REGISTRATION:
         return []
@@ -225,8 +227,10 @@ def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:
 
 
 def draw_ruler(strip: Rect) -> list[Item]:
-    """Draw a ruler in the middle of its strip, along the longer side: 100 mm, its figures above,
-    or 50 mm where there is no room for it, its figures at its ends; none in an empty strip.
+    """Draw a ruler in the middle of its strip, along the longer side.
+
+    It has 100 mm with the figures above, or 50 mm with the figures at its ends if there is less
+    space; it is empty in an empty strip.
     """
     if not strip.w:
         return []

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, format_mm, rotation, scaling, translation
 from printkit.base.printer_profile import TURNS, Profile
+from printkit.base.sentences import Sentence, join_sentences
 from printkit.graphics.display_list import transformed
 from printkit.pieces.pages import CUT, FOLD, Page
 
@@ -43,8 +44,12 @@ def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
     except PrintkitError as error:
         if profile is None or extra < 0.05:
             raise
-        text = f"The printer profile “{profile.name}” takes {format_mm(extra)} mm of each side."
-        hint = f"{error.hint} {text}" if error.hint else text
+        text = Sentence(
+            "The printer profile “{name}” takes {extra} mm of each side.",
+            name=profile.name,
+            extra=format_mm(extra),
+        )
+        hint = join_sentences(error.hint, text) if error.hint else text
         raise type(error)(error.message, location=error.location, hint=hint) from None
 
 
@@ -56,10 +61,19 @@ def check_edge(duplex: str | None, profile: Profile) -> None:
     if duplex not in TURNS or duplex == profile.duplex or not profile.shifts_backs:
         return
     raise PrintkitError(
-        f"The printer profile “{profile.name}” was measured with --duplex {profile.duplex}, and "
-        f"says nothing about --duplex {duplex}.",
-        hint=f"Take --duplex {profile.duplex}, or “printkit calibrate --duplex {duplex}” and keep "
-        "what you read under another name.",
+        Sentence(
+            "The printer profile “{name}” was measured with --duplex {duplex}, and says "
+            "nothing about --duplex {duplex2}.",
+            name=profile.name,
+            duplex=profile.duplex,
+            duplex2=duplex,
+        ),
+        hint=Sentence(
+            "Take --duplex {duplex}, or “printkit calibrate --duplex {duplex2}” and keep "
+            "what you read under another name.",
+            duplex=profile.duplex,
+            duplex2=duplex,
+        ),
     )
 
 

@@ -27,8 +27,8 @@ class ImposedPages(Struct, frozen=True):
     """Pages with their number of sheets and straight cuts.
 
     `duplex` is the edge over which sheets are turned for their backs, or None; `folded` is True if
-    fronts and backs are on one side, across a fold. `apart` is True if fronts and backs are files
-    of their own. `notices` are sentences with hints on what the reader may want otherwise.
+    fronts and backs are on one side, across a fold. `apart` is True if fronts and backs are
+    separate files. `notices` are sentences with hints on alternatives.
     """
 
     pages: tuple[Page, ...]

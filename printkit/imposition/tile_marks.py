@@ -162,7 +162,7 @@ def _add_arm(builder: PathBuilder, point: Point, direction: Point, side: float, 
 
 
 class _FreeAreas:
-    """The areas for marks: those that are cut off or covered by another tile."""
+    """The areas for marks, which are cut off or covered by another tile."""
 
     def __init__(self, tiling: Tiling, tile: Tile, region: Region | None) -> None:
         self.window, self.trim, self.region = tile.window, tiling.trim, region

@@ -21,6 +21,7 @@ import msgspec
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, format_mm, format_size, rect_around
 from printkit.base.paper_sizes import Size
+from printkit.base.sentences import Sentence
 from printkit.graphics.path import PathData, Point, flatten
 from printkit.imposition.grid import (
     BOTH_DEPTH,
@@ -34,7 +35,8 @@ from printkit.imposition.grid import (
 GUTTER = 3.6
 # The least side of a tile, in mm and in overlaps.
 _MIN_TILE, _MIN_OVERLAPS = 30.0, 3.0
-# Tiles that show a strip of the piece no wider than this are left out: nobody cuts it by hand.
+# Tiles that show a strip of the piece at most this wide are left out, because it cannot be cut by
+# hand.
 SLIVER = 0.1
 # The width of a tile's name in the footer; the gap between slug line and ruler.
 _NAME_WIDTH, _RULER_GAP = 14.0, 3.0
@@ -190,13 +192,24 @@ def find_tiling(
     ]
     if not result:
         w, h = paper.w - 2 * margin, paper.h - 2 * margin
-        left = f"{format_size(w, h)} are" if min(w, h) > 0 else "nothing is"
+        left = (
+            Sentence("{size} are", size=format_size(w, h))
+            if min(w, h) > 0
+            else Sentence("nothing is")
+        )
         raise PrintkitError(
-            f"A piece of {format_size(trim.w, trim.h)} has to be tiled, and the paper {paper} has "
-            f"no room for tiles: inside the margins {left} left, and a tile needs a strip for "
-            f"its label and the 100 mm ruler, {format_mm(GUTTER)} mm all round for marks, and "
-            f"{format_mm(max(_MIN_TILE, _MIN_OVERLAPS * overlap))} mm each way to show something "
-            f"at an overlap of {format_mm(overlap)} mm.",
+            Sentence(
+                "A piece of {w} has to be tiled, and the paper {paper} has no room for tiles: "
+                "inside the margins {left} left, and a tile needs a strip for its label and the "
+                "100 mm ruler, {gutter} mm all round for marks, and {most} mm each way to show "
+                "something at an overlap of {overlap} mm.",
+                w=format_size(trim.w, trim.h),
+                paper=paper,
+                left=left,
+                gutter=format_mm(GUTTER),
+                most=format_mm(max(_MIN_TILE, _MIN_OVERLAPS * overlap)),
+                overlap=format_mm(overlap),
+            ),
             hint="Take a larger --paper, a smaller --margin or a smaller --tile-overlap.",
         )
     return min(result, key=lambda item: item[:5])[5]

@@ -13,6 +13,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.paper_sizes import Size
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import WHITE, Colour
 from printkit.graphics.display_list import (
     Group,
@@ -64,8 +65,12 @@ def _divide_page(paper: Size, margin: float) -> tuple[Rect, Rect, Rect]:
     height = paper.h - 2 * margin - _STRIP_GAP - strip_depth
     if width < length or height <= 0:
         raise PrintkitError(
-            f"A margin of {margin:g} mm leaves too little of the paper {paper} for a page with "
-            "its label and the 100 mm ruler.",
+            Sentence(
+                "A margin of {margin} mm leaves too little of the paper {paper} for a page with "
+                "its label and the 100 mm ruler.",
+                margin=f"{margin:g}",
+                paper=paper,
+            ),
             hint="Take a larger --paper, or a smaller --margin.",
         )
     place = Rect(margin, margin, width, height)
@@ -97,7 +102,9 @@ def full_pages(
     for number, drawing in enumerate(drawings, 1):
         matrix = translation(place.x - drawing.box.x, place.y - drawing.box.y)
         if not place.contains(matrix.bounds(drawing.box)):
-            raise PrintkitError(f"The drawing “{drawing.key}” is larger than its page.")
+            raise PrintkitError(
+                Sentence("The drawing “{key}” is larger than its page.", key=drawing.key)
+            )
         lines = slug.lines(number, len(drawings), "alone")
         kind = "Sect" if drawing.tags else "Figure"
         step = TagStep(kind, number, "" if drawing.tags else drawing.title)

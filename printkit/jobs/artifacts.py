@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import fsum
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -20,16 +20,25 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base.errors import Diagnostic, PrintkitError, warn
 from printkit.base.processes import WRITE_STAGE, Progress, no_progress
-from printkit.base.sentences import brief_repr
+from printkit.base.sentences import Sentence, brief_repr
 from printkit.jobs.job import Job, check_job
-from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
+from printkit.jobs.manifest import (
+    FileEntry,
+    InkEntry,
+    MadeEntry,
+    Manifest,
+    PreviousBuild,
+    read_manifest,
+)
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
-from printkit.jobs.subject import load_subject
+from printkit.jobs.subject import ALL_IN_ONE, load_subject
 from printkit.pieces.destinations import find_destination
 from printkit.pieces.options import THEME
+from printkit.pieces.product import Product
+from printkit.pieces.registry import find_product
 from printkit.press.inks import LacksInks, lacks_inks
-from printkit.writers import Artifact, writer
+from printkit.writers import Artifact, format_options, writer
 
 # Takes the name of a file and a function that writes it; returns its checksum.
 _Add = Callable[[str, Callable[[BinaryIO], None]], str]
@@ -39,7 +48,9 @@ class BuildResult(msgspec.Struct, frozen=True):
     """The files of a build in their folder, and its manifest.
 
     `unchanged_count` is the number of files that were left as they were, `backups` are copies of
-    overwritten files of the user, `notices` name the omitted parts of booklets.
+    overwritten files of the user, `notices` name the omitted parts of booklets and what files in
+    the folder contradict. `made` are the entries of the manifest, `sheets_in_folder` are the sheets
+    of everything in the folder.
     """
 
     __repr__ = brief_repr
@@ -50,6 +61,8 @@ class BuildResult(msgspec.Struct, frozen=True):
     unchanged_count: int = 0
     backups: tuple[Path, ...] = ()
     notices: tuple[Diagnostic, ...] = ()
+    made: tuple[MadeEntry, ...] = ()
+    sheets_in_folder: int = 0
 
 
 class BuiltFile(msgspec.Struct, frozen=True):
@@ -85,11 +98,18 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
     with Staging(folder, replace=plan.job.replace) as staging:
         manifest = _make_files(plan, staging.add, progress)
         stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
-        backups = staging.commit(manifest, swept_stems=stems)
+        dropped = plan.outdated
+        for key, language in dropped:
+            stems.append(plan.subject.file_stem(cast(Product, find_product(key)), language))
+        backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
-    notices = tuple(dict.fromkeys(notice for part in plan.products for notice in part.notices))
-    return BuildResult(folder, files, manifest.as_data(), unchanged, backups, notices)
+    noticed = (notice for part in plan.products for notice in part.notices)
+    notices = tuple(dict.fromkeys((*noticed, *plan.notices)))
+    whole = read_manifest(folder)
+    sheets = whole.sheets if whole is not None else 0
+    data = manifest.as_data()
+    return BuildResult(folder, files, data, unchanged, backups, notices, manifest.made, sheets)
 
 
 def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
@@ -124,7 +144,8 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
     ink = None
     if measures_ink(plan.job):
         printed = (part for part in plan.products if part.ink or part.document is not None)
-        ink = tuple(part.ink or _measure(part) for part in printed)
+        once = (part for part in printed if part.product != ALL_IN_ONE)
+        ink = tuple(part.ink or _measure(part) for part in once)
     entries = tuple(_make_entries([plan], add, progress))
     _report_lacking(plan, entries)
     return replace(plan.manifest(), ink_percent=ink, files=entries)
@@ -159,15 +180,22 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
                     product=part.product,
                     language=part.edition,
                     format=name,
-                    options=dict(plan.format_options.get(name, {})),
+                    options=dict(_format_options(plan, part, name)),
                     pages=output.pages,
                     cards=output.cards,
                     sha256=add(file, write_to),
+                    recipe=part.recipe,
                 )
                 made.append(entry)
                 yield entry
                 done += output.pages
                 progress(WRITE_STAGE, done, total)
+
+
+def _format_options(plan: Plan, part: ProductPlan, name: str) -> Mapping[str, Any]:
+    """Return the options of a format of a product, as in a manifest."""
+    own = part.format_options.get(name)
+    return plan.format_options.get(name, {}) if own is None else own
 
 
 def _page_folders(plan: Plan, part: ProductPlan, name: str) -> Iterator[str]:
@@ -186,7 +214,9 @@ def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
     wanted = {(part.product, name) for part in named for name in part.formats}
     for product, name in sorted(wanted - made):
         error = PrintkitError(
-            f"“{product}” has nothing for the format “{name}”.",
+            Sentence(
+                "“{product}” has nothing for the format “{format}”.", product=product, format=name
+            ),
             hint="It takes what is cut out of one page: --layout single, or a larger --paper, "
             "makes one page of a piece in tiles.",
         )
@@ -211,6 +241,11 @@ def _outputs(
     document = part.document
     assert document is not None, "a product is laid out unless its files are kept"
     values = {**plan.job.options, **part.format_values}
+    if name in part.format_options:  # as it was when the file was first made
+        values_then = part.format_options[name]
+        values |= {
+            one.name: values_then[one.key] for one in format_options(name) if one.key in values_then
+        }
     with _name_colours(plan.job.options.get(THEME.name) or THEME.default):
         if not document.apart:
             yield from writer(name)(document, values)

@@ -24,7 +24,7 @@ from printkit.base.content import (
     program_digest,
 )
 from printkit.base.errors import PrintkitError
-from printkit.base.files import READ, digest_folder, read_bytes, replace_file
+from printkit.base.files import READ, cache_folder, digest_folder, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plugins import FACES, IMPOSITIONS, PRODUCTS, WRITERS, plugin_entries
 
@@ -74,7 +74,7 @@ def keep_checked(name: str, language: str, total: int, distinct: int) -> None:
 
     The code of plug-ins may read anything: nothing is kept where there is any.
     """
-    excluded = (*content_folders(), font_path(""), _cache())
+    excluded = (*content_folders(), font_path(""), cache_folder())
     roots = tuple(os.path.join(os.path.abspath(folder), "") for folder in excluded)
     files, folders = (
         {
@@ -90,7 +90,8 @@ def keep_checked(name: str, language: str, total: int, distinct: int) -> None:
         data = msgspec.msgpack.encode(Checked(total, distinct, _program(), files, folders))
         place = _place(name, language)
         with suppress(PrintkitError):
-            replace_file(place, data, action="The record cannot be written")
+            action = "The record cannot be written"
+            replace_file(place, data, action=action, follow_links=False)
 
 
 @cache
@@ -100,19 +101,7 @@ def _program() -> str:
 
 def _place(name: str, language: str) -> Path:
     """Return the place of the record of a name that was typed in this folder."""
-    return _cache() / _FOLDER / digest_texts([os.getcwd(), name, language])
-
-
-def _cache() -> Path:
-    """Return the user's folder of caches, that of printkit in it."""
-    home = os.path.expanduser("~")
-    if sys.platform == "win32":
-        folder = os.environ.get("LOCALAPPDATA") or home
-    elif sys.platform == "darwin":
-        folder = f"{home}/Library/Caches"
-    else:
-        folder = os.environ.get("XDG_CACHE_HOME") or f"{home}/.cache"
-    return Path(folder, "printkit")
+    return cache_folder() / _FOLDER / digest_texts([os.getcwd(), name, language])
 
 
 def _digest_file(path: str) -> str:

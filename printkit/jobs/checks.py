@@ -18,6 +18,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.limits import MAX_CELL
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
+from printkit.base.sentences import Sentence
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.faces.own_faces import find_weak_pictures
@@ -187,7 +188,13 @@ def _find_face_faults(
                     of_files += problems(error)
                 else:
                     text, hint = _words(error)
-                    of_cards.append(Fault(("cards", card.id), f"“{card.id}”: {text}", hint))
+                    of_cards.append(
+                        Fault(
+                            ("cards", card.id),
+                            Sentence("“{word}”: {message}", word=card.id, message=text),
+                            hint,
+                        )
+                    )
             cards.append(drawn)
         variant = variant.with_cards(cards) if of_cards or of_files else variant
     return [*of_files, *part.locate(dict.fromkeys(of_cards))], variant
@@ -285,7 +292,8 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
         for slug in (name for name in standin.variants if name in variant_slugs()):
             stickers = standin.disambiguation == STICKERS
             if error := _error_of(partial(map_deck, stickers=stickers), variant, load(slug)):
-                yield Fault(("standins", i), f"{slug}: {error.message}", error.hint or "")
+                message = Sentence("{name}: {message}", name=slug, message=error.message)
+                yield Fault(("standins", i), message, error.hint or "")
                 break
 
 
@@ -322,7 +330,11 @@ def _find_untold_rules(variant: Variant, book: Book) -> Iterator[Fault]:
     for key, rules in listed.items():
         for i, rule in enumerate(rules):
             if rule.chapter not in known:
-                message = f"“{rule.chapter}” is not a chapter of the booklet ({book.language})."
+                message = Sentence(
+                    "“{chapter}” is not a chapter of the booklet ({language}).",
+                    chapter=rule.chapter,
+                    language=book.language,
+                )
                 hint = did_you_mean(rule.chapter, known, "chapters", of_file=True)
                 yield Fault((key, i, "chapter"), message, hint)
 
@@ -334,7 +346,11 @@ def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
         for other in books:
             for chapter in other.chapters:
                 if chapter.anchor not in own:
-                    message = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
+                    message = Sentence(
+                        "The chapter “{anchor}” is missing in “{language}”.",
+                        anchor=chapter.anchor,
+                        language=book.language,
+                    )
                     yield chapter.place.problem(message, "Write it in every language.")
 
 
@@ -344,6 +360,10 @@ def _find_product_faults(variant: Variant) -> Iterator[Fault]:
     for i, material in enumerate(variant.materials):
         for key in material.products:
             if find_product(key) is not None and key not in available:
-                message = f"“{key}” cannot be made for {variant.slug}: nothing in it asks for one."
-                hint = f"It has: {', '.join(available)}."
+                message = Sentence(
+                    "“{key}” cannot be made for {slug}: nothing in it asks for one.",
+                    key=key,
+                    slug=variant.slug,
+                )
+                hint = Sentence("It has: {available}.", available=", ".join(available))
                 yield Fault(("materials", i, "product"), message, hint)

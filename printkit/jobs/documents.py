@@ -17,6 +17,7 @@ from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile
 from printkit.base.processes import Progress, no_progress
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import mark_colours
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.printer_correction import (
@@ -110,7 +111,7 @@ def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[
     if (layout := values.get(LAYOUT.name)) in OFF_PAPER:
         raise UsageError(
             "A printer profile corrects sheets of paper, not images of cards.",
-            hint=f"Leave --printer out, or --layout {layout}.",
+            hint=Sentence("Leave --printer out, or --layout {single}.", single=layout),
         )
     check_edge(values.get(DUPLEX.name), printer)
     paper = paper_sizes.paper(values[PAPER.name])
@@ -182,11 +183,11 @@ def check_labels(product: Product, values: Mapping[str, Any]) -> None:
     """Raise UsageError for a product that is not printed on labels."""
     if product.imposition != CUTOUTS:
         raise UsageError(
-            f"“{product.key}” is not printed on labels.",
+            Sentence("“{key}” is not printed on labels.", key=product.key),
             hint="--label-sheet is for tokens and the like: name their product.",
         )
     if (layout := values[LAYOUT.name]) in OFF_PAPER:
         raise UsageError(
             "--label-sheet excludes other layouts.",
-            hint=f"Leave --layout {layout} out, or --label-sheet.",
+            hint=Sentence("Leave --layout {single} out, or --label-sheet.", single=layout),
         )

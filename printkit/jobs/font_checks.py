@@ -10,7 +10,7 @@ from typing import Any
 from printkit.art.theme import theme
 from printkit.base.content import KeyPath
 from printkit.base.errors import DefinitionError
-from printkit.base.sentences import Sentence, name_some
+from printkit.base.sentences import Sentence, name_some, quote
 from printkit.graphics.fonts import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
 from printkit.model.fields import Fault, encoded_names
 from printkit.model.text import Text, find_parts
@@ -73,7 +73,10 @@ def _is_drawn(letter: str) -> bool:
 
 def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
     """Return the fault of some letters, at the first place that needs one."""
-    named = [f"“{letter}” (U+{ord(letter):04X})" for letter in letters]
+    named = [
+        Sentence("{sign} (U+{code})", sign=quote(letter), code=f"{ord(letter):04X}")
+        for letter in letters
+    ]
     message = Sentence(
         "no font has {letters}, needed in {places}.",
         letters=name_some(named, _MAX_NAMED),
@@ -109,5 +112,9 @@ _PRINTED = ("name", "caption", "code", "text", "kicker", "cost", "index", "credi
 def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
     """Yield a warning for each bold or italic role that is set in another, as it has no font."""
     for role, other in lacking_styles(variant.fonts.own):
-        message = f"“{role}” is not named, and its words are set in the font of “{other}”."
+        message = Sentence(
+            "“{role}” is not named, and its words are set in the font of “{other}”.",
+            role=role,
+            other=other,
+        )
         yield Fault(("fonts", other), message, "That is fine if you mean it.")

@@ -26,12 +26,12 @@ from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
 from printkit.base.messages import parse_edition
 from printkit.base.options import Context, Option
 from printkit.base.printer_profile import TURNS, Profile
-from printkit.base.sentences import Sentence
+from printkit.base.sentences import Sentence, list_words
 from printkit.jobs.options import accept_options, options_of, settle_formats
 from printkit.model.variant import Variant
 from printkit.pieces.destinations import companion_keys, find_destination
 from printkit.pieces.kit import product_sets
-from printkit.pieces.options import DUPLEX, LAYOUT, OFF_PAPER, PRINTER, SHEETS, THEME
+from printkit.pieces.options import DUPLEX, HERE, LAYOUT, OFF_PAPER, PRINTER, SHEETS, THEME, URL
 from printkit.pieces.registry import products
 from printkit.writers import formats
 
@@ -143,6 +143,7 @@ class JobKeywords(TypedDict, total=False):
     nudge_x: float | str
     nudge_y: float | str
     number: str | None
+    one: bool
     order: str | None
     outer_bleed: float | str | None
     paper: str
@@ -192,7 +193,7 @@ def job_from_data(data: Mapping[str, Any]) -> Job:
     for name, value in data.items():
         if name not in names:
             raise UsageError(
-                f"A job has no field “{name}”.",
+                Sentence("A job has no field “{name}”.", name=name),
                 location=name,
                 hint=did_you_mean(name, names, "fields"),
             )
@@ -206,17 +207,29 @@ def _parse_field(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, bool):
         if isinstance(value, bool):
             return value
-        raise UsageError(f"“{value}” is not yes or no.", location=name, hint="Write true or false.")
+        raise UsageError(
+            Sentence("“{value}” is not yes or no.", value=value),
+            location=name,
+            hint="Write true or false.",
+        )
     if isinstance(default, tuple):
         if isinstance(value, Sequence) and not isinstance(value, str):
             return tuple(_parse_field(name, text, "") for text in value)
-        raise UsageError(f"“{value}” is not a list.", location=name, hint='Write ["…", "…"].')
+        raise UsageError(
+            Sentence("“{value}” is not a list.", value=value),
+            location=name,
+            hint='Write ["…", "…"].',
+        )
     if isinstance(default, Mapping):
         if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
             return value
         raise UsageError("These are not options.", location=name, hint='Write {"paper": "a4"}.')
     if not isinstance(value, str):
-        raise UsageError(f"“{value}” is not a text.", location=name, hint="Write it in quotes.")
+        raise UsageError(
+            Sentence("“{value}” is not a text.", value=value),
+            location=name,
+            hint="Write it in quotes.",
+        )
     return value if isinstance(default, str) else Path(value)
 
 
@@ -243,6 +256,17 @@ def check_job(job: Job) -> Job:
     known = options_of(job.products, job.formats)
     checked = replace(job, options=accept_options(job.options, known))
     return replace(checked, options=_settle_options(checked))
+
+
+def with_address(job: Job, slug: str) -> Job:
+    """Return a job with the address of its output folder, if it asks for it by `here`.
+
+    A file names a folder of this machine only then. Raises PrintkitError.
+    """
+    if job.options.get(URL.name) != HERE:
+        return job
+    address = job.folder(slug).resolve().as_uri()
+    return replace(job, options={**job.options, URL.name: address})
 
 
 # --- the values of options ------------------------------------------------------------------------
@@ -328,10 +352,13 @@ def refuse_unread(
         if name in read or name in job.defaults:
             continue
         readers = [key for key in offered() if name in options_of((key,), ())]
-        readers += [f"the format {key}" for key in formats() if name in options_of((), (key,))]
+        readers += [
+            Sentence("the format {name}", name=key)
+            for key in formats()
+            if name in options_of((), (key,))
+        ]
         readers = readers or [key for key in products() if name in options_of((key,), ())]
-        listed = ", ".join(readers)
-        hint: Sentence | str = Sentence("It is an option of {products}.", products=listed)
+        hint: str = Sentence("It is an option of {products}.", products=list_words(readers))
         if {*readers} <= companion_keys():
             hint = "It goes with --for, where a target takes it; see “printkit list --targets”."
         shown = ", ".join(key for key in made if key not in companion_keys())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,9 +27,14 @@ from printkit.base.files import (
 )
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
+from printkit.base.sentences import Sentence
 from printkit.pieces.options import DUPLEX_MODES
 
 MANIFEST = "manifest.json"
+# The format that people print, if a product has it.
+PRINTED_FORMAT = "pdf"
+# The length of a digest that is only compared with that of today.
+DIGEST_DIGITS = 16
 Data = dict[str, Any]
 # A product, an edition, a format.
 FileKey = tuple[str, str, str]
@@ -55,7 +60,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class FileEntry(_Record, frozen=True, kw_only=True):
-    """A file in a manifest."""
+    """A file in a manifest, and the recipe of its product."""
 
     file: FileName
     product: str
@@ -65,6 +70,7 @@ class FileEntry(_Record, frozen=True, kw_only=True):
     pages: Count
     cards: Count
     sha256: Checksum
+    recipe: Checksum | None = None
 
     @property
     def key(self) -> FileKey:
@@ -74,7 +80,12 @@ class FileEntry(_Record, frozen=True, kw_only=True):
 
 class MadeEntry(_Record, frozen=True, kw_only=True):
     """The sheets, cuts and pieces of a product in one edition, how often it is printed, and its
-    recipe."""
+    recipe.
+
+    `options` are the values that it was made with, without those that are None. `program` and
+    `source` are digests of the program and of the definition, by which `status` finds old files. A
+    product has several entries if its formats were made with different options.
+    """
 
     product: str
     language: str
@@ -84,6 +95,18 @@ class MadeEntry(_Record, frozen=True, kw_only=True):
     recipe: Checksum
     copies: Count = 1
     pieces: Count = 0
+    options: Data = {}
+    program: str = ""
+    source: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """The product, edition and recipe."""
+        return self.product, self.language, self.recipe
+
+
+# A product with the formats of its files.
+MadeFormats = tuple[MadeEntry, tuple[str, ...]]
 
 
 class InkEntry(_Record, frozen=True, kw_only=True):
@@ -153,13 +176,19 @@ def _read_manifest(folder: Path) -> Manifest | None:
         place = " (one file is listed twice)"
     except msgspec.ValidationError as error:
         match = re.search(r"`\$\.?([\w.\[\]]{1,80})`$", str(error))
-        place = f" (see {match[1]})" if match else ""
+        place = Sentence(" (see {place})", place=match[1]) if match else ""
     except (ValueError, RecursionError):
         pass
     raise PrintkitError(
-        f"This is not a manifest as printkit writes it{place}, and is not overwritten.",
+        Sentence(
+            "This is not a manifest as printkit writes it{place}, and is not overwritten.",
+            place=place,
+        ),
         location=str(path),
-        hint=f"Move it away; --replace writes a new one and keeps this one as {MANIFEST}.bak.",
+        hint=Sentence(
+            "Move it away; --replace writes a new one and keeps this one as {manifest}.bak.",
+            manifest=MANIFEST,
+        ),
     )
 
 
@@ -189,7 +218,7 @@ class PreviousBuild:
         self.folder = folder
         manifest = read_manifest(folder, replace=replace)
         self._made = manifest.made if manifest else ()
-        self._files = manifest.files if manifest else ()
+        self._files = files_with_recipes(manifest) if manifest else ()
         self._ink = (manifest.ink_percent if manifest else None) or ()
 
     def reusable_costs(self, product: str, edition: str, recipe: str) -> MadeEntry | None:
@@ -202,13 +231,81 @@ class PreviousBuild:
         """Return the measured ink of a product, or None."""
         return next((x for x in self._ink if (x.product, x.language) == (product, edition)), None)
 
-    def entries(self, key: FileKey, options: Mapping[str, Any]) -> list[FileEntry] | None:
-        """Return the files of a format if their options and checksums are unchanged, else None."""
+    def entries(
+        self, key: FileKey, recipe: str, options: Mapping[str, Any]
+    ) -> list[FileEntry] | None:
+        """Return the files of a format if they were made by this recipe and are unchanged, else
+        None.
+        """
         entries = [entry for entry in self._files if entry.key == key]
-        if not entries or any(entry.options != options for entry in entries):
+        if not entries or any((one.recipe, one.options) != (recipe, options) for one in entries):
             return None
-        unchanged = (known_checksum(self.folder / entry.file) == entry.sha256 for entry in entries)
-        return entries if all(unchanged) else None
+        return entries if all(self._checksum(one) == one.sha256 for one in entries) else None
+
+    def formats_left(self, replaced: Collection[FileKey]) -> list[MadeFormats]:
+        """Return the products of the folder, with the formats of their files.
+
+        Files that are missing, and those of formats that are `replaced`, are left out.
+        """
+        kept = (one for one in self._files if one.key not in replaced and self._checksum(one))
+        return made_formats(self._made, kept)
+
+    def page_formats(self, product: str, language: str) -> dict[str, Data]:
+        """Return the formats of a page that is there, with their options."""
+        own = (one for one in self._files if (one.product, one.language) == (product, language))
+        return {one.format: one.options for one in own if self._checksum(one)}
+
+    def page_options(self, product: str, language: str) -> Data:
+        """Return the options that a page was made with."""
+        own = (one for one in self._made if (one.product, one.language) == (product, language))
+        return next((one.options for one in own), {})
+
+    def find_changed(self, product: str, language: str, name: str = "") -> str | None:
+        """Return the name of a page that a user has changed, or has put where `name` would be."""
+        own = [one for one in self._files if (one.product, one.language) == (product, language)]
+        for one in own:
+            if self._checksum(one) not in (None, one.sha256):
+                return one.file
+        listed = {one.file for one in own}
+        return name if name and name not in listed and os.path.lexists(self.folder / name) else None
+
+    def _checksum(self, entry: FileEntry) -> str | None:
+        return known_checksum(self.folder / entry.file)
+
+
+# --- what is in a folder ------------------------------------------------------------------------
+
+
+def files_with_recipes(manifest: Manifest) -> tuple[FileEntry, ...]:
+    """Return the files of a manifest; those without a recipe get that of their product."""
+    recipes = {(made.product, made.language): made.recipe for made in reversed(manifest.made)}
+    return tuple(
+        entry
+        if entry.recipe
+        else msgspec.structs.replace(entry, recipe=recipes.get((entry.product, entry.language)))
+        for entry in manifest.files
+    )
+
+
+def made_formats(made: Iterable[MadeEntry], files: Iterable[FileEntry]) -> list[MadeFormats]:
+    """Return the entries of products that have files, each with the formats of these."""
+    formats: dict[tuple[str, str, str | None], dict[str, None]] = {}
+    for entry in files:
+        formats.setdefault((entry.product, entry.language, entry.recipe), {})[entry.format] = None
+    return [(one, tuple(formats[one.key])) for one in made if one.key in formats]
+
+
+def printed_products(made: Sequence[MadeFormats]) -> list[MadeFormats]:
+    """Return one entry of each product and edition: on sheets, in the format that people print.
+
+    Of several such entries, the first counts.
+    """
+    chosen: dict[tuple[str, str], MadeFormats] = {}
+    for one, formats in sorted(
+        made, key=lambda item: (not item[0].sheets, PRINTED_FORMAT not in item[1])
+    ):
+        chosen.setdefault((one.product, one.language), (one, formats))
+    return [chosen[key] for key in dict.fromkeys((one.product, one.language) for one, _ in made)]
 
 
 # --- writing ------------------------------------------------------------------------------------
@@ -227,23 +324,26 @@ def merge_manifests(
 ) -> Manifest:
     """Return the manifest of a build, with the unchanged files of the manifest `before`.
 
-    `checksum` returns the checksum of a file of the folder.
+    `checksum` returns the checksum of a file of the folder. A file that a user has changed stays
+    listed with its former checksum until its product is made again, so that it is neither
+    overwritten nor forgotten.
     """
     older = before or now
-    entries = {entry.file: entry for entry in now.files if checksum(entry.file) == entry.sha256}
-    gone = set(removed)
-    for entry in older.files:
-        if entry.file not in gone and checksum(entry.file) == entry.sha256:
+    entries = {one.file: one for one in files_with_recipes(now) if checksum(one.file) == one.sha256}
+    gone, replaced = set(removed), {entry.key for entry in now.files}
+    for entry in files_with_recipes(older):
+        present = checksum(entry.file) if entry.file not in gone else None
+        if present == entry.sha256 or (present is not None and entry.key not in replaced):
             entries.setdefault(entry.file, entry)
-    listed = {(entry.product, entry.language) for entry in entries.values()}
-    made: dict[tuple[str, str], MadeEntry] = {}
-    for cost in (*now.made, *older.made):
-        if (cost.product, cost.language) in listed:
-            made.setdefault((cost.product, cost.language), cost)
+    made: dict[tuple[str, str, str], MadeEntry] = {}
+    for cost, _ in made_formats((*now.made, *older.made), entries.values()):
+        made.setdefault(cost.key, cost)
     # The earlier ink of products that were made again no longer holds.
+    listed = {(entry.product, entry.language) for entry in entries.values()}
     kept = listed - {(cost.product, cost.language) for cost in now.made}
     older_ink = (ink for ink in older.ink_percent or () if (ink.product, ink.language) in kept)
-    printed = {entry.product: entry for entry in reversed(made.values())}.values()
+    on_paper = printed_products(made_formats(made.values(), entries.values()))
+    printed = {entry.product: entry for entry, _ in reversed(on_paper)}.values()
     return msgspec.structs.replace(
         now,
         products=tuple(dict.fromkeys(entry.product for entry in made.values())),
@@ -261,8 +361,10 @@ def outlived_files(
     before: Manifest | None,
     stems: tuple[str, ...],
     checksum: Callable[[str], str | None],
+    dropped: Collection[tuple[str, str]] = (),
 ) -> list[str]:
-    """Return the unchanged files of `before` that the same products no longer have.
+    """Return the unchanged files of `before` that the same products no longer have, and those of
+    `dropped` products and editions.
 
     They are pages past the last one. A manifest may come from a stranger who knows the checksum of
     a user's file, so a name must also begin with one of `stems` and have the ending of a new file.
@@ -273,7 +375,10 @@ def outlived_files(
         entry.file
         for entry in (before.files if before else ())
         if Path(entry.file).name.startswith(stems)
-        and (entry.key, Path(entry.file).suffix) in endings
+        and (
+            (entry.key, Path(entry.file).suffix) in endings
+            or (entry.product, entry.language) in dropped
+        )
         and entry.file not in names
         and checksum(entry.file) == entry.sha256
     ]

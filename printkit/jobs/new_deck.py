@@ -6,8 +6,6 @@ or to be copied; `write` makes the folder of them. Content: templates/new/.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import shutil
@@ -20,6 +18,7 @@ import msgspec
 from msgspec import field
 
 from printkit.base.content import content_path
+from printkit.base.csv_cells import write_csv
 from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, explained_os_errors, is_file, resolve_within
 from printkit.base.limits import MAX_ROWS
@@ -120,7 +119,9 @@ def _require_source(kind: str, source: Path | None) -> None:
         if exists(Path(kind)):
             word = IMAGES if Path(kind).is_dir() else SPREADSHEET
             hint = Sentence("Write --from {word} {name}.", word=word, name=kind)
-        raise PrintkitError(f"No deck can be started from {quote(kind)}.", hint=hint)
+        raise PrintkitError(
+            Sentence("No deck can be started from {kind}.", kind=quote(kind)), hint=hint
+        )
     if source is None and kind in (SPREADSHEET, IMAGES):
         message = "--from images needs a folder of pictures."
         if kind == SPREADSHEET:
@@ -140,7 +141,9 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
         message = "There is already a file of this name."
         raise PrintkitError(message, location=str(folder), hint="Choose another name.")
     if folder.exists() and (names := [name for name in os.listdir(folder) if name != kept]):
-        message = f"This folder has {quote(min(names))} in it, and nothing is overwritten."
+        message = Sentence(
+            "This folder has {names} in it, and nothing is overwritten.", names=quote(min(names))
+        )
         raise PrintkitError(message, location=str(folder), hint="Choose another name.")
 
 
@@ -213,8 +216,8 @@ def _describe_columns(table: CardTable) -> Iterator[str]:
 def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     """Take a folder of pictures, and list them in a table."""
     if not folder.is_dir():
-        message = f"{quote(str(folder))} is not a folder."
-        raise PrintkitError(message, hint="Name the folder that has the pictures in it.")
+        fault = Sentence("{folder} is not a folder.", folder=quote(str(folder)))
+        raise PrintkitError(fault, hint="Name the folder that has the pictures in it.")
     names = list(_list_pictures(folder))
     dealt = deal_pictures(names)
     if not dealt.cards:
@@ -257,10 +260,8 @@ def _write_table(rows: Iterable[list[str]], language: str) -> bytes:
     rows = [[translate(language, f"new.{key}") for key in keys], *rows]
     if not any(row[-1] for row in rows[1:]):
         rows = [row[:-1] for row in rows]
-    out = io.StringIO()
-    delimiter = translate(language, "new.delimiter")
-    csv.writer(out, delimiter=delimiter, lineterminator="\n").writerows(rows)
-    return out.getvalue().encode("utf-8-sig")
+    text = write_csv(rows, translate(language, "new.delimiter"), "\n")
+    return text.encode("utf-8-sig")
 
 
 def _leave_what_is_there(deck: NewDeck) -> None:

@@ -109,11 +109,15 @@ def _declarations() -> tuple[dict[str, Option[Any]], dict[tuple[str, str], Print
 def _find_clash(option: Option[Any], declared: Mapping[str, Option[Any]]) -> str | None:
     """Return the fault of an option of a plug-in, such as a name in use for another kind."""
     if not isinstance(option, Option) or not option.help("en"):
-        return f"{quote(option)} is no option with a help in English"
+        return Sentence("{option} is no option with a help in English", option=quote(option))
     other = declared.get(option.name)
     if other is not None and other.kind != option.kind:
-        name = option.name
-        return f"its option “{name}” ({option.kind}) is “{name}” ({other.kind}) elsewhere"
+        return Sentence(
+            "its option “{name}” ({kind}) is “{name}” ({other}) elsewhere",
+            name=option.name,
+            kind=option.kind,
+            other=other.kind,
+        )
     return None
 
 
@@ -169,7 +173,7 @@ def accept_options(
     for name, value in chosen.items():
         word = name.replace("_", "-")
         if (option := (known or {}).get(word)) is None:
-            message = f"There is no option “{name}”."
+            message = Sentence("There is no option “{name}”.", name=name)
             require_known(word, all_options(), message, "options", UsageError)
             option = all_options()[word]
         try:

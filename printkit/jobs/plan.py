@@ -6,45 +6,92 @@ build with the same recipe are kept: their product is not laid out again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, NotRequired, TypedDict, cast
 
 import msgspec
 from msgspec import field
 from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
-from printkit.base.errors import Diagnostic
+from printkit.base import paper_sizes
+from printkit.base.content import program_digest
+from printkit.base.errors import Diagnostic, PrintkitError, UsageError
 from printkit.base.files import generator
-from printkit.base.messages import parse_edition
+from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, translate
+from printkit.base.options import Option
 from printkit.base.plugins import FACES, PRODUCTS, digest
+from printkit.base.printer_profile import EDGES, LONG, MANUAL, SHORT
 from printkit.base.processes import LAYOUT_STAGE, Progress, no_progress
-from printkit.base.sentences import brief_repr, capitalise
+from printkit.base.sentences import Sentence, brief_repr, capitalise, name_some
 from printkit.jobs.documents import check_labels, editions, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
-from printkit.jobs.job import Job, check_job, option_values, require_readers
-from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
-from printkit.jobs.options import find_declared, manifest_values, product_options
+from printkit.jobs.job import Job, check_job, option_values, require_readers, with_address
+from printkit.jobs.manifest import (
+    DIGEST_DIGITS,
+    PRINTED_FORMAT,
+    FileEntry,
+    InkEntry,
+    MadeEntry,
+    MadeFormats,
+    Manifest,
+    PreviousBuild,
+    plain_value,
+    printed_products,
+)
+from printkit.jobs.options import find_declared, manifest_values, options_of, product_options
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
+    ALL_IN_ONE,
     PRINT_FIRST,
     Subject,
     is_kit,
     known_product,
     load_subject,
-    named_set,
     offered_products,
     read_pictures,
     wanted_products,
 )
+from printkit.model.variant import Variant
 from printkit.pieces.destinations import find_destination
-from printkit.pieces.kit import Supply, handwork, needed_supplies
-from printkit.pieces.options import COPIES, LABEL_SHEET, THEME
-from printkit.pieces.pages import Artifact, Gathering, ProductDocument, Source
-from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
+from printkit.pieces.kit import (
+    HandworkData,
+    PrintedKit,
+    PrintedPart,
+    Supply,
+    find_set,
+    handwork,
+    needed_supplies,
+    printing_order,
+    product_info,
+)
+from printkit.pieces.options import (
+    CARD_SIZE,
+    COPIES,
+    LABEL_SHEET,
+    MARGIN,
+    ONE,
+    PAPER,
+    PLAYERS,
+    SHAPE,
+    THEME,
+)
+from printkit.pieces.pages import Artifact, Document, Gathering, ProductDocument, Source
+from printkit.pieces.product import CUTOUTS, JOB, MAPPING, NOTHING, VARIANT, Product
 from printkit.pieces.registry import find_product
 from printkit.writers import format_options
+
+# The options that products of one folder share, or their parts do not fit together.
+_ALIKE = (PAPER, CARD_SIZE, SHAPE, PLAYERS)
+# The name of added definitions in a manifest; products of a printed deck, and of one that people
+# have.
+_ADDONS, _DECK, _OWN_DECK = "addons", "printed", "own"
+_MAX_NAMED = 4
+# The ways of printing in the names of files with all sheets of a kit.
+_WAYS = {LONG: "long-edge", SHORT: "short-edge", MANUAL: "by-hand"}
+_ONE_SIDED = "single-sided"
 
 
 class ProductPlan(ProductDocument, frozen=True, kw_only=True):
@@ -52,7 +99,8 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
 
     `formats` are the formats of its files, and `copies` is how often it is printed. `document` is
     None if all files of an earlier build are kept. `kept` are these files by format, and `ink` is
-    their measured ink.
+    their measured ink. `options` are the values that it was made with, `source` is the digest of
+    the definition. `format_options` are those of formats that the job does not ask for.
     """
 
     __repr__ = brief_repr
@@ -65,6 +113,9 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
     copies: int = 1
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    source: str = ""
+    format_options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def costs(self) -> MadeEntry:
         """Return the entry of the product in a manifest."""
@@ -77,7 +128,78 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             recipe=self.recipe,
             copies=self.copies,
             pieces=self.pieces,
+            options=dict(self.options),
+            program=program_digest()[:DIGEST_DIGITS],
+            source=self.source[:DIGEST_DIGITS],
         )
+
+
+class PlannedPage(TypedDict):
+    """A page: its name, its size in mm, and whether it is printed on backs."""
+
+    name: str
+    width: float
+    height: float
+    back: bool
+
+
+class PlannedProduct(TypedDict):
+    """A product in one language: its sheets, cuts, pieces and printed sides, and its pages.
+
+    `copies` and `pieces` are absent if they are 1 and 0. `recipe` is the digest of everything that
+    the files depend on. `pages` is empty if unchanged files are kept.
+    """
+
+    product: str
+    language: str
+    sheets: int
+    cuts: int
+    sides: str
+    recipe: str
+    copies: NotRequired[int]
+    pieces: NotRequired[int]
+    title: str
+    work: HandworkData
+    pages: list[PlannedPage]
+
+
+class PlannedSupply(TypedDict):
+    """A material that a player brings; `instead` is a product that can replace it, or null."""
+
+    id: str
+    name: str
+    instead: str | None
+
+
+class PlanData(TypedDict):
+    """A plan: a manifest without files, the pages of each product, and the supplies.
+
+    `variant` is absent for a sheet that belongs to no game, and `deck` if no owned deck is mapped.
+    `options` are the values of all options by their names in a manifest. `sheets` and `cuts` are
+    the totals in one language.
+    """
+
+    generator: str
+    deck: NotRequired[str]
+    variant: NotRequired[str]
+    name: dict[str, str]
+    products: list[str]
+    options: dict[str, Any]
+    sheets: int
+    cuts: int
+    made: list[PlannedProduct]
+    supplies: list[PlannedSupply]
+
+
+class SharedFile(NamedTuple):
+    """A file with the sheets of several products, in the order of printing.
+
+    `way` is how it is printed. `places` has the pages of each product and edition, as `3–12`.
+    """
+
+    stem: str
+    way: str
+    places: tuple[tuple[tuple[str, str], str], ...]
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -85,7 +207,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     `products` has a `ProductPlan` for each product and edition. `options` are the values of all
     options that were read or chosen, and `format_options` those of each format, both as in a
-    manifest. A plan can be passed to `build` and `draw_page`.
+    manifest. `notices` tell of files in the folder that the plan contradicts. A plan can be passed
+    to `build` and `draw_page`.
     """
 
     __repr__ = brief_repr
@@ -95,6 +218,7 @@ class Plan(msgspec.Struct, frozen=True):
     products: tuple[ProductPlan, ...]
     options: Mapping[str, Any]
     format_options: Mapping[str, Mapping[str, Any]]
+    notices: tuple[Diagnostic, ...] = ()
 
     @property
     def sheets(self) -> int:
@@ -116,6 +240,14 @@ class Plan(msgspec.Struct, frozen=True):
     def _one_edition_each(self) -> Iterable[ProductPlan]:
         return {part.product: part for part in reversed(self.products)}.values()
 
+    @property
+    def outdated(self) -> set[tuple[str, str]]:
+        """The products and editions whose files will no longer show what is in the folder.
+
+        The sheets of a kit in one file are made with all of them.
+        """
+        return {(ALL_IN_ONE, language) for language in _outdated_languages(self.products)}
+
     def manifest(self) -> Manifest:
         """Return the manifest of the plan, without files."""
         return replace(
@@ -127,7 +259,7 @@ class Plan(msgspec.Struct, frozen=True):
             made=tuple(part.costs() for part in self.products),
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> PlanData:
         """Return the plan as plain data.
 
         It is a manifest without files, with the title, the pages (in mm) and the work by hand of
@@ -144,7 +276,7 @@ class Plan(msgspec.Struct, frozen=True):
             for item in self.supplies
         ]
         del data["files"], data["ink_percent"]
-        return {**data, "made": made, "supplies": supplies}
+        return cast(PlanData, {**data, "made": made, "supplies": supplies})
 
     def _describe(self, part: ProductPlan) -> dict[str, Any]:
         """Return the title and the pages of a product as plain data."""
@@ -191,7 +323,17 @@ def make_plan(
     job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
 ) -> Plan:
     """Plan a checked job, and keep unchanged files of `previous`. Raises PrintkitError."""
-    return _Planner(job, subject, previous, progress).plan()
+    return _Planner(with_address(job, subject.slug), subject, previous, progress).plan()
+
+
+def join_folder(plan: Plan, progress: Progress = no_progress) -> Plan:
+    """Return a plan that was made alone, with first pages of all that its folder will hold.
+
+    Raises PrintkitError.
+    """
+    job, subject = plan.job, plan.subject
+    folder = PreviousBuild(job.folder(subject.slug), replace=job.replace)
+    return _Planner(job, subject, folder, progress).join(plan)
 
 
 def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductPlan:
@@ -208,6 +350,7 @@ class _Planner:
         self, job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
     ) -> None:
         self.job, self.subject, self.progress = job, subject, progress
+        self.folder = previous
         self.previous = None if job.rebuild else previous
         self.digest = subject_digest(subject)
         # A shop gets the kit of the least number of players, too.
@@ -237,8 +380,8 @@ class _Planner:
         wanted = [
             (made, edition) for made in every for edition in editions(made, self.job.languages)
         ]
-        languages = editions(first, self.job.languages) if first is not None else ()
-        total = len(wanted) + len(languages)
+        asked = editions(first, self.job.languages) if first is not None else ()
+        total = len(wanted) + len(asked)
         plans: dict[tuple[str, str], ProductPlan] = {}
         # Booklet and sheets to fold share their pages: language by language they follow each other.
         for made, edition in sorted(
@@ -247,10 +390,7 @@ class _Planner:
             self.progress(LAYOUT_STAGE, len(plans), total)
             plans[made.key, edition] = self.plan_product(made, edition)
         parts = [plans[made.key, edition] for made, edition in wanted]
-        head: list[ProductPlan] = []
-        for language in languages:
-            self.progress(LAYOUT_STAGE, len(plans) + len(head), total)
-            head.append(self.plan_product(cast(Product, first), language, parts))
+        head, notices = self._plan_first_pages(parts, asked)
         parts += [
             self.plan_product(made, language, parts)
             for made in self.companions
@@ -259,8 +399,301 @@ class _Planner:
         self.progress(LAYOUT_STAGE, total, total)
         chosen = [find_declared(name, self.job.products) for name in self.job.options]
         values = {**manifest_values(chosen, self.job.options), **self.read}
-        options = {**dict(sorted(values.items())), "addons": list(self.job.addons)}
-        return Plan(self.job, self.subject, (*head, *parts), options, self.format_options)
+        options = {**dict(sorted(values.items())), _ADDONS: list(self.job.addons)}
+        every_part = (*head, *parts)
+        return Plan(self.job, self.subject, every_part, options, self.format_options, notices)
+
+    def join(self, plan: Plan) -> Plan:
+        """Return a plan with first pages of all that its folder will hold."""
+        again = (PRINT_FIRST, ALL_IN_ONE)
+        parts = [part for part in plan.products if part.product not in again]
+        asked = [part.edition for part in plan.products if part.product == PRINT_FIRST]
+        head, notices = self._plan_first_pages(parts, asked)
+        return replace(plan, products=(*head, *parts), notices=notices)
+
+    # --- the first page of a folder -------------------------------------------------------------
+
+    def _plan_first_pages(
+        self, parts: Sequence[ProductPlan], asked: Sequence[str]
+    ) -> tuple[list[ProductPlan], tuple[Diagnostic, ...]]:
+        """Plan the page of each language: those that are `asked` for, and those that the folder has
+        or needs. Return also what there is to tell of the folder.
+        """
+        if self.job.target or self.subject.variant is None or self.subject.book:
+            return [], ()
+        made = self._list_printed(parts)
+        notices = [*self._find_contradictions(parts, made)]
+        pages: list[ProductPlan] = []
+        for language in (*asked, *(code for code in languages() if code not in asked)):
+            is_asked = language in asked
+            own = [item for item in made if language in parse_edition(item[0].language)]
+            if not is_asked and not self._has_page(own, language):
+                continue
+            first = cast(Product, find_product(PRINT_FIRST))
+            if is_asked:
+                self.progress(LAYOUT_STAGE, len(parts) + len(pages), len(parts) + len(asked))
+            elif changed := self._find_changed_page(first, language):
+                notices.append(changed)
+                continue
+            if is_asked and self.job.options.get(ONE.name):
+                pages += self._plan_in_one(first, language, own, parts)
+                continue
+            page = self._plan_first_page(first, language, own, is_asked=is_asked)
+            if is_asked or set(page.kept) != {*page.formats}:
+                pages.append(page)
+        for language in sorted(_outdated_languages([*pages, *parts])):
+            notices += self._tell_dropped(language)
+        return pages, tuple(notices)
+
+    def _tell_dropped(self, language: str) -> Iterator[Diagnostic]:
+        """Yield that the kit in one file will be removed, if there is one."""
+        if self.folder is None or not self.folder.page_formats(ALL_IN_ONE, language):
+            return
+        if self.folder.find_changed(ALL_IN_ONE, language) is None:
+            yield Diagnostic(
+                str(self.folder.folder),
+                *(0, 0, ""),
+                Sentence("The kit in one file is removed, since it no longer shows what is here."),
+                "Build the whole kit with --one to make it again.",
+            )
+
+    def _plan_in_one(
+        self,
+        first: Product,
+        language: str,
+        made: Sequence[MadeFormats],
+        parts: Sequence[ProductPlan],
+    ) -> Iterator[ProductPlan]:
+        """Plan the first page, and it and the sheets of `parts` in as few files as can be printed.
+
+        Raises UsageError if no PDF is asked for.
+        """
+        if PRINTED_FORMAT not in self.job.formats:
+            raise UsageError("--one writes a PDF.", hint="Add pdf to --format, or leave --one out.")
+        order = [one.key for one, _ in made]
+        own = [part for part in parts if part.costs().key in order]
+        own.sort(key=lambda part: order.index(part.costs().key))
+        sheets = 1
+        while True:  # the page counts its own sheets
+            files = self._group_sheets(first, language, own, made, sheets)
+            plan_page = partial(
+                self._plan_first_page, first, language, made, is_asked=True, in_one=files
+            )
+            page = plan_page()
+            if page.sheets == sheets:
+                break
+            sheets = page.sheets
+        yield page
+        in_one = cast(Product, find_product(ALL_IN_ONE))
+        shared = {(part.product, part.edition): part for part in (page, *own)}
+        for file in files:
+            inside = [shared[key] for key, _ in file.places]
+
+            def gather(inside: Sequence[ProductPlan] = inside) -> list[tuple[str, Document]]:
+                return [
+                    (
+                        capitalise(translate(language, f"product.{part.product}")),
+                        self._document_of(part, plan_page),
+                    )
+                    for part in inside
+                ]
+
+            source = Source(gather, (file.stem, tuple(part.recipe for part in inside)))
+            values = {ONE.name: True}
+            plan = self._lay_out(in_one, language, source, values, (PRINTED_FORMAT,))
+            yield replace(plan, file_stem=file.stem)
+
+    def _group_sheets(
+        self,
+        first: Product,
+        language: str,
+        parts: Sequence[ProductPlan],
+        made: Sequence[MadeFormats],
+        sheets: int,
+    ) -> list[SharedFile]:
+        """Return the files that hold the first page of some `sheets` and all parts, one for each
+        paper and way of printing.
+        """
+        options = product_options(first)
+        values = option_values(options, self.job, whole=self.whole)
+        values |= self._page_values(options, [one.options for one, _ in made])
+        groups: dict[tuple[str, str], list[tuple[tuple[str, str], int]]] = {
+            (paper_sizes.paper(values[PAPER.name]).name, _ONE_SIDED): [
+                ((first.key, language), sheets)
+            ]
+        }
+        for part in parts:
+            labels = part.options.get(LABEL_SHEET.key)
+            paper = part.options.get(PAPER.key, PAPER.default)
+            size = paper_sizes.label_sheet(labels).paper if labels else paper_sizes.paper(paper)
+            group = groups.setdefault((size.name, _WAYS.get(part.sides, _ONE_SIDED)), [])
+            group.append(((part.product, part.edition), _count_pages(part)))
+        in_one = cast(Product, find_product(ALL_IN_ONE))
+        papers, ways = ({key[i] for key in groups} for i in (0, 1))
+        files: list[SharedFile] = []
+        for (paper, way), items in groups.items():
+            shown = ([paper] if len(papers) > 1 else []) + ([way] if len(ways) > 1 else [])
+            stem = "-".join((self.subject.file_stem(in_one, language), *shown))
+            places: list[tuple[tuple[str, str], str]] = []
+            start = 1
+            for key, count in items:
+                places.append((key, str(start) if count == 1 else f"{start}–{start + count - 1}"))
+                start += count
+            files.append(SharedFile(stem, way, tuple(places)))
+        return files
+
+    def _document_of(self, part: ProductPlan, plan_page: Callable[[], ProductPlan]) -> Document:
+        """Return the pages of a product; one whose files are kept is laid out again."""
+        if part.document is None:
+            previous, self.previous = self.previous, None
+            try:
+                if part.product == PRINT_FIRST:
+                    part = plan_page()
+                else:
+                    made = known_product(part.product, self.subject)
+                    part = self.plan_product(made, part.edition)
+            finally:
+                self.previous = previous
+        assert part.document is not None, "what is printed has pages"
+        return part.document
+
+    def _list_printed(self, parts: Sequence[ProductPlan]) -> list[MadeFormats]:
+        """Return what the folder will hold on paper, in the order of printing."""
+        made = [(part.costs(), part.formats) for part in parts]
+        if self.folder is not None:
+            replaced = {(p.product, p.edition, name) for p in parts for name in p.formats}
+            made += self.folder.formats_left(replaced)
+        united: dict[tuple[str, str, str], MadeFormats] = {}
+        for one, formats in made:
+            known, others = united.get(one.key, (one, ()))
+            united[one.key] = known, tuple(dict.fromkeys((*others, *formats)))
+        keys = {one.product for one, _ in united.values() if one.sheets and _is_known(one)}
+        order = printing_order(keys - {PRINT_FIRST})
+        printed = (item for item in printed_products([*united.values()]) if item[0].product in keys)
+        return sorted(
+            (item for item in printed if item[0].sheets and item[0].product in order),
+            key=lambda item: (order.index(item[0].product), item[0].language),
+        )
+
+    def _has_page(self, made: Sequence[MadeFormats], language: str) -> bool:
+        """Return True if a folder has a page of these products, or they need one."""
+        if not made or self.folder is None:
+            return False
+        if self.folder.page_formats(PRINT_FIRST, language):
+            return True
+        kinds = {one.product: find_product(one.product) for one, _ in made}
+        if self.subject.kind == MAPPING:
+            return any(kind is not None and kind.subject == VARIANT for kind in kinds.values())
+        return len(kinds) > 1 or any(one.copies > 1 for one, _ in made)
+
+    def _find_changed_page(self, first: Product, language: str) -> Diagnostic | None:
+        """Return the notice of a page that a user has changed, which is left as it is."""
+        assert self.folder is not None, "only the page of a folder can be there"
+        stem = self.subject.file_stem(first, language)
+        file = self.folder.find_changed(PRINT_FIRST, language, f"{stem}.{PRINTED_FORMAT}")
+        if file is None or self.job.replace:
+            return None
+        message = "This was changed by hand, so it is left as it is."
+        hint = Sentence(
+            "With --replace it is made anew, and yours is kept as {name}.bak.", name=file
+        )
+        return Diagnostic(str(self.folder.folder / file), 0, 0, "", Sentence(message), hint)
+
+    def _plan_first_page(
+        self,
+        first: Product,
+        language: str,
+        made: Sequence[MadeFormats],
+        *,
+        is_asked: bool,
+        in_one: Sequence[SharedFile] = (),
+    ) -> ProductPlan:
+        """Plan a page that lists these products, with the options that they were made with.
+
+        `in_one` are the files that several of them share.
+        """
+        options = product_options(first)
+        values = option_values(options, self.job, self.subject.variant, whole=self.whole)
+        if is_asked:
+            self.read.update(manifest_values(options, values))
+        shown = [one for one in options if one not in (THEME, MARGIN, PLAYERS)]
+        parts = tuple(self._printed_part(one, names, shown, in_one) for one, names in made)
+        before = (
+            {}
+            if is_asked or self.folder is None
+            else self.folder.page_options(PRINT_FIRST, language)
+        )
+        values |= self._page_values(options, [*(one.options for one, _ in made), before])
+        values[COPIES.name] = max((one.copies for one, _ in made), default=1)
+        known = self.folder.page_formats(PRINT_FIRST, language) if self.folder is not None else {}
+        formats = dict.fromkeys(self.destination.formats_of(first, self.job.formats))
+        if not is_asked and (known or any(PRINTED_FORMAT in names for _, names in made)):
+            formats = {} if known else {PRINTED_FORMAT: None}
+        others = {name: data for name, data in known.items() if name not in formats}
+        variant = cast(Variant, self.subject.variant)
+        is_game = self.subject.kind == VARIANT
+        named = find_set((one.product for one, _ in made), variant) if is_game else ""
+        deck = self.subject.mapping.deck.name if self.subject.mapping is not None else {}
+        kit = PrintedKit(variant, parts, named, deck)
+        source = Source(lambda: kit, (*parts, named))
+        return self._lay_out(first, language, source, values, (*formats, *others), others)
+
+    def _page_values(
+        self, options: Iterable[Option[Any]], made: Sequence[Mapping[str, Any]]
+    ) -> dict[str, Any]:
+        """Return the values for a page: of each option, the first that a product was made with."""
+        values: dict[str, Any] = {}
+        for option in options:
+            recorded = next((one for one in made if option.key in one), {})
+            own = self.job.options.get(option.name)
+            if recorded and recorded[option.key] != plain_value(own):
+                # A theme of a user's own is a file, of which a manifest has the name alone.
+                values |= _read_options([option], recorded)
+        return values
+
+    def _find_contradictions(
+        self, parts: Sequence[ProductPlan], made: Sequence[MadeFormats]
+    ) -> Iterator[Diagnostic]:
+        """Yield a sentence for each option of which new and old files have different values."""
+        new = {(part.product, part.edition, part.recipe) for part in parts}
+        for option in (*_ALIKE, None):
+            values: dict[bool, dict[str, None]] = {True: {}, False: {}}
+            makers: dict[str, dict[str, None]] = {}
+            for one, _ in made:
+                if (value := self._value_of(one, option)) is not None:
+                    values[one.key in new][value] = None
+                    makers.setdefault(value, {})[one.product] = None
+            if values[True] and values[False] and len(makers) > 1:
+                listed = "; ".join(
+                    f"{value} ({name_some([*keys], _MAX_NAMED)})" for value, keys in makers.items()
+                )
+                name = option.name if option is not None else "with"
+                message = "This folder has files with different values of --{name}: {values}."
+                yield Diagnostic(
+                    str(self.job.folder(self.subject.slug)),
+                    *(0, 0, ""),
+                    Sentence(message, name=name, values=listed),
+                    "Build all of them with one value, or keep them apart with -o.",
+                )
+
+    def _value_of(self, made: MadeEntry, option: Option[Any] | None) -> str | None:
+        """Return the value of an option that all products of a folder share, as it is typed; None
+        if it does not matter. Without an option, return the added definitions.
+        """
+        if option is None:
+            added = made.options.get(_ADDONS)
+            return ", ".join(map(str, added)) if isinstance(added, list) else "–"
+        value = made.options.get(option.key)
+        variant, info = cast(Variant, self.subject.variant), product_info(made.product)
+        if option == PLAYERS and PLAYERS.name in options_of([made.product], ()):
+            each = any(card.copies_for(2) != card.copies_for(1) for card in variant.cards)
+            # Most decks, and so their boxes, are the same for any number.
+            of_all = info.get("deck") == _DECK and not each
+            value = None if of_all else value or variant.least_players
+        on_labels = option == PAPER and made.options.get(LABEL_SHEET.key)
+        # A chart of a deck that people have is in the size of that deck.
+        of_own_deck = option in (CARD_SIZE, SHAPE) and info.get("deck") == _OWN_DECK
+        return None if value is None or on_labels or of_own_deck else str(value)
 
     def plan_product(
         self, made: Product, edition: str, parts: Sequence[ProductPlan] = ()
@@ -274,14 +707,58 @@ class _Planner:
         values = option_values(options, job, subject.variant, whole=self.whole)
         self.read.update(manifest_values(options, values))
         self.destination.check_values(values)
-        self._check_labels(made, values)
-        source = self._gather(made, edition, parts)
+        # In a whole kit, products that do not fit labels are printed on paper.
+        labelled = made.imposition == CUTOUTS or made.key in job.products
+        if job.options.get(LABEL_SHEET.name) and subject.kind == VARIANT and labelled:
+            check_labels(made, values)
+        formats = self.destination.formats_of(made, job.formats)
+        plan = self._lay_out(made, edition, self._gather(made, edition, parts), values, formats)
+        # Files of companions have names of their own.
+        return replace(plan, file_stem="") if made in self.companions else plan
+
+    def _gather(self, made: Product, edition: str, parts: Sequence[ProductPlan]) -> Source:
+        """Return the source of a product; one of a whole job is made of its other products."""
+        if made.gather is None:
+            made_of = self.subject.of(made)
+            return Source(lambda: made_of)
+        # A page lists the products in its own language.
+        spoken = set(parse_edition(edition))
+        own = tuple(part for part in parts if spoken & set(parse_edition(part.edition)))
+        asked = editions(made, self.job.languages)
+        gathering = Gathering(
+            made, edition, asked, self.subject, own, self.destination, self._lay_out_again
+        )
+        source: Source = made.gather(gathering)
+        return source
+
+    def _lay_out_again(self, part: ProductPlan) -> ProductPlan:
+        """Return the plan of a product with its pages, also if its files are kept."""
+        if part.document is not None:
+            return part
+        return plan_product(self.job, self.subject, part.product, part.edition)
+
+    def _lay_out(
+        self,
+        made: Product,
+        edition: str,
+        source: Source,
+        values: Mapping[str, Any],
+        formats: tuple[str, ...],
+        format_options: Mapping[str, Mapping[str, Any]] = {},
+    ) -> ProductPlan:
+        """Lay out a product with these values, unless its files are kept.
+
+        `format_options` are those of formats that the job does not ask for.
+        """
+        job, subject, options = self.job, self.subject, product_options(made)
         recipe = product_recipe(
             self.digest, made.key, edition, options, values, *source.facts, *self._facts_of(made)
         )
-        formats = self.destination.formats_of(made, job.formats)
-        costs, kept, ink = self._find_kept(made, edition, recipe, formats)
-        if costs is not None and {*kept} == {*formats} and (ink or not measures_ink(job)):
+        every_format = {**self.format_options, **format_options}
+        costs, kept, ink = self._find_kept(made, edition, recipe, formats, every_format)
+        whole = set(kept) == {*formats}
+        measured = ink is not None or not measures_ink(job) or made.key == ALL_IN_ONE
+        if costs is not None and whole and measured:
             texts = dict.fromkeys(made.texts, _never)
             known = (costs.sheets, costs.cuts, costs.sides)
             layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
@@ -293,50 +770,23 @@ class _Planner:
                     made, edition, subject, made_of, values, self.progress, self.floors
                 )
             layout = replace(layout, notices=(*layout.notices, *pictures))
+        recorded = manifest_values(options, values)
+        recorded = {name: value for name, value in recorded.items() if value is not None}
+        added = {_ADDONS: [plain_value(name) for name in job.addons]} if job.addons else {}
         return ProductPlan(
             **asdict(layout),
             product=made.key,
             edition=edition,
-            # Files of companions have names of their own.
-            file_stem="" if made in self.companions else subject.file_stem(made, edition),
+            file_stem=subject.file_stem(made, edition),
             recipe=recipe,
             formats=formats,
             copies=1 if made.subject == JOB else job.options.get(COPIES.name) or 1,
             kept=kept,
             ink=ink if layout.document is None else None,
+            options={**recorded, **added},
+            source=self.digest,
+            format_options=format_options,
         )
-
-    def _check_labels(self, made: Product, values: Mapping[str, Any]) -> None:
-        """Raise UsageError for a product that is not printed on labels, if they are asked for.
-
-        In a whole kit, products that do not fit labels are printed on paper.
-        """
-        labelled = made.imposition == CUTOUTS or made.key in self.job.products
-        if self.job.options.get(LABEL_SHEET.name) and self.subject.kind == VARIANT and labelled:
-            check_labels(made, values)
-
-    def _gather(self, made: Product, edition: str, parts: Sequence[ProductPlan]) -> Source:
-        """Return the source of a product; one of a whole job is made of its other products."""
-        if made.gather is None:
-            made_of = self.subject.of(made)
-            return Source(lambda: made_of)
-        # A page lists the products in its own language.
-        languages = set(parse_edition(edition))
-        own = tuple(part for part in parts if languages & set(parse_edition(part.edition)))
-        job = self.job
-        gathering = Gathering(
-            made,
-            edition,
-            editions(made, job.languages),
-            self.subject,
-            own,
-            job.formats,
-            named_set(job),
-            self.destination,
-            self._lay_out_again,
-        )
-        source: Source = made.gather(gathering)
-        return source
 
     def _facts_of(self, made: Product) -> Iterator[object]:
         """Yield the facts of a recipe that are neither options nor the source of a product."""
@@ -346,12 +796,6 @@ class _Planner:
         yield from (digest(FACES, layout) for layout in layouts)
         yield self.floors
 
-    def _lay_out_again(self, part: ProductPlan) -> ProductPlan:
-        """Return the plan of a product with its pages, also if its files are kept."""
-        if part.document is not None:
-            return part
-        return plan_product(self.job, self.subject, part.product, part.edition)
-
     def _read_pictures(self) -> tuple[Diagnostic, ...]:
         """Read the pictures of the cards before the first of them is drawn."""
         if self.notices is None:
@@ -360,7 +804,12 @@ class _Planner:
         return self.notices
 
     def _find_kept(
-        self, made: Product, edition: str, recipe: str, formats: Iterable[str]
+        self,
+        made: Product,
+        edition: str,
+        recipe: str,
+        formats: Iterable[str],
+        format_options: Mapping[str, Mapping[str, Any]],
     ) -> tuple[MadeEntry | None, dict[str, list[FileEntry]], InkEntry | None]:
         """Return the costs, the files by format and the ink of an earlier build of the recipe."""
         previous = self.previous
@@ -369,10 +818,77 @@ class _Planner:
             return None, {}, None
         kept: dict[str, list[FileEntry]] = {}
         for name in formats:
-            options = self.format_options.get(name, {})
-            if entries := previous.entries((made.key, edition, name), options):
+            options = format_options.get(name, {})
+            if entries := previous.entries((made.key, edition, name), recipe, options):
                 kept[name] = entries
         return costs, kept, previous.ink(made.key, edition)
+
+    def _printed_part(
+        self,
+        made: MadeEntry,
+        formats: Sequence[str],
+        shown: Iterable[Option[Any]],
+        in_one: Sequence[SharedFile],
+    ) -> PrintedPart:
+        """Return the line of a product on the first page of a kit, with the `shown` options."""
+        stem = self.subject.file_stem(cast(Product, find_product(made.product)), made.language)
+        tail = f".{PRINTED_FORMAT}" if PRINTED_FORMAT in formats else f"-*.{formats[0]}"
+        if made.sides == MANUAL and PRINTED_FORMAT in formats:
+            tail = f"-1.{PRINTED_FORMAT}, -2.{PRINTED_FORMAT}"
+        pages = ""
+        for file in in_one:
+            if place := dict(file.places).get((made.product, made.language)):
+                stem, pages = file.stem, place
+        return PrintedPart(
+            made.product,
+            made.language,
+            made.sheets,
+            made.cuts,
+            made.sides,
+            f"{stem}{tail}",
+            made.pieces,
+            made.copies,
+            _read_options(shown, made.options),
+            pages,
+        )
+
+
+def _outdated_languages(parts: Sequence[ProductPlan]) -> set[str]:
+    """Return the languages in which something is made, and not the kit in one file."""
+    made = (part for part in parts if set(part.kept) != {*part.formats})
+    again = {part.edition for part in parts if part.product == ALL_IN_ONE}
+    return {code for part in made for code in parse_edition(part.edition)} - again
+
+
+def _count_pages(part: ProductPlan) -> int:
+    """Return the number of pages of a product in a file with others; by hand, that of its fronts.
+
+    On both sides it begins on a new sheet.
+    """
+    if part.document is not None:
+        count = sum(not (page.back and part.sides == MANUAL) for page in part.document.pages)
+    else:
+        count = sum(
+            entry.pages
+            for entry in part.kept[PRINTED_FORMAT][: 1 if part.sides == MANUAL else None]
+        )
+    return count + count % 2 if part.sides in EDGES else count
+
+
+def _read_options(options: Iterable[Option[Any]], recorded: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of options in a manifest, without those that are not accepted."""
+    values: dict[str, Any] = {}
+    for option in options:
+        if option.key in recorded:
+            with suppress(PrintkitError):
+                values[option.name] = option.accept(recorded[option.key])
+    return values
+
+
+def _is_known(made: MadeEntry) -> bool:
+    """Return True if a product and its languages exist; a manifest may come from a stranger."""
+    spoken = {*made.language.split(EDITION_SEPARATOR)} <= {*languages()}
+    return spoken and find_product(made.product) is not None
 
 
 def measures_ink(job: Job) -> bool:

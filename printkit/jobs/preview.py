@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.processes import Progress, no_progress
+from printkit.base.sentences import Sentence
 from printkit.jobs.artifacts import write_looks
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.plan import make_plan
@@ -50,6 +51,7 @@ def distinct_themes(names: Sequence[str]) -> list[str]:
         key = theme(name).key
         if theme(looks.setdefault(key, name)) is not theme(name):
             raise PrintkitError(
-                f"Two themes are called “{key}”.", hint="Rename the file of one of them."
+                Sentence("Two themes are called “{key}”.", key=key),
+                hint="Rename the file of one of them.",
             )
     return list(looks.values())

@@ -13,7 +13,7 @@ import io
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import cache, partial
 from itertools import count
@@ -29,6 +29,7 @@ from printkit.base.files import (
     link_or_copy,
     refuse_foreign_links,
 )
+from printkit.base.sentences import Sentence, join_sentences
 from printkit.jobs.manifest import (
     MANIFEST,
     Manifest,
@@ -87,7 +88,9 @@ class Staging:
         """
         assert self._stage is not None
         with (
-            explained_os_errors(f"The file {name} cannot be written", self.folder),
+            explained_os_errors(
+                Sentence("The file {name} cannot be written", name=name), self.folder
+            ),
             _HashedFile(self._stage / _flat(name)) as file,
         ):
             if isinstance(content, bytes):
@@ -97,11 +100,18 @@ class Staging:
         self._checksums[name] = file.digest.hexdigest()
         return self._checksums[name]
 
-    def commit(self, manifest: Manifest, *, swept_stems: Iterable[str] = ()) -> tuple[Path, ...]:
+    def commit(
+        self,
+        manifest: Manifest,
+        *,
+        swept_stems: Iterable[str] = (),
+        dropped: Collection[tuple[str, str]] = (),
+    ) -> tuple[Path, ...]:
         """Move all files to their place and list them in the manifest of the folder, or none.
 
         Pages that the products no longer have are removed if their names begin with one of
-        `swept_stems`. Return the backup copies of the user's files.
+        `swept_stems`, and so are the files of `dropped` products and editions. Return the backup
+        copies of the user's files.
         """
         assert self._stage is not None
         with (
@@ -110,7 +120,11 @@ class Staging:
         ):
             before = read_manifest(self.folder, replace=self.replace)
             removed = outlived_files(
-                manifest, before, tuple(swept_stems), partial(self._checksum_after, file_checksum)
+                manifest,
+                before,
+                tuple(swept_stems),
+                partial(self._checksum_after, file_checksum),
+                dropped,
             )
             merged = merge_manifests(
                 manifest, before, removed, cache(partial(self._checksum_after, known_checksum))
@@ -149,19 +163,33 @@ class Staging:
             if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
                 kind = "a folder" if stat.S_ISDIR(mode) else "a special file"
                 raise PrintkitError(
-                    f"This is {kind}, not made by printkit, and is not overwritten.",
+                    Sentence(
+                        "This is {kind}, not made by printkit, and is not overwritten.",
+                        kind=Sentence(kind),
+                    ),
                     location=str(self.folder / name),
                     hint="Move it away, or name another folder with -o.",
                 )
         if names and not self.replace:
             others = ", ".join(names[1:_MAX_NAMED])
-            more = f" and {len(names) - _MAX_NAMED} more" if len(names) > _MAX_NAMED else ""
-            also = f" The same goes for {others}{more}." if others else ""
+            more = (
+                Sentence(" and {count} more", count=len(names) - _MAX_NAMED)
+                if len(names) > _MAX_NAMED
+                else ""
+            )
+            also = Sentence("The same goes for {others}{more}.", others=others, more=more)
             raise PrintkitError(
-                "This was not made by printkit, or has been changed since, and is not overwritten."
-                f"{also} Nothing was written.",
+                join_sentences(
+                    "This was not made by printkit, or has been changed since, and is not "
+                    "overwritten.",
+                    *([also] if others else ()),
+                    "Nothing was written.",
+                ),
                 location=str(self.folder / names[0]),
-                hint=f"With --replace it is kept as {names[0]}.bak; -o names another folder.",
+                hint=Sentence(
+                    "With --replace it is kept as {names}.bak; -o names another folder.",
+                    names=names[0],
+                ),
             )
 
     def __exit__(self, *error: object) -> None:

@@ -26,7 +26,7 @@ from printkit.model.text import find_parts
 from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of
 from printkit.pieces.destinations import find_destination
 from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
-from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, PLAYERS
+from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, ONE, PLAYERS
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
 from printkit.pieces.registry import (
     available_products,
@@ -39,7 +39,7 @@ from printkit.rules.standins import DeckMapping as DeckMapping
 from printkit.rules.standins import map_deck
 
 # The product of a book of several games, and the first page of a whole kit.
-BOOKLET, PRINT_FIRST = "booklet", "print-me-first"
+BOOKLET, PRINT_FIRST, ALL_IN_ONE = "booklet", "print-me-first", "all-in-one"
 # The product of stickers, which distinguish cards with identical faces.
 STICKERS = "labels"
 # The folder of products that belong to no game.
@@ -133,8 +133,11 @@ def _check_players(job: Job, variant: Variant) -> None:
                 seats=seats,
                 asked=asked,
             ),
-            hint=f"--players is the number at one table: take up to {players.max}, and --copies "
-            "for several tables.",
+            hint=Sentence(
+                "--players is the number at one table: take up to {max}, and --copies for "
+                "several tables.",
+                max=players.max,
+            ),
         )
 
 
@@ -143,8 +146,14 @@ def _tell_language(job: Job, variant: Variant, language: str) -> None:
     asked = {item for edition in job.languages for item in parse_edition(edition)}
     is_plain = variant.languages is None and list(variant.name) == [language]
     if variant.origin == OWN and is_plain and asked != {language}:
-        message = f"Its texts are plain words, taken as “{language}”: all editions have the same."
-        hint = f'Write languages = ["{language}"], or each text as {{ en = "…", fr = "…" }}.'
+        message = Sentence(
+            "Its texts are plain words, taken as “{language}”: all editions have the same.",
+            language=language,
+        )
+        hint = Sentence(
+            'Write languages = ["{language}"], or each text as { en = "…", fr = "…" }.',
+            language=language,
+        )
         warn(PrintkitError(message, location=job.variant, hint=hint))
 
 
@@ -172,7 +181,10 @@ def without_values(variant: Variant) -> Variant:
     """
     if not any(card.varies for card in variant.cards):
         raise UsageError(
-            f"No value of {variant.slug} depends on a local rule set, so none is left blank.",
+            Sentence(
+                "No value of {slug} depends on a local rule set, so none is left blank.",
+                slug=variant.slug,
+            ),
             hint="Leave --blank-values out.",
         )
     return variant.with_cards(
@@ -221,13 +233,14 @@ def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
 
 def is_kit(job: Job, subject: Subject) -> bool:
     """Return True if a job asks for everything that a game needs, for several products of it, for
-    several copies, or for products of a game beside those of an own deck."""
+    several copies, for one file, or for products of a game beside those of an own deck."""
     if job.target:
         return False
     if subject.kind == MAPPING:
         made = map(find_product, job.products)
         return any(product is not None and product.subject == VARIANT for product in made)
     several = len(job.products) != 1 or named_set(job) or job.options.get(COPIES.name, 1) > 1
+    several = several or job.options.get(ONE.name)
     return bool(several) and subject.kind == VARIANT and not subject.book
 
 
@@ -248,8 +261,8 @@ def known_product(key: str, subject: Subject) -> Product:
     product = find_product(key)
     if subject.book and key not in with_companions((BOOKLET,)):
         raise UsageError(
-            f"“{key}” is not a product of {subject.book}.",
-            hint=f"It is a book: leave that out, or write {BOOKLET}.",
+            Sentence("“{product}” is not a product of {game}.", product=key, game=subject.book),
+            hint=Sentence("It is a book: leave that out, or write {booklet}.", booklet=BOOKLET),
         )
     if product is not None and (subject.book or product.subject == SCREEN):
         return product
@@ -258,7 +271,7 @@ def known_product(key: str, subject: Subject) -> Product:
     if subject.kind in (VARIANT, MAPPING) and subject.variant is not None:
         return require_product(key, subject.variant, product_sets())
     hint = did_you_mean(key, offered_products(subject), "products")
-    raise UsageError(f"“{key}” is not made here.", hint=hint)
+    raise UsageError(Sentence("“{key}” is not made here.", key=key), hint=hint)
 
 
 # --- pictures -----------------------------------------------------------------------------------
@@ -294,7 +307,8 @@ def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[D
 def _more_pictures(count: int) -> str:
     if not count:
         return ""
-    return f"The same goes for {count} more {'picture' if count == 1 else 'pictures'}."
+    noun = "picture" if count == 1 else "pictures"
+    return Sentence(f"The same goes for {{count}} more {noun}.", count=count)
 
 
 def _raster_pictures(variant: Variant) -> list[Path]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.processes import MAX_WORKERS, lost_error, worker_pool
+from printkit.base.sentences import Sentence
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job
 
@@ -60,11 +61,27 @@ def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
     first = next(iter(sentences.values()))
     if len(first) == len(outcomes):  # the error has nothing to do with one variant
         return first[0].error
-    lines = [
-        f"{', '.join(outcome.job.variant for outcome in refused)}: {sentence}"
-        for sentence, refused in sentences.items()
-    ]
-    return PrintkitError("\n".join(lines))
+    return _Errors(sentences.values())
+
+
+class _Errors(PrintkitError):
+    """The errors of several jobs: the first of each kind, with the names of all that have it."""
+
+    def __init__(self, alike: Iterable[Sequence[Outcome]]) -> None:
+        self.alike = [
+            (", ".join(outcome.job.variant for outcome in refused), refused[0].error)
+            for refused in alike
+        ]
+        super().__init__(self.translated(str))
+
+    def translated(self, translate: Callable[[str], str]) -> str:
+        return "\n".join(
+            translate(
+                Sentence("{name}: {message}", name=names, message=error.translated(translate))
+            )
+            for names, error in self.alike
+            if error is not None
+        )
 
 
 def _build_outcome(job: Job) -> Outcome:

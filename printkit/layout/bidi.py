@@ -20,12 +20,12 @@ from msgspec import Struct
 
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
-from printkit.base.sentences import shorten
+from printkit.base.sentences import Sentence, shorten
 
 # --- bidi ----------------------------------------------------------------------------------------
 
-# Texts without any of these run from left to right: letters of right-to-left scripts and marks of
-# direction. Wider than what is assigned, so that nothing new is missed.
+# Texts without any of these run from left to right: letters of right-to-left scripts and direction
+# marks. The ranges include unassigned characters, so that no new letter is missed.
 RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -179,7 +179,7 @@ def _explicit_levels(
 def _isolating_runs(
     kept: Sequence[int], codes: str, levels: Sequence[int], partners: dict[int, int]
 ) -> list[list[int]]:
-    """Return the characters of one level that stand together but for isolates between (X10)."""
+    """Return the runs of one level, joined across the isolates between them (X10)."""
     runs: list[list[int]] = []
     ends: dict[int, list[int]] = {}
     current: list[int] = []
@@ -247,7 +247,7 @@ def _bracket_pairs(
 
 
 def _resolve_brackets(t: str, own: str, before: str, brackets: Sequence[tuple[int, int]]) -> str:
-    """Give pairs of brackets the direction of what they hold, else of what they follow (N0)."""
+    """Give pairs of brackets the direction of their content, or else of the preceding text (N0)."""
     resolved = list(t)  # one further than `before`: it begins with the edge
     for opening, closing in brackets:
         held = {_strong(code) for code in resolved[opening + 2 : closing + 1]} - {""}
@@ -269,7 +269,7 @@ def _strong(code: str) -> str:
 
 # --- scripts -------------------------------------------------------------------------------------
 
-# Characters that must not begin a line, and those that must not end one, in any script.
+# Characters that must not start a line, and those that must not end one, in any script.
 CLOSING, OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
 # Gives its direction to neutral characters, such as the full stop after a number.
 RIGHT_TO_LEFT_MARK = "\u200f"
@@ -359,8 +359,12 @@ def check_spaces(word: str) -> None:
     for pattern, script in _unspaced().items():
         if len("".join(pattern.findall(word))) > _LONG_NAME:
             raise UnspacedText(
-                f"“{shorten(word, _LONG_NAME)}” is {script}, which has no spaces between words: "
-                "where its lines may end is not known.",
+                Sentence(
+                    "“{text}” is {script}, which has no spaces between words: where its lines may "
+                    "end is not known.",
+                    text=shorten(word, _LONG_NAME),
+                    script=Sentence(script),
+                ),
                 hint="Put a zero-width space (U+200B) between its words.",
             )
 

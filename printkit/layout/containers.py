@@ -124,7 +124,7 @@ class LeaderRow(Struct, frozen=True):
                 begin = canvas.begin()
                 canvas.draw(items, at_value, y + height / 2)
                 if isinstance(value, InlineDrawing) and value.alt:
-                    # A space, as what is right of it may be another row's name.
+                    # A space, because the text to the right may be another row's name.
                     canvas.tag(begin, TagStep("Span", None, actual=f"{value.alt} "))
             elif isinstance(value, tuple):
                 line = break_paragraph(value, style, value_width + 1.0, RAGGED).lines[0]

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, GlyphRun, ShapedText
 from printkit.graphics.fonts import UNITS, cached_by_fonts, font
@@ -142,7 +143,7 @@ def shrink_line(
     natural = text_width(key, text, size)
     size *= min(1.0, max_width / natural if natural else 1.0)
     if legible and size < MIN_TEXT_SIZE - _TOLERANCE:
-        message = f"There is no room for “{_shorten(text)}”."
+        message = Sentence("There is no room for “{shorten}”.", shorten=_shorten(text))
         raise TextOverflow(message, hint="Take a larger --paper.")
     return text_line(key, text, x, y, size, fill, align=align, middle=middle)
 
@@ -212,10 +213,17 @@ def require_text(text: str, style: FitStyle, box: Rect, fill: Colour) -> tuple[S
     if not isinstance(result, Overflow):
         return result
     if box.w <= 0 or box.h <= 0:
-        raise _refusal(f"There is no room for “{result.culprit}”.")
+        raise _refusal(Sentence("There is no room for “{culprit}”.", culprit=result.culprit))
     raise _refusal(
-        f"The text “{result.culprit}” does not fit its box of {box.w:.1f} × {box.h:.1f} mm: "
-        f"in its smallest size ({result.size:.2f} mm) it is {result.amount:.1f} mm too large."
+        Sentence(
+            "The text “{culprit}” does not fit its box of {w} × {h} mm: in its smallest size "
+            "({size} mm) it is {amount} mm too large.",
+            culprit=result.culprit,
+            w=f"{box.w:.1f}",
+            h=f"{box.h:.1f}",
+            size=f"{result.size:.2f}",
+            amount=f"{result.amount:.1f}",
+        )
     )
 
 
@@ -224,8 +232,13 @@ def require_fragment(fragment: Fragment, width: float) -> Fragment:
     if not fragment.overflow:
         return fragment
     raise _refusal(
-        f"The text “{fragment.culprit}” does not fit a width of {width:.1f} mm: in its smallest "
-        f"size it is {fragment.overflow:.1f} mm too wide."
+        Sentence(
+            "The text “{culprit}” does not fit a width of {width} mm: in its smallest size "
+            "it is {overflow} mm too wide.",
+            culprit=fragment.culprit,
+            width=f"{width:.1f}",
+            overflow=f"{fragment.overflow:.1f}",
+        )
     )
 
 

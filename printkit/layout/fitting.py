@@ -150,7 +150,7 @@ def _extend(
             return
         penalty = strips[end].break_penalty if end < total else FREE
         if base + penalty >= ends[end]:
-            continue  # no cheaper, whatever the other costs
+            continue  # not cheaper, whatever the cost of the rest
         cost = costs.column
         free = height - used if used < height else 0.0
         if used > full:

@@ -1,8 +1,8 @@
-"""Words, spaces and drawings of a line; how a line is painted.
+"""Words, spaces and drawings of a line; painting of a line.
 
 A paragraph is shaped once for all sizes. A line is painted as one run for each stretch of a font,
-so that its text is found in reading order. Items stand in that order; where a text has letters that
-run from the right, each has a level (layout.bidi), by which its line is put in visual order.
+so that its text is found in reading order. Items are stored in that order; in a text with
+right-to-left letters each item has a level (layout.bidi), which puts its line in visual order.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ _CLOSING_NUMBER = re.compile(r"[+−±]?\d{1,3}[,»”)\u202f]*[.;:!?…][.;:!?�
 _LISTED_NUMBER = re.compile(r"[+−±]?\d{1,3}[,)»”]+")
 _AFTER_WORD = ".,;:!?…"
 _TOKENS = re.compile(r"[ \u00a0\n\u200b]|[^ \u00a0\n\u200b]+")
-# What stands for a drawing, and for a forced break, where the order of a text is looked for.
+# Placeholders for a drawing and a forced break when the order of a text is computed.
 _DRAWN, _BROKEN = "\ufffc", "\u2028"
-# The number of letters that an inline drawing, and an ideograph, stands for in a last line.
+# The number of letters that an inline drawing, and an ideograph, count as in a last line.
 _LETTERS_OF_DRAWING, _LETTERS_OF_IDEOGRAPH = 6, 3
 
 
@@ -411,7 +411,7 @@ class LinePainter:
         self._begin = self._end = 0.0
         self._pieces: list[tuple[int, str, GlyphRun]] = []
         self._places: list[tuple[float, float]] = []
-        # Items with their place in the text, where they begin, and the words a drawing stands for.
+        # Items with their place in the text, their start, and the words that a drawing represents.
         self._painted: list[tuple[int, Sequence[Item], float, str]] = []
 
     def paint(
@@ -450,7 +450,7 @@ class LinePainter:
         self._emit(rects)
 
     def _emit(self, rects: Sequence[Rect]) -> None:
-        """Add what was painted, with a tag for each link and each drawing that stands for words."""
+        """Add the painted items, with a tag for each link and each drawing that represents text."""
         canvas, ends = self.canvas, [(start, end) for start, end, _ in self.links]
         if not ends and not any(own[3] for own in self._painted):
             for own in self._painted:

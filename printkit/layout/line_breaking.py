@@ -127,7 +127,8 @@ def _fit_words(
 ) -> tuple[list[int], float] | None:
     """Return the best line ends at spaces that are never stretched.
 
-    The same as an `_attempt`, several times as fast: what a line costs depends on its width alone.
+    The result equals that of an `_attempt`, several times as fast, because the cost of a line
+    depends only on its width.
     """
     last, centred = len(breakpoints) - 1, rules.alignment == CENTRED
     # Each end so far, where the next line starts, the demerits up to there and the end before.
@@ -263,10 +264,9 @@ def even_fit(
 ) -> list[int] | None:
     """Return the indices of `count` line ends that make the widest line as narrow as possible.
 
-    After each line, the widest of those that remain is again as narrow as possible.
-
-    None if there are too few words. Words are not divided; `min_last_letters` is dropped if no
-    break obeys it.
+    After each line, the widest of the remaining lines is again as narrow as possible. Returns None
+    if there are too few words. Words are not divided; `min_last_letters` is dropped if no break
+    obeys it.
     """
     last = len(breakpoints) - 1
     ends = [i for i, point in enumerate(breakpoints) if point.kind == AT_SPACE or i == last]

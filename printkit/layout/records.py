@@ -320,7 +320,7 @@ def tag_painter(paint: Painter, *steps: TagStep) -> Painter:
 
 
 def tag_strip(strip: Strip, *steps: TagStep) -> Strip:
-    """Return a strip as a part of an element; a header that is repeated after a break is none."""
+    """Return a strip as a part of an element; a header repeated after a break is untagged."""
     return replace(strip, paint=tag_painter(strip.paint, *steps))
 
 

@@ -31,7 +31,7 @@ from printkit.base.errors import (
 )
 from printkit.base.files import is_file, resolve_within
 from printkit.base.messages import languages as our_languages
-from printkit.base.sentences import capitalise, norm, quote, slugify
+from printkit.base.sentences import Sentence, capitalise, norm, quote, slugify
 from printkit.model.cards import CardEntry
 from printkit.model.diagnostics import fields_of
 from printkit.model.fields import (
@@ -170,13 +170,16 @@ class PictureFinder:
         if key != "art" or is_picture(name) or (drawing is not None and is_file(drawing)):
             return typed
         if is_file(self.folder / name):
-            message = f"“{name}” is not an SVG, PNG or JPEG file."
+            message = Sentence("“{name}” is not an SVG, PNG or JPEG file.", name=name)
             raise PrintkitError(message, hint="Save it as one of them.")
         there = {os.path.splitext(relative)[0] for relative in self.names.values()}
         hint = "Put it beside the definition, or into images/."
         if there:
             hint = did_you_mean(name, there, "pictures", of_file=True)
-        raise PrintkitError(f"There is no picture {quote(typed)} beside the definition.", hint=hint)
+        raise PrintkitError(
+            Sentence("There is no picture {typed} beside the definition.", typed=quote(typed)),
+            hint=hint,
+        )
 
 
 def _list_folder(folder: Path) -> Iterator[str]:
@@ -384,9 +387,16 @@ class CardTable(msgspec.Struct):
                 suit = ids[word] = slugify(name, _MAX_ID) or f"suit-{len(made) + 1}"
                 if near := closest_match(suit, declared):
                     path = ("cards", number, "suit")
-                    message = f"{quote(name)} is not declared: it becomes a suit of its own."
+                    message = Sentence(
+                        "{name} is not declared: it becomes a suit of its own.", name=quote(name)
+                    )
                     self.remarks += filter(
-                        None, [self.problem(path, path, message, f"Did you mean “{near}”?")]
+                        None,
+                        [
+                            self.problem(
+                                path, path, message, Sentence("Did you mean “{match}”?", match=near)
+                            )
+                        ],
                     )
                 colour = colours[len(made) % len(colours)]
                 made[suit] = {"name": {main: name} if main else name, "colour": colour}
@@ -423,10 +433,12 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     mapped = {k: v for k, v in as_table(data.get(COLUMNS)).items() if isinstance(v, str)}
     path = folder / name
     if resolve_within(folder, name) is None:
-        message = f"“{name[:80]}” lies outside the definition's folder."
+        message = Sentence("“{name}” lies outside the definition's folder.", name=name[:80])
         raise DefinitionError([fault((TABLE,), message)])
     if not is_file(path):
-        raise DefinitionError([fault((TABLE,), f"“{name[:80]}” does not exist.")])
+        raise DefinitionError(
+            [fault((TABLE,), Sentence("“{name}” does not exist.", name=name[:80]))]
+        )
     languages = (*_named_languages(data), *our_languages())
     known = KnownHeadings({norm(word): key for word, key in mapped.items()}, languages)
     rows = read_rows(path, sheet if isinstance(sheet, str) else None, known.count)
@@ -435,11 +447,13 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
         key_path = (COLUMNS, heading)
         if norm(heading) not in map(norm, rows.head):
             hint = did_you_mean(heading, filter(None, rows.head), "headings", of_file=True)
-            message = f"{quote(heading)} is not a heading of the table."
+            message = Sentence("{heading} is not a heading of the table.", heading=quote(heading))
             table.problems.append(fault(key_path, message, hint))
         elif key and not known.find_key(key)[1]:
             hint = did_you_mean(key, known.keys, "keys")
-            table.problems.append(fault(key_path, f"{quote(key)} is not a key of a card.", hint))
+            table.problems.append(
+                fault(key_path, Sentence("{key} is not a key of a card.", key=quote(key)), hint)
+            )
     _find_columns(table, known)
     taken = {*card_ids(data)}
     if column := table.columns.get("id"):
@@ -462,7 +476,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
         here = partial(rows.problem, rows.head_line, number, key=heading)
         if (known_as := known.find(cell)) is None and heading:
             near = closest_match(norm(cell), [*known.keys, *known.words])
-            hint = f"Did you mean “{near}”?" if near else _NAME_IT
+            hint = Sentence("Did you mean “{match}”?", match=near) if near else _NAME_IT
             message = "is not a heading that is known: the column is skipped."
             table.remarks.append(here(message, hint))
         if not known_as or not known_as[1]:
@@ -477,7 +491,9 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
         if other is not None:
             better = table.columns[key]
             worse = other if better is not other else Column(key, number, heading)
-            message = f"means the same as {quote(better.heading)}: the column is skipped."
+            message = Sentence(
+                "means the same as {heading}: the column is skipped.", heading=quote(better.heading)
+            )
             table.remarks.append(
                 rows.problem(rows.head_line, worse.number, message, _NAME_IT, worse.heading)
             )
@@ -548,16 +564,16 @@ class _RowReader:
             case "number":
                 _refuse_date(cell)
                 if (match := _COPIES.fullmatch(cell)) is None:
-                    raise PrintkitError(f"{quote(cell)} is not a whole number.")
+                    raise PrintkitError(Sentence("{cell} is not a whole number.", cell=quote(cell)))
                 card[key] = _parse_whole(match[1])
             case "yes":
                 if norm(cell) not in self.words:
-                    raise PrintkitError(f"{quote(cell)} is neither yes nor no.")
+                    raise PrintkitError(Sentence("{cell} is neither yes nor no.", cell=quote(cell)))
                 card[key] = self.words[norm(cell)]
             case "numbers":
                 parts = [part.replace(",", ".") for part in re.split(r"[;/\s]+|,\s+", cell)]
                 if not all(map(_DECIMAL.fullmatch, parts)):
-                    message = f"{quote(cell)} is not two numbers."
+                    message = Sentence("{cell} is not two numbers.", cell=quote(cell))
                     raise PrintkitError(message, hint="Write 0.5 0.25.")
                 card[key] = list(map(float, parts))
             case _ if key in DRAWINGS:
@@ -587,7 +603,7 @@ class _RowReader:
 def _refuse_date(cell: str) -> None:
     if _DATE.match(cell):
         raise PrintkitError(
-            f"{quote(cell)} is a date: the spreadsheet program made it one.",
+            Sentence("{cell} is a date: the spreadsheet program made it one.", cell=quote(cell)),
             hint="Give the column the format “text”, and write the cell again.",
         )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from typing import Any
 
@@ -23,7 +23,7 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS, Limit
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.plugins import FACES, plugin_entries
-from printkit.base.sentences import shorten
+from printkit.base.sentences import Sentence, shorten
 from printkit.model.definition_files import LEFT_OUT, DefinitionStack, bundled_slugs
 from printkit.model.diagnostics import Lookups, fields_of, find_faults, find_repeated
 from printkit.model.fields import (
@@ -213,7 +213,11 @@ def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
 def _unknown(
     name: str, known: Collection[str], kind: str, path: KeyPath = (), *, of_file: bool = True
 ) -> Fault:
-    return Fault(path, f"“{name}” is not known.", did_you_mean(name, known, kind, of_file=of_file))
+    return Fault(
+        path,
+        Sentence("“{name}” is not known.", name=name),
+        did_you_mean(name, known, kind, of_file=of_file),
+    )
 
 
 def _among(
@@ -266,7 +270,9 @@ class _Checker:
         def text_fault(name: str) -> Fault | None:
             if (fault := text(name)) is None:
                 return None
-            return Fault((), f"There is no text “{name}” for booklets.", fault.hint)
+            return Fault(
+                (), Sentence("There is no text “{name}” for booklets.", name=name), fault.hint
+            )
 
         names: dict[str, tuple[str, Callable[[], Iterable[str]]]] = {
             "spots": ("places and tracks", lambda: [*self.places, *self.tracks, *SPOTS]),
@@ -298,22 +304,35 @@ class _Checker:
     def _drawing(self, name: str) -> Fault | None:
         file = drawing_file(name, self.stack.folder)
         if file is None:
-            message = f"“{name}” lies outside the definition's folder."
+            message = Sentence("“{name}” lies outside the definition's folder.", name=name)
             return Fault((), message, "Put it into that folder.")
         if is_file(file):
             return None
         if "." in name and not is_picture(name):
             return Fault(
-                (), f"“{name}” is not an SVG, PNG or JPEG file.", "Save it as one of them."
+                (),
+                Sentence("“{name}” is not an SVG, PNG or JPEG file.", name=name),
+                "Save it as one of them.",
             )
         if "." in name:
-            return Fault((), f"“{name}” does not exist.", "Put it beside the definition.")
-        known = [
+            return Fault(
+                (), Sentence("“{name}” does not exist.", name=name), "Put it beside the definition."
+            )
+        known = self._emblems
+        return Fault(
+            (),
+            Sentence("“{name}” does not exist.", name=name),
+            did_you_mean(name, known, "emblems"),
+        )
+
+    @cached_property
+    def _emblems(self) -> list[str]:
+        """The names of the bundled drawings."""
+        return [
             path.relative_to(art).with_suffix("").as_posix()
             for art in content_paths("art")
             for path in art.rglob("*.svg")
         ]
-        return Fault((), f"“{name}” does not exist.", did_you_mean(name, known, "emblems"))
 
     def _deck(self) -> Iterator[Fault]:
         """Check that there are cards of a known size, and no id or rank twice."""
@@ -351,7 +370,7 @@ class _Checker:
             return
         named = {key for key, suit in self.suits.items() if as_table(suit).get("family")}
         message = "does not name its family, and there are several."
-        hint = f"Families: {shorten(', '.join(sorted(self.families)))}."
+        hint = Sentence("Families: {sorted}.", sorted=shorten(", ".join(sorted(self.families))))
         for i, card in tables(self.raw.get("cards")):
             if not card.get("family") and str(card.get("suit")) not in named:
                 yield Fault(("cards", i), message, hint)
@@ -375,13 +394,17 @@ class _Checker:
             for i, chip in tables(material.get("denominations")):
                 value = chip.get("value")
                 if isinstance(value, int) and "emblem" not in chip and str(value) not in known:
-                    message = f"there is no drawing for chips of {value}."
-                    hint = f"There are {', '.join(known)}; for others give an emblem."
+                    message = Sentence("there is no drawing for chips of {value}.", value=value)
+                    hint = Sentence(
+                        "There are {known}; for others give an emblem.", known=", ".join(known)
+                    )
                     yield Fault(("materials", index, "denominations", i, "value"), message, hint)
             for i, name in enumerate(as_list(material.get("faces"))):
                 suit = self.suits.get(name) if isinstance(name, str) else None
                 if isinstance(suit, dict) and "emblem" not in suit:
-                    message = f"the suit “{name}” has no emblem for a die to show."
+                    message = Sentence(
+                        "the suit “{name}” has no emblem for a die to show.", name=name
+                    )
                     path = ("materials", index, "faces", i)
                     yield Fault(path, message, "Give the suit an emblem.")
 
@@ -391,7 +414,10 @@ class _Checker:
             for i, entry in enumerate(as_list(grid.get("ranks"))):
                 names = expand_ranks(entry)
                 if isinstance(entry, str) and not names:
-                    yield Fault(("grids", index, "ranks", i), f"“{entry}” runs backwards.")
+                    yield Fault(
+                        ("grids", index, "ranks", i),
+                        Sentence("“{entry}” runs backwards.", entry=entry),
+                    )
                 for name in names:
                     if name not in self.ranks:
                         yield _unknown(name, self.ranks, "ranks", ("grids", index, "ranks", i))
@@ -400,7 +426,7 @@ class _Checker:
                 path = ("grids", index, "name", *([language] if language else []))
                 for place in re.findall(r"\{(.*?)\}", str(line)):
                     if place not in ("rank", "suit", "of"):
-                        message = f"“{{{place}}}” is not filled in."
+                        message = Sentence("“{place}” is not filled in.", place=f"{{{place}}}")
                         yield Fault(path, message, "Known: {rank}, {suit}, {of}.")
 
     def _hands(self) -> Iterator[Fault]:
@@ -427,7 +453,9 @@ class _Checker:
                     if name not in known and not {name, name.partition(":")[2]} & self.left_out:
                         path = ("standins", index, "pairs", i, "from")
                         hint = did_you_mean(name, self.cards, "cards", of_file=True)
-                        yield Fault(path, f"“{name}” is not a card of this deck.", hint)
+                        yield Fault(
+                            path, Sentence("“{name}” is not a card of this deck.", name=name), hint
+                        )
                         break
 
     def _chapters(self) -> Iterator[Fault]:
@@ -438,12 +466,17 @@ class _Checker:
         for language, name in files.items():
             path = ("chapters", *([language] if language else []))
             if language and language not in known:
-                message = f"“{language}” is not a language of this definition."
+                message = Sentence(
+                    "“{language}” is not a language of this definition.", language=language
+                )
                 yield Fault(path, message, did_you_mean(language, known, "languages", of_file=True))
             if isinstance(name, str):
                 file = resolve_within(self.stack.folder, name)
                 if file is None or not is_file(file):
-                    message = f"“{name}” does not exist, or lies outside the definition's folder."
+                    message = Sentence(
+                        "“{name}” does not exist, or lies outside the definition's folder.",
+                        name=name,
+                    )
                     yield Fault(path, message, "Put it beside the definition.")
 
     def _examples(self) -> Iterator[Fault]:
@@ -452,7 +485,9 @@ class _Checker:
         for key, table in (("example_hands", examples), ("sums", as_table(self.raw.get("sums")))):
             for name in table:
                 if name in FIRST_WORDS or (key == "sums" and name in examples):
-                    message = f"“{name}” already names something else in a chapter."
+                    message = Sentence(
+                        "“{name}” already names something else in a chapter.", name=name
+                    )
                     yield Fault((key, name), message, "Take another name.")
         noun = "examples above it"
         above: list[str] = []

@@ -398,10 +398,14 @@ def _find_chain(
     while True:
         if any(layer.path.resolve() == path.resolve() for layer in layers):
             names = " → ".join(layer.path.name for layer in layers)
-            message = f"extends runs in a circle: {names} → {path.name}."
+            message = Sentence(
+                "extends runs in a circle: {names} → {name}.", names=names, name=path.name
+            )
             raise layers[-1].error("extends", message)
         if len(layers) == MAX_LAYERS:
-            message = f"extends more than {MAX_LAYERS} files, one after the other."
+            message = Sentence(
+                "extends more than {max_layers} files, one after the other.", max_layers=MAX_LAYERS
+            )
             raise layers[-1].error("extends", message, MAX_LAYERS.allowed)
         layers.append(_read_layer(path, folder, tables=tables))
         name = layers[-1].data.get("extends")
@@ -429,7 +433,9 @@ def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
         values = {id_of(rank): rank.get("value") for rank in data["ranks"]}
         for rank in brought["ranks"]:
             if (name := id_of(rank)) in values and values[name] != rank.get("value"):
-                message = f"its rank “{name}” has a different value in the deck it is added to."
+                message = Sentence(
+                    "its rank “{name}” has a different value in the deck it is added to.", name=name
+                )
                 raise chain[0].error("ranks", message, "Give the rank another id.")
     merged = dict(data)
     for key in _ADDED:
@@ -504,7 +510,7 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
         return Path(name)
     kind = "variant" if shelf == VARIANTS else "deck"
     raise PrintkitError(
-        f"There is no {kind} “{name[:60]}”.",
+        Sentence("There is no {kind} “{name}”.", kind=Sentence(kind), name=name[:60]),
         hint=join_sentences(
             did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
             "Name a file of your own with its extension: my-deck.toml.",
@@ -514,7 +520,7 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
 
 def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
     """Return the file named by `key` of another file: bundled by slug, or beside it."""
-    lead = f"{key} “{name[:80]}”,"
+    shown = name[:80]
     if not name.endswith(".toml"):
         # A bundled file prefers its own catalogue, a deck with stand-ins prefers decks: the deck
         # “tarot” is not the game of that name.
@@ -524,11 +530,14 @@ def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
             return result
         known = sorted({slug for shelf in CATALOGUES for slug in bundled_slugs(shelf)})
         hint = did_you_mean(name, known, "variants")
-        raise layer.error(key, f"{lead} which is not known.", hint)
+        raise layer.error(key, Sentence(f"{key} “{{name}}”, which is not known.", name=shown), hint)
     beside = resolve_within(layer.path.parent, name)
     if beside is None:
-        message = f"{lead} which lies outside the definition's folder."
+        message = Sentence(
+            f"{key} “{{name}}”, which lies outside the definition's folder.", name=shown
+        )
         raise layer.error(key, message, "Put it into that folder.")
     if not is_file(beside):
-        raise layer.error(key, f"{lead} and there is no such file.")
+        message = Sentence(f"{key} “{{name}}”, and there is no such file.", name=shown)
+        raise layer.error(key, message)
     return beside

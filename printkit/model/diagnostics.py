@@ -18,7 +18,7 @@ from msgspec import inspect as types
 
 from printkit.base.content import KeyPath, dotted, load_content
 from printkit.base.errors import closest_match, did_you_mean
-from printkit.base.sentences import Sentence, norm, quote, shorten, strip_invisible
+from printkit.base.sentences import Sentence, join_sentences, norm, quote, shorten, strip_invisible
 from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of, tables
 from printkit.model.schema import help_texts
 from printkit.model.text import Text
@@ -27,13 +27,13 @@ _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
 _OTHER_WORDS = "toml-faults.toml"
 _NUMBERS = (types.IntType, types.FloatType)
 _EXPECTED: dict[Any, str] = {
-    types.IntType: "a whole number",
-    types.StrType: "a text in quotes",
-    types.BoolType: "true or false",
-    types.FloatType: "a number",
-    **dict.fromkeys((*_LISTS, types.TupleType), "a list in [ ]"),
-    types.DictType: "a table",
-    types.StructType: "a table",
+    types.IntType: Sentence("a whole number"),
+    types.StrType: Sentence("a text in quotes"),
+    types.BoolType: Sentence("true or false"),
+    types.FloatType: Sentence("a number"),
+    **dict.fromkeys((*_LISTS, types.TupleType), Sentence("a list in [ ]")),
+    types.DictType: Sentence("a table"),
+    types.StructType: Sentence("a table"),
 }
 _SCALARS: dict[Any, tuple[type, ...]] = {
     types.IntType: (int,),
@@ -108,13 +108,26 @@ class _FaultWalk:
                 yield from _check_literal(kind, raw, path)
             case types.TupleType(item_types=inner) if isinstance(raw, list):
                 if len(raw) != len(inner):
-                    yield Fault(path, f"{quote(raw)} is refused: it needs {len(inner)} entries.")
+                    yield Fault(
+                        path,
+                        Sentence(
+                            "{raw} is refused: it needs {count} entries.",
+                            raw=quote(raw),
+                            count=len(inner),
+                        ),
+                    )
                 for i, (part, item) in enumerate(zip(inner, raw, strict=False)):
                     yield from self.faults(part, item, (*path, i), text)
             case _ if type(raw) in _SCALARS.get(type(kind), ()):
                 yield from _check_limits(kind, raw, path)
             case _:
-                yield Fault(path, f"{quote(raw)} is not {_EXPECTED[type(kind)]}.", _accepted(text))
+                yield Fault(
+                    path,
+                    Sentence(
+                        "{raw} is not {expected}.", raw=quote(raw), expected=_EXPECTED[type(kind)]
+                    ),
+                    _accepted(text),
+                )
 
     def _check_struct(
         self, kind: types.StructType, raw: dict[str, Any], path: KeyPath
@@ -128,11 +141,15 @@ class _FaultWalk:
             if key in raw:
                 yield from self.faults(field.type, raw[key], (*path, key), accepted)
             elif field.required and self.forms and key not in others.values():
-                holder = dotted(path) or "the definition"
+                holder = dotted(path) or Sentence("the definition")
                 message = Sentence("is missing from {holder}.", holder=holder)
                 yield Fault((*path, key), message, _accepted(accepted), is_missing=True)
         for key, near in others.items():
-            hint = f"Did you mean “{near}”?" if near else did_you_mean(key, fields, "keys")
+            hint = (
+                Sentence("Did you mean “{match}”?", match=near)
+                if near
+                else did_you_mean(key, fields, "keys")
+            )
             yield Fault((*path, key), "is not a key that is known here.", hint)
         if has_rules(kind.cls):
             yield from self._own_faults(kind.cls, raw, path)
@@ -157,10 +174,10 @@ class _FaultWalk:
         is_text = issubclass(kind, Text)
         if is_text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
             example = ", ".join(f'{language} = "…"' for language in self.home.languages)
-            message = f"{quote(raw)} is not a text in each language."
+            message = Sentence("{raw} is not a text in each language.", raw=quote(raw))
             main = shorten(self.home.languages[0])
-            only = f'With languages = ["{main}"] a text is plain words.'
-            hint = f"Write {{ {shorten(example)} }}. {only}"
+            only = Sentence('With languages = ["{language}"] a text is plain words.', language=main)
+            hint = join_sentences(Sentence("Write { {example} }.", example=shorten(example)), only)
             yield Fault(path, message, hint)
             return
         if is_text:
@@ -175,7 +192,7 @@ class _FaultWalk:
             except ValidationError:
                 raise AssertionError(f"{kind} was walked without a fault") from None
             except ValueError as error:
-                yield Fault(path, f"{quote(raw)}: {error}.")
+                yield Fault(path, Sentence("{raw}: {fault}.", raw=quote(raw), fault=error))
 
 
 def _meant(key: str, known: Collection[str]) -> str | None:
@@ -195,38 +212,46 @@ def _other_words() -> dict[str, list[str]]:
 
 
 def _accepted(text: str) -> str:
-    return f"Accepted: {text}." if text else ""
+    return Sentence("Accepted: {text}.", text=Sentence(text)) if text else ""
 
 
 def _check_literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:
     if not isinstance(raw, str) or raw not in kind.values:
         known = tuple(map(str, kind.values))
         near = closest_match(str(raw), known)
-        hint = f"Did you mean “{near}”?" if near else ""
-        yield Fault(path, f"{quote(raw)} is not one of: {', '.join(known)}.", hint)
+        hint = Sentence("Did you mean “{match}”?", match=near) if near else ""
+        yield Fault(
+            path,
+            Sentence("{raw} is not one of: {known}.", raw=quote(raw), known=", ".join(known)),
+            hint,
+        )
 
 
 def _check_length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
-    refused = f"{quote(raw)} is refused:"
     if kind.min_length is not None and len(raw) < kind.min_length:
         noun = "entry" if kind.min_length == 1 else "entries"
-        yield Fault(path, f"{refused} it needs at least {kind.min_length} {noun}.")
+        template = f"{{raw}} is refused: it needs at least {{count}} {noun}."
+        yield Fault(path, Sentence(template, raw=quote(raw), count=kind.min_length))
     if kind.max_length is not None and len(raw) > kind.max_length:
-        yield Fault(path, f"{refused} it takes at most {kind.max_length} entries.")
+        template = "{raw} is refused: it takes at most {count} entries."
+        yield Fault(path, Sentence(template, raw=quote(raw), count=kind.max_length))
 
 
 def _check_limits(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
-    refused = f"{quote(raw)} is refused:"
+    shown = quote(raw)
     match kind:
         case _ if isinstance(kind, _NUMBERS):
             if kind.ge is not None and not raw >= kind.ge:
-                yield Fault(path, f"{refused} the least is {kind.ge:g}.")
+                template = "{raw} is refused: the least is {least}."
+                yield Fault(path, Sentence(template, raw=shown, least=f"{kind.ge:g}"))
             elif kind.le is not None and not raw <= kind.le:
-                yield Fault(path, f"{refused} the greatest is {kind.le:g}.")
+                template = "{raw} is refused: the greatest is {most}."
+                yield Fault(path, Sentence(template, raw=shown, most=f"{kind.le:g}"))
         case types.StrType(max_length=most) if most is not None and len(raw) > most:
-            yield Fault(path, f"{refused} it takes at most {most} characters.")
+            template = "{raw} is refused: it takes at most {most} characters."
+            yield Fault(path, Sentence(template, raw=shown, most=most))
         case types.StrType(min_length=1) if not raw:
-            yield Fault(path, f"{refused} it is empty.")
+            yield Fault(path, Sentence("{raw} is refused: it is empty.", raw=shown))
         case types.StrType(pattern=str(pattern)) if not _searcher(pattern)(raw):
             yield _mismatch(pattern, raw, path)
 
@@ -239,23 +264,33 @@ def _searcher(pattern: str) -> Callable[[str], object]:
 def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
     """Return the fault of a string that does not match a pattern of the model."""
     if pattern.startswith(f"^(?!{DEVICES}") and re.fullmatch(DEVICES, raw):
-        message = f"{quote(raw)} is the name of a device on Windows, where no folder can have it."
-        return Fault(path, message, f"Choose another: my-{raw}.")
+        message = Sentence(
+            "{raw} is the name of a device on Windows, where no folder can have it.", raw=quote(raw)
+        )
+        return Fault(path, message, Sentence("Choose another: my-{raw}.", raw=raw))
     if "[a-z0-9]+(-" in pattern:
         hint = "Use lower-case letters, digits and hyphens: evil-one."
-        return Fault(path, f"{quote(raw)} is not an id.", hint)
+        return Fault(path, Sentence("{raw} is not an id.", raw=quote(raw)), hint)
     if pattern.startswith("^[a-z]"):
-        return Fault(path, f"{quote(raw)} is not a language.", "Write its code: en, fr.")
+        return Fault(
+            path, Sentence("{raw} is not a language.", raw=quote(raw)), "Write its code: en, fr."
+        )
     if pattern.startswith("^http"):
-        return Fault(path, f"{quote(raw)} is not an address.", "Write it in full: https://….")
+        return Fault(
+            path,
+            Sentence("{raw} is not an address.", raw=quote(raw)),
+            "Write it in full: https://….",
+        )
     if not strip_invisible(raw).strip():
-        return Fault(path, f"{quote(raw)} is refused: it is empty.", "Write a text.")
+        return Fault(
+            path, Sentence("{raw} is refused: it is empty.", raw=quote(raw)), "Write a text."
+        )
     controls = (c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)
     several = r"\x0b" in pattern  # a text of several lines
     control = next(c for c in controls if c != "\n" or not several)
-    message = f"holds the control character U+{ord(control):04X}."
-    where = "" if several else "in one line "
-    return Fault(path, message, f"Write the text {where}without it.")
+    message = Sentence("holds the control character U+{ord}.", ord=f"{ord(control):04X}")
+    hint = "Write the text without it." if several else "Write the text in one line without it."
+    return Fault(path, message, hint)
 
 
 def find_repeated(names: Iterable[tuple[KeyPath, Any]], kind: str = "the id") -> Iterator[Fault]:
@@ -267,7 +302,11 @@ def find_repeated(names: Iterable[tuple[KeyPath, Any]], kind: str = "the id") ->
             continue
         if name in seen and path not in reported:
             reported.add(path)
-            yield Fault(path, f"{kind} “{name}” is given twice.", "Ids are unique.")
+            yield Fault(
+                path,
+                Sentence("{kind} “{name}” is given twice.", kind=Sentence(kind), name=name),
+                "Ids are unique.",
+            )
         seen.add(name)
 
 

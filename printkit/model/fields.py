@@ -38,6 +38,7 @@ from printkit.base.limits import (
     MAX_DECKS,
     MAX_LANGUAGES,
     MAX_NAME,
+    MAX_ROWS,
     MAX_SPELT_OUT,
     MAX_TEXT,
     MAX_VALUES,
@@ -54,7 +55,7 @@ from printkit.base.messages import (
     translate,
 )
 from printkit.base.messages import languages as our_languages
-from printkit.base.sentences import INVISIBLE, capitalise
+from printkit.base.sentences import INVISIBLE, Sentence, capitalise
 
 # --- raw data ------------------------------------------------------------------------------------
 
@@ -171,7 +172,11 @@ def expand_braces(pattern: str) -> list[str]:
     """
     choices = _parse(pattern)
     if prod(map(len, choices)) > MAX_SPELT_OUT:
-        raise ValueError(f"it spells out more than {MAX_SPELT_OUT:,} names")
+        raise ValueError(
+            Sentence(
+                "it spells out more than {max_spelt_out} names", max_spelt_out=f"{MAX_SPELT_OUT:,}"
+            )
+        )
     return ["".join(parts) for parts in product(*choices)]
 
 
@@ -199,7 +204,7 @@ def _parse(pattern: str) -> list[list[str]]:
         if count > MAX_SPELT_OUT:
             return choices
     if end != len(pattern):
-        raise ValueError("a brace is opened and not closed, or closed and not opened")
+        raise ValueError(Sentence("a brace is opened and not closed, or closed and not opened"))
     return choices
 
 
@@ -209,10 +214,10 @@ def _parse_choices(inside: str) -> list[str]:
     for part in inside.split(","):
         word = part.strip()
         if not word:
-            raise ValueError("a brace holds nothing, or nothing between two commas")
+            raise ValueError(Sentence("a brace holds nothing, or nothing between two commas"))
         run = _read_run(word)
         if run is not None and not run:
-            raise ValueError(f"{word} runs backwards")
+            raise ValueError(Sentence("{word} runs backwards", word=word))
         result += [word] if run is None else map(str, run)
     return result
 
@@ -294,7 +299,7 @@ def sum_terms(line: str) -> Iterator[tuple[int, str, int]]:
     while position < len(line):
         match = _TERM.match(line, position)
         if match is None or not (match[2] or match[3]) or (position and not match[1]):
-            raise ValueError("is not a sum: write “3 figures.ante + bet / 2 - 1”")
+            raise ValueError(Sentence("is not a sum: write “3 figures.ante + bet / 2 - 1”"))
         factor = int(match[2] or 1)
         yield (-factor if match[1] == "-" else factor), match[3] or "", int(match[4] or 1)
         position = match.end()
@@ -312,7 +317,7 @@ def add_up(line: str, figures: Mapping[str, Figure]) -> int:
         if isinstance(value, tuple) and len(value) == 1:
             (value,) = value
         if not isinstance(value, int):
-            raise ValueError(f"“{path}” is not a number of this definition")
+            raise ValueError(Sentence("“{path}” is not a number of this definition", path=path))
         amount = abs(factor) * value // divisor
         total += amount if factor > 0 else -amount
     return total
@@ -393,7 +398,7 @@ def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] 
         match = PLACE.fullmatch(place)
         if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
             name = match[1] if match else place.strip("{}")
-            message = f"“{place}” is not a figure of this definition."
+            message = Sentence("“{place}” is not a figure of this definition.", place=place)
             return message, did_you_mean(name, figures, "figures", of_file=True)
     return None
 
@@ -556,7 +561,7 @@ class Home(msgspec.Struct, frozen=True, dict=True):
     def drawing(self, name: str) -> Path:
         """Return the file of a drawing. Raises ValueError if it is outside the folder."""
         if (file := drawing_file(name, self.folder)) is None:
-            raise ValueError("it is outside the definition's folder")
+            raise ValueError(Sentence("it is outside the definition's folder"))
         return file
 
 
@@ -575,7 +580,7 @@ def drawing_file(name: str, folder: Path) -> Path | None:
     return _resolve_emblem(name)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2 * MAX_ROWS)  # a table may name as many
 def _resolve_emblem(name: str) -> Path | None:
     return find_content("art", f"{name}.svg")
 
@@ -633,7 +638,7 @@ def _envelope(kind: Any, raw: Any) -> Any:
     msgspec caches structs, but no other types. Raises ValueError if there is no such form.
     """
     if (form := forms_of(kind).get(raw)) is None:
-        raise ValueError(f"cannot be a {raw.__name__}")
+        raise ValueError(Sentence("cannot be a {name}", name=raw.__name__))
     return msgspec.defstruct("Form", [("form", form)], array_like=True)
 
 
@@ -647,7 +652,7 @@ class BoundEnd(int, Written):
         if isinstance(form, int):
             return cls(form)
         if (number := resolve_bound(form, home.figures)) is None:
-            raise ValueError("the game has no such limit")
+            raise ValueError(Sentence("the game has no such limit"))
         return cls(number)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import TypedDict, cast
 
 import msgspec
 
@@ -83,8 +83,70 @@ def find_definition(path: Path) -> Sourced | None:
     return cast(Sourced, Unpacker(io.BytesIO(packed)).load())
 
 
-def describe(variant: Variant) -> dict[str, Any]:
-    """Return what a list tells of a game, as plain data with texts by language."""
+class RangeData(TypedDict):
+    """The least and the greatest number of something."""
+
+    min: int
+    max: int
+
+
+class ListedGame(TypedDict):
+    """A game in a list, with texts by language.
+
+    `cards` is the size of the deck, `summary` may be empty. `game` is the family of
+    games or null; `players` and `minutes` are null if the definition does not state them.
+    """
+
+    slug: str
+    name: dict[str, str]
+    cards: int
+    summary: dict[str, str]
+    game: str | None
+    players: RangeData | None
+    minutes: RangeData | None
+
+
+class CardData(TypedDict):
+    """A distinct card of a game: `values` are all that it may count, `copies` those in the deck."""
+
+    id: str
+    name: dict[str, str]
+    suit: str | None
+    rank: str | None
+    family: str
+    values: list[int]
+    copies: int
+
+
+class HandData(TypedDict):
+    """A named hand; `order` is its place from 1, the best."""
+
+    id: str
+    name: dict[str, str]
+    order: int
+
+
+class MaterialData(TypedDict):
+    """A material of a game; `count` is for the greatest number of players."""
+
+    id: str
+    name: dict[str, str]
+    count: int
+
+
+class GameData(TypedDict):
+    """A game card by card, with names by language."""
+
+    slug: str
+    name: dict[str, str]
+    players: RangeData | None
+    cards: list[CardData]
+    hands: list[HandData]
+    materials: list[MaterialData]
+
+
+def describe(variant: Variant) -> ListedGame:
+    """Return the fields that a list prints for a game."""
     minutes = variant.game_minutes
     return {
         "slug": variant.slug,
@@ -92,21 +154,49 @@ def describe(variant: Variant) -> dict[str, Any]:
         "cards": variant.total,
         "summary": dict(variant.summary or {}),
         "game": variant.game,
-        "players": players_data(variant),
+        "players": _describe_players(variant),
         "minutes": None if minutes is None else {"min": minutes[0], "max": minutes[1]},
     }
 
 
-def players_data(variant: Variant) -> dict[str, int] | None:
-    """Return the least and the greatest number of players as plain data, if a game tells them."""
+def describe_in_full(variant: Variant) -> GameData:
+    """Return the cards, hands and materials of a game as plain data."""
+    return {
+        "slug": variant.slug,
+        "name": dict(variant.name),
+        "players": _describe_players(variant),
+        "cards": [
+            {
+                "id": card.id,
+                "name": dict(card.name),
+                "suit": card.suit,
+                "rank": card.rank,
+                "family": card.family,
+                "values": list(card.values),
+                "copies": card.copies,
+            }
+            for card in variant.cards
+        ],
+        "hands": [
+            {"id": hand.id, "name": dict(hand.name), "order": place}
+            for place, hand in enumerate(variant.hands, 1)
+        ],
+        "materials": [
+            {"id": item.id, "name": dict(item.name), "count": item.count_for(variant.most_players)}
+            for item in variant.materials
+        ],
+    }
+
+
+def _describe_players(variant: Variant) -> RangeData | None:
     players = variant.players
     return None if players is None else {"min": players.min, "max": players.max}
 
 
-def describe_all() -> list[dict[str, Any]]:
+def describe_all() -> list[ListedGame]:
     """Return what a list tells of each game. Faulty ones of plug-ins cause a warning."""
     if (packed := find_kept(_templates() / VARIANTS, shelf_source)) is not None:
-        kept: dict[str, dict[str, Any]] = msgspec.msgpack.decode(packed)
+        kept: dict[str, ListedGame] = msgspec.msgpack.decode(packed)
         if [*kept] == variant_slugs():  # no plug-in brings a game
             return [*kept.values()]
 

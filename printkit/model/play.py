@@ -13,6 +13,7 @@ from typing import Annotated, Literal, Self
 from msgspec import Meta, field
 
 from printkit.base.limits import MAX_ENTRIES, MAX_LADDER, MAX_MOVES, MAX_VALUES
+from printkit.base.sentences import Sentence
 from printkit.model.fields import (
     BoundEnd,
     Bounds,
@@ -131,11 +132,13 @@ class Counting(Part):
 
     def faults(self) -> Iterator[Fault]:
         if self.system == "hues" and len(self.hues) != 2:
-            message = f"“hues” takes two [[counting.hues]], and there are {len(self.hues)}."
+            message = Sentence(
+                "“hues” takes two [[counting.hues]], and there are {hues}.", hues=len(self.hues)
+            )
             yield Fault(("system",), message)
         if self.system == "past" and self.limit is None:
-            message = "“past” counts on past a limit, and there is none."
-            yield Fault(("system",), message, "Add limit = 23.")
+            past = "“past” counts on past a limit, and there is none."
+            yield Fault(("system",), past, "Add limit = 23.")
         if self.system == "difference" and self.cards != 2:
             yield Fault(("system",), "“difference” is that of two cards.", "Add cards = 2.")
 
@@ -328,7 +331,9 @@ class Chance(Part):
 
     def faults(self) -> Iterator[Fault]:
         if sum(self.hands.values()) + self.lost > self.of:
-            yield Fault(("of",), f"{self.of} cases are fewer than those of its hands.")
+            yield Fault(
+                ("of",), Sentence("{of} cases are fewer than those of its hands.", of=self.of)
+            )
 
     @property
     def key(self) -> str:
@@ -347,9 +352,11 @@ class Pairing(Part):
     def faults(self) -> Iterator[Fault]:
         physical, meant = len(self.physical), len(self.stands_for)
         if physical % meant:
-            message = (
-                f"{physical} cards cannot stand for {meant}: "
-                "the first number is not a multiple of the second."
+            message = Sentence(
+                "{physical} cards cannot stand for {meant}: the first number is not a multiple "
+                "of the second.",
+                physical=physical,
+                meant=meant,
             )
             yield Fault(("to",), message)
 
@@ -415,7 +422,7 @@ class Reckoned(int, Written):
             return cls(form)
         number = home.figures.get(form, resolve_bound(form, home.figures))
         if not isinstance(number, int):
-            raise ValueError("is not a number of this definition")
+            raise ValueError(Sentence("is not a number of this definition"))
         return cls(number)
 
 

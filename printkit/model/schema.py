@@ -48,7 +48,8 @@ def _of_module(module: str) -> dict[str, dict[str, str]]:
     return texts
 
 
-_REF = "#/$defs/{name}"
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+REF = "#/$defs/{name}"
 _DRAWING = "An emblem of templates/art, or a picture beside the definition."
 
 
@@ -60,22 +61,26 @@ def json_schema() -> dict[str, Any]:
         name = "Drawing" if kind is Path else kind.__name__
         if name not in definitions:
             forms, parts = msgspec.json.schema_components(
-                forms_of(kind).values(), schema_hook=schema_of, ref_template=_REF
+                forms_of(kind).values(), schema_hook=schema_of, ref_template=REF
             )
             definitions.update(parts)
             about = _DRAWING if kind is Path else (kind.__doc__ or "").partition("\n")[0]
             shape = dict(forms[0]) if len(forms) == 1 else {"anyOf": list(forms)}
             definitions[name] = {"description": about, **shape}
-        return {"$ref": _REF.format(name=name)}
+        return {"$ref": REF.format(name=name)}
 
-    _, parts = msgspec.json.schema_components([Variant], schema_hook=schema_of, ref_template=_REF)
+    _, parts = msgspec.json.schema_components([Variant], schema_hook=schema_of, ref_template=REF)
     definitions |= parts
+    add_help(definitions)
+    root = definitions.pop(Variant.__name__)
+    return {"$schema": DRAFT, **root, "$defs": definitions}
+
+
+def add_help(definitions: dict[str, Any]) -> None:
+    """Add the help texts of fields to the schemas of parts, by their names."""
     for part in all_parts():
         keys = definitions.get(part.__name__, {}).get("properties", {})
         names = encoded_names(part)
         for name, text in help_texts(part).items():
             if names.get(name) in keys:
                 keys[names[name]]["description"] = text
-    root = definitions.pop(Variant.__name__)
-    draft = "https://json-schema.org/draft/2020-12/schema"
-    return {"$schema": draft, **root, "$defs": definitions}

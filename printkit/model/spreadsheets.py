@@ -27,12 +27,18 @@ from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
-from xml.parsers import expat
 
 import msgspec
 from msgspec import field
 
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.csv_cells import original_cell
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    did_you_mean,
+    library_reads,
+)
 from printkit.base.files import ARCHIVE, read_bytes
 from printkit.base.limits import (
     MAX_COLUMNS,
@@ -41,7 +47,8 @@ from printkit.base.limits import (
     MAX_TABLE_BYTES,
     MAX_UNPACKED_BYTES,
 )
-from printkit.base.sentences import quote
+from printkit.base.sentences import Sentence, quote
+from printkit.base.xml_reader import XmlFault, XmlReader
 
 # --- sheet scan ----------------------------------------------------------------------------------
 
@@ -65,7 +72,7 @@ Blanks = dict[tuple[int, int], tuple[str, str]]
 
 def unreadable(place: str, reason: str) -> PrintkitError:
     """Return the error for a spreadsheet that cannot be read."""
-    message = f"This spreadsheet cannot be read: {reason}."
+    message = Sentence("This spreadsheet cannot be read: {reason}.", reason=Sentence(reason))
     return PrintkitError(message, location=place, hint=SAVE_AGAIN)
 
 
@@ -114,21 +121,18 @@ class Scanner:
     """Calls `start` and `end` for the elements of an XML text, with names without a prefix."""
 
     def parse(self, place: str, data: bytes) -> None:
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-
         def refuse(*_: object) -> None:
             raise unreadable(place, "it declares a document type")
 
-        parser.StartDoctypeDeclHandler = refuse
-        parser.StartElementHandler = lambda name, values: self.start(
-            name.rpartition(":")[2], values
+        reader = XmlReader(
+            start=lambda name, values: self.start(name.rpartition(":")[2], values),
+            end=lambda name: self.end(name.rpartition(":")[2]),
+            doctype=refuse,
+            text=self.take,
         )
-        parser.EndElementHandler = lambda name: self.end(name.rpartition(":")[2])
-        parser.CharacterDataHandler = self.take
         try:
-            parser.Parse(data, True)
-        except (expat.ExpatError, ValueError, LookupError):  # an unknown encoding
+            reader.read(data)
+        except XmlFault:
             raise unreadable(place, "a part of it is damaged") from None
 
     text, takes = "", False
@@ -147,7 +151,9 @@ class Scanner:
 def _blank(text: str) -> tuple[str, str]:
     """Return the message and the hint of a formula that failed with `text`, or was not computed."""
     if text.strip():
-        return f"This formula failed: {text.strip()[:40]}.", "Mend it, and save the file again."
+        return Sentence(
+            "This formula failed: {text}.", text=text.strip()[:40]
+        ), "Mend it, and save the file again."
     message = "This formula was never computed."
     return message, "Open the file in a spreadsheet program, and save it again."
 
@@ -325,7 +331,9 @@ def read_sheet(
     names: list[str] = book.sheet_names
     if wanted is not None and wanted not in names:
         hint = did_you_mean(wanted, names, "sheets", of_file=True)
-        raise PrintkitError(f"There is no sheet {quote(wanted)}.", location=place, hint=hint)
+        raise PrintkitError(
+            Sentence("There is no sheet {wanted}.", wanted=quote(wanted)), location=place, hint=hint
+        )
     owners = _parts_of_sheets(parts)
     refused: PrintkitError | None = None
     first: Sheet | None = None
@@ -397,12 +405,9 @@ def _open(place: str, parts: dict[str, bytes], left_out: set[str]) -> Any:
 
 def _ask(place: str, question: Callable[[], Any]) -> Any:
     """Return the result of a call of the library. Raises PrintkitError for all that it raises."""
-    try:
+    fault = unreadable(place, "a part of it is damaged")
+    with library_reads(place, fault.message, SAVE_AGAIN):
         return question()
-    except (KeyboardInterrupt, SystemExit, MemoryError):
-        raise
-    except BaseException:  # its panics are not Exceptions
-        raise unreadable(place, "a part of it is damaged") from None
 
 
 def _rows_of(place: str, book: Any, name: str, scan: Scan) -> list[Row]:
@@ -574,10 +579,13 @@ def _parse_rows(path: Path, text: str, delimiter: str, line: int) -> Iterator[tu
         except StopIteration:
             return
         except csv.Error as error:
-            message = "has a quotation mark that is not closed, or one inside a cell"
+            message = Sentence("has a quotation mark that is not closed, or one inside a cell")
             if "field larger" in str(error):
-                message = f"has a cell of more than {csv.field_size_limit():,} characters"
-            message = f"This row is not CSV: it {message}."
+                message = Sentence(
+                    "has a cell of more than {characters} characters",
+                    characters=f"{csv.field_size_limit():,}",
+                )
+            message = Sentence("This row is not CSV: it {message}.", message=message)
             raise DefinitionError([Diagnostic(str(path), line, 1, "", message)]) from None
-        yield line, row
+        yield line, [original_cell(cell) for cell in row]
         line = before + reader.line_num + 1

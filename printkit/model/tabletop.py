@@ -8,6 +8,7 @@ from msgspec import Meta, field
 
 from printkit.base.content import load_content
 from printkit.base.limits import MAX_ENTRIES
+from printkit.base.sentences import Sentence
 from printkit.model.fields import (
     ColourName,
     Count,
@@ -139,11 +140,18 @@ class Material(Named):
             yield Fault(("denominations",), "“above” is for each player: give “per_player”.")
         for i, value in enumerate(values):
             if value in values[:i]:
-                yield Fault(("denominations", i, "value"), f"{value} is given twice.")
+                yield Fault(
+                    ("denominations", i, "value"), Sentence("{value} is given twice.", value=value)
+                )
         pieces = sum(chip.count for chip in self.heap)
         total = self.per_player or self.count
         if values and total is not None and pieces != total:
-            yield Fault(("denominations",), f"come to {pieces} pieces, and there are {total}.")
+            yield Fault(
+                ("denominations",),
+                Sentence(
+                    "come to {pieces} pieces, and there are {total}.", pieces=pieces, total=total
+                ),
+            )
 
 
 def list_pieces(pieces: Iterable[Denomination]) -> str:

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from printkit.base.errors import did_you_mean
 from printkit.base.limits import MAX_AIM, MAX_MOOD, MAX_REMARK, MAX_SHORT, Limit
-from printkit.base.sentences import SHAPING, strip_invisible
+from printkit.base.sentences import SHAPING, Sentence, as_clause, strip_invisible
 from printkit.model.fields import (
     Fault,
     Figure,
@@ -52,12 +52,12 @@ class Text(Written, Mapping[str, str]):
     @classmethod
     def read(cls, form: str | dict[str, str], home: Home) -> Self:
         for fault in cls.find_faults(form, home):
-            raise ValueError(fault.message.rstrip("."))
+            raise ValueError(as_clause(fault.message))
         if isinstance(form, dict):
             declared = {key: form[key] for key in form if key in home.languages}
             own = declared or form if home.declared else form
         elif len(home.languages) > 1:
-            raise ValueError("is not a text in each language")
+            raise ValueError(Sentence("is not a text in each language"))
         else:
             own = {home.languages[0]: form}
         words = {key: cls.clean(line) for key, line in own.items()}
@@ -68,9 +68,11 @@ class Text(Written, Mapping[str, str]):
         """Report unknown languages, unknown figures and lines that are too long."""
         lines = form.items() if isinstance(form, dict) else [(home.languages[0], form)]
         for language, line in lines:
-            fault = None
+            fault: tuple[str, str] | None = None
             if language not in home.known_languages:
-                message = f"“{language}” is not a language of this definition."
+                message = Sentence(
+                    "“{language}” is not a language of this definition.", language=language
+                )
                 known = home.known_languages
                 fault = message, did_you_mean(language, known, "languages", of_file=True)
             elif isinstance(line, str) and cls.has_figures:

@@ -17,7 +17,7 @@ from printkit.base.content import content_path, load_content
 from printkit.base.design import FontFile, OwnFonts, find_font_file
 from printkit.base.files import GENERATOR
 from printkit.base.messages import DEFAULT_LANGUAGE, OR, in_language, join_words, translate
-from printkit.base.sentences import brief_repr, capitalise
+from printkit.base.sentences import Sentence, brief_repr, capitalise
 from printkit.model import play
 from printkit.model.cards import (
     INK,
@@ -148,7 +148,9 @@ class Players(Part):
 
     def faults(self) -> Iterator[Fault]:
         if self.min > self.max:
-            yield Fault((), f"from {self.min} to {self.max} is an empty range.")
+            yield Fault(
+                (), Sentence("from {min} to {max} is an empty range.", min=self.min, max=self.max)
+            )
 
 
 class Variant(Credited, dict=True):

@@ -14,7 +14,7 @@ import msgspec
 
 from printkit.base.content import KeyPath
 from printkit.base.errors import Diagnostic
-from printkit.base.limits import MAX_SHORT
+from printkit.base.limits import MAX_FAULTS, MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
 from printkit.base.sentences import Sentence, name_some
 from printkit.model.checks import read_checked
@@ -68,9 +68,11 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     lost = [name for name in card_ids(stack.inherited) if name not in kept]
     if not lost:
         return []
-    count = "1 card" if len(lost) == 1 else f"{len(lost)} cards"
+    count = Sentence("1 card") if len(lost) == 1 else Sentence("{number} cards", number=len(lost))
     shown = name_some(lost, _MAX_SHOWN)
-    message = f"{count} of the base definition are gone: {shown}."
+    message = Sentence(
+        "{count} of the base definition are gone: {shown}.", count=count, shown=shown
+    )
     hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
     return [stack.problem(("grids",), message, hint)]
 
@@ -87,7 +89,11 @@ def lost_parts(stack: DefinitionStack) -> list[Diagnostic]:
         before = [entry for _, entry in tables(base.get(key))]
         gone = sum(entry not in value for entry in before) if isinstance(value, list) else 0
         if gone and key not in _ADDED and not has_ids(before):
-            message = f"{gone} of {len(before)} entries of the base definition are gone."
+            message = Sentence(
+                "{count} of {total} entries of the base definition are gone.",
+                count=gone,
+                total=len(before),
+            )
             hint = "Entries without ids are replaced as a whole: repeat those that stay."
             warnings.append(stack.problem((key,), message, hint))
     return warnings
@@ -169,10 +175,22 @@ def definition_warnings(name: str) -> list[Diagnostic]:
     variant = read_variant(stack)
     of_words = [
         warning
-        for find in (_missing_shorts, _untold_cases, _lost_actions)
+        for find in (_empty_families, _missing_shorts, _untold_cases, _lost_actions)
         for warning in find(stack, variant)
     ]
     return [*lost_cards(stack), *lost_parts(stack), *remarks, *of_words]
+
+
+def _empty_families(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
+    """Report families of the definition itself to which no card belongs."""
+    used = {card.family for card in variant.cards}
+    own = as_table(stack.layers[0].data.get("families"))
+    message, hint = "has no cards.", "Name it as “family” of a card or a suit, or leave it out."
+    return [
+        stack.problem(("families", key), message, hint)
+        for key in variant.families
+        if key in own and key not in used
+    ]
 
 
 def _lost_actions(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
@@ -323,6 +341,8 @@ def _find_sound(
     for _ in range(_MAX_TURNS):
         if not left:
             return faults, variant, stack
+        if len(left) > MAX_FAULTS:  # more than are reported: nothing further is looked for
+            break
         paths = [fault.path for fault in left if fault.path]
         # A name is not required, as each file gives one: a faulty one is not reported as missing.
         stack = stack.with_data({"name": _WORD, **_without(stack.data, paths)})

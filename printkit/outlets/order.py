@@ -7,8 +7,6 @@ the text. Words: `order` in `templates/strings`.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from contextvars import copy_context
 from typing import Any
@@ -16,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.base.csv_cells import write_csv
 from printkit.base.errors import UsageError
 from printkit.base.geometry import format_size
 from printkit.base.messages import DEFAULT_LANGUAGE, translate
@@ -32,6 +31,8 @@ from printkit.pieces.registry import find_product
 
 # More names of files than these are told by the first and the last.
 _MAX_NAMED = 6
+# How the address of a folder on this computer begins.
+_LOCAL = "file:"
 
 
 class Order(Struct, frozen=True):
@@ -99,11 +100,15 @@ def _hosted(target: Target, url: str) -> Target:
     """
     if "url" not in target.figures:
         raise UsageError(
-            Sentence("{target} takes files, not addresses.", target=target.title(DEFAULT_LANGUAGE)),
+            Sentence(
+                "{target} takes files, not addresses.",
+                target=Sentence(target.title(DEFAULT_LANGUAGE)),
+            ),
             hint="Leave --url out.",
         )
     figures = {**target.figures, "url": f"{url.rstrip('/')}/"}
-    return replace(target, figures=figures, steps=tuple(figures["hosted-steps"]))
+    steps = figures["local-steps" if url.startswith(_LOCAL) else "hosted-steps"]
+    return replace(target, figures=figures, steps=tuple(steps))
 
 
 def _with_files(part: OrderPart, made: Sequence[Any], name: str) -> OrderPart:
@@ -155,10 +160,8 @@ def _cards_table(parts: Sequence[OrderPart]) -> bytes:
 
 
 def table_of(head: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
-    """Return a table as CSV (RFC 4180), in UTF-8."""
-    out = io.StringIO()
-    csv.writer(out).writerows([head, *rows])
-    return out.getvalue().encode()
+    """Return a table as CSV, in UTF-8."""
+    return write_csv([head, *rows]).encode()
 
 
 def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterator[str]:

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import translation
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Path, transformed
 from printkit.graphics.path import rect_path
@@ -83,7 +84,11 @@ class _PieceSide(NamedTuple):
         while len(data := self.draw(dpi)) >= most:
             if (dpi := dpi * min(_COARSER, math.sqrt(most / len(data)))) < _MIN_DPI:
                 raise PrintkitError(
-                    f"Below {most} bytes this picture has less than {_MIN_DPI:g} dpi.",
+                    Sentence(
+                        "Below {most} bytes this picture has less than {dpi} dpi.",
+                        most=most,
+                        dpi=f"{_MIN_DPI:g}",
+                    ),
                     location=self.group.document.pages[self.page].title,
                     hint="Take a simpler picture, or leave its product out.",
                 )

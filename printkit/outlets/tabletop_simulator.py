@@ -103,6 +103,19 @@ def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, An
     return max(grids, key=lambda grid: (grid.dpi, -grid.columns * grid.rows))
 
 
+def count_on_sheet(count: int, width: float, height: float, figures: Mapping[str, Any]) -> int:
+    """Return the number of cards (mm) on each sheet of a deck but the last.
+
+    Sheets share the cards evenly; they are the fewest that show them at `least-dpi` or more.
+    """
+    fewest = -(-count // (math.prod(figures["grid"]) - 1))
+    for sheets in range(fewest, count + 1):
+        most = -(-count // sheets)
+        if plan_sheet(most, width, height, figures).dpi >= figures["least-dpi"]:
+            return most
+    return 1
+
+
 class _SaveMaker:
     """The objects of a saved game while they are made, and their files by name."""
 
@@ -114,9 +127,7 @@ class _SaveMaker:
     def add_deck(self, deck: PieceGroup) -> _LaidObject:
         """Add a deck of cards."""
         width, height = deck.pieces[0].width, deck.pieces[0].height
-        # Sheets share the cards evenly: the fewer on a sheet, the larger they are shown.
-        sheets = -(-len(deck.pieces) // (math.prod(self.figures["grid"]) - 1))
-        most = -(-len(deck.pieces) // sheets)
+        most = count_on_sheet(len(deck.pieces), width, height, self.figures)
         entries: dict[str, dict[str, Any]] = {}
         cards: list[dict[str, Any]] = []
         common = self.figures["card"]

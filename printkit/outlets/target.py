@@ -150,7 +150,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
             raise UsageError(
                 Sentence(
                     "{target} does not take files of the format {names}.",
-                    target=capitalise(self.title(DEFAULT_LANGUAGE)),
+                    target=Sentence(capitalise(self.title(DEFAULT_LANGUAGE))),
                     names=", ".join(asked),
                 ),
                 hint="Leave --format out: the target has its own.",
@@ -174,7 +174,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
                         "“--{name} {chosen}” contradicts {target}, which wants {value}.",
                         name=name,
                         chosen=shown[0],
-                        target=self.title(DEFAULT_LANGUAGE),
+                        target=Sentence(self.title(DEFAULT_LANGUAGE)),
                         value=", ".join(map(str, shown[1:])),
                     ),
                     hint=Sentence("Leave --{name} out, or --for.", name=name),
@@ -196,7 +196,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
             Sentence(
                 "“--{name}” has no effect on the files for {target}.",
                 name=name,
-                target=self.title(DEFAULT_LANGUAGE),
+                target=Sentence(self.title(DEFAULT_LANGUAGE)),
             ),
             hint=Sentence("Leave --{name} out, or --for.", name=name),
         )
@@ -212,7 +212,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
             raise UsageError(
                 Sentence(
                     "{target} does not take “{product}”.",
-                    target=capitalise(self.title(DEFAULT_LANGUAGE)),
+                    target=Sentence(capitalise(self.title(DEFAULT_LANGUAGE))),
                     product=(*refused, *asked, *kit)[0],
                 ),
                 hint=Sentence("It takes {products}.", products=", ".join(self.takes)),
@@ -282,7 +282,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         raise PrintkitError(
             Sentence(
                 "{target} does not sell cards of {size}.",
-                target=capitalise(self.title(DEFAULT_LANGUAGE)),
+                target=Sentence(capitalise(self.title(DEFAULT_LANGUAGE))),
                 size=size,
             ),
             hint=Sentence(

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.options import Option
-from printkit.base.sentences import MAX_TYPED, shorten
+from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 from printkit.pieces.product import Product
 from printkit.press.line_floors import LineFloors
 
@@ -106,7 +106,7 @@ def find_destination(name: str) -> JobDestination:
         if key in provider:
             return provider[key]
     raise UsageError(
-        f"“{shorten(name, MAX_TYPED)}” is not a target.",
+        Sentence("“{name}” is not a target.", name=shorten(name, MAX_TYPED)),
         hint=did_you_mean(key, target_names(), "targets"),
     )
 

@@ -5,22 +5,18 @@ Content: templates/products.toml, in the order of printing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypedDict
 
 import msgspec
 
 from printkit.base.content import load_content
 from printkit.base.messages import translate
-from printkit.base.printer_profile import MANUAL
 from printkit.model.checks import PRODUCTS
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
-from printkit.pieces.pages import Gathering, Source
 from printkit.pieces.registry import is_available
 
-# The format that a user prints, if a job has it.
-_PRINTED_FORMAT = "pdf"
 # For a deck that is printed.
 _PRINTED_DECK = "printed"
 # A straight cut with a ruler and a knife (s); minutes from which they are rounded to fives.
@@ -35,7 +31,12 @@ class Supply(msgspec.Struct, frozen=True):
 
 
 class PrintedPart(msgspec.Struct, frozen=True):
-    """A product in one edition: numbers of sheets, cuts and pieces, printed sides, file name."""
+    """A product in one edition: numbers of sheets, cuts and pieces, printed sides, file names.
+
+    `copies` is how often it is printed. `pages` are its place if the file has other products as
+    well, such as `3` or `3–12`. `options` are those values that it was made with which the
+    first page shows, by the names of the options.
+    """
 
     product: str
     edition: str
@@ -44,12 +45,24 @@ class PrintedPart(msgspec.Struct, frozen=True):
     sides: str
     file: str
     pieces: int = 0
+    copies: int = 1
+    options: Mapping[str, Any] = {}
+    pages: str = ""
+
+
+class HandworkData(TypedDict):
+    """The straight cuts of a product and their minutes, and both in words."""
+
+    cuts: int
+    minutes: float
+    counted: str
+    words: str
 
 
 class Handwork(msgspec.Struct, frozen=True):
-    """What is done by hand with a product: straight cuts, or things to make one by one.
+    """The manual work for a product: straight cuts, or pieces made individually.
 
-    `piece` names one of these in [kit.piece]; empty for what is told in cuts.
+    `piece` names one of these in [kit.piece]; it is empty for work counted in cuts.
     """
 
     cuts: int
@@ -68,14 +81,18 @@ class Handwork(msgspec.Struct, frozen=True):
             return translate(language, "kit.cut", count=self.cuts) if self.cuts else ""
         return translate(language, f"kit.piece.{self.piece}", count=self.pieces)
 
-    def as_data(self, language: str) -> dict[str, Any]:
+    def as_data(self, language: str) -> HandworkData:
         """Return the numbers, and the words in a language."""
-        words = {"counted": self.counted(language), "words": self.words(language)}
-        return {"cuts": self.cuts, "minutes": self.minutes, **words}
+        return {
+            "cuts": self.cuts,
+            "minutes": self.minutes,
+            "counted": self.counted(language),
+            "words": self.words(language),
+        }
 
 
 def handwork(product: str, cuts: int, pieces: int, copies: int = 1) -> Handwork:
-    """Return what is done by hand with the copies of a product."""
+    """Return the manual work for the copies of a product."""
     cuts, pieces = cuts * copies, pieces * copies
     seconds = product_info(product).get("seconds")
     if seconds is None or not cuts or not pieces:  # labels are not cut out
@@ -94,7 +111,7 @@ def say_minutes(minutes: float, language: str) -> str:
 class PrintedKit(msgspec.Struct, frozen=True):
     """A game and its printed products.
 
-    `named` is the set of products that was asked for, `deck` the name of the deck that people have.
+    `named` is the set of products that they are, `deck` the name of the deck that people have.
     """
 
     variant: Variant
@@ -107,24 +124,6 @@ class PrintedKit(msgspec.Struct, frozen=True):
         """The products that the deck makes needless."""
         keys = default_products(self.variant) if self.deck else ()
         return tuple(key for key in keys if product_info(key).get("deck") == _PRINTED_DECK)
-
-
-def gather_kit(job: Gathering) -> Source:
-    """Return the source of the first page of a kit, given a `Gathering`: its printed products."""
-    parts = tuple(_printed_part(part, job.formats) for part in job.parts)
-    deck = job.subject.mapping.deck.name if job.subject.mapping is not None else {}
-    kit = PrintedKit(job.subject.variant, parts, job.named, deck)
-    return Source(lambda: kit, (*parts, job.named))
-
-
-def _printed_part(part: Any, formats: Sequence[str]) -> PrintedPart:
-    """Return the line of a product on the first page of a kit."""
-    tail = f".{_PRINTED_FORMAT}" if _PRINTED_FORMAT in formats else f"-*.{formats[0]}"
-    if part.sides == MANUAL and _PRINTED_FORMAT in formats:
-        tail = f"-1.{_PRINTED_FORMAT}, -2.{_PRINTED_FORMAT}"
-    costs = (part.sheets, part.cuts, part.sides)
-    file = f"{part.file_stem}{tail}"
-    return PrintedPart(part.product, part.edition, *costs, file, part.pieces)
 
 
 def product_info(key: str) -> dict[str, Any]:
@@ -142,12 +141,13 @@ def with_companions(keys: Iterable[str]) -> tuple[str, ...]:
 
 def default_products(variant: Variant) -> tuple[str, ...]:
     """Return the products of a whole kit, in the order of printing."""
-    wanted = {key for material in variant.materials for key in material.products}
-    return tuple(
-        key
-        for key, info in load_content(PRODUCTS).items()
-        if (key in wanted or info.get("kit", False)) and is_available(variant, key)
-    )
+    return tuple(key for key in load_content(PRODUCTS) if in_kit(variant, key))
+
+
+def in_kit(variant: Variant, key: str) -> bool:
+    """Return True if the whole kit of a game has a product."""
+    wanted = (key in material.products for material in variant.materials)
+    return (product_info(key).get("kit", False) or any(wanted)) and is_available(variant, key)
 
 
 def table_products(variant: Variant) -> tuple[str, ...]:
@@ -160,6 +160,19 @@ def product_sets() -> tuple[str, ...]:
     """Return the names of the sets of products, such as `tonight`."""
     rows = load_content(PRODUCTS).values()
     return tuple(dict.fromkeys(name for row in rows for name in row.get("sets", ())))
+
+
+def printing_order(keys: Iterable[str]) -> list[str]:
+    """Return products in the order of printing; those of plug-ins come last."""
+    order = list(load_content(PRODUCTS))
+    return sorted(keys, key=lambda key: order.index(key) if key in order else len(order))
+
+
+def find_set(keys: Iterable[str], variant: Variant) -> str:
+    """Return the set that these products of a game are; empty if they are none."""
+    made = set(keys)
+    sets = (name for name in product_sets() if made == {*expand_sets((name,), variant)})
+    return next(sets, "")
 
 
 def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, TURNS, Profile
-from printkit.base.sentences import MAX_TYPED, shorten
+from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
 from printkit.pieces.piece import SAFE_MARGIN
 from printkit.press.inks import FOGRA39, condition, condition_names, parse_inks
@@ -26,8 +26,8 @@ SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # In place of a layout: pieces of which a packer makes pictures of its own.
 NO_PAGES = "none"
 OFF_PAPER = (SINGLE, DECK)
-# The order of the pages of a deck: of each card both sides, all fronts before all backs in a file
-# of their own, or all fronts and each different back once.
+# The order of the pages of a deck: both sides of each card, all fronts before all backs in a
+# separate file, or all fronts and each different back once.
 FRONT_BACK, BACK_FRONT = "front-back", "back-front"
 FRONTS_THEN_BACKS, FRONTS = "fronts-then-backs", "fronts"
 NORMAL, LARGE = "normal", "large"
@@ -48,7 +48,7 @@ THEME: Option[str] = Option(
 EDITION: Option[str | None] = Option(
     "edition", NAME, "cards", None, choices=edition_names, check=load_edition
 )
-# The number of a deck of an edition, which nobody but its owner knows.
+# The number of a deck of an edition, which only its owner knows.
 NUMBER: Option[str | None] = Option("number", NAME, "cards", None, check=check_number)
 CARD_SIZE: Option[str | None] = Option(
     "card-size",
@@ -67,11 +67,18 @@ PLAYERS: Option[int | None] = Option(
     "players", COUNT, "cards", None, minimum=1, maximum=99, derive=lambda context: context.players
 )
 COPIES: Option[int] = Option("copies", COUNT, "cards", 1, minimum=1, maximum=999)
+# All that a kit prints, also in one file.
+ONE: Option[bool] = Option("one", SWITCH, "paper", False)
 
 # --- sheets of paper ----------------------------------------------------------------------------
 
 PAPER: Option[str] = Option(
-    "paper", NAME, "paper", "a4", choices=paper_sizes.paper_names, check=paper_sizes.paper
+    "paper",
+    NAME,
+    "paper",
+    paper_sizes.USUAL_PAPER,
+    choices=paper_sizes.paper_names,
+    check=paper_sizes.paper,
 )
 MARGIN: Option[float] = Option("margin", LENGTH, "paper", 5.0, minimum=0, maximum=50)
 BLEED: Option[float] = Option("bleed", LENGTH, "paper", 2.0, minimum=0, maximum=10)
@@ -124,16 +131,22 @@ PLATES: Option[str] = Option("plates", CHOICE, "press", NO_PLATES, choices=(NO_P
 PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
 
 
+# The address of the output folder itself, for a virtual table on the same computer.
+HERE = "here"
+
+
 def _check_address(typed: str) -> None:
-    if not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
+    if typed != HERE and not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
         raise PrintkitError(
-            f"“{shorten(typed, MAX_TYPED)}” is not an address.",
-            hint="Write one such as https://example.org/table/.",
+            Sentence("“{text}” is not an address.", text=shorten(typed, MAX_TYPED)),
+            hint="Write one such as https://example.org/table/, or “here” for the output folder.",
         )
 
 
 # The address of the folder in which a virtual table finds its pictures.
-URL: Option[str | None] = Option("url", NAME, "pictures", None, check=_check_address)
+URL: Option[str | None] = Option(
+    "url", NAME, "pictures", None, choices=(HERE,), check=_check_address
+)
 
 # --- tokens and labels --------------------------------------------------------------------------
 

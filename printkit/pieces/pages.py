@@ -33,8 +33,9 @@ FOLD = "fold"
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Named items; a writer without layers draws the visible layers. What has no tag is an
-    artifact.
+    """Named items; a writer without layers draws the visible layers.
+
+    Untagged items are artifacts.
     """
 
     name: str
@@ -66,7 +67,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
 class Destination(msgspec.Struct, frozen=True):
     """A place in a document: the index of a page, and the distance from its top.
 
-    A distance of None stands for the whole page.
+    A distance of None means the whole page.
     """
 
     page: int
@@ -136,11 +137,11 @@ class Page(msgspec.Struct, frozen=True):
 class Document(msgspec.Struct, frozen=True):
     """Pages with a common title and language.
 
-    `duplex` is long, short, manual (sheets are turned by hand, and `feed` is the way in which the
-    printer takes them back) or None (single-sided); an empty `outline` stands for the titles of the
-    pages. `pieces` are the printed pieces in every layout, with outline, safe area, copies and
-    back; `bleed` is the requested bleed. `apart` is True if fronts and backs are files of their
-    own. `subject` and `author` are for the metadata; both may be empty.
+    `duplex` is long, short, manual (sheets are turned by hand, and `feed` is how the printer takes
+    them back) or None (single-sided); an empty `outline` means the titles of the pages. `pieces`
+    are the printed pieces in every layout, with outline, safe area, copies and back; `bleed` is the
+    requested bleed. `apart` is True if fronts and backs are separate files. `subject` and `author`
+    are for the metadata; both may be empty.
     """
 
     __repr__ = brief_repr
@@ -332,10 +333,9 @@ class PageRequest(msgspec.Struct, frozen=True):
 class Gathering(msgspec.Struct, frozen=True):
     """What a product that is made of a whole job is told of it.
 
-    `parts` are the plans of the other products in its language. `named` is the set of products that
-    was asked for, `formats` are those of the job, and `editions` those of the product.
-    `destination` is home or a target. `lay_out` returns a plan with its pages, also if its files
-    are kept.
+    `parts` are the plans of the other products in its language, `editions` are those of the
+    product. `destination` is home or a target. `lay_out` returns a plan with its pages, also if its
+    files are kept.
     """
 
     product: Product
@@ -343,8 +343,6 @@ class Gathering(msgspec.Struct, frozen=True):
     editions: tuple[str, ...]
     subject: Any
     parts: tuple[Any, ...]
-    formats: tuple[str, ...]
-    named: str
     destination: Any
     lay_out: Callable[[Any], Any]
 

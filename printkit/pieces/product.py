@@ -189,7 +189,7 @@ class Product(msgspec.Struct, frozen=True):
     - `name`: the name by language, for plug-ins.
     - `gather`: returns the source of a product that is made of a whole job, given a `Gathering`.
     - `lay_out`: returns the pages of a product without pieces, given a `PageRequest`.
-    - `notices`: returns what a build tells of pieces that can be printed, but not well.
+    - `notices`: returns notices about pieces that can be printed, but not well.
     """
 
     key: str

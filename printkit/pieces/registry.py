@@ -24,7 +24,7 @@ def find_product(key: str) -> Product | None:
         return None
     product = plugins.find(plugins.PRODUCTS, key)
     if not isinstance(product, Product) or product.key != key:
-        cause = f"it is not a product with the key {quote(key)}"
+        cause = Sentence("it is not a product with the key {key}", key=quote(key))
         raise plugins.unusable(plugins.PRODUCTS, key, cause)
     return product if plugins.is_bundled(plugins.PRODUCTS, key) else _guard(product)
 

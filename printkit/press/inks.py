@@ -1,4 +1,4 @@
-"""What a print shop prints on, and with how much ink: conditions with their profiles, inks."""
+"""Printing conditions of print shops with their profiles, and ink limits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,13 @@ def condition_names() -> list[str]:
 def condition(name: str) -> Condition:
     """Return a condition of printing by its registered name. Raises PrintkitError."""
     rows = load_content("conditions.toml")
-    require_known(name, rows, f"“{name}” is not a printing condition.", "conditions", PrintkitError)
+    require_known(
+        name,
+        rows,
+        Sentence("“{name}” is not a printing condition.", name=name),
+        "conditions",
+        PrintkitError,
+    )
     file = rows[name]["profile"]
     profile = content_path(*file.split("/")).read_bytes() if file else b""
     return Condition(name, rows[name]["info"], profile)
@@ -49,7 +55,7 @@ def parse_inks(text: str) -> Inks:
     match = _INKS.fullmatch(text)
     if match is None or any(int(share) > 100 for share in match.groups()):
         raise PrintkitError(
-            f"“{text}” is not four inks.",
+            Sentence("“{text}” is not four inks.", text=text),
             hint="Write cyan, magenta, yellow and black in per cent: 60/40/40/100.",
         )
     return Inks(*map(float, match.groups()))

@@ -68,8 +68,8 @@ def keep_apart(
 ) -> PathData | None:
     """Return the parts of a path that leave a gap between them: the middle one of each few.
 
-    Distances are from line to line. It is None if it runs along one of the `others`, which have
-    theirs, and the whole path if no choice is right.
+    Distances are from line to line. The result is None if the path runs along one of the `others`,
+    which have their own gaps, and the whole path if no choice is right.
     """
     lines = flatten(data, CHORDS)
     if any(_run_along(product(lines, flatten(other, CHORDS)), near) for other, near in others):
@@ -140,8 +140,10 @@ HOME_FLOORS = LineFloors()
 
 
 class Ground(NamedTuple):
-    """What is below a drawing: the colour at a point, in the coordinates of its items, and the
-    darkest colour at any."""
+    """The background of a drawing.
+
+    It has the colour at a point, in the coordinates of its items, and the darkest colour anywhere.
+    """
 
     colour_at: Callable[[float, float], Colour]
     darkest: Colour
@@ -190,7 +192,7 @@ def redraw_lines(
     floors: LineFloors = HOME_FLOORS,
 ) -> Iterator[Item | None]:
     """Yield each item with lines that can be printed at a scale, None if nothing is left of it."""
-    fills: list[_Fill] = []  # what the items before have painted, once it is asked for
+    fills: list[_Fill] = []  # the fills of earlier items, computed on demand
     dark: list[Rect] = []
     darkest = ground.darkest
 
@@ -254,17 +256,17 @@ def _redraw_path(
     below = _darkest(ground, _points(data), floors)
     light = _is_light(line.colour, below)
     if floors.gap and below.role == GOLD != line.colour.role and line.width * scale < floors.gap:
-        # What would part the foil is left out of it.
+        # Lines that would divide the foil are left out of it.
         return None if item.fill is None else replace(item, stroke=None)
     if item.fill == line.colour:
-        floors = HOME_FLOORS  # the edge of a shape is no line
+        floors = HOME_FLOORS  # the edge of a shape is not a line
     width = (floors.light if light else floors.line) / scale
     if line.colour.role == GOLD:
         # The outline of a shape is wide enough to close the gap to a ring around it.
         width = max(width, (floors.foil if item.fill is None else floors.gap) / scale)
     if line.width / width >= 1 - 1e-6:
         return item
-    # What a shop wants bolder than others do stays.
+    # A shop's higher minimum takes precedence.
     share = line.width * scale / (HOME_FLOORS.light if light else HOME_FLOORS.line)
     bold = replace(line, width=width)
     if floors.gap and line.colour.role == GOLD != below.role and item.fill is None:
@@ -357,8 +359,11 @@ def _is_light(line: Colour, ground: Colour) -> bool:
 
 
 class _Fill(NamedTuple):
-    """What an item paints: boxes around all of it and around its dark shapes, its darkest colour,
-    and its parts."""
+    """The fill of an item.
+
+    It has boxes around the whole item and around its dark shapes, its darkest colour, and its
+    parts.
+    """
 
     box: Rect
     dark: Rect
@@ -380,7 +385,7 @@ def _fill_of(item: Item) -> _Fill:
 
 
 def _fills_of(group: Group) -> _Fill:
-    """Return what a group paints, in its own coordinates."""
+    """Return the fills of a group, in its own coordinates."""
     parts = tuple(fill for fill in map(_fill_of, group.items) if fill.box is not _NOWHERE)
     box, dark = _union(part.box for part in parts), _union(part.dark for part in parts)
     return _Fill(box, dark, _darkest_of([part.darkest for part in parts]), group, parts)

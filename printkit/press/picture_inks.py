@@ -14,6 +14,7 @@ from msgspec.structs import astuple
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageCms, ImageFilter, ImageOps, ImageStat
 
+from printkit.base.sentences import Sentence
 from printkit.graphics.colour import Inks, cap_inks
 from printkit.graphics.picture_file import (
     CMYK,
@@ -25,7 +26,7 @@ from printkit.graphics.picture_file import (
     pack_pixels,
     read_jpeg_head,
 )
-from printkit.graphics.pillow_decoder import read_file, read_samples
+from printkit.graphics.pillow_decoder import open_picture, read_file, read_samples
 from printkit.press.inks import FOGRA39, condition
 
 # The colours a channel of the table between which the inks of a picture are interpolated.
@@ -33,12 +34,12 @@ _GRID = 25
 # The encoding of a JPEG changes the sum of inks by about as much (percent).
 _LOSS = 6
 _KEPT = {"quality": 95, "subsampling": 0}
-# The segment of a JPEG of Adobe, whose four inks are inverted; so are those that Pillow writes.
+# The segment of Adobe's JPEG files, whose four inks are inverted; Pillow also writes them inverted.
 _ADOBE = b"\xff\xee\x00\x0eAdobe"
 _ORIENTATION = 0x0112
 _GRAY = "L"
-# Black text: looked for at this resolution, in strokes of some pixels, darker than the one and
-# on what is lighter than the other; the mean of all pixels (of 255).
+# Black text: the resolution of the search, strokes of some pixels, darker than the first value and
+# on a background lighter than the second; the mean of all pixels (of 255).
 _TEXT_DPI, _STROKE, _DARK, _LIGHT, _TEXT = 150, 5, 70, 160, 255 / 500
 
 
@@ -75,10 +76,10 @@ def paint_plates(data: bytes, width: int | None, limit: float, *, black: bool) -
 
 
 def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
-    """Yield what speaks against printing a picture: too much ink of its own, or black text.
+    """Yield reasons against printing a picture: too much ink, or black text.
 
-    Text and fine lines are what is nearly black, up to 0.8 mm wide and on a light ground, on at
-    least one pixel in five hundred. Words are not told from engravings.
+    Text and fine lines are nearly black, up to 0.8 mm wide and on a light ground, on at least one
+    pixel in five hundred. Words are not distinguished from engravings.
     """
     if (inks := _read_inks(data, None)) is not None:
         cyan, magenta, yellow, black = inks.reduce(2).split()
@@ -86,7 +87,11 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
         mean = add(add(cyan, magenta, 2), add(yellow, black, 2), 2)
         most = ImageStat.Stat(mean).extrema[0][1] * 4 / 2.55
         if most > limit + _LOSS:
-            yield f"This picture has up to {most:.0f} % of ink; the limit is {limit:.0f} %."
+            yield Sentence(
+                "This picture has up to {most} % of ink; the limit is {limit} %.",
+                most=f"{most:.0f}",
+                limit=f"{limit:.0f}",
+            )
         return
     light = _read_light(data, None)
     light = light.reduce(max(round(dpi / _TEXT_DPI), 1))
@@ -102,7 +107,7 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
 
 def _read_light(data: bytes, width: int | None) -> Pillow.Image:
     """Return a picture opaque and upright, in grey or sRGB."""
-    with Pillow.open(io.BytesIO(read_file(data, width))) as file:
+    with open_picture(read_file(data, width)) as file:
         return file.convert(_GRAY if file.mode in ("1", "L") else "RGB")
 
 
@@ -110,7 +115,7 @@ def _read_inks(data: bytes, width: int | None) -> Pillow.Image | None:
     """Return a picture that is in inks upright, `changed` if its file is not; None for others."""
     if not is_jpeg(data) or read_jpeg_head(data).channels != 4:
         return None
-    with Pillow.open(io.BytesIO(data)) as file:
+    with open_picture(data) as file:
         changed = file.getexif().get(_ORIENTATION, 1) != 1
         picture = ImageOps.exif_transpose(file)
     if width is not None and picture.width > width:
@@ -130,9 +135,9 @@ def _read_plates(data: bytes, width: int | None, limit: float) -> tuple[Pillow.I
 
 @lru_cache(maxsize=8)
 def _table(limit: float) -> Any:
-    """Return the filter from sRGB to inks: what is between its colours is within the limit too.
+    """Return the filter from sRGB to inks: interpolated colours are within the limit too.
 
-    A byte is a little more or less than its share. Black becomes four inks: see `find_doubts`.
+    A byte deviates slightly from its share. Black becomes four inks: see `find_doubts`.
     """
     steps = [round(255 * i / (_GRID - 1)) for i in range(_GRID)]
     card = Pillow.new("RGB", (_GRID**3, 1))

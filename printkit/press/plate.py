@@ -1,4 +1,4 @@
-"""A plate of its own, such as gold foil: what is seen of one role's colours, black on white."""
+"""A separate plate, such as gold foil: the visible part of one role's colours, black on white."""
 
 from __future__ import annotations
 
@@ -29,17 +29,18 @@ class Plate:
 
     def __init__(self, role: str) -> None:
         self.role = role
-        # Drawings of the plate, by whether they lie over it; boxes around what it prints.
+        # Drawings of the plate, by whether they cover it; boxes around its print.
         self.symbols: dict[tuple[int, bool], Symbol] = {}
         self.boxes: dict[int, Rect | None] = {}
 
     def items(self, items: Sequence[Item], *, covers: bool = False) -> tuple[Item, ...]:
-        """Return items as the plate prints them: in black, and in white what is drawn over them.
+        """Return items as the plate prints them: in black, with white for everything drawn over
+        them.
 
-        What neither is of the role nor drawn over it is left out, unless all of them is to cover.
+        An item that neither has the role nor covers it is left out, unless all items have to cover.
         """
         shown: list[Item] = []
-        printed: list[Rect] = []  # boxes around what the plate prints so far
+        printed: list[Rect] = []  # boxes around the plate's print so far
         for item in items:
             own, box = self.box(item), _box_of(item)
             if box is None:

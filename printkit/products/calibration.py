@@ -20,6 +20,7 @@ from printkit.base.geometry import Rect, format_mm
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, MANUAL, SHORT, TURNS, ManualFeed, Profile, signed
+from printkit.base.sentences import Sentence
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE
@@ -138,8 +139,13 @@ def calibration_pages(
     min_height = max(height + around + 2 * margin, scale + 2 * (sheet.axis + _CROSS_OFFSET + 6))
     if sheet.media.w < min_width or sheet.media.h < min_height:
         raise PrintkitError(
-            f"The paper {paper} is too small for the calibration sheet, which takes "
-            f"{format_mm(min_width)} × {format_mm(min_height)} mm.",
+            Sentence(
+                "The paper {paper} is too small for the calibration sheet, which takes "
+                "{min_width} × {min_height} mm.",
+                paper=paper,
+                min_width=format_mm(min_width),
+                min_height=format_mm(min_height),
+            ),
             hint="Take a4 or letter: what is read there holds for smaller paper too.",
         )
     return tuple(_build_page(sheet, side, text) for side, text in texts.items())

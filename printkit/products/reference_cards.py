@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from msgspec import Struct
 
 from printkit.base.geometry import MM_PER_POINT, Rect
+from printkit.base.sentences import Sentence
 from printkit.components.reference import (
     CLAUSES,
     HANDS,
@@ -138,9 +139,12 @@ class _SideMaker:
             counted = find_largest(self._count_cards, legible)
         if isinstance(counted, Overflow):
             raise TextOverflow(
-                f"The reference cards of {self.game.variant.slug} have no room on cards of this "
-                "size: a text does not fit a side even by itself, in 6 pt.",
-                location=f"reference cards ({self.game.language})",
+                Sentence(
+                    "The reference cards of {slug} have no room on cards of this size: a text does "
+                    "not fit a side even by itself, in 6 pt.",
+                    slug=self.game.variant.slug,
+                ),
+                location=Sentence("reference cards ({language})", language=self.game.language),
                 hint="Take a larger --card-size.",
             )
         size, cards = counted

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from printkit.art.ornaments import draw_divider
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
+from printkit.base.sentences import Sentence
 from printkit.components.reference import draw_icon
 from printkit.faces.anatomy import (
     Anatomy,
@@ -106,8 +107,8 @@ def draw_rule_face(rules: LocalGame, anatomy: Anatomy, reach: float) -> Symbol:
     result, slug = maker.lay_out(), rules.variant.slug
     if isinstance(result, Overflow):
         raise TextOverflow(
-            f"The rule card of {slug} has no room on a card of this size.",
-            location=f"rule card {slug} ({rules.language})",
+            Sentence("The rule card of {slug} has no room on a card of this size.", slug=slug),
+            location=Sentence("rule card {slug} ({language})", slug=slug, language=rules.language),
             hint="Take a larger card.",
         )
     x, y = maker.area_of(result.head)[:2]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import locate_errors
 from printkit.base.geometry import Rect, centred_rect, translation
+from printkit.base.sentences import Sentence
 from printkit.components.notes import (
     WORD_STEP,
     Body,
@@ -340,7 +341,9 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """
     pieces: list[Piece] = []
     for score in variant.scores:
-        with locate_errors(f"score sheet {score.id} ({options.language})"):
+        with locate_errors(
+            Sentence("score sheet {id} ({language})", id=score.id, language=options.language)
+        ):
             body = make_body(variant, score, options)
             pages = range(len(body.rows.pages))
             pieces += [_make_piece(variant, body, page, options) for page in pages]

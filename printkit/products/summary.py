@@ -10,6 +10,7 @@ from printkit.art.ornaments import draw_frame
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import MM_PER_POINT, Rect, format_size
 from printkit.base.messages import count_players
+from printkit.base.sentences import Sentence
 from printkit.components.reference import (
     CLAUSES,
     HANDS,
@@ -130,9 +131,13 @@ def draw_page(game: LocalGame, area: tuple[float, float]) -> Symbol:
     filled = maker.fill()
     if filled is None:
         raise PrintkitError(
-            f"The summary of {game.variant.slug} does not fit on one page of "
-            f"{format_size(*area)}: its print would be smaller than "
-            f"{maker.min_size / MM_PER_POINT:g} pt.",
+            Sentence(
+                "The summary of {slug} does not fit on one page of {area}: its print would be "
+                "smaller than {min_size} pt.",
+                slug=game.variant.slug,
+                area=format_size(*area),
+                min_size=f"{maker.min_size / MM_PER_POINT:g}",
+            ),
             hint="Take a larger --paper.",
         )
     canvas = maker.draw(filled)

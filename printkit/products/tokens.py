@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from printkit.base.errors import locate_errors
+from printkit.base.sentences import Sentence
 from printkit.components.tokens import (
     TokenShape,
     TokenSide,
@@ -92,7 +93,11 @@ def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptio
         return size
 
     size = find_largest(attempt, range(_MAX_SIZE, math.floor(shape.height), -1))
-    return "Shorten it." if isinstance(size, Overflow) else f"Take --token-size {size}mm."
+    return (
+        "Shorten it."
+        if isinstance(size, Overflow)
+        else Sentence("Take --token-size {size}mm.", size=size)
+    )
 
 
 def offered(variant: Variant) -> bool:
@@ -124,7 +129,9 @@ def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Pie
     def draw(side: TokenSide) -> Symbol:
         return draw_side(side, shape, options.theme, token.colour, options.bleed_extent)
 
-    with locate_errors(f"token {token.key} ({options.language})"):
+    with locate_errors(
+        Sentence("token {key} ({language})", key=token.key, language=options.language)
+    ):
         front = draw(token.front)
         back = front if token.back is token.front else draw(token.back)
     return Piece(

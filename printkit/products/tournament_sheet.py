@@ -13,6 +13,7 @@ from printkit.base.errors import UsageError
 from printkit.base.geometry import Rect, centred_rect, translation
 from printkit.base.messages import translate
 from printkit.base.options import COUNT, Option
+from printkit.base.sentences import Sentence
 from printkit.components.notes import Pen, draw_head, join_languages
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.fonts import TITLE_BOLD
@@ -280,7 +281,9 @@ class _Pages(Struct, frozen=True):
 
     def _too_small(self) -> UsageError:
         return UsageError(
-            f"The page is too small for a tournament of {self.entrants}.",
+            Sentence(
+                "The page is too small for a tournament of {entrants}.", entrants=self.entrants
+            ),
             hint="Take a larger --paper, or fewer --entrants.",
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
@@ -89,14 +89,16 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     if tokens[name].crowns is None:
         if sign:
             hint = Sentence("Write {code}.", code=name)
-            raise PrintkitError(f"The token “{name}” takes no value.", hint=hint)
+            raise PrintkitError(
+                Sentence("The token “{name}” takes no value.", name=name), hint=hint
+            )
         return tokens[name], None
     # A die shows no value of a card that copies another.
     values = {value for card in variant.cards if card.rule != COPY for value in card.values}
     if number not in map(str, values):
         listed = ", ".join(map(str, sorted(values)))
         raise PrintkitError(
-            f"The token “{name}” asks for the value that was chosen.",
+            Sentence("The token “{name}” asks for the value that was chosen.", name=name),
             hint=Sentence("Write {name}=4 (values: {values}).", name=name, values=listed),
         )
     return tokens[name], int(number)
@@ -107,7 +109,7 @@ def _require_name(
 ) -> None:
     """Refuse an option or token that is unknown or does not affect hands. Raises PrintkitError."""
     noun = kind.split()[-1]
-    hint: str = f"Leave the {noun} out."
+    hint: str = Sentence(f"Leave the {noun} out.")
     if not known:
         raise PrintkitError(Sentence(f"{{game}} has no {noun}s.", game=variant.slug), hint=hint)
     if name not in known:
@@ -119,8 +121,42 @@ def _require_name(
     if name not in bearing:
         if bearing:
             hint = Sentence("These do: {names}.", names=", ".join(bearing))
-        message = f"The {noun} “{name}” has no effect on what a hand is worth."
+        message = Sentence(
+            f"The {noun} “{{name}}” has no effect on what a hand is worth.", name=name
+        )
         raise PrintkitError(message, hint=hint)
+
+
+class HandName(TypedDict):
+    """The id and the name of a hand."""
+
+    id: str
+    name: str
+
+
+class JudgedHandData(TypedDict):
+    """A judged hand: the ids and names of its cards, and every total that it can have.
+
+    `best` is the total that counts, and `rank` its place at the table: 1 is best, and equal hands
+    share it. `hand` is null for a hand without a name. `why` explains the judgement in sentences.
+    """
+
+    cards: list[str]
+    card_names: list[str]
+    totals: list[int]
+    best: int
+    hand: HandName | None
+    bombed: bool
+    rank: int
+    why: list[str]
+
+
+class JudgementData(TypedDict):
+    """The judged hands of one table, as typed; `outcome` names the winner in sentences."""
+
+    variant: str
+    hands: list[JudgedHandData]
+    outcome: list[str]
 
 
 class JudgedHand(msgspec.Struct, frozen=True):
@@ -140,11 +176,18 @@ class JudgedHand(msgspec.Struct, frozen=True):
     rank: int
     why: tuple[str, ...]
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JudgedHandData:
         """Return the answer as plain data."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
-        name = data.pop("name")
-        return {**data, "hand": {"id": self.hand, "name": name} if self.hand else None}
+        return {
+            "cards": list(self.cards),
+            "card_names": list(self.card_names),
+            "totals": list(self.totals),
+            "best": self.best,
+            "hand": {"id": self.hand, "name": self.name} if self.hand else None,
+            "bombed": self.bombed,
+            "rank": self.rank,
+            "why": list(self.why),
+        }
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -157,7 +200,7 @@ class Judgement(msgspec.Struct, frozen=True):
     hands: tuple[JudgedHand, ...]
     outcome: tuple[str, ...]
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JudgementData:
         """Return the answers as plain data."""
         return {
             "variant": self.variant,

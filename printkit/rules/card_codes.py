@@ -1,8 +1,9 @@
 """Read cards from ids and short codes.
 
-A code is an id (`swords-king`), a suit's letter or sign with a rank's (`SK`, `♠K`, `K♠`), or a
-card's own (`X`); `CARD=4` or `CARD=3,5` selects values of a card. An unknown code is refused with
-the closest known one.
+A code is an id (`swords-king`), a suit's letters or sign with a rank's (`SwK`, `♠K`, `K♠`), or a
+card's own (`X`). A card may also be named (`king of swords`); a comma may stand between two cards.
+`CARD=4` or `CARD=3,5` selects values of a card. An unknown code is refused with the closest known
+one.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import msgspec
 
 from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.limits import MAX_CARDS_ASKED, MAX_HAND_CARDS, MAX_HANDS_ASKED, MAX_VALUES_ASKED
-from printkit.base.messages import OR, join_words, languages, translate
-from printkit.base.sentences import Sentence
-from printkit.model.cards import Card
+from printkit.base.messages import OR, in_language, join_words, languages, translate
+from printkit.base.sentences import Sentence, fold
+from printkit.base.words import name_key
+from printkit.model.cards import Card, Suit
 from printkit.model.fields import shown_values
 from printkit.model.variant import Variant
 
@@ -28,6 +30,13 @@ COPY = "copy"
 # Codes of this language, in which ids are written, work in all languages.
 _COMMON = "en"
 _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe0f": None, "\ufe0e": None})
+# The drawings of the suits whose signs these are: a suit with another drawing is only read as one.
+_DRAWN_SIGNS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+# The most words of a card's name; an apostrophe after the first letter: “d’épée”.
+_MAX_NAME_WORDS = 8
+_LINKED = re.compile(r"[^\W\d_]['’]")
+_DECK_NUMBER = re.compile(r"^[0-9]{1,2}:")
+_NUMBER = re.compile(r"[+\-\u2212\u2013]?[0-9]+")
 
 
 class HeldCard(msgspec.Struct, frozen=True):
@@ -37,9 +46,12 @@ class HeldCard(msgspec.Struct, frozen=True):
     values: tuple[int, ...]
 
 
-def split_hands(text: str) -> list[list[str]]:
-    """Return the codes of each hand. Raises PrintkitError for an empty hand or too many cards."""
-    hands = [part.split() for part in text.split(BETWEEN_HANDS)]
+def split_hands(variant: Variant, text: str, language: str) -> list[list[str]]:
+    """Return the codes and names of the cards of each hand.
+
+    Raises PrintkitError for an empty hand or too many cards.
+    """
+    hands = [_split_cards(variant, part, language) for part in text.split(BETWEEN_HANDS)]
     counts = ((len(hands), MAX_HANDS_ASKED), (max(map(len, hands)), MAX_HAND_CARDS))
     for count, limit in (*counts, (sum(map(len, hands)), MAX_CARDS_ASKED)):
         if count > limit:
@@ -54,6 +66,69 @@ def split_hands(text: str) -> list[list[str]]:
             hint = "Write the cards with spaces, several hands with “/” between them."
             raise PrintkitError(message, hint=hint)
     return hands
+
+
+def _split_cards(variant: Variant, text: str, language: str) -> list[str]:
+    """Return the cards of one hand: codes, and names with their spaces."""
+    codes = card_codes(variant, language)
+    words: list[str] = []
+    for typed in text.split():
+        joins = False  # a comma within a word is between two cards, or two values
+        for i, part in enumerate(typed.split(",")):
+            if i and joins and (not _is_code(part, codes) or _NUMBER.fullmatch(part)):
+                words[-1] += f",{part}"
+            else:
+                words.append(part)
+                joins = VALUE in part
+        words[-1] = words[-1].rstrip(",") or words[-1]
+    words = [word for word in words if word]
+    if all(_is_code(word, codes) for word in words):
+        return words
+    cards, i = [], 0
+    while i < len(words):
+        length = _count_words(variant, words[i : i + _MAX_NAME_WORDS], language)
+        cards.append(" ".join(words[i : i + length]))
+        i += length
+    return cards
+
+
+def _is_code(word: str, codes: Mapping[str, list[Card]]) -> bool:
+    """Return True for a known code, with the number of a deck before it or values after it."""
+    return normalise_code(_DECK_NUMBER.sub("", word.partition(VALUE)[0])) in codes
+
+
+def _count_words(variant: Variant, words: Sequence[str], language: str) -> int:
+    """Return the number of words of the card at the beginning: several for “7 of cups”."""
+    codes, names = card_codes(variant, language), _card_names(variant, language)
+    for count in range(len(words), 1, -1):
+        some = words[:count]
+        has_value = any(VALUE in word for word in some[:-1])
+        if has_value or all(_is_code(word, codes) for word in some):
+            continue
+        if _key_of_name(" ".join(some)) in names:
+            return count
+    if _is_code(words[0], codes) or VALUE in words[0] or len(words) == 1:
+        return 1
+    # “14 of coins” is reported as a whole.
+    return min(len(words), 3 if not name_key(words[1]) else 2 if _LINKED.match(words[1]) else 1)
+
+
+def _key_of_name(words: str) -> str:
+    return name_key(_DECK_NUMBER.sub("", words.partition(VALUE)[0]))
+
+
+def _card_names(variant: Variant, language: str) -> Mapping[str, list[Card]]:
+    """Return the keys of the names of cards in `language` and in the common language."""
+    known: dict[str, Mapping[str, list[Card]]] = vars(variant).setdefault("names_by_language", {})
+    if language not in known:
+        table: dict[str, list[Card]] = {}
+        for tongue in dict.fromkeys((language, _COMMON)):
+            own: dict[str, list[Card]] = {}
+            for card in variant.cards:
+                own.setdefault(name_key(in_language(card.name, tongue)), []).append(card)
+            table = {**own, **table}
+        known[language] = table
+    return known[language]
 
 
 def read_hands(
@@ -76,7 +151,7 @@ def read_hands(
     apart = used is None and (not at_one_table or has_common_cards(variant))
     used = Counter() if used is None else used
     hands = []
-    for words in split_hands(text):
+    for words in split_hands(variant, text, language):
         hands.append(reader.read_hand(words, decks, used))
         for held in hands[-1]:
             used[held.card.id] += not (apart or held.card.per_player)
@@ -120,6 +195,7 @@ class CodeReader(msgspec.Struct, frozen=True):
         Raises PrintkitError for an unknown code, and for a code of different cards.
         """
         cards = card_codes(self.deck, self.language).get(normalise_code(code))
+        cards = cards or _card_names(self.deck, self.language).get(name_key(code))
         if not cards:
             raise self.unknown_code_error(code)
         if not _are_alike(cards):
@@ -136,7 +212,12 @@ class CodeReader(msgspec.Struct, frozen=True):
         language, table = self.language, card_codes(self.deck, self.language)
         lead, about = "", {}
         normal = normalise_code(code)
-        if near := _closest_code(normal, table):
+        names = _card_names(self.deck, language) if " " in code else {}
+        if named := closest_match(name_key(code), names):
+            lead = "Did you mean “{near}” ({card})? "
+            card = names[named][0]
+            about = {"near": short_name(self.deck, card, language), "card": card.name[language]}
+        elif near := _closest_code(normal, table):
             lead = "Did you mean “{near}” ({card})? "
             shown = near.upper() if len(near) < 5 else near
             about = {"near": shown, "card": table[near][0].name[language]}
@@ -187,7 +268,7 @@ def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
     """Return a sentence for each code that means another card in the common language."""
     own, common = card_codes(variant, language), card_codes(variant, _COMMON)
     lines: dict[str, None] = {}
-    for word in " ".join(chain.from_iterable(split_hands(text))).split():
+    for word in chain.from_iterable(split_hands(variant, text, language)):
         code = word.partition(VALUE)[0]
         here, there = own.get(normalise_code(code)), common.get(normalise_code(code))
         if here and there and here[0] is not there[0]:
@@ -220,11 +301,15 @@ def _list_deck_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
             if len(cards) > 1 and _are_alike(cards):  # X1 and X2 where two cards are X
                 for i, card in enumerate(cards, 1):
                     table.setdefault(f"{code}{i}", [card])
+    by_value: dict[str, list[Card]] = {}
     for card in variant.cards:  # S12 for the Commander of Sabers, where nothing else is S12
         suit = variant.suits.get(card.suit or "")
-        if suit is not None and suit.code is not None and len(card.values) == 1:
-            for letter in suit.code[language].split():
-                table.setdefault(normalise_code(f"{letter}{abs(card.values[0])}"), [card])
+        if suit is not None and len(card.values) == 1:
+            for letters in _list_letters(variant, suit, language):
+                code = normalise_code(f"{letters}{abs(card.values[0])}")
+                by_value.setdefault(code, []).append(card)
+    for code, cards in by_value.items():
+        table.setdefault(code, cards)
     return table
 
 
@@ -241,11 +326,23 @@ def _list_codes(variant: Variant, card: Card, language: str) -> Iterator[str]:
     if suit is None or rank is None:
         return
     of_rank = rank.code[language] if rank.code is not None else card.rank
-    if suit.code is not None:
-        yield from (normalise_code(f"{code}{of_rank}") for code in suit.code[language].split())
+    for letters in _list_letters(variant, suit, language):
+        yield normalise_code(f"{letters}{of_rank}")
     if suit.sign is not None:
         yield normalise_code(f"{suit.sign}{of_rank}")
         yield normalise_code(f"{of_rank}{suit.sign}")
+
+
+def _list_letters(variant: Variant, suit: Suit, language: str) -> list[str]:
+    """Return the letters of a suit, those of its name included where codes are made of it.
+
+    “C” is then every suit that it may mean: Cups and Coins.
+    """
+    letters = suit.code[language].split() if suit.code is not None else []
+    if _is_read_as(suit):
+        lead = shown_suit(variant, suit, language)
+        letters += [lead[:length] for length in range(1, len(lead) + 1)]
+    return list(dict.fromkeys(letters))
 
 
 def sanitise(word: str) -> str:
@@ -263,16 +360,90 @@ def normalise_code(code: str) -> str:
 
 
 def short_name(variant: Variant, card: Card, language: str) -> str:
-    """Return the shortest readable code of a card: `♠K`, `T21`, `X`; else its id."""
+    """Return the shortest readable code of a card: `SwK`, `♠K`, `T21`, `X`; else its id."""
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is not None and rank is not None and (suit.sign or suit.code):
         of_rank = rank.code[language] if rank.code is not None else card.rank
-        return f"{suit.sign or (suit.code[language].split()[0] if suit.code else '')}{of_rank}"
+        return f"{shown_suit(variant, suit, language)}{of_rank}"
     if card.code is None:
         return card.id
     own = card.code[language]
     same = [c for c in variant.cards if c.code is not None and c.code[language] == own]
     return own if len(same) == 1 else f"{own}{same.index(card) + 1}"
+
+
+def sign_letters(variant: Variant, language: str) -> dict[str, str]:
+    """Return the signs of the suits, each with the letters that mean this suit alone in a code."""
+    words = {
+        key: suit.code[language].split() if suit.code else [] for key, suit in variant.suits.items()
+    }
+    letters: dict[str, str] = {}
+    for key, suit in variant.suits.items():
+        if suit.sign and _is_read_as(suit):
+            letters[suit.sign] = shown_suit(variant, suit, language)
+            continue
+        others = {
+            normalise_code(word) for other, own in words.items() if other != key for word in own
+        }
+        own = [word for word in words[key] if normalise_code(word) not in others]
+        if suit.sign and (word := own or words[key]):
+            letters[suit.sign] = word[0]
+    return letters
+
+
+def shown_suit(variant: Variant, suit: Suit, language: str) -> str:
+    """Return what is shown of a suit in codes: the sign that is drawn on its cards, the beginning
+    of its name if it is only read as the suit of that sign, or its letters.
+    """
+    if suit.sign is not None and not _is_read_as(suit):
+        return suit.sign
+    if suit.sign is not None:
+        return _shorten_names(variant, language)[suit.name[language]]
+    return suit.code[language].split()[0] if suit.code is not None else ""
+
+
+def _is_read_as(suit: Suit) -> bool:
+    """Return True if a suit has a sign that is not drawn on its cards: ♠ of Swords."""
+    drawn = _DRAWN_SIGNS.get(suit.sign or "")
+    return drawn is not None and suit.emblem is not None and suit.emblem.stem != drawn
+
+
+def _shorten_names(variant: Variant, language: str) -> Mapping[str, str]:
+    """Return the beginnings of the names of suits with signs, as short as tells them apart and
+    from the letters of all other suits.
+    """
+    known: dict[str, Mapping[str, str]] = vars(variant).setdefault("suits_by_language", {})
+    if language not in known:
+        names = [suit.name[language] for suit in variant.suits.values() if _is_read_as(suit)]
+        letters = {
+            (fold(code), suit.name[language])
+            for suit in variant.suits.values()
+            if suit.code is not None
+            for code in suit.code[language].split()
+        }
+        result = dict(zip(names, names, strict=True))
+        for length in range(max(map(len, names)), 0, -1):
+            short = {name: fold(name[:length]) for name in names}
+            meant = {*letters, *((lead, name) for name, lead in short.items())}
+            if any(
+                lead == short[name] and other != name for name in names for lead, other in meant
+            ):
+                break
+            result = {name: name[:length] for name in names}
+        known[language] = result
+    return known[language]
+
+
+def name_suits(variant: Variant, language: str) -> str:
+    """Return the suits with signs, each as `Sw Swords ♠`; empty if no suit has one."""
+    own = [suit for suit in variant.suits.values() if suit.sign is not None]
+    words = []
+    for suit in own:
+        lead = shown_suit(variant, suit, language)
+        if lead == suit.sign:
+            lead = suit.code[language].split()[0] if suit.code is not None else ""
+        words.append(" ".join(filter(None, (lead, suit.name[language], suit.sign))))
+    return " · ".join(words)
 
 
 def hold_card(card: Card, word: str) -> HeldCard:
@@ -302,7 +473,7 @@ def _parse_values(card: Card, written: str, word: str) -> tuple[int, ...]:
         ) from None
     if len(numbers) > MAX_VALUES_ASKED:
         message, hint = MAX_VALUES_ASKED.refusal(len(numbers))
-        raise PrintkitError(f"“{word}”: {message}", hint=hint)
+        raise PrintkitError(Sentence("“{word}”: {message}", word=word, message=message), hint=hint)
     wrong = [
         number
         for number in numbers

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, require_known
 from printkit.base.limits import MAX_TRIES
+from printkit.base.sentences import Sentence
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, evolve
 from printkit.model.load import load
@@ -92,8 +93,8 @@ def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     for held in hand:
         if not held.values:
             raise PrintkitError(
-                f"{held.card.id} has no value in this definition.",
-                hint=f"Give it one: {held.card.id}=5.",
+                Sentence("{id} has no value in this definition.", id=held.card.id),
+                hint=Sentence("Give it one: {id}=5.", id=held.card.id),
             )
     result: dict[tuple[int, int], Tally] = {}
     for reading in _SYSTEMS[counting.system](counting, hand):
@@ -164,12 +165,18 @@ def _tally_difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tall
     """
     if len(hand) != 2:
         raise PrintkitError(
-            f"A hand has 2 cards here, and this one has {len(hand)}.", hint="Name both cards."
+            Sentence("A hand has 2 cards here, and this one has {hand}.", hand=len(hand)),
+            hint="Name both cards.",
         )
     one, other = hand
     if counting.each_family and one.card.family == other.card.family:
         raise PrintkitError(
-            f"{one.card.id} and {other.card.id} are both of the family “{one.card.family}”.",
+            Sentence(
+                "{id} and {id2} are both of the family “{family}”.",
+                id=one.card.id,
+                id2=other.card.id,
+                family=one.card.family,
+            ),
             hint="A hand has one card of each family.",
         )
     copies = [held.card.rule == COPY and held.values == held.card.values for held in hand]
@@ -237,8 +244,11 @@ class _Matcher:
             return False
         if next(self.tries) > MAX_TRIES:
             raise PrintkitError(
-                f"There are more than {int(MAX_TRIES):,} ways to match this hand with those that "
-                "have a name.",
+                Sentence(
+                    "There are more than {max_tries} ways to match this hand with those that have "
+                    "a name.",
+                    max_tries=f"{int(MAX_TRIES):,}",
+                ),
                 hint="Ask for a hand of fewer cards.",
             )
         if index == len(self.groups):
@@ -398,9 +408,14 @@ def rank_key(verdict: Verdict) -> Key:
 def require_rule_set(variant: Variant, name: str) -> str:
     """Return the slug of a set that may govern the variant. Raises PrintkitError."""
     if variant.sets_rule is None or not variant.sets:
-        message = f"{variant.slug} is played with one rule set only."
+        message = Sentence("{slug} is played with one rule set only.", slug=variant.slug)
         raise PrintkitError(message, hint="Remove --rule-set.")
-    require_known(name, variant.sets, f"“{name}” is not a rule set of {variant.slug}.", "sets")
+    require_known(
+        name,
+        variant.sets,
+        Sentence("“{name}” is not a rule set of {slug}.", name=name, slug=variant.slug),
+        "sets",
+    )
     return name
 
 
@@ -465,7 +480,7 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
         named = next((h for h in known if _meets_bounds(rules, h, reading, lost=lost)), None)
         total = reading.total
         if named is not None and named.counts is not None:
-            total = named.counts
+            total = int(named.counts)
             totals.add(total)
         key = _sort_key(rules, places, named, reading, table)
         if best is None or key < best.key:

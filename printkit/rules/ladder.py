@@ -14,7 +14,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
-from printkit.base.sentences import quote
+from printkit.base.sentences import Sentence, as_clause, quote
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, signed
 from printkit.model.play import CardPattern, Counting, ExampleHand, Hand
@@ -99,16 +99,29 @@ def rank_examples(variant: Variant, hand: Hand) -> tuple[Example, ...]:
     for example, written in zip(examples, hand.ladder, strict=True):
         named = example.verdict.hand
         if named is None or named.id != hand.id:
-            comparison = named.name[_LANGUAGE] if named is not None else "a lost hand"
-            hint = f"Take cards that are {name}, or move them to the hand that they are."
-            raise PrintkitError(f"{quote(written)} is {comparison}, not {name}.", hint=hint)
+            comparison = named.name[_LANGUAGE] if named is not None else Sentence("a lost hand")
+            hint = Sentence(
+                "Take cards that are {name}, or move them to the hand that they are.", name=name
+            )
+            raise PrintkitError(
+                Sentence(
+                    "{written} is {comparison}, not {name}.",
+                    written=quote(written),
+                    comparison=comparison,
+                    name=name,
+                ),
+                hint=hint,
+            )
     places = ranks([example.verdict for example in examples])
     for i, place in enumerate(places[1:], 1):
         if place <= places[i - 1]:
             better, worse = quote(hand.ladder[i]), quote(hand.ladder[i - 1])
             comparison = "beats" if place < places[i - 1] else "is as good as"
             raise PrintkitError(
-                f"{better} {comparison} {worse} before it.", hint="Put the best first."
+                Sentence(
+                    f"{{better}} {comparison} {{worse}} before it.", better=better, worse=worse
+                ),
+                hint="Put the best first.",
             )
     return examples
 
@@ -145,7 +158,12 @@ def work_examples(variant: Variant) -> tuple[dict[str, JudgedExample], dict[str,
             broken[key] = error
     for key, hand in worked.items():
         if fault := next(_faults(variant, key, worked), None):
-            message = f"The example “{key}” ({hand.cards}) does not hold: it {fault}."
+            message = Sentence(
+                "The example “{key}” ({cards}) does not hold: it {fault}.",
+                key=key,
+                cards=hand.cards,
+                fault=fault,
+            )
             broken[key] = PrintkitError(message, hint="Change its cards, or what it must come to.")
     return {key: hand for key, hand in worked.items() if key not in broken}, broken
 
@@ -159,7 +177,12 @@ def example_cards(variant: Variant, key: str) -> str:
     for card in (item.out or "").split():
         if card not in cards:
             raise PrintkitError(
-                f"The example “{key}” gives away “{card}”, which “{item.after}” does not hold.",
+                Sentence(
+                    "The example “{key}” gives away “{card}”, which “{after}” does not hold.",
+                    key=key,
+                    card=card,
+                    after=item.after,
+                ),
                 hint=did_you_mean(card, cards, "cards", of_file=True),
             )
         cards.remove(card)
@@ -169,7 +192,8 @@ def example_cards(variant: Variant, key: str) -> str:
 def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
     if item.set is not None and (variant.sets_rule is None or not variant.sets):
         raise PrintkitError(
-            f"{variant.slug} is played with one rule set only.", hint="Leave “set” out."
+            Sentence("{slug} is played with one rule set only.", slug=variant.slug),
+            hint="Leave “set” out.",
         )
     chosen = require_rule_set(variant, item.set) if item.set is not None else None
     read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), _LANGUAGE, at_one_table=True)
@@ -192,28 +216,32 @@ def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> 
     """Yield each difference of an example from its stated result."""
     item, verdict = variant.example_hands[key], worked[key].verdict
     if item.total is not None and item.total != verdict.best:
-        yield f"counts {signed(verdict.best)}, not {signed(item.total)}"
+        yield Sentence(
+            "counts {best}, not {total}", best=signed(verdict.best), total=signed(item.total)
+        )
     if item.totals is not None and item.totals != tuple(verdict.totals):
-        yield f"can count {', '.join(map(signed, verdict.totals))}"
+        yield Sentence("can count {totals}", totals=", ".join(map(signed, verdict.totals)))
     if item.hand is not None and item.hand != (verdict.hand and verdict.hand.id):
-        name = f"“{verdict.hand.id}”" if verdict.hand else "no hand with a name"
-        yield f"is {name}, not “{item.hand}”"
+        name = quote(verdict.hand.id) if verdict.hand else Sentence("no hand with a name")
+        yield Sentence("is {name}, not “{hand}”", name=name, hand=item.hand)
     if item.lost is not verdict.bombed:
-        yield "is lost" if verdict.bombed else "is not lost"
+        yield Sentence("is lost") if verdict.bombed else Sentence("is not lost")
     if (rule := variant.exchange) is not None and item.out and item.takes:
         count = len(item.out.split())
         if count not in (*rule.counts, *(rule.more.counts if rule.more else ())):
-            yield f"exchanges {count} cards, which the exchange does not allow"
+            yield Sentence(
+                "exchanges {count} cards, which the exchange does not allow", count=count
+            )
     try:
         _judge(variant, item, *(worked[name].cards for name in _table_of(variant, key, worked)))
     except PrintkitError as error:
-        yield f"is at a table where it cannot be: {error.message.rstrip('.')}"
+        yield Sentence("is at a table where it cannot be: {fault}", fault=as_clause(error.message))
         return
     for verb, others, wanted in (("beat", item.beats, [1, 2]), ("tie with", item.ties, [1, 1])):
         for other in (name for name in others if name in worked):
             pair = _judge(variant, item, worked[key].cards, worked[other].cards)
             if ranks(pair) != wanted:
-                yield f"does not {verb} “{other}”"
+                yield Sentence(f"does not {verb} “{{other}}”", other=other)
 
 
 # --- examples ------------------------------------------------------------------------------------

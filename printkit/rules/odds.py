@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import comb, lcm, prod
+from typing import Any, TypedDict
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_COUNTED_HANDS
+from printkit.base.sentences import Sentence
 from printkit.model.cards import Card
 from printkit.model.fields import evolve
 from printkit.model.load import load
@@ -263,6 +265,19 @@ def _parts(value: int, count: int) -> list[int]:
     return [value >> _BITS * i & (1 << _BITS) - 1 for i in range(count)]
 
 
+class OddsData(TypedDict):
+    """The chances of the hands of a game, in each situation that its rules know."""
+
+    slug: str
+    chances: list[Chance]
+
+
+def odds_data(variant: Variant, chances: Sequence[Chance]) -> dict[str, Any]:
+    """Return chances as plain data: see `OddsData`."""
+    data: dict[str, Any] = msgspec.to_builtins(OddsData(slug=variant.slug, chances=[*chances]))
+    return data
+
+
 def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
     """Return the chances that a definition has, those of the set in use, or what can be counted for
     this table: as dealt, and after the exchange of the game.
@@ -279,11 +294,12 @@ def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
             return tuple(stored)
     size = own.counting.cards or own.figures.get("dealt")
     if not own.hands or not size:
-        message = f"There are no chances to count for {own.slug}."
+        message = Sentence("There are no chances to count for {slug}.", slug=own.slug)
         raise PrintkitError(message, hint="Its hands need names and a number of cards.")
     if variant.sets_rule is not None and table.rule_set is None:
         raise PrintkitError(
-            f"{variant.slug} is played with several rule sets.", hint="Add --rule-set."
+            Sentence("{slug} is played with several rule sets.", slug=variant.slug),
+            hint="Add --rule-set.",
         )
     exchange = load(table.rule_set).exchange if table.rule_set else own.exchange
     after = count_exchange(own, size, exchange, table) if exchange is not None else []

@@ -12,6 +12,7 @@ import msgspec
 
 from printkit.base.content import KeyPath
 from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.sentences import Sentence
 from printkit.model.fields import Fault, Figure, add_up
 from printkit.model.play import Move, Play
 from printkit.model.variant import Variant
@@ -66,7 +67,9 @@ class Spots(msgspec.Struct, frozen=True):
         """Return True for a place of chips. Raises PrintkitError for an unknown place."""
         if place not in self.kinds:
             hint = did_you_mean(place, self.kinds, "places", of_file=True)
-            raise PrintkitError(f"“{place}” is not a place of this game.", hint=hint)
+            raise PrintkitError(
+                Sentence("“{place}” is not a place of this game.", place=place), hint=hint
+            )
         return self.kinds[place] in _CHIPS
 
 
@@ -83,7 +86,9 @@ def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
                 is_away = key == "to" and place == OTHERS
                 if spots.has_chips(place) is (move.chips is None) or is_away:
                     hint = "Chips go to pots and reserves, cards to all other places."
-                    raise PrintkitError(f"“{place}” does not hold what is moved.", hint=hint)
+                    raise PrintkitError(
+                        Sentence("“{place}” does not hold what is moved.", place=place), hint=hint
+                    )
         with _at("moves", i, "card" if move.chips is None else "chips"):
             states.append(_make_move(variant, states[-1], move))
     for table, state in (("before", states[0]), ("moves", states[-1])):
@@ -158,14 +163,18 @@ def _cards(variant: Variant, line: str) -> tuple[str, ...]:
             codes.append(word)
         else:
             hint = did_you_mean(word, [*variant.example_hands, *known], "cards", of_file=True)
-            raise PrintkitError(f"“{word}” is neither a card nor an example.", hint=hint)
+            raise PrintkitError(
+                Sentence("“{name}” is neither a card nor an example.", name=word), hint=hint
+            )
     return tuple(codes)
 
 
 def _count(variant: Variant, line: str) -> int:
     if variant.stake_material is None:
         hint = "Add a material with per_player and the product tokens."
-        raise PrintkitError(f"“{line}” counts chips, and no player has any.", hint=hint)
+        raise PrintkitError(
+            Sentence("“{sum}” counts chips, and no player has any.", sum=line), hint=hint
+        )
     figures: dict[str, Figure] = {**variant.named_figures}
     for key, terms in variant.sums.items():
         with suppress(ValueError):  # a sum of totals of hands
@@ -174,7 +183,9 @@ def _count(variant: Variant, line: str) -> int:
         return add_up(line, figures)
     except ValueError as error:
         hint = "Write a sum of figures: “3 figures.ante + 1”."
-        raise PrintkitError(f"“{line}” is not a number of chips: {error}.", hint=hint) from None
+        raise PrintkitError(
+            Sentence("“{sum}” is not a number of chips: {fault}.", sum=line, fault=error), hint=hint
+        ) from None
 
 
 def _set_up(variant: Variant, spots: Spots, play: Play) -> State:
@@ -191,7 +202,9 @@ def _set_up(variant: Variant, spots: Spots, play: Play) -> State:
             for card in map(card_of, cards[place]):
                 left[card] -= 1
                 if left[card] < 0:
-                    message = f"“{card}” lies there more often than the deck has it."
+                    message = Sentence(
+                        "“{card}” lies there more often than the deck has it.", card=card
+                    )
                     raise PrintkitError(message, hint="Take another card.")
     for spec in (place for place in variant.places if place.kind == _STOCK):
         own = [card for card in variant.cards if spec.family in (None, card.family)]
@@ -206,17 +219,27 @@ def _make_move(variant: Variant, state: State, move: Move) -> State:
         count = moved_chips(variant, move)
         has = count if move.start == OTHERS else chips.get(move.start, 0)
         if not 1 <= count <= has:
-            message = f"“{move.start}” has {has} chips, and {count} are moved."
+            message = Sentence(
+                "“{place}” has {has} chips, and {count} are moved.",
+                place=move.start,
+                has=has,
+                count=count,
+            )
             raise PrintkitError(message, hint="Put more chips there before the turn.")
         chips |= {move.start: has - count, move.end: chips.get(move.end, 0) + count}
     elif not (codes := moved_cards(variant, move)):
-        raise PrintkitError(f"“{move.card}” names no card.", hint="Name a card.")
+        raise PrintkitError(
+            Sentence("“{name}” names no card.", name=move.card), hint="Name a card."
+        )
     else:
         for code in codes:
             lying = [card_of(other) for other in cards.get(move.start, ())]
             if card_of(code) not in lying:
                 hint = did_you_mean(code, dict.fromkeys(lying), "cards", of_file=True)
-                raise PrintkitError(f"“{code}” does not lie at “{move.start}”.", hint=hint)
+                raise PrintkitError(
+                    Sentence("“{card}” does not lie at “{place}”.", card=code, place=move.start),
+                    hint=hint,
+                )
             index, rest = lying.index(card_of(code)), cards[move.start]
             cards[move.start] = (*rest[:index], *rest[index + 1 :])
             cards[move.end] = (*cards.get(move.end, ()), code)

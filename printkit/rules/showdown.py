@@ -211,7 +211,7 @@ def _read_cards(
     used: Counter[str] = Counter()
 
     def read(text: str) -> list[Cards]:
-        parts = [" ".join(codes) for codes in split_hands(text)]
+        parts = [" ".join(cards) for cards in split_hands(variant, text, language)]
         decks = known.get("decks", 1)
         return [
             () if part == _NONE else tuple(read_hands(variant, part, language, decks, used=used)[0])

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import TypedDict
 
 import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
-from printkit.base.sentences import Sentence, brief_repr
+from printkit.base.sentences import Sentence, brief_repr, join_sentences
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load, load_all
 from printkit.model.play import StandIn
 from printkit.model.variant import Variant
+from printkit.rules.answers import JudgedHandData, Judgement
 from printkit.rules.card_codes import (
     VALUE,
     CodeReader,
@@ -63,6 +65,47 @@ class CardMapping(msgspec.Struct, frozen=True):
     stands_for: Card
 
 
+# `from` is a keyword of Python, so it cannot be a field of a class.
+_FromCard = TypedDict("_FromCard", {"from": str})
+_FromCards = TypedDict("_FromCards", {"from": list[str]})
+
+
+class MappedCardData(_FromCard):
+    """A physical card (`from`), the card that it stands for (`to`), and the values of that card."""
+
+    from_name: str
+    to: str
+    to_name: str
+    values: list[int]
+
+
+class MappingData(TypedDict):
+    """A physical deck as the deck of a game, in the order of the physical deck.
+
+    `unused` are the cards that stay in the box. `missing` are the cards of the game without a
+    stand-in, one for each copy.
+    """
+
+    deck: str
+    variant: str
+    cards: list[MappedCardData]
+    unused: list[str]
+    missing: list[str]
+
+
+class MappedHandData(JudgedHandData, _FromCards):
+    """A judged hand, and the ids of its physical cards (`from`)."""
+
+
+class MappedJudgementData(TypedDict):
+    """The judged hands of a physical deck, as typed; `outcome` names the winner in sentences."""
+
+    deck: str
+    variant: str
+    hands: list[MappedHandData]
+    outcome: list[str]
+
+
 class DeckMapping(msgspec.Struct, frozen=True):
     """A physical deck as the deck of a game.
 
@@ -88,6 +131,25 @@ class DeckMapping(msgspec.Struct, frozen=True):
     def needed(self) -> int:
         """Return the number of cards that the game needs for the players of the stand-in."""
         return sum(_needed_copies(self.variant, self.standin).values())
+
+    def as_data(self, language: str) -> MappingData:
+        """Return the mapping as plain data, with names in the language."""
+        return {
+            "deck": self.deck.slug,
+            "variant": self.requested_slug,
+            "cards": [
+                {
+                    "from": entry.physical.id,
+                    "from_name": entry.physical.name(language),
+                    "to": entry.stands_for.id,
+                    "to_name": entry.stands_for.name[language],
+                    "values": list(entry.stands_for.values),
+                }
+                for entry in self.entries
+            ],
+            "unused": [own.id for own in self.unused],
+            "missing": [card.id for card in self.missing],
+        }
 
 
 def map_deck(deck: Variant, variant: Variant, *, stickers: bool = False) -> DeckMapping:
@@ -143,7 +205,7 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
             continue  # a card left out of this deck
         if name not in by_id:
             hint = did_you_mean(name, by_id, "cards", of_file=True)
-            message = f"“{name}” is not a card of {variant.slug}."
+            message = Sentence("“{code}” is not a card of {game}.", code=name, game=variant.slug)
             raise _invalid_standin_error(deck, standin, message, hint)
         meant.setdefault(own, []).append(by_id[name])
     entries: list[CardMapping] = []
@@ -154,14 +216,19 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
         else:
             unused.append(card)
     for own in (own for own, left in meant.items() if left):
-        message = f"“{own}” stands for more cards than there are of it."
+        message = Sentence("“{own}” stands for more cards than there are of it.", own=own)
         raise _invalid_standin_error(deck, standin, message)
     given = Counter(entry.stands_for.id for entry in entries)
     wanted = _needed_copies(variant, standin)
     for name, count in given.items():
         maximum = max(wanted[name], by_id[name].copies_for(standin.players or 1))
         if count > maximum:
-            message = f"“{name}” is given {count} times, and the deck has {maximum}."
+            message = Sentence(
+                "“{name}” is given {count} times, and the deck has {maximum}.",
+                name=name,
+                count=count,
+                maximum=maximum,
+            )
             raise _invalid_standin_error(deck, standin, message)
     missing = [by_id[name] for name, n in wanted.items() for _ in range(n - given[name])]
     return DeckMapping(slug, deck, variant, standin, tuple(entries), tuple(unused), tuple(missing))
@@ -193,17 +260,22 @@ def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
     if mapping.missing:
         names = ", ".join(dict.fromkeys(card.id for card in mapping.missing[:6]))
         count = len(mapping.missing)
-        message = f"{count} card{' is' if count == 1 else 's are'} missing: {names}."
+        noun = "card is" if count == 1 else "cards are"
+        message = Sentence(f"{{count}} {noun} missing: {{names}}.", count=count, names=names)
         hint = "Let other cards stand for them."
         raise _invalid_standin_error(mapping.deck, mapping.standin, message, hint)
     if mapping.standin.disambiguation is not None or stickers:
         return
     if twins := ambiguous_pairs(mapping.entries):
         one, other = twins[0]
-        clash = f"{len(twins)} faces clash" if len(twins) > 1 else "One face clashes"
-        message = (
-            f"{clash}: {one.physical.id} and {other.physical.id} look alike and "
-            f"stand for {one.stands_for.id} and {other.stands_for.id}."
+        clash = "{number} faces clash" if len(twins) > 1 else "One face clashes"
+        message = Sentence(
+            f"{clash}: {{a}} and {{b}} look alike and stand for {{c}} and {{d}}.",
+            number=len(twins),
+            a=one.physical.id,
+            b=other.physical.id,
+            c=one.stands_for.id,
+            d=other.stands_for.id,
         )
         raise _invalid_standin_error(mapping.deck, mapping.standin, message, _APART)
 
@@ -233,7 +305,7 @@ def _shows_value(entry: CardMapping) -> bool:
 def _invalid_standin_error(
     deck: Variant, standin: StandIn, message: str, hint: str = ""
 ) -> PrintkitError:
-    location = f"{deck.slug}, stand-in “{standin.id}”"
+    location = Sentence("{deck}, stand-in “{name}”", deck=deck.slug, name=standin.id)
     return PrintkitError(message, location=location, hint=hint or None)
 
 
@@ -244,17 +316,34 @@ def _cannot_stand_in_error(
     have = _count_cards(deck)
     need = sum(card.copies for card in variant.cards if not card.is_blank)
     faces, distinct = len(deck.cards), len(variant.cards)
-    head = f"{deck.slug} cannot stand in for {variant.slug}: "
     if have < need:
-        message = f"it has {have} cards and {need} are needed; {need - have} are missing."
+        message = Sentence(
+            "it has {have} cards and {need} are needed; {gap} are missing.",
+            have=have,
+            need=need,
+            gap=need - have,
+        )
     elif faces < distinct:
-        message = (
-            f"it has {have} cards, which are enough for {need}, but {faces} faces for {distinct} "
-            f"different cards: {distinct - faces} would clash."
+        message = Sentence(
+            "it has {have} cards, which are enough for {need}, but {faces} faces for "
+            "{distinct} different cards: {gap} would clash.",
+            have=have,
+            need=need,
+            faces=faces,
+            distinct=distinct,
+            gap=distinct - faces,
         )
     else:
-        message = f"it has {have} cards for {need}, and no stand-in of it is known."
-    return PrintkitError(head + message, hint=_alternatives(deck, variant, standin))
+        message = Sentence(
+            "it has {have} cards for {need}, and no stand-in of it is known.", have=have, need=need
+        )
+    message = Sentence(
+        "{deck} cannot stand in for {game}: {reason}",
+        deck=deck.slug,
+        game=variant.slug,
+        reason=message,
+    )
+    return PrintkitError(message, hint=_alternatives(deck, variant, standin))
 
 
 def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> str:
@@ -271,9 +360,11 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
 
     able.sort(key=distance)
     if able:
-        words.append(f"Nearest deck that works: {able[0].slug}.")
+        words.append(Sentence("Nearest deck that works: {slug}.", slug=able[0].slug))
         if len(able) > 1:
-            words.append(f"Others: {', '.join(other.slug for other in able[1:])}.")
+            words.append(
+                Sentence("Others: {slug}.", slug=", ".join(other.slug for other in able[1:]))
+            )
     elif not words:
         words.append(
             "No deck that we know stands in for it; add [[standins]] to a deck of your own."
@@ -281,8 +372,14 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
     plain = [standin for standin in deck.standins if standin.disambiguation != STICKERS]
     games = [slug for standin in plain for slug in standin.variants]
     if games:
-        words.append(f"{deck.slug} stands in for: {', '.join(dict.fromkeys(games))}.")
-    return " ".join(words)
+        words.append(
+            Sentence(
+                "{slug} stands in for: {fromkeys}.",
+                slug=deck.slug,
+                fromkeys=", ".join(dict.fromkeys(games)),
+            )
+        )
+    return join_sentences(*words)
 
 
 def _count_cards(deck: Variant) -> int:
@@ -299,6 +396,22 @@ class MappedHand(msgspec.Struct, frozen=True):
     held: tuple[HeldCard, ...]
 
 
+def mapped_judgement(
+    mapping: DeckMapping, hands: Sequence[MappedHand], answer: Judgement
+) -> MappedJudgementData:
+    """Return the judgement of hands of the physical deck as plain data."""
+    data = answer.as_data()
+    return {
+        "deck": mapping.deck.slug,
+        "variant": mapping.requested_slug,
+        "hands": [
+            {**judged, "from": [own.id for own in hand.physical]}
+            for hand, judged in zip(hands, data["hands"], strict=True)
+        ],
+        "outcome": data["outcome"],
+    }
+
+
 def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[MappedHand]:
     """Read hands written in codes of the physical deck.
 
@@ -308,7 +421,7 @@ def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[Ma
     apart = has_common_cards(mapping.variant)
     return [
         _read_hand(mapping, words, language, list(left) if apart else left)
-        for words in split_hands(text)
+        for words in split_hands(mapping.deck, text, language)
     ]
 
 

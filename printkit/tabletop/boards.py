@@ -129,7 +129,7 @@ def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[tuple[Slicin
 
 # Kinds at the start and at the end of a board; others ("") come between.
 _ORDER = ("name", "lights", "", "cells", "track", "button", "hand")
-# Kinds whose name stands above them.
+# Kinds whose name is above them.
 _HEADED = ("tokens", "used", "lock", "reserve", "lights", "dice", "track")
 # The largest width of a button and of a line to write on (mm).
 _WIDEST = {"button": 120.0, "name": 200.0}

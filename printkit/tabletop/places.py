@@ -128,7 +128,7 @@ def _draw_motif(context: PlaceContext, box: Rect, index: int) -> list[Item]:
         return [Group((Use(back),), clip=clip)]
     star = Path(star_path(8, 0.42 * r, 0.14 * r), fill=None, stroke=context.palette.stroke())
     window: list[Item] = [star]
-    if kind != "common" and isinstance(design, FilePath):  # a picture of one's own, in a window
+    if kind != "common" and isinstance(design, FilePath):  # a user picture, in a window
         picture = draw_back(design, size.w, size.h, 0.0, context.options.theme)
         window = [Group((Use(picture),), clip=circle(0.68 * r))]
     return [*draw_waves(0.68 * r, r, inks, golden=True), *window]
@@ -328,7 +328,7 @@ _WAVES, _DISC = (0.7, 0.93), 0.68
 # Names in a pot: their smallest and largest size and the step between them, against that of a name
 # in a disc of 17 mm; their widths, against the radius of the disc.
 _NAMES, _SHARES = (0.64, 1.3, 0.06), (1.8, 1.6, 1.4, 1.2)
-# Between tokens, from a label to what it names, from pot to pot (mm).
+# Gaps between tokens, from a label to its place, from pot to pot (mm).
 _ROUND_PLACES_BETWEEN, _BELOW, _APARTS = 1.6, 1.6, (4.0, 4.0)
 # The emblem in the middle of a place for a token.
 _GLYPHS = {"reserve": "chip", "lock": "lock", "used": "used", "pot": "credit"}

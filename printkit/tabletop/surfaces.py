@@ -30,6 +30,7 @@ from printkit.base.geometry import (
     rotation,
     translation,
 )
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import text_colour_on_paper
 from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
 from printkit.graphics.display_list import (
@@ -366,7 +367,7 @@ def printed_back(design: str, width: float, height: float, theme: Theme, shape: 
 
 # The margin of a place around its card or token (mm).
 AIR = 1.0
-# From a name to what it names (mm).
+# The gap below a name (mm).
 _BELOW_NAME = 1.6
 # The diameter of a hole for a peg (mm).
 HOLE = 4.0
@@ -814,7 +815,8 @@ def make_plate(
     lines = fit_text(use, style, box, inks.aside) if use else ()
     if first.width > max_width + 1e-6 or isinstance(lines, Overflow):
         raise TextOverflow(
-            f"“{name}” does not fit the ring in the middle of a mat.", hint="Shorten it."
+            Sentence("“{name}” does not fit the ring in the middle of a mat.", name=name),
+            hint="Shorten it.",
         )
     others = (ArcLine(line.run.text, TITLE, small, inks.aside) for line in lines)
     return ArcPlate((first, *others), r, size)

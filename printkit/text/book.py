@@ -211,9 +211,9 @@ Block: TypeAlias = (
 class Chapter(msgspec.Struct, frozen=True):
     """A chapter.
 
-    `part` is the title of the part that begins here, None if the chapter continues a part. `front`
-    chapters open it, each on a page of its own; the `last` one is on the last page; `back` matter
-    follows the chapters of a user. Paragraphs that begin in bold are in two `columns`.
+    `part` is the title of the part that starts here, None if the chapter continues a part. `front`
+    chapters open it, each on its own page; the `last` one is on the last page; `back` matter
+    follows the chapters of a user. Paragraphs that start in bold are in two `columns`.
     """
 
     anchor: str
@@ -323,7 +323,7 @@ def callout_title(callout: Callout, language: str) -> RichText:
 
 
 def without(chapters: Iterable[Chapter], kind: type[Block]) -> list[Chapter]:
-    """Return the chapters without those that have blocks of one kind alone."""
+    """Return the chapters without those that contain only blocks of one kind."""
     return [
         one
         for one in chapters

@@ -23,7 +23,7 @@ from printkit.base.errors import (
 )
 from printkit.base.messages import in_language, translate
 from printkit.base.processes import GAMES_STAGE, Progress, no_progress
-from printkit.base.sentences import quote
+from printkit.base.sentences import Sentence, quote
 from printkit.model.definition_files import BOOKS, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import OWN, Variant
@@ -105,7 +105,9 @@ def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) ->
 
 def load_anthology(name: str, language: str, progress: Progress = no_progress) -> Book:
     """Load an anthology. Raises PrintkitError."""
-    require_known(name, load_anthologies(), f"There is no book “{name}”.", "books")
+    require_known(
+        name, load_anthologies(), Sentence("There is no book “{name}”.", name=name), "books"
+    )
     shelved = load_anthologies()[name]
     cover = load(shelved.cover)
     variants = {cover.slug: cover}
@@ -150,7 +152,7 @@ def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
     if slug not in variants:
         if slug not in variant_slugs():
             raise PrintkitError(
-                f"There is no game {quote(slug)}.",
+                Sentence("There is no game {slug}.", slug=quote(slug)),
                 hint=did_you_mean(slug, {*variant_slugs(), *variants}, "games"),
             )
         variants[slug] = load(slug)
@@ -203,16 +205,24 @@ def _check_book(book: Book, written: frozenset[str], faults: Iterable[Diagnostic
     for chapter in book.chapters:
         for anchor, place in list_anchors(chapter):
             if anchor in known:
-                message = f"The anchor “{anchor}” is there twice: it is at {known[anchor]} already."
+                message = Sentence(
+                    "The anchor “{anchor}” is there twice: it is at {known} already.",
+                    anchor=anchor,
+                    known=known[anchor],
+                )
                 wrong.append(place.problem(message, "Take another."))
             known.setdefault(anchor, place)
     for chapter in book.chapters:
         for place, link in list_links(chapter.blocks):
             if link.startswith("#") and link[1:] not in {*known, *written}:
                 hint = did_you_mean(link[1:], known, "anchors", of_file=True)
-                wrong.append(place.problem(f"The link “{link}” leads nowhere.", hint))
+                wrong.append(
+                    place.problem(Sentence("The link “{link}” leads nowhere.", link=link), hint)
+                )
     if len(summaries := [chapter for chapter in book.chapters if chapter.last]) > 1:
-        message = f"There are two last chapters: one is at {summaries[0].place} already."
+        message = Sentence(
+            "There are two last chapters: one is at {place} already.", place=summaries[0].place
+        )
         wrong.append(summaries[1].place.problem(message, "Leave out “.last”."))
     if wrong:
         raise DefinitionError(wrong)

@@ -30,7 +30,7 @@ from msgspec.structs import replace
 from printkit.art.emblems import pictogram_names
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.messages import in_language
-from printkit.base.sentences import slugify
+from printkit.base.sentences import Sentence, slugify
 from printkit.graphics.fonts import TEXT, TITLE_BOLD, font
 from printkit.model.variant import Variant
 from printkit.text import book
@@ -107,7 +107,9 @@ class InlineParser(msgspec.Struct):
                 yield picture
         else:
             message, hint = _CURES.get(node.type) or (
-                f"“{node.type.replace('_', ' ')}” is not used in booklets.",
+                Sentence(
+                    "“{replace}” is not used in booklets.", replace=node.type.replace("_", " ")
+                ),
                 "Use emphasis, strong words, links, terms and pictures.",
             )
             self.wrong(node, self.row, message, hint)
@@ -116,7 +118,9 @@ class InlineParser(msgspec.Struct):
         """Return the target of a link: an anchor, or a complete address."""
         address = str(node.attrs.get("href", ""))
         if not address.startswith(_TARGETS):
-            message = f"The link “{address}” leads out of the book to nowhere."
+            message = Sentence(
+                "The link “{address}” leads out of the book to nowhere.", address=address
+            )
             hint = "Write [words](#anchor), or a whole address: [words](https://…)."
             self.wrong(node, self.row, message, hint)
         return address
@@ -150,7 +154,10 @@ class InlineParser(msgspec.Struct):
             self.wrong(node, row, *result)
             return None
         if not picture.alt:
-            message, hint = f"The picture “{target}” has no words.", "Write ![words](…)."
+            message, hint = (
+                Sentence("The picture “{target}” has no words.", target=target),
+                "Write ![words](…).",
+            )
             self.wrong(node, row, message, hint)
         return picture
 
@@ -178,15 +185,20 @@ def _style_of(item: book.Inline) -> book.Inline:
 def find_fault(picture: book.PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
     """Return the fault of a picture with its hint, or None."""
     if picture.kind not in book.PICTURES:
-        message = f"“{picture.kind}” is not a kind of picture."
+        message = Sentence("“{kind}” is not a kind of picture.", kind=picture.kind)
         return message, did_you_mean(picture.kind, book.PICTURES, "kinds")
     variant = variants.get(picture.variant)
     if variant is None:
-        message = f"No game “{picture.variant}” is in this book."
+        message = Sentence("No game “{variant}” is in this book.", variant=picture.variant)
         return message, did_you_mean(picture.variant, variants, "games")
     known = _known_pictures(variant)[picture.kind]
     if picture.id not in known:
-        message = f"{variant.slug} has no {picture.kind} “{picture.id}” to draw."
+        message = Sentence(
+            "{slug} has no {kind} “{id}” to draw.",
+            slug=variant.slug,
+            kind=picture.kind,
+            id=picture.id,
+        )
         return message, did_you_mean(picture.id, known, f"{picture.kind}s", of_file=True)
     return None
 
@@ -325,9 +337,16 @@ class _ChapterParser(msgspec.Struct, dict=True):
             key = TITLE_BOLD if _HEADING.match(line) else TEXT
             for letter in font(key).missing(line.expandtabs()):
                 name = unicodedata.name(letter, "a control character")
-                message = f"“{letter}” (U+{ord(letter):04X}, {name}) is not in our fonts."
+                message = Sentence(
+                    "“{letter}” (U+{ord}, {name}) is not in our fonts.",
+                    letter=letter,
+                    ord=f"{ord(letter):04X}",
+                    name=name,
+                )
                 if not letter.isprintable():
-                    message = f"There is U+{ord(letter):04X}, which cannot be printed."
+                    message = Sentence(
+                        "There is U+{ord}, which cannot be printed.", ord=f"{ord(letter):04X}"
+                    )
                 hint = "Write the text without it."
                 self.problems.append(place.problem(message, hint))
 
@@ -346,7 +365,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
             message = "The title of a chapter holds a picture, a link or a term."
             self._add_fault(node, 0, message, "Write it in plain words.")
         if unknown := marks - set(_CLASSES):
-            message = f"A chapter has the class “{min(unknown)}”."
+            message = Sentence("A chapter has the class “{min}”.", min=min(unknown))
             self._add_fault(node, 0, message, did_you_mean(min(unknown), _CLASSES, "classes"))
         return book.Chapter(
             anchor,
@@ -370,9 +389,16 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if len(anchors) > 1:
             self._add_fault(node, 0, "A heading has several anchors.", _TITLED)
         elif not _ANCHOR.fullmatch(anchors[0]):
-            self._add_fault(node, 0, f"“{anchors[0]}” is not an anchor.", _TITLED)
+            self._add_fault(
+                node, 0, Sentence("“{anchors}” is not an anchor.", anchors=anchors[0]), _TITLED
+            )
         if strange := [word for word in words if not word.startswith(("#", "."))]:
-            self._add_fault(node, 0, f"“{strange[0]}” means nothing in a heading.", _TITLED)
+            self._add_fault(
+                node,
+                0,
+                Sentence("“{strange}” means nothing in a heading.", strange=strange[0]),
+                _TITLED,
+            )
         return anchors[0], marks
 
     def _make_anchor(self, words: str) -> str:
@@ -387,11 +413,14 @@ class _ChapterParser(msgspec.Struct, dict=True):
         """Return the level of a heading, which may skip no level."""
         level = int(node.tag[1])
         if level > _DEEPEST:
-            message, hint = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
+            message, hint = (
+                Sentence("A heading is of level {level}.", level=level),
+                Sentence("There are {deepest}: #, ##, ###.", deepest=_DEEPEST),
+            )
             self._add_fault(node, 0, message, hint)
         elif level > above + 1:
-            message = "A heading skips a level."
-            self._add_fault(node, 0, message, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
+            hint = Sentence("Write “{above} Title {#anchor}”.", above="#" * (above + 1))
+            self._add_fault(node, 0, "A heading skips a level.", hint)
         return level
 
     def _parse_heading(self, node: SyntaxTreeNode) -> RichText:
@@ -406,7 +435,9 @@ class _ChapterParser(msgspec.Struct, dict=True):
         place = self._locate(node)
         if node.type == "heading":
             if node.parent is not None and node.parent.type != "root":
-                hint = f"Close the box, or end the list, above it: “{_COLONS}”."
+                hint = Sentence(
+                    "Close the box, or end the list, above it: “{colons}”.", colons=_COLONS
+                )
                 self._add_fault(node, 0, "A heading stands in a box or a list.", hint)
             line = self._parse_heading(node)
             anchor, marks = self._parse_attributes(node, line)
@@ -422,9 +453,11 @@ class _ChapterParser(msgspec.Struct, dict=True):
         elif node.type.startswith("container_"):
             yield self._parse_callout(node, place)
         else:
-            named = f"“{node.type.replace('_', ' ')}” is not used in booklets."
-            hint = "Use headings, paragraphs, lists, tables, boxes and pictures."
-            self._add_fault(node, 0, *_REFUSED.get(node.type, (named, hint)))
+            named = Sentence(
+                "“{replace}” is not used in booklets.", replace=node.type.replace("_", " ")
+            )
+            use = "Use headings, paragraphs, lists, tables, boxes and pictures."
+            self._add_fault(node, 0, *_REFUSED.get(node.type, (named, use)))
 
     def _parse_blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
         return tuple(block for node in nodes for block in self._parse_block(node))
@@ -448,7 +481,12 @@ class _ChapterParser(msgspec.Struct, dict=True):
         end = node.map[1]
         lines = self.source.lines
         if end >= len(lines) or not lines[end].strip().startswith(_COLONS):
-            self._add_fault(node, 0, "A box is not closed.", f"End it with a line “{_COLONS}”.")
+            self._add_fault(
+                node,
+                0,
+                "A box is not closed.",
+                Sentence("End it with a line “{colons}”.", colons=_COLONS),
+            )
         if not node.children:
             self._add_fault(node, 0, "A box is empty.", "Write something in it.")
         head = SyntaxTreeNode(self.parser.parseInline(title.strip())).children[0]
@@ -471,11 +509,18 @@ class _ChapterParser(msgspec.Struct, dict=True):
             return
         if re.fullmatch(r"\[\[[^\]]*\]\]", text):
             known = [*_LISTS, *(f"[[{kind}]]" for kind in (*book.PANELS, book.PLAYS))]
-            self._add_fault(node, 0, f"There is no “{text}”.", f"There are {' and '.join(known)}.")
+            self._add_fault(
+                node,
+                0,
+                Sentence("There is no “{text}”.", text=text),
+                Sentence("There are {known}.", known=" and ".join(known)),
+            )
         if text.startswith(_COLONS):
             kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]
             message = (
-                f"“{kind}” is not a kind of box." if kind else "A box ends that was not begun."
+                Sentence("“{kind}” is not a kind of box.", kind=kind)
+                if kind
+                else "A box ends that was not begun."
             )
             self._add_fault(node, 0, message, did_you_mean(kind, book.CALLOUTS, "kinds"))
         figure = self._parse_figure(inline, place)
@@ -514,8 +559,10 @@ class _ChapterParser(msgspec.Struct, dict=True):
         margin = any(MARGIN in classes(node) for node, _ in nodes)
         for node, row in nodes:
             if strange := classes(node) - {MARGIN}:
-                message = f"A picture has the class “{min(strange)}”."
-                self._add_fault(node, row, message, f"There is one: {{.{MARGIN}}}.")
+                message = Sentence("A picture has the class “{min}”.", min=min(strange))
+                self._add_fault(
+                    node, row, message, Sentence("There is one: {.{margin}}.", margin=MARGIN)
+                )
         pictures = [result for node, row in nodes if (result := self.words.picture(node, row))]
         line = self.words.line(*caption) if caption else ()
         return book.Figure(tuple(pictures), line, margin, place)

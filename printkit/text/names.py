@@ -1,4 +1,4 @@
-"""What a text can name: figures, words, examples, chances."""
+"""Names that a text can use: figures, words, examples, chances."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printkit import __version__
 from printkit.art.emblems import pictogram_names
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import PLACE, join_words, translate, with_article
-from printkit.base.sentences import capitalise
+from printkit.base.sentences import Sentence, capitalise
 from printkit.model.fields import LITERAL, Figure, add_up, shown_values, write_figure, write_range
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand
@@ -26,7 +26,8 @@ from printkit.text import book
 
 # --- chances -------------------------------------------------------------------------------------
 
-# More situations than this stand below each other in a table, and their outcomes side by side.
+# More situations than this are listed below each other in a table, with their outcomes side by
+# side.
 _MANY = 4
 _load_set = cache(load)
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
@@ -138,8 +139,10 @@ def chance_words(variant: Variant, language: str) -> Iterator[tuple[str, str]]:
 
 
 def sectors(variant: Variant, language: str) -> Iterator[tuple[str, str, str]]:
-    """Yield each situation, its main share in words, and the three sectors of its arc in
-    thousandths: `21-563-416`. What differs from set to set has none."""
+    """Yield each situation, its main share in words, and the sectors of its arc.
+
+    The sectors are in thousandths: `21-563-416`. A situation that differs by set has none.
+    """
     shown = variant.chances if variant.sets_rule is None else ()
     has_lost = any(chance.lost for chance in shown)
     for chance in shown:
@@ -264,7 +267,9 @@ class Names(msgspec.Struct, dict=True, eq=False):
             try:
                 result[key] = add_up(line, result)
             except ValueError as error:
-                message = f"The sum “{key}” cannot be added up: {error}."
+                message = Sentence(
+                    "The sum “{key}” cannot be added up: {error}.", key=key, error=error
+                )
                 self._worked[1][key] = PrintkitError(message, hint="Mend the sum.")
         return result
 
@@ -311,7 +316,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
         parts = PLACE.fullmatch(place)
         if parts is None:
             raise PrintkitError(
-                f"“{place}” cannot be read as a place.",
+                Sentence("“{place}” cannot be read as a place.", place=place),
                 hint="Write {path}, {path|words} or {path: one|many}.",
             )
         return mark(self._write(parts, parts[1].strip()))
@@ -341,7 +346,10 @@ class Names(msgspec.Struct, dict=True, eq=False):
             drawn = [self._draw(kind, one) for one in keys]
             return join_words(self.language, drawn) if kind == book.CARD else " ".join(drawn)
         hint = did_you_mean(path, [*self.figures, *self.words], "names", of_file=True)
-        raise PrintkitError(f"“{place[0]}” names nothing in {self.variant.slug}.", hint=hint)
+        raise PrintkitError(
+            Sentence("“{place}” names nothing in {slug}.", place=place[0], slug=self.variant.slug),
+            hint=hint,
+        )
 
     # --- pictures ---------------------------------------------------------------------------
 
@@ -371,7 +379,9 @@ class Names(msgspec.Struct, dict=True, eq=False):
         known = self._alts[kind]
         if key not in known:
             raise PrintkitError(
-                f"{self.variant.slug} has no {kind} “{key}”.",
+                Sentence(
+                    "{slug} has no {kind} “{key}”.", slug=self.variant.slug, kind=kind, key=key
+                ),
                 hint=did_you_mean(key, known, f"{kind}s", of_file=True),
             )
         return known[key]
@@ -416,7 +426,10 @@ class Names(msgspec.Struct, dict=True, eq=False):
         cards = {"": self._worked[0][name].cards, "out": item.out, "takes": item.takes}
         if part not in cards:
             raise PrintkitError(
-                f"“{key}” names no cards.", hint=f"Write {name}, {name}.out or {name}.takes."
+                Sentence("“{key}” names no cards.", key=key),
+                hint=Sentence(
+                    "Write {name}, {name2}.out or {name3}.takes.", name=name, name2=name, name3=name
+                ),
             )
         return cards[part] or ""
 

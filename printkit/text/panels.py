@@ -392,7 +392,7 @@ def name_outcome(example: Example, variant: Variant, language: str) -> str:
 
 
 def _describe_outcome(example: Example, variant: Variant, language: str) -> str:
-    """Return what a hand counts with its name, or the one of both that there is."""
+    """Return the total of a hand with its name, or the one of both that exists."""
     label, name = example.label(language), name_outcome(example, variant, language)
     if name:
         name = translate(language, "words.title", title=name)
@@ -457,7 +457,7 @@ class _Writer(msgspec.Struct, frozen=True):
 
 
 def _describe(example: Example, variant: Variant, language: str) -> str:
-    """Return the cards of a hand and what it counts."""
+    """Return the cards of a hand and its total."""
     names = {card.id: card.name[language] for card in variant.cards}
     cards = join_words(language, [names[held.card.id] for held in example.cards])
     return f"{cards} ({_describe_outcome(example, variant, language)})"

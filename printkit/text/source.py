@@ -27,7 +27,7 @@ from printkit.base.errors import (
 from printkit.base.files import is_file, read_text
 from printkit.base.limits import Limit
 from printkit.base.messages import DEFAULT_LANGUAGE
-from printkit.base.sentences import quote, shorten
+from printkit.base.sentences import Sentence, quote, shorten
 from printkit.model.variant import RULES_FILE
 from printkit.rules.plays import play_out
 from printkit.text.book import DEALT, PANELS, PLAYS, SHOWN, SourceLocation
@@ -140,7 +140,10 @@ class TextReader:
                     self._report(error, place, is_bundled=not isinstance(file, Path))
         for place, met in zip(opened, shown, strict=True):
             if met is not None:
-                message, hint = "A condition is not closed.", f"End it with a line “{_BOX}”."
+                message, hint = (
+                    "A condition is not closed.",
+                    Sentence("End it with a line “{box}”.", box=_BOX),
+                )
                 self._faults.append(place.problem(message, hint))
 
     def _read_faulty(
@@ -178,7 +181,7 @@ class TextReader:
             return
         asked, _, caption = words[2:-2].partition("|")
         name, _, rest = asked.strip().partition(" ")
-        require_known(name, _DIRECTIVES, f"There is no “[[{name}]]”.", "kinds")
+        require_known(name, _DIRECTIVES, Sentence("There is no “[[{name}]]”.", name=name), "kinds")
         self._directives += 1
         if self._directives > limits.MAX_DIRECTIVES:
             problem = place.problem(*limits.MAX_DIRECTIVES.refusal(self._directives))
@@ -198,7 +201,9 @@ class TextReader:
         if depth >= limits.MAX_INCLUDES:
             raise PrintkitError("Parts are nested too deeply.", hint="Ours are two deep.")
         if not args:
-            raise PrintkitError(f"“[[{name}]]” names no part.", hint="Write [[part glossary]].")
+            raise PrintkitError(
+                Sentence("“[[{name}]]” names no part.", name=name), hint="Write [[part glossary]]."
+            )
         part = f"parts/{args[-1]}"
         if name == "part":
             self._read_file(part, names, depth + 1, insert)
@@ -206,7 +211,10 @@ class TextReader:
         games = {"set": names.variant.sets, "game": names.games}
         if args[0] not in games:
             hint = "Write [[each set PART]] or [[each game PART]]."
-            raise PrintkitError(f"There is nothing to do for each “{shorten(args[0])}”.", hint=hint)
+            raise PrintkitError(
+                Sentence("There is nothing to do for each “{args}”.", args=shorten(args[0])),
+                hint=hint,
+            )
         for slug in games[args[0]]:
             self._read_file(part, names.of(slug), depth + 1, insert)
 
@@ -222,7 +230,11 @@ class TextReader:
         unit = self._units[-1] if self._units else None
         if is_bundled and unit is not None:
             if all(one.holds for one in self._units):
-                message = f"“{unit.title}” is left out of the booklet: {error.message}"
+                message = Sentence(
+                    "“{title}” is left out of the booklet: {message}",
+                    title=unit.title,
+                    message=error.message,
+                )
                 self._left_out.append(place.problem(message, error.hint or ""))
             unit.holds = False
             return
@@ -265,7 +277,7 @@ def find_text(language: str, file: str | Path) -> tuple[Path, str]:
             return path, f"templates/rules/{known}/{file}{RULES_FILE}"
     parts = content_files(f"rules/{DEFAULT_LANGUAGE}/parts", RULES_FILE)
     hint = did_you_mean(file.removeprefix("parts/"), parts, "parts")
-    raise PrintkitError(f"There is no text {quote(file)}.", hint=hint)
+    raise PrintkitError(Sentence("There is no text {file}.", file=quote(file)), hint=hint)
 
 
 def _find_size_faults(source: MarkdownSource) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, translate
-from printkit.base.sentences import shorten
+from printkit.base.sentences import Sentence, shorten
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.play import Stakes
 from printkit.model.variant import OWN, rights_of
@@ -41,7 +41,10 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
     if strange := [word for word in words[:1] if word not in allowed] or [*words[1:]]:
         forms = " or ".join(f"[[{kind}{word and ' '}{word}]]" for word in ("", *allowed))
         raise PrintkitError(
-            f"“[[{kind}]]” does not take “{shorten(strange[0])}”.", hint=f"Write {forms}."
+            Sentence(
+                "“[[{kind}]]” does not take “{strange}”.", kind=kind, strange=shorten(strange[0])
+            ),
+            hint=Sentence("Write {code}.", code=forms),
         )
     return TABLES[kind](names, *words)
 
@@ -57,7 +60,12 @@ def dealt(names: Names, kind: str, seats: str) -> str:
     for name, cards in hands:
         if kind == DEALT and count is not None and len(cards.split()) != count:
             raise PrintkitError(
-                f"{name} is dealt {len(cards.split())} cards, and the game deals {count}.",
+                Sentence(
+                    "{name} is dealt {split} cards, and the game deals {count}.",
+                    name=name,
+                    split=len(cards.split()),
+                    count=count,
+                ),
                 hint="Show as many cards as the game deals, or write [[shown …]].",
             )
         judge_examples(names.variant, (cards,))
@@ -285,8 +293,10 @@ def _glossary(names: Names) -> Iterator[str]:
 
 
 def _sets(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the sets with the values of their specials and their exchange, with their best hands
-    (`arrays`), or with what tells them apart (`ports`)."""
+    """Yield the sets with the values of their specials and their exchange.
+
+    Each has its best hands (`arrays`), or its distinguishing rules (`ports`).
+    """
     sets = [names.of(slug) for slug in names.variant.sets]
     best = [game.variant.hands[0] for game in sets]
     rows: list[tuple[object, ...]]

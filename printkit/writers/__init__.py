@@ -18,6 +18,7 @@ from typing import Any
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import Option, OptionValues
+from printkit.base.sentences import Sentence
 from printkit.pieces.options import CONDITION, DPI, PDFX, PLATES, PRESS_OPTIONS, SMALL, TEXT_AS
 from printkit.pieces.pages import Artifact as Artifact
 from printkit.pieces.pages import Document
@@ -40,9 +41,11 @@ def formats() -> list[str]:
 
 
 def require_format(name: str) -> None:
-    """Refuse a name for which there is no writer. Raises UsageError."""
+    """Check that a format has a writer. Raises UsageError."""
     if not plugins.is_known(plugins.WRITERS, name):
-        require_known(name, formats(), f"“{name}” is not a format.", "formats", UsageError)
+        require_known(
+            name, formats(), Sentence("“{name}” is not a format.", name=name), "formats", UsageError
+        )
 
 
 def format_options(name: str) -> tuple[Option[Any], ...]:

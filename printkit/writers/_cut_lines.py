@@ -1,4 +1,4 @@
-"""The lines of pages for cutting machines: what is cut, and what is scored to be folded."""
+"""The lines of pages for cutting machines: cut lines, and fold lines to score."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printkit.graphics.display_list import Group, Item, Path
 from printkit.pieces.pages import CUT, FOLD, Document, Layer, Page
 
 SCORE = "score"
-# In the order of a machine: what is cut out cannot be scored any more.
+# In the order of a machine: a piece that is cut out can no longer be scored.
 _LAYERS = {FOLD: SCORE, CUT: CUT}
 
 
@@ -33,7 +33,7 @@ def cut_pages(document: Document) -> dict[str, Page]:
 def _paths(items: Iterable[Item]) -> Iterator[Path]:
     """Yield the paths of items on the page as solid lines, without those that a clip divides.
 
-    These are the outlines of pieces in tiles, which are cut by hand when they are whole.
+    Divided paths are the outlines of pieces in tiles, which are cut by hand after assembly.
     """
     for item in items:
         if isinstance(item, Path) and item.stroke:

@@ -1,7 +1,7 @@
 """Fonts of a PDF: each face once, as a subset by glyph (Type 0), made when all pages are written.
 
-A code stands for a glyph with the letters that it draws, so that what is copied is what was
-written, whatever the shape of the letters: a ligature, a hyphen at the end of a line.
+A code identifies a glyph with the letters that it draws, so that copied text equals the source,
+whatever the shape of the letters: a ligature, a hyphen at the end of a line.
 """
 
 from __future__ import annotations
@@ -141,8 +141,10 @@ class PdfFonts(dict[tuple[str, int, str], tuple[str, str, float]]):
 
 
 def _letters(run: GlyphRun) -> list[str]:
-    """Return the letters that each glyph stands for: those up to the next cluster, for the first
-    glyph of a cluster, and none for its others."""
+    """Return the letters of each glyph.
+
+    The first glyph of a cluster has the letters up to the next cluster, its other glyphs have none.
+    """
     starts = sorted(set(run.clusters))
     ends = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
     return [run.text[i : ends.pop(i)] if i in ends else "" for i in run.clusters]
@@ -176,7 +178,7 @@ def _widths(widths: Mapping[int, float]) -> list[Any]:
 
 
 def _to_unicode(letters: Mapping[int, str]) -> str:
-    """Return the CMap of what is copied for each code."""
+    """Return the CMap with the text to copy for each code."""
     pairs = [
         f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>"
         for code, text in letters.items()

@@ -24,11 +24,11 @@ class HomeMode:
     """sRGB, with links, fields, an outline, and hidden words for searching and copying."""
 
     version = "1.7"
-    # Whether it has what is for readers on a screen, and whether text without ink is written.
+    # Whether it has data for screen readers and invisible text.
     is_for_screens = True
     # Whether all text is drawn as outlines, or all as text; None leaves it to each.
     live_text: bool | None = None
-    # Whether ground and figure of a drawing are told apart, for who checks the safe area.
+    # Whether ground and figure of a drawing are marked, for checks of the safe area.
     marks_ground = False
     # The resources of each page and form, beside XObjects and fonts: dictionaries of reportlab.
     resources: Mapping[str, Any] = {}
@@ -38,11 +38,13 @@ class HomeMode:
         return layer.visible
 
     def wrap_layer(self, layer: Layer) -> tuple[str, str]:
-        """Return what is written before and after the items of a layer."""
+        """Return the code before and after the items of a layer."""
         return "", ""
 
     def overprints(self, path: Path) -> str:
-        """Return the operator for a path that leaves what is below it, else an empty string."""
+        """Return the operator for a path that overprints the colours below, otherwise an empty
+        string.
+        """
         return ""
 
     def fill(self, path: Path) -> str:
@@ -59,7 +61,7 @@ class HomeMode:
         return f"{rgb_operands(stroke.colour)} RG "
 
     def finish(self, file: PdfFile, document: Document) -> None:
-        """Add what a standard asks of the file."""
+        """Add the parts that a standard requires."""
 
     def read_samples(self, image: Image, width: int | None) -> Samples:
         """Return the pixels of a picture. Raises PrintkitError if its file changed."""

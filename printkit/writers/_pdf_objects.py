@@ -327,7 +327,7 @@ def rgb_operands(colour: Colour) -> str:
     return " ".join(f"{channel / 255:.4g}" for channel in colour.channels)
 
 
-@lru_cache(maxsize=4096)  # what a kit draws is in several of its files
+@lru_cache(maxsize=4096)  # several files of a kit have the same drawings
 def path_operators(data: PathData) -> str:
     """Return the path as PDF operators, without a painting operator."""
     return _operator_pattern(data.steps) % data.coords

@@ -85,7 +85,7 @@ class Picture(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def _decode(samples: Samples) -> str:
-    """Return the entry for a JPEG of four inks: those that programs write are inverted."""
+    """Return the Decode entry for a JPEG of four inks, which programs write inverted."""
     return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
 
 

@@ -1,7 +1,7 @@
 """The structure of a tagged PDF: its elements, as PDF/UA-1 requires, and the marks of a page.
 
-What a page draws without a tag is an artifact. Marks are in the contents of pages alone: a drawing
-that is read as text is drawn there, not as an XObject.
+Items without a tag are artifacts. Marks are only in the contents of pages: a drawing that is read
+as text is drawn there, not as an XObject.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from printkit.writers._pdf_streams import pdf_string
 
 # The element of words that are directly in a group of others.
 _WORDS = {"Document": "P", "Sect": "P", "Div": "P", "Index": "P", "L": "P", "LI": "Lbl"}
-# What is joined with the words of the next line.
+# Line ends joined with the words of the next line.
 _JOINED = ("-", "\u2010", "\u00ad", " ", "")
 # The gap between two texts that belongs to no word (em).
 _WORD_SPACE = 0.1
@@ -43,7 +43,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class Element(msgspec.Struct, eq=False):
-    """An element with what is below it: elements, and marks or annotations with their page.
+    """An element with its children: elements, and marks or annotations with their page.
 
     `text` are the words of a link, `y` is the baseline of a line.
     """
@@ -113,7 +113,7 @@ class StructureTree:
         return pages + len(self.annotations) - 1
 
     def write(self, file: PdfFile, document: Document) -> None:
-        """Write all elements, and what the file says about itself."""
+        """Write all elements, and the file's tagging declaration."""
         elements = list(_walk(self.root))
         numbers = {id(own): file.add_text() for own in elements}
         top = file.add_text()
@@ -181,7 +181,7 @@ class PageTagger:
         self.stream, self.tree, self.page = stream, tree, page
         tree.marks.append([])
         self.fronts = {id(cell.symbol) for cell in page.cells if not cell.back}
-        # The element whose mark is open; what was written last: its line, item and element.
+        # The element whose mark is open; the last written line, item and element.
         self.open: Element | None = None
         self.is_open = False
         self.last: tuple[int, ShapedText, Element] | None = None

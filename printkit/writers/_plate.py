@@ -1,4 +1,4 @@
-"""A plate of its own for gold: its layer, and its floors, measured as it is painted."""
+"""A separate plate for gold: its layer, and its minimum sizes, measured on rendered pixels."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from printkit.writers._pdf_objects import PdfFile
 from printkit.writers._pdf_press import add_layers, layer_resources
 from printkit.writers.png import render_pages
 
-# Floors of hot foil: lines 0.20 mm and gaps 0.25 mm wide, at most 30 % of the area. At this
-# resolution they are four and five pixels; a filter of three keeps what is four pixels wide.
-# Upright rectangles alone are painted up to a pixel too wide.
+# Minimum sizes of hot foil: lines 0.20 mm and gaps 0.25 mm wide, at most 30 % of the area. At this
+# resolution they are four and five pixels; a filter of three keeps shapes four pixels wide. Only
+# upright rectangles are painted up to a pixel too wide.
 _DPI, _LINE_PX, _GAP_PX, _MAX_SHARE = 508.0, 3, 5, 0.3
-# The share of pixels that lie in gaps or lines that are too narrow, from which it is told: pointed
-# corners have less (0.08 % at most of 197 faces and backs with gold), one line along a card more.
+# The share of pixels in too narrow gaps or lines that causes a warning: pointed corners have less
+# (0.08 % at most of 197 faces and backs with gold), one line along a card more.
 _SEEN = 0.001
 
 # A picture of Pillow, white where the plate prints.
@@ -74,7 +74,7 @@ def _plate_of(page: Page) -> Layer:
 
 
 def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
-    """Return True if what is narrower than a width (pixels) is lost when it is spread and back."""
+    """Return True if shapes narrower than a width (pixels) are lost when spread and shrunk back."""
     again = _spread(_spread(plate, width, first), width, then)
     return abs(_share(plate) - _share(again)) > _SEEN
 

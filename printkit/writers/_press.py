@@ -55,7 +55,7 @@ class PressMode(HomeMode):
 
     def __init__(self, document: Document, options: OptionValues) -> None:
         plate = options.values.get(PLATES.name, NO_PLATES)
-        # The role of the colours that have a plate of their own.
+        # The role of the colours with a separate plate.
         self.plate = "" if plate == NO_PLATES else plate
         # The most ink in percent.
         self.limit = float(options[INK_LIMIT])
@@ -103,7 +103,7 @@ class PressMode(HomeMode):
     def _black_overprints(self) -> bool:
         """Return True if black over any other colour is within the limit.
 
-        Foil would cover it, so beside a plate of its own it knocks out.
+        Foil would cover it, so it knocks out beside a separate plate.
         """
         most = 300.0 if self._has_pictures else 0.0
         for colour in self.colours:

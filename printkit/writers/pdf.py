@@ -66,9 +66,9 @@ def write(
     suffix: str = ".pdf",
     tagged: bool = True,
 ) -> Iterator[Artifact]:
-    """Write the document as one PDF file in a mode; at home, backs by hand are a second file.
+    """Write the document as one PDF file in a mode; for manual duplex, backs are a second file.
 
-    A file for screens with anything to read is `tagged`, unless gold has a layer of its own.
+    A file for screens with any text is `tagged`, unless gold has a separate layer.
     """
     mode = mode or HOME
     if (
@@ -116,7 +116,7 @@ class _PdfWriter:
         self.single = {side for side, count in sides.items() if count == 1}
         # The names of symbols, and of those without words.
         self.symbols: dict[tuple[int, bool], str] = {}
-        # The names of forms by the digest of what they draw: what a full cache has forgotten and
+        # The names of forms by the digest of their content: a drawing evicted from a full cache and
         # drawn again is the same form.
         self.forms: dict[bytes, str] = {}
         self.references: dict[str, Any] = {}

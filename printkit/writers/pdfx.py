@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from printkit.base.errors import PrintkitError, named_library
 from printkit.base.options import OptionValues
+from printkit.base.sentences import Sentence
 from printkit.pieces.options import CONDITION, NO_PLATES, PDFX, PLATES, TEXT_AS, X_1A
 from printkit.pieces.pages import Document, Layer
 from printkit.press.inks import condition
@@ -43,7 +44,10 @@ class PdfxMode(PressMode):
         self.condition = condition(options[CONDITION])
         if self.has_layers and not self.condition.profile:
             raise PrintkitError(
-                f"There is no profile of {self.condition.name} here, which PDF/X-4 needs.",
+                Sentence(
+                    "There is no profile of {condition} here, which PDF/X-4 needs.",
+                    condition=self.condition.name,
+                ),
                 location=CONDITION.name,
                 hint="Choose FOGRA39, or --pdfx x-1a.",
             )

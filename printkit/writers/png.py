@@ -24,6 +24,7 @@ from printkit.base.files import GENERATOR
 from printkit.base.geometry import MM_PER_INCH
 from printkit.base.options import OptionValues
 from printkit.base.processes import allowed_processes, spread
+from printkit.base.sentences import Sentence
 from printkit.graphics.display_list import placed_pictures
 from printkit.pieces.options import DPI
 from printkit.pieces.pages import Document, Layer, Page
@@ -67,8 +68,8 @@ def _paint_files(batch: _Batch) -> Iterator[bytes]:
 _SIGNATURE, _RGB = b"\x89PNG\r\n\x1a\n", (8, 2, 0, 0, 0)
 # The rendering intent of the sRGB chunk; the unit of the resolution: metres.
 _PERCEPTUAL, _METRE, _METRES_PER_INCH = b"\0", 1, 0.0254
-# Rows stand as they are, not as differences: flat colours and lines then take a quarter less room
-# than in the rows that Pillow filters, and a third of its time.
+# Rows are stored without filters: flat colours and lines need a quarter less space than in the rows
+# filtered by Pillow, and a third of the time.
 _UNFILTERED, _LEVEL, _ROWS = b"\0", 2, 128
 # The head of a stream of zlib, of a level that is fast; its last block, which is empty.
 _DEFLATED, _LAST_BLOCK = b"\x78\x5e", b"\x03\0"
@@ -245,7 +246,11 @@ class _Painter:
         width, height = round(sheet.width * scale), round(sheet.height * scale)
         if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
             raise PrintkitError(
-                f"A picture of {width} × {height} pixels is too large.",
+                Sentence(
+                    "A picture of {width} × {height} pixels is too large.",
+                    width=width,
+                    height=height,
+                ),
                 location=sheet.words["Title"],
                 hint="Take a smaller page or resolution, or more columns.",
             )

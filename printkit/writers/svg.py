@@ -37,7 +37,7 @@ from printkit.pieces.pages import Document, Page
 from printkit.writers import Artifact, Tick
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
-# An outline of as many letters stands once in a page, and is used.
+# An outline of at least this many letters is stored once per page and reused.
 _LONG = 200
 _DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
 _TEXT_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
@@ -48,7 +48,7 @@ _ATTRIBUTE_ESCAPES = {
 
 
 def write(document: Document, options: OptionValues = NO_VALUES) -> Iterator[Artifact]:
-    """Write a file for each page of the document; gold can be a hidden layer of its own."""
+    """Write a file for each page of the document; gold can be a separate hidden layer."""
     small = bool(options.values.get(SMALL.name))
     if options.values.get(PLATES.name, NO_PLATES) != NO_PLATES:
         with named_library("A plate of its own", "Pillow"):
@@ -72,7 +72,7 @@ class _Pen:
         self.prefix = prefix  # of every id
         self.definitions: list[str] = []  # elements that are only used from elsewhere
         self.symbols: dict[int, str] = {}
-        # The ids of symbols by what they draw: a drawing made again is the same symbol.
+        # The ids of symbols by their content: a drawing made again is the same symbol.
         self.drawings: dict[str, str] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.images: dict[str, str] = {}
@@ -148,7 +148,7 @@ class _Pen:
         return {"role": "img", "aria-label": text.run.text}
 
     def describe_gold(self, fill: Colour | None, line: Colour | None) -> dict[str, str]:
-        """Return attributes that tell gold from other colours."""
+        """Return attributes that mark gold among other colours."""
         return {}
 
     def define_glyph(self, key: str, glyph: int) -> str | None:
@@ -243,11 +243,11 @@ def _fill(empty: str, elements: Sequence[str]) -> Iterator[str]:
 
 
 class Sprites(_Pen):
-    """Symbols for a page of HTML, each distinct drawing once, and each long outline: a drawing in
-    the colours of another theme has the same.
+    """Symbols for a page of HTML, each distinct drawing once, and each long outline.
 
-    All ids begin with the prefix. The page describes the drawings. With `foil`, what is filled with
-    gold number n of `golds` has the class `f`n, lines of it `s`n.
+    A drawing in the colours of another theme shares the outlines. All ids begin with the prefix.
+    The page describes the drawings. With `foil`, shapes filled with gold number n of `golds` have
+    the class `f`n, lines of it `s`n.
     """
 
     def __init__(self, prefix: str, *, foil: bool = False) -> None:

@@ -54,7 +54,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 class _PlateMode(PaintedMode):
-    """Three plates, or the black one as grey. There are none for the lines of spot colours."""
+    """Three plates, or the black one as grey, without plates for the lines of spot colours."""
 
     def __init__(self, document: Document, options: OptionValues, *, black: bool) -> None:
         super().__init__(document, options)

@@ -1,4 +1,7 @@
-"""Backs: the same when turned, dense, told apart, and safe against a slip of the knife."""
+"""Card backs.
+
+They are symmetrical under a half turn, dense, distinguishable, and tolerant of inaccurate cutting.
+"""
 
 from functools import cache
 from itertools import combinations
@@ -28,15 +31,15 @@ from tests.support.walk import Leaf, ink_box, leaves, union
 NAMES = list(load_content("backs.toml"))
 REACH = 3.0
 SAFE = 3.0
-DOTS = 8  # pixels a millimetre
+DOTS = 8  # pixels per mm
 SIZES = ("poker", "us-mini", "jumbo", "square", "domino")
 LOOKS = (("classic", "poker"), ("gala", "poker"), ("noir", "bridge"), ("ink-saver", "us-mini"))
 FULL_BLEED = [key for key in theme_names() if theme(key).face.full_bleed]
-# The greatest difference of tone (of 255) after a half turn: PDFium snaps upright edges to pixels.
+# The largest difference in tone (of 255) after a half turn: PDFium snaps vertical edges to pixels.
 SAME = 8
-# The greatest correlation of two backs in grey.
+# The highest allowed correlation of two backs in grey.
 MOST_ALIKE = 0.6
-# The least share of two backs that differs; hairlines alone are a few hundredths.
+# The smallest share in which two backs must differ; hairlines alone are a few hundredths.
 MIN_UNLIKE = 0.03
 
 every_back = pytest.mark.parametrize("name", NAMES)
@@ -70,21 +73,21 @@ def toy(path: PathBuilder, stroke: Stroke | None = None) -> Symbol:
 
 
 @pytest.mark.parametrize(("look", "size"), [*LOOKS, *(("classic", size) for size in SIZES[1:])])
-def test_a_back_is_the_same_when_turned(look: str, size: str) -> None:
-    """Who knows the back must not know which way a card lies."""
+def test_back_half_turn_looks_the_same(look: str, size: str) -> None:
+    """A card's back must not show which way up its face is."""
     pictures = painted(look, size)
     assert {name: far for name, one in pictures.items() if (far := turned_tones(one)) > SAME} == {}
     assert all(one.min() < 128 for one in pictures.values()), "there is something to compare"
 
 
 def turned_tones(picture: np.ndarray) -> int:
-    """The greatest difference of tone from the picture half a turn away, seen from 1.5 mm."""
+    """Return the largest tone difference from the picture after a half turn, seen from 1.5 mm."""
     grey = Image.fromarray(picture).convert("L")
     soft = np.asarray(grey.filter(ImageFilter.GaussianBlur(1.5 * DOTS)), dtype=int)
     return int(np.abs(soft - soft[::-1, ::-1]).max())
 
 
-def test_the_comparison_sees_a_back_that_is_not_symmetric() -> None:
+def test_comparison_asymmetrical_back_is_detected() -> None:
     shapes = [PathBuilder().circle(-5, 0, 2).circle(x, 0, 2) for x in (5, 5.4)]
     marks = PathBuilder().circle(9, -20, 1.2).done()
     marked = [
@@ -98,8 +101,8 @@ def test_the_comparison_sees_a_back_that_is_not_symmetric() -> None:
 
 @every_back
 @every_size
-def test_on_white_nothing_is_near_the_cut_and_no_line_runs_along_it(name: str, size: str) -> None:
-    """A slip of the knife shows nothing: the field ends in points, well inside."""
+def test_back_on_white_keeps_clear_of_the_cut(name: str, size: str) -> None:
+    """Inaccurate cutting must not show: the field ends in points well inside the trim."""
     picture = darkest(painted("classic", size)[name]) < 250
     edge = round((REACH + SAFE) * DOTS)
     inside = np.zeros_like(picture)
@@ -109,7 +112,7 @@ def test_on_white_nothing_is_near_the_cut_and_no_line_runs_along_it(name: str, s
 
 
 def bordered(picture: np.ndarray) -> bool:
-    """Whether a line runs along a whole side of what is printed, at its very edge."""
+    """Return whether a line runs along a whole side of the printed area, at its edge."""
     near = 1.2 * DOTS * min(1.0, picture.shape[1] / (69.5 * DOTS))
     for lines in (picture.mean(axis=1), picture.mean(axis=0)):
         printed = np.flatnonzero(lines)
@@ -120,7 +123,7 @@ def bordered(picture: np.ndarray) -> bool:
     return False
 
 
-def test_border_helper_sees_a_border() -> None:
+def test_border_helper_detects_border() -> None:
     frame = toy(PathBuilder().rect(box_of("poker").inset(REACH + SAFE)), Stroke(BLACK, 0.35))
     dot = toy(PathBuilder().circle(0, 0, 5))
     pictures = drawing_pixels([frame, dot], box_of("poker"), DOTS)
@@ -129,8 +132,8 @@ def test_border_helper_sees_a_border() -> None:
 
 @every_back
 @pytest.mark.parametrize("key", FULL_BLEED)
-def test_a_printed_ground_runs_over_the_cut(name: str, key: str) -> None:
-    """Ground and field cover the reach; frame and medal keep the safe area."""
+def test_printed_ground_runs_over_the_cut(name: str, key: str) -> None:
+    """The ground and the field cover the bleed; the frame and the medal stay in the safe area."""
     card = paper_sizes.card("poker")
     back = draw_back(name, card.w, card.h, REACH, theme(key))
     ground = next(leaves(back.items))
@@ -146,9 +149,9 @@ def test_a_printed_ground_runs_over_the_cut(name: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("look", ["classic", "gala", "noir", "ink-saver"])
-def test_backs_are_told_apart_in_grey_at_20_mm(look: str) -> None:
-    """By the outline of the medal: seen small, without any colour."""
-    per_mm = 20 / 63.5 * 6  # 120 pixels a card
+def test_backs_in_grey_at_20_mm_are_distinct(look: str) -> None:
+    """Players recognize the outline of the medal at a small size and without colour."""
+    per_mm = 20 / 63.5 * 6  # 120 pixels per card
     backs = [drawn(name, "poker", look) for name in NAMES]
     pictures = drawing_pixels(backs, box_of("poker"), per_mm)
     grey = [np.asarray(Image.fromarray(one).convert("L"), dtype=float) for one in pictures]
@@ -159,8 +162,8 @@ def test_backs_are_told_apart_in_grey_at_20_mm(look: str) -> None:
 
 
 @every_back
-def test_the_box_of_a_back_is_the_trim_and_its_reach_and_holds_its_ink(name: str) -> None:
-    """A PDF cuts a symbol at its box and an SVG does not: both must show the same."""
+def test_back_box_is_trim_with_bleed_around_ink(name: str) -> None:
+    """A PDF clips a symbol at its box and an SVG does not: both must look the same."""
     for size in SIZES:
         symbol = drawn(name, size)
         assert symbol is drawn(name, size), "it is made once"
@@ -174,7 +177,7 @@ def test_the_box_of_a_back_is_the_trim_and_its_reach_and_holds_its_ink(name: str
         assert key not in FULL_BLEED or ink_box(ground) == box_of("poker")
 
 
-def test_a_user_picture_covers_the_back(tmp_path: FilePath) -> None:
+def test_user_picture_covers_the_back(tmp_path: FilePath) -> None:
     path = tmp_path / "my.png"
     Image.new("RGB", (300, 300), "#204060").save(path)
     symbol = draw_back(path, 63.5, 88.9, 3.0, theme("classic"))
@@ -185,14 +188,14 @@ def test_a_user_picture_covers_the_back(tmp_path: FilePath) -> None:
     assert union(box for leaf in pictures if (box := ink_box(leaf))).contains(symbol.box)
 
 
-def test_each_game_of_a_book_of_all_has_a_back_of_its_own() -> None:
+def test_anthology_games_have_different_backs() -> None:
     games = load_anthologies()["anthology"].games
     backs = [family.back.design for game in games for family in load(game).families.values()]
     assert len(backs) == len(set(backs)) > len(games) - 1
 
 
 def pattern(picture: np.ndarray, name: str, look: str) -> np.ndarray:
-    """Which pixels of a back are printed, however dark, and not left as its ground."""
+    """Return which pixels of a back belong to its pattern, not to its ground, however dark."""
     spec = load_content("backs.toml")[name]
     ground = np.array(BackInks.of(theme(look), spec["colour"], spec["second"]).ground.channels)
     return np.asarray(np.abs(picture.astype(int) - ground).max(axis=2) > 60)
@@ -200,7 +203,7 @@ def pattern(picture: np.ndarray, name: str, look: str) -> np.ndarray:
 
 @pytest.mark.parametrize(("look", "size"), LOOKS)
 def test_backs_of_all_families_differ_by_their_pattern(look: str, size: str) -> None:
-    """Sabacc, Blood, Sand, Pazaak main and side: told apart without any colour."""
+    """Sabacc, Blood, Sand, Pazaak main and side decks differ without colour."""
     families = [family for slug in variant_slugs() for family in variant(slug).families.values()]
     assert {str(family.back.design) for family in families} == set(NAMES)
     found = {name: pattern(one, name, look) for name, one in painted(look, size).items()}
@@ -208,8 +211,8 @@ def test_backs_of_all_families_differ_by_their_pattern(look: str, size: str) -> 
         assert (found[one] != found[other]).mean() > MIN_UNLIKE, (one, other)
 
 
-def test_a_back_in_another_colour_is_no_other_back() -> None:
-    """What the comparison of patterns is blind to on purpose."""
+def test_back_pattern_comparison_ignores_colour() -> None:
+    """The comparison of patterns ignores colour on purpose."""
     classic = theme("classic")
     purple = replace(classic, colours=dict.fromkeys(classic.colours, Colour("#6b2b67")))
     back = draw_back("rosette", 63.5, 88.9, REACH, purple)

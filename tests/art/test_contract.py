@@ -1,5 +1,7 @@
-"""What every theme keeps to, whichever it is. How its suits look to the colour-blind, and what is
-read on each face: `test_vision`."""
+"""Requirements of every theme.
+
+`test_vision` tests suits for the colour-blind and the legibility of faces.
+"""
 
 import re
 from typing import Any
@@ -36,7 +38,7 @@ def test_a_theme(key: str) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"name": {"en": "Pale"}}, {"colours": {}}, {"mix": {"tint": 0.9, "shade": 0.1}}]
 )
-def test_a_theme_that_keeps_to_less_is_detected(wrong: dict[str, Any]) -> None:
+def test_theme_below_the_contract_is_detected(wrong: dict[str, Any]) -> None:
     with pytest.raises(AssertionError):
         check_theme(replace(theme("classic"), **wrong))
     pale = {**theme("classic").roles_of, "ink": Colour("#999999")}
@@ -68,8 +70,10 @@ def check_theme(found: Theme) -> None:
 
 
 @pytest.mark.parametrize("key", theme_names())
-def test_indices_are_read_on_paper(key: str) -> None:
-    """Of each card, and of its turned half; some of each game in the colour of their suit."""
+def test_indices_are_legible_on_paper(key: str) -> None:
+    """Test each card and its turned half; in each game, some indices have the colour of their
+    suit.
+    """
     for slug in variant_slugs():
         sides = [side for card in variant(slug).cards for side in (card, card.turned) if side]
         palettes = [theme(key).palette(name) for name in {side.colour for side in sides}]
@@ -87,14 +91,14 @@ def test_mixtures_are_shares_of_both() -> None:
     assert blend(Colour("#102030"), Colour("#102030"), 0.37) == Colour("#102030")
 
 
-def test_contrasts_are_those_of_the_guideline() -> None:
+def test_contrasts_match_the_guideline() -> None:
     for *pair, ratio in facts(__file__)["contrasts"]:
         one, other = map(Colour, pair)
         assert contrast(one, other) == pytest.approx(ratio, abs=0.01)
         assert contrast(other, one) == contrast(one, other)
 
 
-def test_a_pale_colour_gives_way_to_ink() -> None:
+def test_pale_colour_falls_back_to_ink() -> None:
     palette = theme("classic").palette("pazaak-main")
     assert contrast(palette.main, palette.paper) < 4.5
     assert text_colour_on_paper(palette) == palette.ink
@@ -102,19 +106,19 @@ def test_a_pale_colour_gives_way_to_ink() -> None:
     assert pale.on_main() == BLACK
 
 
-def test_a_plain_colour_stands_for_itself() -> None:
+def test_theme_hex_colour_is_used_unchanged() -> None:
     assert theme("classic").colour("#AbCdEf") == Colour("#abcdef")
     assert theme("classic").palette("#AbCdEf").main == Colour("#abcdef")
 
 
 @pytest.mark.parametrize("name", ["mauve", "blu", ""])
-def test_an_unknown_colour_is_refused_with_the_known_ones(name: str) -> None:
+def test_unknown_colour_error_lists_known_colours(name: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         theme("classic").palette(name)
     for part in (f"“{name}”", "vermillion", "themes/classic.toml"):
         assert part in str(caught.value)
 
 
-def test_an_unknown_theme_is_refused_with_the_nearest() -> None:
+def test_unknown_theme_error_suggests_the_nearest() -> None:
     with pytest.raises(PrintkitError, match="Did you mean “classic”"):
         theme("clasic")

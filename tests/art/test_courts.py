@@ -1,4 +1,7 @@
-"""Courts: each a person of its own, told apart without colour and without what it holds."""
+"""Court cards.
+
+Each is a different person, recognizable without colour and without the suit symbol in hand.
+"""
 
 from functools import cache
 from itertools import combinations
@@ -25,7 +28,7 @@ from tests.support.decks import distinct
 from tests.support.raster import grey_pixels, unlike
 from tests.support.walk import ink_box, leaves
 
-# Decks with courts, by the stems of their ranks' figures.
+# Decks with courts, by the stems of the figures of their ranks.
 DECKS = {
     "casino": ("commander", "mistress", "master"),
     "tarot": ("jack", "knight", "queen", "king"),
@@ -33,8 +36,8 @@ DECKS = {
 }
 TAROT = {"swords", "batons", "cups", "tarot-coins"}
 SIZE, PER_MM = 40, 5
-# The least share of the figures' area in which two courts differ by more than a fifth of the way
-# from black to white, at best of both ways that a mirror shows them.
+# The smallest share of the figures' area in which two courts differ by more than a fifth of the
+# range from black to white, whether or not one of them is mirrored.
 MIN_APART = 0.14
 
 
@@ -55,7 +58,7 @@ def courts_of(deck: str) -> list[tuple[str, str]]:
 
 
 def grey(court: Court, suit: str) -> np.ndarray:
-    """A court in one palette at 40 mm, without colour, seen from where hairlines merge."""
+    """Render a court in one palette, 40 mm high and in grey, blurred until hairlines merge."""
     art = compose(court, "court", content_path("art", "suits", f"{suit}.svg"))
     items = draw_art(art, suit, theme("classic").palette("ink"), SIZE).items
     box, side = Rect(-50, -50, 100, 100), SIZE * PER_MM
@@ -81,8 +84,8 @@ def apart(one: np.ndarray, other: np.ndarray) -> float:
     return min(unlike(one, each) for each in (other, other[:, ::-1]))
 
 
-def test_every_court_of_our_decks_is_in_the_table() -> None:
-    """No deck of ours falls back on one figure in four colours, and none is drawn for nobody."""
+def test_court_table_covers_every_court_of_our_decks() -> None:
+    """No deck falls back to one figure in four colours, and every figure drawn is used."""
     used = {
         (card.emblem.stem, card.mark.stem)
         for variant in distinct().values()
@@ -95,8 +98,8 @@ def test_every_court_of_our_decks_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("hands", [True, False], ids=["as-printed", "empty-handed"])
 @pytest.mark.parametrize("deck", DECKS)
-def test_courts_of_a_deck_are_told_apart_without_colour(deck: str, hands: bool) -> None:
-    """It is the person that differs, not what it holds."""
+def test_courts_of_a_deck_differ_without_colour(deck: str, hands: bool) -> None:
+    """The persons themselves differ, not only the objects in their hands."""
     pairs = [
         (apart(seen(*one, hands=hands), seen(*other, hands=hands)), one, other)
         for one, other in combinations(courts_of(deck), 2)
@@ -104,15 +107,17 @@ def test_courts_of_a_deck_are_told_apart_without_colour(deck: str, hands: bool) 
     assert min(pairs)[0] > MIN_APART, sorted(pairs)[:4]
 
 
-def test_the_measure_sees_no_person_in_a_mirror_or_another_hand() -> None:
-    """A court and its mirror image are the same; one with another thing in its hand is nearly."""
+def test_measure_mirrored_or_other_hand_is_same_court() -> None:
+    """A mirrored court counts as the same; a court with another object in its hand counts as
+    nearly the same.
+    """
     plain = seen("commander", "sabers")
     assert apart(plain, plain[:, ::-1]) == 0
     assert apart(plain, grey(read_courts()["commander"]["sabers"], "staves")) < MIN_APART
 
 
-def test_each_layer_is_worn_and_courts_stay_in_their_box() -> None:
-    """Below, an arm may run out of it: the waist cuts it off."""
+def test_court_layers_are_used_and_stay_inside_box() -> None:
+    """An arm may leave the box at the bottom, where the waist clips it."""
     files = {path.stem for path in content_path("art", "courts", "layers").glob("*.svg")}
     worn = set()
     for rank, suits in read_courts().items():
@@ -127,7 +132,7 @@ def test_each_layer_is_worn_and_courts_stay_in_their_box() -> None:
     assert worn == files | {HELD}
 
 
-def test_figures_of_ones_own_have_no_court(tmp_path: FilePath) -> None:
+def test_user_figures_have_no_court(tmp_path: FilePath) -> None:
     ours = content_path("art")
     mine = tmp_path / "commander.svg"
     assert compose_court(mine, ours / "suits" / "sabers.svg") is None

@@ -1,4 +1,7 @@
-"""Engraving: the lines of a drawing are its own, wide and far apart, and leave gold whole."""
+"""Engraving.
+
+Lines match their drawing, are wide and far enough apart to print, and keep out of gold areas.
+"""
 
 from functools import cache
 
@@ -26,7 +29,7 @@ from tests.support.site import engraver
 from tests.support.walk import leaves
 
 NAMES = sorted(path.stem for path in lines_path("x").parent.glob("*.txt"))
-# The least and the greatest width of a line, the least gap between two (mm).
+# The smallest and largest width of a line, and the smallest gap between two (mm).
 WIDTH, GAP = (0.10, 0.30), 0.09
 KING = (content_path("art", "courts", "king.svg"), content_path("art", "suits", "hearts.svg"))
 
@@ -43,7 +46,7 @@ def court() -> SvgArt:
 
 
 def strokes(lines: Lines) -> "np.ndarray[tuple[int, int], np.dtype[np.float64]]":
-    """Return lines as rows of root, way, bow and width (mm; bows in shares of the length)."""
+    """Return lines as rows of root, direction, bow and width (mm; bows in shares of the length)."""
     rows = []
     for _, numbers in lines.roles:
         own = np.array(numbers, float).reshape(-1, 6)
@@ -52,13 +55,13 @@ def strokes(lines: Lines) -> "np.ndarray[tuple[int, int], np.dtype[np.float64]]"
     return np.vstack(rows)
 
 
-def test_lines_are_those_of_their_drawings():
+def test_lines_match_their_drawings():
     stale = engraver.stale()
     assert not stale, "python web/engrave.py makes them anew: " + ", ".join(stale)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_lines_can_be_printed(name):
+def test_lines_are_wide_enough_to_print(name):
     lines = read_lines(name)
     assert lines is not None
     assert read_text(name) == format_lines(lines)
@@ -86,7 +89,7 @@ def read_text(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES[::4])
-def test_gold_stays_whole(name):
+def test_gold_areas_stay_free_of_lines(name):
     art, size = drawings()[name]
     lines = read_lines(name)
     assert lines is not None
@@ -103,7 +106,7 @@ def test_gold_stays_whole(name):
         assert top not in engraver.WHOLE
 
 
-def test_a_drawing_that_has_changed_has_no_lines():
+def test_changed_drawing_has_no_lines():
     art, size = court(), drawings()["courts-king-hearts"][1]
     assert engraving(art, "courts-king-hearts", size, solid=True)
     changed = replace(art, shapes=art.shapes[:-1])
@@ -112,7 +115,7 @@ def test_a_drawing_that_has_changed_has_no_lines():
     assert digest_of(replace(art, shapes=(first, *art.shapes[1:]))) != digest_of(art)
 
 
-def test_small_drawings_and_outlines_have_fewer_lines():
+def test_small_and_outline_drawings_have_fewer_lines():
     name, art = "courts-king-hearts", court()
     size = drawings()[name][1]
     assert not engraving(art, name, 0.8 * size, solid=True)
@@ -122,7 +125,7 @@ def test_small_drawings_and_outlines_have_fewer_lines():
 
 
 @pytest.mark.parametrize("key", ["classic", "gala", "noir", "ink-saver"])
-def test_faces_have_their_lines(key):
+def test_faces_contain_their_lines(key):
     art, size = court(), drawings()["courts-king-hearts"][1]
     palette = theme(key).palette("navy")
     lines = engraving(art, "courts-king-hearts", size, solid=palette.solid)

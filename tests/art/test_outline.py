@@ -1,4 +1,4 @@
-"""Outlines: a radius and a path that agree, and waves that keep between two of them."""
+"""Outlines: the radius and the path agree, and waves stay between their two outlines."""
 
 import math
 
@@ -30,7 +30,7 @@ BANDED = [spec for spec in load_content("backs.toml").values() if spec["band"]]
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
 @given(angle=st.floats(-7, 7))
-def test_the_radius_of_an_outline_is_that_of_its_path(shape: Outline, angle: float) -> None:
+def test_outline_radius_agrees_with_its_path(shape: Outline, angle: float) -> None:
     x, y = shape.point(angle)
     assert encloses(shape.path(), 0.99 * x, 0.99 * y)
     assert not encloses(shape.path(), 1.01 * x, 1.01 * y)
@@ -43,8 +43,8 @@ PAIRS += [(far.scaled(0.7), far, GOLD) for far in SHAPES]
 
 
 @pytest.mark.parametrize(("near", "far", "ink"), PAIRS)
-def test_a_ring_keeps_between_its_outlines(near: Outline, far: Outline, ink: Stroke | Gold) -> None:
-    """Waves are cut at corners, which they would round off."""
+def test_ring_stays_between_its_outlines(near: Outline, far: Outline, ink: Stroke | Gold) -> None:
+    """Waves are cut at corners, because they would round them off."""
     for leaf in leaves(ring(near, far, 48, 3, ink).items):
         assert isinstance(leaf.item, Path)
         turned = [leaf.matrix.apply(x, y) for x, y in outline_points(leaf.item.data)]
@@ -54,8 +54,8 @@ def test_a_ring_keeps_between_its_outlines(near: Outline, far: Outline, ink: Str
 
 
 @pytest.mark.parametrize("spec", BANDED, ids=lambda spec: spec["medal"])
-def test_a_band_goes_round_a_medal_that_is_seen_whole_from_its_middle(spec: dict) -> None:
-    """From the origin each direction meets its outline once; a half turn changes nothing."""
+def test_medal_outline_is_star_shaped_and_symmetrical(spec: dict) -> None:
+    """Each ray from the origin crosses the outline once, and a half turn changes nothing."""
     shape = _outline(spec, 1.0)
     turned = Outline.of(shape.path().transformed(rotation(180)), "turned")
     for k in range(90):

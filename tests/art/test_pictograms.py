@@ -1,4 +1,4 @@
-"""Small pictures: pictograms and what is laid on a table, told apart without colour."""
+"""Small pictures: pictograms and tokens, distinguishable without colour."""
 
 import pytest
 
@@ -19,14 +19,14 @@ from printkit.graphics.svg import read_art
 from tests.support.raster import grey_pixels, least_apart
 from tests.support.walk import ink_box, leaves
 
-# The widths of lines, and of those of arrows, in units of the grid.
+# The widths of lines and of arrow shafts, in units of the grid.
 WIDTHS = {2.6, 3.2}
 SIZE, PER_MM = 9, 6
-# The least share of its square in which a pictogram differs from each other one.
+# The smallest share of its square in which a pictogram differs from every other.
 MIN_APART = 0.07
 
 
-def test_pictograms_are_one_set_and_stay_in_their_box() -> None:
+def test_pictograms_share_one_style_and_fit_their_box() -> None:
     for name in pictogram_names():
         art = read_art(content_path("art", "pictograms", f"{name}.svg"))
         assert (art.box.w, art.box.h) == (48, 48), name
@@ -42,7 +42,7 @@ def test_pictograms_are_one_set_and_stay_in_their_box() -> None:
             assert art.box.contains(box, 1e-3), (name, box)
 
 
-def test_pictograms_are_told_apart_without_colour() -> None:
+def test_pictograms_without_colour_are_distinct() -> None:
     palette, box = theme("classic").palette("indigo"), Rect(-50, -50, 100, 100)
     seen = {
         name: grey_pixels(pictogram(name, palette).items, box, SIZE * PER_MM, blur=0.3 * PER_MM)
@@ -52,7 +52,7 @@ def test_pictograms_are_told_apart_without_colour() -> None:
 
 
 @pytest.mark.parametrize("key", theme_names())
-def test_their_lines_are_seen_on_every_ground(key: str) -> None:
+def test_pictogram_lines_are_visible_on_every_ground(key: str) -> None:
     for colour in theme(key).colours:
         palette = theme(key).palette(colour)
         for leaf in leaves(pictogram("goal", palette).items):
@@ -61,14 +61,14 @@ def test_their_lines_are_seen_on_every_ground(key: str) -> None:
                 assert contrast(line.colour, palette.paper) >= MIN_VISIBLE_CONTRAST
 
 
-def test_an_unknown_one_is_refused_with_the_nearest() -> None:
+def test_unknown_pictogram_error_suggests_the_nearest() -> None:
     with pytest.raises(PrintkitError) as caught:
         draw_pictogram("reveel", theme("classic").palette("indigo"), 0, 0, 14)
     assert "reveal" in str(caught.value.hint)
 
 
-def test_chips_and_markers_have_a_drawing_of_few_shapes_below_7_mm() -> None:
-    """Those that stand in heaps and rows on a table; an influence token is never that small."""
+def test_tokens_below_7_mm_use_simple_drawings() -> None:
+    """This covers tokens that players stack or line up; an influence token is never that small."""
     palette, box = theme("classic").palette("black"), Rect(-50, -50, 100, 100)
     chips = [one["emblem"] for one in load_content("tokens.toml").values()]
     names = [*chips, *(f"tokens/{name}" for name in ("chip", "credit", "dealer", "lock", "turn"))]

@@ -1,4 +1,4 @@
-"""Pips stand apart: bodies are counted by an independent fill of their outlines."""
+"""Pips do not touch: an independent fill of their outlines separates the bodies."""
 
 from itertools import cycle, islice, pairwise
 from pathlib import Path as FilePath
@@ -20,11 +20,11 @@ MARKS = sorted(
     for path in content_path("art", "suits").glob("*.svg")
     if not path.stem.endswith(("-ace", "-held"))
 )
-PX = 6  # pixels a millimetre
-# Half the air between two bodies, from a body to a rail, and how far lines reach beyond a body in
-# themes of outlines (mm).
+PX = 6  # pixels per mm
+# Half the gap between two bodies, the gap between a body and a rail, and how far lines extend
+# beyond a body in outline themes (mm).
 AIR, FROM_RAIL, LINE = 0.4, 1.5, 0.3
-# The fields of all sizes and shapes of cards, in themes of areas and of outlines.
+# The fields of all card sizes and shapes, in area themes and outline themes.
 FIELDS = [
     (name, shape, edge, Anatomy(card.w, card.h, shape=shape).field)
     for name in paper_sizes.card_names()
@@ -37,7 +37,7 @@ FIELDS = [
 def bodies(
     art: SvgArt, size: float, places: list[PlacedPip], field: Rect, reach: float
 ) -> list[Image.Image]:
-    """Each pip as a mask of the field, with all that is nearer to it than `reach` mm."""
+    """Return each pip as a mask of the field, grown by `reach` mm."""
     masks = []
     matrix = art.fit_into(Rect(-size / 2, -size / 2, size, size))
     drawn = [shape.data.transformed(matrix) for shape in art.without_field().shapes]
@@ -58,7 +58,7 @@ def bodies(
 
 
 def touching(masks: list[Image.Image]) -> bool:
-    """Whether a mask meets those before it."""
+    """Return whether a mask overlaps an earlier one."""
     ground = masks[0]
     for mask in masks[1:]:
         if ImageChops.multiply(ground, mask).getbbox():
@@ -68,9 +68,10 @@ def touching(masks: list[Image.Image]) -> bool:
 
 
 @pytest.mark.parametrize("mark", MARKS, ids=lambda path: path.stem)
-def test_bodies_of_pips_stand_apart(mark: FilePath) -> None:
-    """Every mark in every number, each in three fields of those of all sizes, shapes and themes; a
-    field has each number in turn."""
+def test_pip_bodies_do_not_touch(mark: FilePath) -> None:
+    """Test every mark in every number in three fields of varying size, shape and theme; each field
+    sees each number in turn.
+    """
     art, body = read_art(mark), body_of(mark)
     counts = range(2, MAX_PIPS + 1)
     fields = islice(cycle(FIELDS), 7 * MARKS.index(mark), None)
@@ -83,16 +84,16 @@ def test_bodies_of_pips_stand_apart(mark: FilePath) -> None:
         assert far <= field.w - FROM_RAIL + AIR + 2 / PX, case
 
 
-def test_bodies_that_touch_are_found() -> None:
-    """Triangles placed as if they were slim lie over each other."""
+def test_touching_bodies_are_detected() -> None:
+    """Triangles placed as if they were narrow overlap."""
     field = Anatomy(63.5, 88.9).field
     art = read_art(content_path("art", "suits", "triangles.svg"))
     size, places = arrange_pips(9, field, ((-0.1, 0.1),) * 4)
     assert touching(bodies(art, size, places, field, 0.0))
 
 
-def test_a_higher_field_has_larger_pips_that_stand_closer() -> None:
-    """A card of tarot is filled as a poker card is: no gap is over three tenths of its height."""
+def test_taller_field_has_larger_pips_and_small_gaps() -> None:
+    """A tarot card is filled like a poker card: no gap exceeds three tenths of its height."""
     body = body_of(content_path("art", "suits", "coins.svg"))
     high, usual = Anatomy(61, 112).field, Anatomy(63.5, 88.9).field
     for count in (2, 3, 4, 5, 6):

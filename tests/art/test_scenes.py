@@ -1,4 +1,4 @@
-"""Scenes: palettes of a picture that dress its card, and their outlines."""
+"""Scenes: picture palettes that also colour the card, and their outlines."""
 
 from pathlib import Path
 
@@ -31,14 +31,14 @@ DRAWING = (
 
 
 def svg(folder: Path, root: str, role: str) -> Path:
-    """A drawing of one shape."""
+    """Write a drawing of one shape."""
     path = folder / f"{root or 'plain'}-{role}.svg"
     path.write_text(DRAWING.format(root=root, role=role), encoding="utf-8")
     return path
 
 
 @pytest.mark.parametrize("look", theme_names())
-def test_an_index_is_read_on_the_card_of_each_scene(look: str) -> None:
+def test_index_contrasts_with_the_card_of_every_scene(look: str) -> None:
     for name in scenes():
         own = dress_scene(theme(look), dress(theme(look), SPECIAL, "indigo"), name)
         assert contrast(own.text, own.ground) >= MIN_TEXT_CONTRAST, name
@@ -46,8 +46,8 @@ def test_an_index_is_read_on_the_card_of_each_scene(look: str) -> None:
 
 
 @pytest.mark.parametrize("name", scenes())
-def test_a_palette_tells_its_figures_from_what_is_behind_them(name: str) -> None:
-    """Skin by its line, cloth from the sky in grey, a shadow from what it is a shadow of."""
+def test_scene_palette_separates_figures_from_the_background(name: str) -> None:
+    """Skin contrasts with its line, cloth with the sky in grey, a shadow with its own colour."""
     roles = scenes()[name]
     assert contrast(roles["skin"], roles["line"]) >= 7
     assert min(contrast(roles[role], roles["sky"]) for role in ("cloth", "robe")) >= 1.8
@@ -56,7 +56,7 @@ def test_a_palette_tells_its_figures_from_what_is_behind_them(name: str) -> None
     assert all(colour.inks is not None and colour.inks.total <= 240 for colour in roles.values())
 
 
-def test_the_drawings_of_a_trump_are_of_one_scene_and_all_palettes_are_shown() -> None:
+def test_trump_drawings_share_a_scene_using_every_palette() -> None:
     shown: set[str] = set()
     for path in TALL:
         kin = [path.with_name(path.name.replace("-tall", role)) for role in ("", "-half", "-tall")]
@@ -66,7 +66,7 @@ def test_the_drawings_of_a_trump_are_of_one_scene_and_all_palettes_are_shown() -
     assert shown == {name for name, roles in scenes().items() if EDGE in roles}
 
 
-def test_a_scene_is_painted_in_its_palette_that_of_the_theme_or_outlines() -> None:
+def test_scene_colours_depend_on_the_theme() -> None:
     for path in TALL:
         fills = {look: painted(path, look) for look in ("gala", "classic", "ink-saver")}
         own = scenes()[scene_of(read_art(path).root_classes)]
@@ -76,7 +76,7 @@ def test_a_scene_is_painted_in_its_palette_that_of_the_theme_or_outlines() -> No
 
 
 def painted(path: Path, look: str) -> set[str]:
-    """The colours of a drawing in a theme."""
+    """Return the colours of a drawing in a theme."""
     (group,) = emblem(path, theme(look).palette("indigo"), 80, field=False).items
     found: set[str] = set()
     for item in group.items:  # type: ignore[union-attr]
@@ -85,7 +85,7 @@ def painted(path: Path, look: str) -> set[str]:
     return found
 
 
-def test_the_gold_of_a_scene_is_what_a_foil_prints(tmp_path: Path) -> None:
+def test_scene_gold_is_foil_in_gold_themes(tmp_path: Path) -> None:
     for look, role in (("gala", GOLD), ("noir", "")):
         symbol = emblem(svg(tmp_path, "scene-day", "gold"), theme(look).palette("indigo"), 60)
         (group,) = symbol.items
@@ -100,14 +100,14 @@ def test_the_gold_of_a_scene_is_what_a_foil_prints(tmp_path: Path) -> None:
         ("scene-day", "skies", "names no role"),
     ],
 )
-def test_unknown_scenes_and_roles_are_refused(
+def test_unknown_scenes_and_roles_are_rejected(
     root: str, role: str, said: str, tmp_path: Path
 ) -> None:
     with pytest.raises(PrintkitError, match=said):
         read_art(svg(tmp_path, root, role))
 
 
-def test_a_palette_that_lacks_a_role_is_refused() -> None:
+def test_scene_palette_without_a_role_is_rejected() -> None:
     tables = {LIGHT: {"sky": "#ffffff", "skin": "#ffffff"}, "dusk": {"sky": "#224466"}}
     with pytest.raises(PrintkitError, match="“dusk” lacks roles: skin"):
         _with_shadows("dusk", tables)

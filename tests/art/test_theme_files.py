@@ -1,4 +1,4 @@
-"""A theme of one's own: what a file may say, what it prints, and how its faults are told."""
+"""User themes: what a file may contain, what it prints, and how its errors are reported."""
 
 import json
 import re
@@ -38,7 +38,7 @@ EXTENDS = 'extends = "noir"\n'
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: File) -> None:
-    """In a folder of its own."""
+    """Run each test in its own folder."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -53,10 +53,10 @@ def own(text: str, name: str = "mine.toml") -> Theme:
     return theme(written(text, name))
 
 
-# --- what a file may say -------------------------------------------------------------------------
+# --- contents ------------------------------------------------------------------------------------
 
 
-def test_a_whole_theme_is_complete() -> None:
+def test_complete_theme_sets_every_value() -> None:
     found = own(WHOLE)
     assert found.key == "mine"
     assert found.name == {"en": "mine", "fr": "mien"}
@@ -70,7 +70,7 @@ def test_a_whole_theme_is_complete() -> None:
     assert (found.solid, found.lines, found.measured) == (True, 1.0, False)
 
 
-def test_a_theme_that_extends_says_only_what_it_changes() -> None:
+def test_extending_theme_inherits_unset_values() -> None:
     noir = theme("noir")
     found = own('extends = "noir"\n[roles]\npaper = "#231A33"\n[colours]\nblue = "#7CC4FF"\n')
     assert found.roles_of == {**noir.roles_of, "paper": Colour("#231a33")}
@@ -80,7 +80,7 @@ def test_a_theme_that_extends_says_only_what_it_changes() -> None:
     assert found.name == {"en": "mine", "fr": "mine"}, "without a name it has that of its file"
 
 
-def test_a_theme_may_extend_one_that_extends_and_have_colours_of_its_own() -> None:
+def test_theme_may_extend_an_extending_theme() -> None:
     saver, teal = theme("ink-saver"), '[colours]\nteal = "#008080"\n'
     found = own(f'extends = "ink-saver"\n[switches]\nlines = 0.5\n[mix]\ntint = 0.2\n{teal}')
     assert (found.solid, found.measured, found.lines) == (False, True, 0.5)
@@ -89,15 +89,15 @@ def test_a_theme_may_extend_one_that_extends_and_have_colours_of_its_own() -> No
 
 
 @pytest.mark.parametrize("name", ["noir.toml", "themes/noir.toml", "./a b/é.toml", "MINE.TOML"])
-def test_a_file_has_the_name_that_it_has(name: str) -> None:
-    """Also that of one of ours, which it may still extend."""
+def test_theme_key_is_the_file_name(name: str) -> None:
+    """The file may have the name of one of our themes, and still extend it."""
     found = own('extends = "noir"\n[roles]\npaper = "#000000"\n', name)
     assert found.key == File(name).stem
     assert found.roles_of["paper"] == BLACK
     assert theme("noir").roles_of["paper"].hex == "#15181f"
 
 
-def test_a_file_may_begin_with_a_byte_order_mark_and_end_lines_as_windows_does() -> None:
+def test_theme_file_accepts_bom_and_crlf() -> None:
     File("mine.toml").write_bytes(b'\xef\xbb\xbfextends = "noir"\r\n[colours]\r\nblue = "#123456"')
     assert theme("mine.toml").colour("blue") == Colour("#123456")
 
@@ -106,7 +106,7 @@ INKS = "[colours]\nblue = { srgb = '#0072b2', inks = [100, 55, 0, 10.5] }\n"
 INKS += "purple = '#8e4a86'\n[roles]\ncut = { srgb = '#D0006F', spot = 'CutContour' }\n"
 
 
-def test_a_colour_may_say_its_inks_and_its_plate() -> None:
+def test_theme_colour_accepts_inks_and_spot() -> None:
     found = own(f'extends = "classic"\n{INKS}')
     blue, paper = Colour("#0072b2", Inks(100, 55, 0, 10.5)), found.roles_of["paper"]
     assert found.roles_of["cut"] == Colour("#d0006f", spot="CutContour")
@@ -116,7 +116,7 @@ def test_a_colour_may_say_its_inks_and_its_plate() -> None:
     assert found.palette("purple").tint.inks is None
 
 
-def test_inks_do_not_change_what_is_written_in_srgb() -> None:
+def test_theme_inks_do_not_change_srgb_output() -> None:
     themes = {"one": INKS.partition("[roles]")[0], "two": "[colours]\nblue = '#0072b2'\n"}
     for out, colours in themes.items():
         name = written(f"extends = 'classic'\n{colours}", f"{out}/mine.toml")
@@ -126,8 +126,8 @@ def test_inks_do_not_change_what_is_written_in_srgb() -> None:
     assert one.read_bytes() == two.read_bytes()
 
 
-def test_a_theme_may_have_marks_and_felts_of_its_own() -> None:
-    """A line for cutters keeps its plate."""
+def test_theme_may_set_marks_and_felts() -> None:
+    """A cut line keeps its spot plate."""
     found = own(f'{EXTENDS}[marks]\ncut = "#ff0000"\n[felts.blue]\nsoft = "#123456"\n')
     assert found.marks == {**CLASSIC.marks, "cut": Colour("#ff0000", spot="CutContour")}
     blue = {**CLASSIC.felts["blue"], "soft": Colour("#123456")}
@@ -135,14 +135,14 @@ def test_a_theme_may_have_marks_and_felts_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("key", ["marks.crop", "felts.teal", "felts.blue.line"])
-def test_marks_and_felts_that_are_not_printed_are_refused(key: str) -> None:
+def test_unknown_marks_and_felts_are_rejected(key: str) -> None:
     table, _, name = key.rpartition(".")
     with pytest.raises(PrintkitError, match=f"{key}: A theme has no such") as raised:
         own(f'{EXTENDS}[{table}]\n{name} = "#ff0000"\n')
     assert str(raised.value.location).startswith("mine.toml:")
 
 
-# --- faults --------------------------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_marks_and_felts_that_are_not_printed_are_refused(key: str) -> None:
     ],
     ids=["latin", "nested", "long", "large", "folder"],
 )
-def test_a_monstrous_theme_is_refused_in_a_sentence(
+def test_invalid_theme_gives_one_short_error(
     data: bytes | None, place: str, what: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     File("mine.toml").write_bytes(data) if data else File("mine.toml").mkdir()
@@ -171,7 +171,7 @@ def test_a_monstrous_theme_is_refused_in_a_sentence(
     assert not File("output").exists()
 
 
-def test_every_key_that_a_theme_may_have_has_a_fault_of_its_own() -> None:
+def test_every_theme_key_has_an_error_golden() -> None:
     faults = (GOLDEN / "refusals" / "theme.txt").read_text(encoding="utf-8")
     for key in ("name", "extends", *MIX, "lines", "outlines", "plain", "paper", "cut"):
         assert re.search(rf"\b{key} =", faults), key
@@ -179,11 +179,11 @@ def test_every_key_that_a_theme_may_have_has_a_fault_of_its_own() -> None:
     assert set(ROLES) == {"paper", "ink", "accent", "cut"}
 
 
-# --- what it prints ------------------------------------------------------------------------------
+# --- output --------------------------------------------------------------------------------------
 
 
 def example() -> str:
-    """The theme that the manual prints."""
+    """Return the example theme of the manual."""
     found = re.findall(r"^```toml\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)
     (one,) = [text for text in found if "[roles]" in text]
     return str(one)
@@ -194,7 +194,7 @@ def manifest(out: str, slug: str) -> dict[str, Any]:
     return found
 
 
-def test_the_theme_of_the_manual_prints(capsys: pytest.CaptureFixture[str]) -> None:
+def test_manual_theme_example_prints(capsys: pytest.CaptureFixture[str]) -> None:
     match = re.search(r"`printkit (build casino --theme dusk\.toml)`", MANUAL)
     assert match
     written(example(), "dusk.toml")
@@ -213,7 +213,7 @@ def test_the_theme_of_the_manual_prints(capsys: pytest.CaptureFixture[str]) -> N
     assert "crépuscule" in french
 
 
-def test_the_manifest_names_the_theme_and_no_place(capsys: pytest.CaptureFixture[str]) -> None:
+def test_manifest_names_the_theme_without_its_folder(capsys: pytest.CaptureFixture[str]) -> None:
     folder = File.cwd() / "deep" / "in a folder"
     name = written(example(), str(folder / "dusk.toml"))
     words = ["build", "kessel", "cards", "mat", "--theme", name, "--format", "pdf,dump"]
@@ -223,7 +223,7 @@ def test_the_manifest_names_the_theme_and_no_place(capsys: pytest.CaptureFixture
         assert file.is_dir() or b"in a folder" not in file.read_bytes()
 
 
-def test_a_theme_is_read_again_if_its_file_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_theme_is_reloaded_when_its_file_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     first = own(WHOLE)
     assert theme("mine.toml") is first
     edited = own(WHOLE.replace("#101010", "#000010") + "# Darker.\n")
@@ -235,7 +235,7 @@ def test_a_theme_is_read_again_if_its_file_changes(monkeypatch: pytest.MonkeyPat
     assert theme("mine.toml") is edited
 
 
-def test_the_same_theme_in_another_folder_gives_the_same_bytes() -> None:
+def test_theme_in_another_folder_gives_same_bytes() -> None:
     changed = example().replace("#7cc4ff", "#7cc4fe").replace("#231a33", "#231a34")
     result = []
     for folder, text in (("here", example()), ("some/where else", example()), ("o", changed)):
@@ -247,12 +247,12 @@ def test_the_same_theme_in_another_folder_gives_the_same_bytes() -> None:
     one, same, other = result
     assert one == same
     assert len(one) > 8
-    # The page to print first is on plain paper, without these colours.
+    # The page to print first is on plain paper, and does not use these colours.
     assert all(other[name] != data for name, data in one.items() if "print-me-first" not in name)
 
 
-def test_a_theme_for_plain_paper_may_be_a_file_beside() -> None:
-    """It is known by what it says, not by its place; a change of it is a change of the recipe."""
+def test_plain_paper_theme_may_be_a_neighbouring_file() -> None:
+    """The recipe depends on the content of that file, not on its location."""
     recipes, sheets = [], []
     for folder, ink in (("here", "#202024"), ("some/where else", "#202024"), ("third", "#202028")):
         written(f'extends = "classic"\n[roles]\nink = "{ink}"\n', f"{folder}/paper.toml")
@@ -267,7 +267,7 @@ def test_a_theme_for_plain_paper_may_be_a_file_beside() -> None:
 
 
 def widths(found: Theme, size: str) -> list[float]:
-    """The widths of all lines on the faces and backs of a card size."""
+    """Return the widths of all lines on the faces and backs of a card size."""
     card = paper_sizes.card(size)
     symbols = [draw_back(name, card.w, card.h, 3.0, found) for name in load_content("backs.toml")]
     setting = render_options("en", found, card, 3.0, 1)
@@ -283,9 +283,7 @@ def widths(found: Theme, size: str) -> list[float]:
 
 @pytest.mark.parametrize("size", ["poker", "us-mini"])
 @pytest.mark.parametrize("outlines", ["true", "false"])
-def test_no_line_is_thinner_than_a_hairline_however_light_lines_are(
-    outlines: str, size: str
-) -> None:
+def test_light_lines_are_at_least_a_hairline(outlines: str, size: str) -> None:
     switches = f"[switches]\noutlines = {outlines}\n"
     light = widths(own(f'extends = "classic"\n{switches}lines = 0.25\n', "light.toml"), size)
     heavy = widths(own(f'extends = "classic"\n{switches}lines = 2\n', "heavy.toml"), size)
@@ -300,8 +298,10 @@ def chart(name: str, out: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def test_what_is_printed_on_plain_paper_takes_the_theme_for_it() -> None:
-    """A chart of a dark theme has no dark ground; one that names no other theme is its own."""
+def test_plain_paper_products_use_the_plain_theme() -> None:
+    """A chart in a dark theme has no dark ground; a theme that names no plain theme is used
+    itself.
+    """
     classic = theme("classic")
     dark = chart(written(example(), "dusk.toml"), "one")
     assert "#231a33" not in dark
@@ -313,8 +313,8 @@ def test_what_is_printed_on_plain_paper_takes_the_theme_for_it() -> None:
     assert theme("ink-saver").colour("blue").hex in chart(saver, "three")
 
 
-def test_an_index_that_would_be_hard_to_read_is_made_lighter() -> None:
-    """As the manual says: here the suit's colour is that of the ground, but for a trace."""
+def test_index_with_low_contrast_is_lightened() -> None:
+    """As the manual says: here the suit has nearly the colour of the ground."""
     found = own('extends = "noir"\n[colours]\nblue = "#202530"\n')
     assert contrast(found.colour("blue"), found.roles_of["paper"]) < 4.5
     name = "mine.toml"
@@ -325,7 +325,7 @@ def test_an_index_that_would_be_hard_to_read_is_made_lighter() -> None:
     assert "#202530" not in indices
 
 
-def test_a_theme_that_measures_tells_its_ink(capsys: pytest.CaptureFixture[str]) -> None:
+def test_measured_switch_controls_ink_in_manifest(capsys: pytest.CaptureFixture[str]) -> None:
     name = written('extends = "classic"\n[switches]\nmeasured = true\n')
     assert run(["build", "expansion", "cards", "--format", "dump", "--theme", name]) == 0
     assert manifest("output", "expansion")["ink_percent"]

@@ -1,9 +1,9 @@
-"""Sight: suits are told apart by colour under colour-vision deficiencies, and by shape without any.
+"""Vision: suits differ by colour for colour-blind players, and by shape without any colour.
 
-Colour: protanopia, deuteranopia and tritanopia are simulated in linear RGB with the matrices of
-G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, “A Physiologically-based Model for Simulation
-of Color Vision Deficiency”, IEEE TVCG 15 (6), 2009, severity 1.0; distances are CIEDE2000.
-Shape: emblems as they are printed 8 mm high, in black.
+Colour: protanopia, deuteranopia and tritanopia are simulated in linear RGB with the matrices of G.
+M. Machado, M. M. Oliveira and L. A. F. Fernandes, “A Physiologically-based Model for Simulation of
+Color Vision Deficiency”, IEEE TVCG 15 (6), 2009, severity 1.0; distances are CIEDE2000. Shape:
+emblems as printed 8 mm high, in black.
 """
 
 import math
@@ -36,14 +36,14 @@ Lab = tuple[float, float, float]
 every_theme = pytest.mark.parametrize("look", theme_names())
 every_slug = pytest.mark.parametrize("slug", variant_slugs())
 
-# Two fields side by side differ by about 1 where the eye just tells them apart. Marks a few
-# millimetres high, apart in a fan and in lamp light, need several times as much; ten times is what
-# we ask, for each of the four ways to see.
+# A distance of about 1 is just visible between two adjacent fields. Marks a few millimetres high,
+# separated in a fan and under a lamp, need several times as much; we require ten times, for each of
+# the four kinds of vision.
 TOLD_APART = 10.0
 # WCAG 2.1, contrast (minimum).
 READ = 4.5
-# How much of two shapes of one size may coincide, as a share of what either covers: as they are
-# printed, engraving and all, and as silhouettes. A circle and a square share 0.83.
+# The largest share of their common area in which two shapes of one size may overlap: as printed,
+# with engraving, and as silhouettes. A circle and a square overlap by 0.83.
 PRINTED, SILHOUETTE = 0.72, 0.85
 
 FACTS = facts(__file__)
@@ -60,13 +60,13 @@ _WHITE = _XYZ.sum(axis=1)
 
 
 def linear(colour: Colour) -> np.ndarray:
-    """A colour as linear light."""
+    """Convert a colour to linear light."""
     c = np.array(colour.channels) / 255
     return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
 
 
 def seen(colour: Colour, sight: str = "full") -> Lab:
-    """A colour in CIELAB as a kind of eye sees it."""
+    """Return a colour in CIELAB as one kind of vision sees it."""
     light = np.clip(np.array(SIGHTS[sight]) @ linear(colour), 0, 1)
     t = _XYZ @ light / _WHITE
     x, y, z = np.where(t > (6 / 29) ** 3, np.cbrt(t), t / (3 * (6 / 29) ** 2) + 4 / 29)
@@ -74,8 +74,11 @@ def seen(colour: Colour, sight: str = "full") -> Lab:
 
 
 def ciede2000(one: Lab, other: Lab) -> float:
-    """The difference of two colours (CIE 142-2001), written after G. Sharma, W. Wu, E. N. Dalal,
-    “The CIEDE2000 Color-Difference Formula”, Color Research and Application 30 (1), 2005."""
+    """Return the difference of two colours (CIE 142-2001).
+
+    Written after G. Sharma, W. Wu, E. N. Dalal, “The CIEDE2000 Color-Difference Formula”, Color
+    Research and Application 30 (1), 2005.
+    """
     (l1, a1, b1), (l2, a2, b2) = one, other
     mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     g = (1 - math.sqrt(mean**7 / (mean**7 + 25**7))) / 2
@@ -105,38 +108,38 @@ def ciede2000(one: Lab, other: Lab) -> float:
 
 
 def apart(one: Colour, other: Colour) -> dict[str, float]:
-    """How far two colours are apart to each kind of eye."""
+    """Return the distance of two colours for each kind of vision."""
     return {sight: ciede2000(seen(one, sight), seen(other, sight)) for sight in SIGHTS}
 
 
 @pytest.mark.parametrize("row", FACTS["distances"])
-def test_the_distance_is_the_published_one(row: list[float]) -> None:
+def test_distance_matches_published_values(row: list[float]) -> None:
     one, other, wanted = (*row[:3],), (*row[3:6],), row[6]
     assert ciede2000(one, other) == pytest.approx(wanted, abs=5e-5)
     assert ciede2000(other, one) == pytest.approx(wanted, abs=5e-5)
 
 
 @pytest.mark.parametrize(("colour", "lab"), FACTS["lab"].items())
-def test_colours_have_their_published_lab_values(colour: str, lab: Lab) -> None:
+def test_lab_values_match_published_values(colour: str, lab: Lab) -> None:
     assert seen(Colour(colour)) == pytest.approx(lab, abs=0.05)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_no_deficiency_changes_grey(sight: str) -> None:
+def test_grey_is_the_same_for_every_deficiency(sight: str) -> None:
     for grey in (Colour("#000000"), Colour("#777777"), WHITE):
         assert ciede2000(seen(grey), seen(grey, sight)) < 0.1
     assert all(sum(row) == pytest.approx(1, abs=2e-6) for row in SIGHTS[sight])
 
 
 @pytest.mark.parametrize(("blind", "pair"), FACTS["confused"].items())
-def test_the_simulation_confuses_what_such_an_eye_confuses(blind: str, pair: list[str]) -> None:
+def test_simulation_confuses_published_colour_pairs(blind: str, pair: list[str]) -> None:
     distance = apart(*map(Colour, pair))
     assert distance["full"] > 2 * TOLD_APART
     assert distance[blind] < TOLD_APART
 
 
 def colours_of(own: Variant, look: Theme) -> dict[str, set[str]]:
-    """The suits of a deck, with the colours that they are printed in; a ± card has two."""
+    """Return the suits of a deck with their printed colours; a ± card has two."""
     found: dict[str, set[str]] = {}
     for card in own.cards:
         if card.suit:
@@ -147,8 +150,9 @@ def colours_of(own: Variant, look: Theme) -> dict[str, set[str]]:
 
 
 def confused(own: Variant, look: Theme) -> dict[str, float]:
-    """Pairs of suits in two colours that are too much alike for one kind of eye, and how far they
-    are apart to it."""
+    """Return the pairs of suits whose two colours are too similar for one kind of vision, with the
+    distance.
+    """
     pairs = {
         tuple(sorted((one, other), key=str))
         for first, second in combinations(colours_of(own, look).values(), 2)
@@ -165,7 +169,7 @@ def confused(own: Variant, look: Theme) -> dict[str, float]:
 
 
 def coloured() -> dict[str, Variant]:
-    """The decks, each set of suits in their colours once."""
+    """Return the decks, with each set of coloured suits once."""
     found: dict[object, tuple[str, Variant]] = {}
     for slug in variant_slugs():
         own = variant(slug)
@@ -175,20 +179,20 @@ def coloured() -> dict[str, Variant]:
     return dict(found.values())
 
 
-def test_the_decks_of_all_colours_are_looked_at() -> None:
+def test_every_coloured_deck_is_tested() -> None:
     colours = {card.colour for slug in variant_slugs() for card in variant(slug).cards if card.suit}
     assert colours == {c.colour for own in coloured().values() for c in own.cards if c.suit}
 
 
 @every_theme
 @pytest.mark.parametrize("slug", coloured())
-def test_suits_of_two_colours_are_told_apart_by_them(look: str, slug: str) -> None:
+def test_suits_in_two_colours_are_distinct(look: str, slug: str) -> None:
     assert confused(variant(slug), theme(look)) == {}
 
 
 @every_theme
 def test_hearts_and_diamonds_are_red(look: str) -> None:
-    """By hue, as on any deck of cards: no orange, no pink; read on its paper."""
+    """By hue, as in any deck of cards: not orange, not pink, and legible on the paper."""
     own = theme(look)
     for suit in ("hearts", "diamonds"):
         name = variant("poker").suits[suit].colour
@@ -199,8 +203,8 @@ def test_hearts_and_diamonds_are_red(look: str) -> None:
         assert contrast(own.colour(name), own.roles_of["paper"]) >= READ
 
 
-def test_two_suits_that_are_confused_are_detected() -> None:
-    """Red and a brown of its lightness, which an eye without red takes for it."""
+def test_confusable_suits_are_detected() -> None:
+    """Red and a brown of the same lightness look alike without red cones."""
     classic = theme("classic")
     colours = {**classic.colours, "blood": Colour("#c04040"), "sand": Colour("#7a7034")}
     found = confused(variant("kessel"), replace(classic, colours=colours))
@@ -209,7 +213,7 @@ def test_two_suits_that_are_confused_are_detected() -> None:
 
 @every_theme
 @every_slug
-def test_suits_share_a_colour_only_where_they_should(look: str, slug: str) -> None:
+def test_only_expected_suits_share_a_colour(look: str, slug: str) -> None:
     found = colours_of(variant(slug), theme(look))
     for one, other in combinations(found, 2):
         meant = any({one, other} <= {*group} for group in SHARED.get(slug, []))
@@ -217,8 +221,8 @@ def test_suits_share_a_colour_only_where_they_should(look: str, slug: str) -> No
 
 
 @every_slug
-def test_suits_of_one_colour_have_marks_of_their_own(slug: str) -> None:
-    """Or, in Pazaak, signs: plus, minus, or both."""
+def test_suits_of_one_colour_have_different_marks(slug: str) -> None:
+    """In Pazaak, their signs differ instead: plus, minus, or both."""
     own = variant(slug)
     for group in SHARED.get(slug, []):
         marks = [own.suits[suit].emblem for suit in group]
@@ -236,8 +240,10 @@ def test_suits_of_one_colour_have_marks_of_their_own(slug: str) -> None:
 
 
 def ground(face: Face, leaf: Leaf, box: Rect) -> str:
-    """The colour that a text stands on: of the last thing painted under all of it, symbols that
-    cards share opened."""
+    """Return the colour under a text.
+
+    It is the colour of the last item painted below all of it, inside shared symbols too.
+    """
     colour = face.paper
     shared = [one for one, _ in face.symbols if one.key.startswith("sides-")]
     strips = [below for symbol in shared for below in leaves(symbol.items)]
@@ -250,7 +256,7 @@ def ground(face: Face, leaf: Leaf, box: Rect) -> str:
 
 
 def pale(face: Face) -> list[str]:
-    """The texts of a face that are hard to read on their ground."""
+    """Return the texts of a face with too little contrast to their ground."""
     return [
         f"{face.key}: “{leaf.item.run.text}” {leaf.item.fill} on {ground(face, leaf, box)}"
         for leaf, box in face.words
@@ -259,12 +265,12 @@ def pale(face: Face) -> list[str]:
 
 
 @every_theme
-def test_every_index_and_name_is_read_on_its_ground(look: str) -> None:
-    """On paper, on a plate, in a cartouche, on the field of a Pazaak card."""
+def test_indices_and_names_contrast_with_their_ground(look: str) -> None:
+    """Texts are on paper, on a plate, in a cartouche, or on the field of a Pazaak card."""
     assert [words for face in faces(look, "poker", large=False) for words in pale(face)] == []
 
 
-def test_the_walk_of_contrasts_sees_pale_figures() -> None:
+def test_contrast_walk_detects_pale_figures() -> None:
     by_key = {face.key: face for face in faces("classic", "poker", deck="casino")}
     on_paper, on_plate = by_key["casino: coins-8"], by_key["casino: star"]
     (figures,) = [leaf for leaf in on_plate.texts if leaf.item.run.font == INDEX][:1]
@@ -282,26 +288,26 @@ def test_the_walk_of_contrasts_sees_pale_figures() -> None:
 
 # --- shapes --------------------------------------------------------------------------------------
 
-# Roles in black; the half tones, which a small emblem goes without, a trace lighter.
+# Roles in black; half tones, which small emblems omit, a trace lighter.
 INK = Colour("#000000")
 BLACK = Palette(INK, INK, Colour("#010101"), Colour("#020202"), WHITE, INK)
 PRINTED_AT = 8.0
 BOX, PER_MM = 20.0, 8
-# All shapes are compared at this area (mm²).
+# All shapes are scaled to this area before they are compared (mm²).
 AREA = 40.0
 
 Mask = np.ndarray
 
 
 def painted(uses: Iterable[Use]) -> list[Mask]:
-    """Which pixels each drawing covers, each in a box of its own."""
+    """Return the pixels that each drawing covers, each drawing in its own box."""
     box = Rect(-BOX / 2, -BOX / 2, BOX, BOX)
     drawings = [Symbol("emblem", (use,), box) for use in uses]
     return [pixels.mean(axis=2) < 128 for pixels in drawing_pixels(drawings, box, PER_MM)]
 
 
 def filled(mask: Mask) -> Mask:
-    """A silhouette: all that cannot be reached from outside."""
+    """Return a silhouette: all pixels that cannot be reached from outside."""
     free = ~np.pad(mask, 1)
     outside = np.zeros_like(free)
     outside[0, :] = True
@@ -318,7 +324,7 @@ def filled(mask: Mask) -> Mask:
 
 
 def evened(symbols: list[Symbol], *, silhouette: bool) -> list[Mask]:
-    """The shapes of drawings, moved to one middle and scaled to one area."""
+    """Move the shapes to a common centre and scale them to the same area."""
 
     def shapes(uses: list[Use]) -> list[Mask]:
         masks = painted(uses)
@@ -336,12 +342,12 @@ def evened(symbols: list[Symbol], *, silhouette: bool) -> list[Mask]:
 
 
 def shared(one: Mask, other: Mask) -> float:
-    """What two shapes have in common of all that they cover."""
+    """Return the overlap of two shapes as a share of their union."""
     return float((one & other).sum() / (one | other).sum())
 
 
 def alike(files: tuple[File, ...], most: float, *, silhouette: bool) -> dict[str, float]:
-    """The pairs of emblems that share more than `most`."""
+    """Return the pairs of emblems whose overlap exceeds `most`."""
     symbols = [emblem(file, BLACK, PRINTED_AT) for file in files]
     found = zip(files, evened(symbols, silhouette=silhouette), strict=True)
     pairs = {
@@ -353,8 +359,11 @@ def alike(files: tuple[File, ...], most: float, *, silhouette: bool) -> dict[str
 
 @cache
 def families() -> dict[str, tuple[File, ...]]:
-    """Emblems that must be told apart: the suits of a deck, its specials, the courts of a suit;
-    each set that is like no other once."""
+    """Return groups of emblems that must differ: the suits of a deck, its specials, the courts of
+    a suit.
+
+    Each distinct group appears once.
+    """
     found: dict[tuple[File, ...], str] = {}
     for slug in variant_slugs():
         own = variant(slug)
@@ -377,7 +386,7 @@ def families() -> dict[str, tuple[File, ...]]:
 every_family = pytest.mark.parametrize("family", families())
 
 
-def test_all_families_of_emblems_are_looked_at() -> None:
+def test_every_family_of_emblems_is_tested() -> None:
     emblems = {file for files in families().values() for file in files}
     ours = {card.emblem for own in distinct().values() for card in own.cards} - {None}
     marks = {suit.emblem for slug in variant_slugs() for suit in variant(slug).suits.values()} - {
@@ -389,8 +398,8 @@ def test_all_families_of_emblems_are_looked_at() -> None:
 
 @every_family
 @pytest.mark.parametrize(("most", "silhouette"), [(PRINTED, False), (SILHOUETTE, True)])
-def test_emblems_are_told_apart(family: str, most: float, silhouette: bool) -> None:
-    """As they are printed, and by their silhouettes."""
+def test_emblems_of_a_family_are_distinct(family: str, most: float, silhouette: bool) -> None:
+    """Compare them as printed and by their silhouettes."""
     assert alike(families()[family], most, silhouette=silhouette) == {}
 
 
@@ -398,7 +407,7 @@ def toy(path: PathBuilder) -> Symbol:
     return Symbol("toy", (Path(path.done(), fill=Colour("#000000")),), Rect(-50, -50, 100, 100))
 
 
-def test_the_comparison_of_shapes_knows_a_shape_moved_and_scaled() -> None:
+def test_shape_comparison_ignores_position_and_size() -> None:
     shapes = [
         toy(PathBuilder().circle(0, 0, 40)),
         toy(PathBuilder().circle(20, -10, 25)),
@@ -412,7 +421,7 @@ def test_the_comparison_of_shapes_knows_a_shape_moved_and_scaled() -> None:
     assert float(square.sum()) / PER_MM**2 == pytest.approx(AREA, rel=0.06)
 
 
-def test_a_silhouette_has_no_holes() -> None:
+def test_silhouette_has_no_holes() -> None:
     ring = toy(PathBuilder().circle(0, 0, 40).add(PathBuilder().circle(0, 0, 30).done()))
     even = Symbol(
         "ring", (Path(ring.items[0].data, fill=Colour("#000000"), even_odd=True),), ring.box
@@ -422,8 +431,8 @@ def test_a_silhouette_has_no_holes() -> None:
     assert shared(*evened([even, disc], silhouette=False)) < PRINTED
 
 
-def test_an_emblem_that_is_hardly_changed_is_detected(tmp_path: File) -> None:
-    """The same suit under another name, a little turned and larger."""
+def test_slightly_changed_emblem_is_detected(tmp_path: File) -> None:
+    """The same suit under another name, slightly turned and enlarged."""
     file = next(file for file in families()["casino: suits"] if file.stem == "flasks")
     text = file.read_text(encoding="utf-8")
     start = text.index(">", text.index("<svg")) + 1

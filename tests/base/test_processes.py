@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.base.processes import allowed_processes, processes_allowed, spread
+from printkit.base.processes import (
+    Overrun,
+    allowed_processes,
+    processes_allowed,
+    run_limited,
+    spread,
+)
+from tests.support.processes import unix
 
 
 def squares(numbers: range) -> Iterator[tuple[int, int]]:
@@ -57,3 +65,42 @@ def test_processes_are_for_who_allows_them() -> None:
     with processes_allowed(3):
         assert allowed_processes() == 3
     assert allowed_processes() == 1
+
+
+def hang() -> None:
+    while True:
+        pass
+
+
+def fill() -> int:
+    return len(bytes(10**9))
+
+
+def crash() -> None:
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+@unix
+def test_limited_child_returns_its_result() -> None:
+    assert run_limited(os.getpid, 5, 10**9) != os.getpid()
+    with pytest.raises(PrintkitError) as caught:
+        run_limited(lambda: [*refuse(2)], 5, 10**9)
+    assert str(caught.value) == "number 2: This is too much."
+    with pytest.raises(ZeroDivisionError) as raised:
+        run_limited(lambda: 1 // 0, 5, 10**9)
+    assert "Traceback" in raised.value.__notes__[0]
+
+
+@unix
+@pytest.mark.parametrize(("work", "cause"), [(hang, "time"), (fill, "memory"), (crash, "memory")])
+def test_limited_child_names_the_passed_limit(work: Callable[[], object], cause: str) -> None:
+    if work is fill and sys.platform != "linux":
+        return
+    with pytest.raises(Overrun) as caught:
+        run_limited(work, 1, 50_000_000)
+    assert caught.value.cause == cause
+
+
+def test_work_without_fork_runs_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("printkit.base.processes._WITHOUT_FORK", (sys.platform,))
+    assert run_limited(os.getpid, 1, 1) == os.getpid()

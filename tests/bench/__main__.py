@@ -1,8 +1,8 @@
-"""Whole-process CPU of what people wait for, beside Typst or the interpreter alone.
+"""Whole-process CPU of frequent commands, compared with Typst or the bare interpreter.
 
-`python -m tests.bench [RUNS]` runs both in turn, 7 times unless a row costs too much for that, and
+`python -m tests.bench [RUNS]` runs both alternately, 7 times unless a row is too expensive, and
 prints the ratios of neighbouring runs: the median, the smallest and the largest. It measures the
-printkit and the Typst that its interpreter finds, from a folder of its own.
+printkit and the Typst that its interpreter finds, from a separate folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _WHERE = "import printkit, os; print(os.path.exists(printkit.__path__[0] + '/_co
 
 
 def main() -> None:
-    """Measure the rows that are asked for, print them, and keep them if asked to."""
+    """Measure the requested rows, print them, and record them on request."""
     options = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     options.add_argument("runs", nargs="?", type=int, default=7)
     options.add_argument("--against", choices=("typst", "python"), help="only rows with this peer")

@@ -1,7 +1,7 @@
-"""What the gate asks of speed: no row at 1.5 times the ratio that was kept last.
+"""The speed gate: no row may reach 1.5 times its last recorded ratio.
 
-A ratio is that of the least CPU of a few runs side by side, so other programs change it little;
-what is too slow is measured once more before it counts.
+A ratio compares the least CPU of a few alternating runs, so other programs hardly change it; a slow
+row is measured again before it counts.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def measure(machine: Machine, pairs: dict[str, Pair], rounds: int) -> dict[str, 
 
 
 def find_slow(ratios: dict[str, float], kept: dict[str, float]) -> list[str]:
-    """Return the rows at 1.5 times what was kept, or more."""
+    """Return the rows at 1.5 times the recorded ratio, or more."""
     return [key for key, ratio in ratios.items() if ratio >= ALLOWED * kept[key]]
 
 
 def judge(machine: Machine, pairs: dict[str, Pair], kept: dict[str, float]) -> list[str]:
-    """Return a sentence for each row that is too slow, and is so a second time."""
+    """Return a sentence for each row that is too slow twice."""
     slow = find_slow(measure(machine, pairs, ROUNDS), kept)
     if not slow:
         return []

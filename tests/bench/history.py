@@ -1,4 +1,4 @@
-"""What was measured, kept: history.toml, and the tables of docs/benchmarks.md made of it."""
+"""Recorded measurements: history.toml, and the tables of docs/benchmarks.md generated from it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tests.bench.rows import COUNTS, ROWS
 
 HISTORY = Path(__file__).with_name("history.toml")
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
-# Between these headings stands what is made of the history.
+# The generated text is between these headings.
 FIRST, AFTER = "## Ratios\n", "## Before\n"
 HEAD = """\
 # CPU of whole processes, column by column, written by `python -m tests.bench --record NAME`.
 # A ratio is the least, the median and the most of runs side by side; best is that of the least CPU.
 # ours and theirs: medians of CPU and clock in seconds, the most memory in MB, files in kB."""
-# How much more a card may cost in a large deck before growth is not linear.
+# Growth counts as linear up to this factor in the cost per card.
 EVEN = 1.25
 Figures = dict[str, Any]
 
 
 def figures(measured: Measured) -> Figures:
-    """Return what is kept of a row."""
+    """Return the recorded figures of a row."""
     kept: Figures = {
         "ratio": [round(ratio, 2) for ratio in measured.ratios],
         "best": round(measured.best, 2),
@@ -59,7 +59,7 @@ def last(measured: str) -> Figures:
 
 
 def keep(name: str, measured: str, note: str, rows: dict[str, Figures]) -> None:
-    """Add a column, or rows to that of this name, and write the tables anew."""
+    """Add a column, or rows to the column with this name, and rewrite the tables."""
     columns = read()
     same = [column for column in columns if (column["name"], column["of"]) == (name, measured)]
     if not same:
@@ -107,13 +107,17 @@ def tables(columns: list[Figures]) -> str:
         if "ours" in found:
             parts = [_both(found, part, row.against) for part in ("cpu", "peak", "kb")]
             lines.append(f"| {row.label} | {' | '.join(parts)} | {found['runs']} |")
-    lines += ["", "What is refused:", ""]
+    lines += ["", "Rows that failed:", ""]
     refused = {row.label: newest["rows"].get(row.key, {}).get("refused") for row in ROWS}
     lines += [f"- {label}: {words}" for label, words in refused.items() if words]
-    lines += ["", "Where the compared work is not the same:", ""]
+    lines += ["", "Differences in the compared work:", ""]
     for note in dict.fromkeys(row.note for row in ROWS if row.note):
         lines.append(f"- {'; '.join(row.label for row in ROWS if row.note == note)}: {note}.")
-    lines += ["", "What a further card costs, from one deck of distinct cards to a larger one:", ""]
+    lines += [
+        "",
+        "The cost of an additional card, from one deck of distinct cards to a larger one:",
+        "",
+    ]
     lines += [f"- {sentence}" for sentence in growth(newest["rows"])]
     return "\n".join(lines) + "\n\n"
 
@@ -132,7 +136,7 @@ def _both(row: Figures, part: str, against: str) -> str:
 
 
 def growth(rows: dict[str, Figures]) -> list[str]:
-    """Return sentences about what a further card costs, from the smallest deck to the largest."""
+    """Return sentences about the cost of a further card, from the smallest deck to the largest."""
     found = [(count, rows.get(f"distinct-{count}", {})) for count in COUNTS]
     decks = [(count, row) for count, row in found if "ours" in row]
     sentences, before = [], None

@@ -1,4 +1,4 @@
-"""Made-up decks: distinct cards from a CSV, with emblems of ours or a picture each."""
+"""Generated decks: distinct cards from a CSV, with our emblems or one picture each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ colour = "blue"
 
 
 def emblems() -> list[str]:
-    """Return the names of as many drawings of ours, each in one version only."""
+    """Return the names of that many of our drawings, each in one version only."""
     names = [
         f"{folder}/{path.stem}"
         for folder in ("specials", "suits", "tokens", "kessel")
@@ -45,7 +45,7 @@ def emblems() -> list[str]:
 
 
 def deck(folder: Path, count: int) -> Path:
-    """Make a deck of so many distinct cards, kept in a CSV; return its definition."""
+    """Make a deck of that many distinct cards in a CSV; return its definition."""
     name, pictures = f"deck-{count}", emblems()
     rows = ["id,name_en,name_fr,value,suit,emblem"]
     for n in range(count):
@@ -55,7 +55,7 @@ def deck(folder: Path, count: int) -> Path:
 
 
 def pictures(folder: Path, ask: Ask, count: int, kind: str) -> Path:
-    """Make a deck of so many cards with a picture each, no two files the same.
+    """Make a deck of that many cards with a picture each, no two files the same.
 
     `ask` runs the interpreter with arguments.
     """
@@ -65,7 +65,7 @@ def pictures(folder: Path, ask: Ask, count: int, kind: str) -> Path:
         return folder / f"{name}.toml"
     files.mkdir()
     painted = folder / f"painted.{kind}"
-    # In a process of its own: what this one has ever held is counted as that of its children.
+    # In a separate process: the peak memory of this one would count for its children.
     ask("-c", _PAINT, str(painted), *map(str, PIXELS))
     data, rows = painted.read_bytes(), ["id,name_en,name_fr,art"]
     # A comment before the pixels.

@@ -13,18 +13,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-# CPU seconds of a row in all: one that needs more is run less often than asked.
+# CPU seconds per row in total: a row that needs more is run less often.
 BUDGET = 90.0
 
 
 class Refused(Exception):
-    """A command said no, in a sentence."""
+    """A command failed with an error message."""
 
 
 class Run(NamedTuple):
-    """What one run took: CPU and wall-clock seconds, and peak memory in MB.
+    """The cost of one run: CPU and wall-clock seconds, and peak memory in MB.
 
-    CPU is that of the process, of the system for it, and of all processes that it waited for;
+    CPU includes the system's time for the process, and all child processes that it waited for;
     memory is that of the larger of the process and its largest child.
     """
 
@@ -34,9 +34,9 @@ class Run(NamedTuple):
 
 
 class Program(NamedTuple):
-    """The arguments of an interpreter, the folder where it writes, and variables of its own.
+    """The arguments of an interpreter, its output folder, and its environment variables.
 
-    `anew`: each run finds no setting and no cache of an earlier one.
+    `anew`: each run starts without settings and caches of an earlier one.
     """
 
     arguments: Sequence[str]
@@ -46,7 +46,7 @@ class Program(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Two programs that were run in turn, ours first; the other did `times` less work."""
+    """Two programs run alternately, ours first; the other did `times` less work."""
 
     ours: tuple[Run, ...]
     theirs: tuple[Run, ...]
@@ -69,28 +69,28 @@ class Measured(NamedTuple):
 
 
 class Machine:
-    """Runs programs of one interpreter in a folder of the benchmark's own."""
+    """Runs programs of one interpreter in a private folder."""
 
     def __init__(self, folder: Path, python: str = sys.executable) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.python = folder, python
-        # Modules stay compiled, answers are in English, and nobody's settings are read.
+        # Modules stay compiled, answers are in English, and no user settings are read.
         every = {"LC_ALL": "C.UTF-8", **os.environ, "LANGUAGE": "en"}
         self.environment = {k: v for k, v in every.items() if k != "PYTHONDONTWRITEBYTECODE"}
 
     def ask(self, *arguments: str) -> str:
-        """Run the interpreter for what it prints or makes. Raises Refused."""
+        """Run the interpreter and return its output. Raises Refused."""
         with tempfile.TemporaryFile("w+", dir=self.folder, encoding="utf-8") as words:
             self._run(Program(arguments, self.folder), words.fileno())
             words.seek(0)
             return words.read()
 
     def printkit(self, *arguments: str) -> str:
-        """Run printkit for what it prints or makes. Raises Refused."""
+        """Run printkit and return its output. Raises Refused."""
         return self.ask("-m", "printkit", *arguments)
 
     def compare(self, ours: Program, theirs: Program, runs: int, times: int = 1) -> Measured:
-        """Run two programs in turn after a warm-up, which counts where both cost the budget.
+        """Run two programs alternately after a warm-up, which counts if both reach the budget.
 
         Raises Refused.
         """
@@ -128,7 +128,7 @@ class Machine:
                 faults.seek(0)
                 words = faults.read().replace(f"{self.folder}{os.sep}", "")
                 _refuse(process.returncode, program.arguments, words)
-        # Of Linux, in kilobytes.
+        # On Linux, in kilobytes.
         return Run(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024)
 
 
@@ -139,6 +139,6 @@ def _refuse(status: int, arguments: Sequence[str], words: str) -> None:
 
 
 def _size(folder: Path) -> int:
-    """Return the bytes of what lies in a folder, without what printkit tells of it."""
+    """Return the bytes of the files in a folder, without printkit's manifest."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return sum(path.stat().st_size for path in files if path.name != "manifest.json")

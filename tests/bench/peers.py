@@ -1,6 +1,6 @@
-"""The Typst programs that stand beside printkit, with the drawings and words that it prints.
+"""The Typst programs compared with printkit, with the same drawings and words.
 
-They are as quick as we could make them: the back is a page of a PDF, which Typst embeds once.
+They are as fast as we could make them: the back is a page of a PDF, which Typst embeds once.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ typst.compile(program, output=out, root="/", font_paths=[fonts], ignore_system_f
               format=inputs.pop("format", "pdf"), ppi=float(inputs.pop("ppi", 300)),
               sys_inputs=inputs)
 """
-# Runs printkit with arguments; returns what it prints.
+# Runs printkit with arguments and returns its output.
 Printkit = Callable[..., str]
 
 
 def program(folder: Path, name: str, out: Path, **inputs: str) -> list[str]:
     """Return the arguments of an interpreter that compiles a program of this folder."""
     suffix = inputs.get("format", "pdf")
-    # A picture is a file a page.
+    # A picture is one file per page.
     written = out / (f"page-{{p}}.{suffix}" if suffix == "png" else f"out.{suffix}")
     words = [f"{key}={value}" for key, value in inputs.items()]
     return ["-c", DRIVER, str(HERE / name), str(written), str(FONTS), *words]
@@ -43,9 +43,9 @@ def cards(folder: Path, printkit: Printkit, out: Path, table: Path, **inputs: st
 
 
 def pictures(folder: Path, printkit: Printkit, out: Path, table: Path) -> list[str]:
-    """Lay out the pictures that a table names."""
+    """Lay out the pictures named by a table."""
     back = _make_back(folder, printkit)
-    # Typst finds files beside the program, and these from the root.
+    # Typst resolves files relative to the program, and these from the root.
     beside = table.with_name(f"typst-{table.name}")
     lines = table.read_text(encoding="utf-8").replace(
         f",{table.stem}/", f",{table.parent}/{table.stem}/"
@@ -81,7 +81,7 @@ def make_casino_table(folder: Path, printkit: Printkit) -> Path:
 
 
 def booklet(folder: Path, printkit: Printkit, out: Path) -> list[str]:
-    """Lay out the words of the casino booklet, as printkit writes them in Markdown."""
+    """Lay out the words of the casino booklet from printkit's Markdown."""
     printkit("build", "casino", "booklet", "--lang", "en", "-o", str(folder / "words"))
     (words,) = (folder / "words").rglob("*.md")
     path = folder / "booklet.json"

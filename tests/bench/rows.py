@@ -1,4 +1,4 @@
-"""What is measured: each row is a command of printkit, beside a program that does its work."""
+"""The benchmark rows: each is a printkit command and a program that does the same work."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tests.bench.measure import Machine, Program
 
 PICTURES = 1_000
 COUNTS = (100, 1_000, 10_000, 50_000)
-# Typst holds all in memory, 1.5 GB for so much: it lays out no more of a larger deck.
+# Typst keeps everything in memory, 1.5 GB for this many: it lays out no more of a larger deck.
 TYPST_CARDS, TYPST_PICTURES = 10_000, 100
 
 
 class Row(NamedTuple):
-    """A command line of printkit, and the arguments of what it is compared with.
+    """A command line of printkit, and the arguments of the compared program.
 
-    `typst` makes these, with what they need, in a folder; without it the interpreter alone is
-    started. `make` makes a file, which stands for `{file}`. `note` says how the work differs, and
+    `typst` makes these arguments, with their input, in a folder; without it the bare interpreter is
+    started. `make` makes a file, which replaces `{file}`. `note` explains how the work differs, and
     `times` how much less of it Typst does. `out` is a folder that rows share. `anew`: no run finds
     a cache of an earlier one. `gate`: the gate measures this row.
     """
@@ -42,7 +42,7 @@ class Row(NamedTuple):
         return "typst" if self.typst else "python"
 
     def programs(self, machine: Machine) -> tuple[Program, Program]:
-        """Return both programs; what they need is made. Raises Refused."""
+        """Return both programs after making their input. Raises Refused."""
         out = machine.folder / "out" / (self.out or self.key)
         file = str(self.make(machine)) if self.make else ""
         words = [word.replace("{file}", file) for word in shlex.split(self.command)]
@@ -127,10 +127,10 @@ ROWS = (
     ),
     Row("list", "list", "list", gate=True),
     Row("show", "show casino", "show casino", gate=True),
-    Row("hand", "show tarot --hand", "show tarot --hand 'T12 SK C7'"),
+    Row("hand", "show tarot --hand", "show tarot --hand 'T12 SK Co7'"),
     Row("map", "map tarot casino, text", "map tarot casino"),
     Row("check", "check casino, not seen before", "check casino", anew=True, gate=True),
-    Row("check-again", "check a deck of one’s own, unchanged", "check {file}", make=_own_deck),
+    Row("check-again", "check a user deck, unchanged", "check {file}", make=_own_deck),
     Row(
         "cards",
         "casino cards, PDF",

@@ -1,4 +1,4 @@
-"""A booklet in a browser: small and large screens, light and dark, keyboard and print."""
+"""The HTML booklet in a browser: small and large screens, light and dark, keyboard and print."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.support.builds import build_books, build_once, read_book
 from tests.support.chromium import Tab, needed
 from tests.support.html import CONTRAST
 
-pytestmark = needed
+pytestmark = [needed, pytest.mark.nightly]
 
 
 def address(name: str) -> str:
-    """Return where a booklet is: its variant, or a book, and its language (`kessel-fr`)."""
+    """Return the address of a booklet by variant or book, and language (`kessel-fr`)."""
     slug, language = name.rsplit("-", 1)
     built = build_once(slug, products=()) if slug == "anthology" else build_books(slug)
     return (built.folder / f"{slug}-booklet-{language}.html").as_uri()
@@ -32,7 +32,7 @@ def go(tab: Tab, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["casino-en", "kessel-fr", "tarot-fr", "anthology-en"])
-def test_nothing_is_wider_than_the_window(tab: Tab, name: str) -> None:
+def test_content_is_never_wider_than_the_window(tab: Tab, name: str) -> None:
     tab.window(320, 800, mobile=True)
     go(tab, name)
     for width in (320, 390, 768, 1200, 1920):
@@ -42,7 +42,7 @@ def test_nothing_is_wider_than_the_window(tab: Tab, name: str) -> None:
 
 def check_width(tab: Tab, width: int) -> None:
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
-    # What is wider than its column scrolls by itself, and only tables do.
+    # Only tables may be wider than their column, and they scroll separately.
     out = tab.evaluate(
         "[...document.querySelectorAll('main *')].filter(e => !e.closest('.table') &&"
         "!(e instanceof SVGElement && e.tagName !== 'svg') &&"
@@ -54,7 +54,7 @@ def check_width(tab: Tab, width: int) -> None:
         "(p => p.getBoundingClientRect().width / parseFloat(getComputedStyle(p).fontSize))"
         "([...document.querySelectorAll('main > section > p')].at(-1))"
     )
-    assert 15 < lines < 42  # em: some 75 letters at the most
+    assert 15 < lines < 42  # em: about 75 letters at most
     cards = tab.evaluate(
         "[...document.querySelectorAll('.cards li:not(.token):not(.pictogram) svg')]"
         ".map(e => e.getBoundingClientRect()).map(b => [b.width, b.height / b.width])"
@@ -64,7 +64,7 @@ def check_width(tab: Tab, width: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["casino-en", "kessel-fr", "tarot-fr"])
-def test_a_turn_stands_in_one_row(tab: Tab, name: str) -> None:
+def test_phases_of_a_turn_are_in_one_row(tab: Tab, name: str) -> None:
     tab.window(1280, 800)
     go(tab, name)
     tops = tab.evaluate(
@@ -75,7 +75,7 @@ def test_a_turn_stands_in_one_row(tab: Tab, name: str) -> None:
     assert max(tops) - min(tops) <= 3
 
 
-def test_links_of_the_contents_are_large_enough_for_a_finger(tab: Tab) -> None:
+def test_contents_links_are_large_enough_for_touch(tab: Tab) -> None:
     tab.window(320, 800, mobile=True)
     go(tab, "kessel-fr")
     for width in (320, 390):
@@ -89,24 +89,24 @@ def test_links_of_the_contents_are_large_enough_for_a_finger(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("name", ["casino-en", "kessel-fr"])
-def test_words_are_read_on_their_ground(tab: Tab, name: str) -> None:
+def test_text_contrasts_with_its_background(tab: Tab, name: str) -> None:
     go(tab, name)
     for scheme in ("light", "dark"):
         tab.media(prefers_color_scheme=scheme)
         found = tab.evaluate(CONTRAST)
         assert len(found) > 10
         assert {key: value for key, value in found.items() if value < 4.5} == {}
-        assert found["main P."] >= 7  # running text
+        assert found["main P."] >= 7  # body text
 
 
-def test_faint_words_are_detected(tab: Tab, tmp_path: Path) -> None:
+def test_low_contrast_is_detected(tab: Tab, tmp_path: Path) -> None:
     bad = tmp_path / "bad.html"
     bad.write_text("<!doctype html><body style='background: #fff'><p style='color: #999'>x</p>")
     tab.open(bad.as_uri())
     assert tab.evaluate(CONTRAST)["P."] < 4.5
 
 
-def test_the_ground_follows_the_colour_scheme(tab: Tab) -> None:
+def test_background_follows_the_colour_scheme(tab: Tab) -> None:
     go(tab, "casino-en")
     sums = []
     for scheme in ("dark", "light"):
@@ -120,7 +120,7 @@ def test_the_ground_follows_the_colour_scheme(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_screen_reader_gets_the_book_in_order(tab: Tab, language: str) -> None:
+def test_screen_reader_gets_the_book_in_order(tab: Tab, language: str) -> None:
     go(tab, f"kessel-{language}")
     told = tab.tree()
     heads = [one["name"] for one in told if one["role"] == "heading"]
@@ -136,7 +136,7 @@ def test_a_screen_reader_gets_the_book_in_order(tab: Tab, language: str) -> None
     assert "" not in [one["name"] for one in told if one["role"] == "link"]
 
 
-def test_the_page_is_in_the_order_of_the_text(tab: Tab) -> None:
+def test_page_order_follows_the_text(tab: Tab) -> None:
     go(tab, "casino-en")
     for width in (390, 1200):
         tab.window(width, 800)
@@ -147,7 +147,7 @@ def test_the_page_is_in_the_order_of_the_text(tab: Tab) -> None:
         assert tops == sorted(tops)
 
 
-def test_the_keyboard_goes_to_the_text_and_to_the_tables(tab: Tab) -> None:
+def test_keyboard_reaches_the_text_and_tables(tab: Tab) -> None:
     tab.window(320, 700)
     go(tab, "casino-en")
     tab.press("Tab")
@@ -172,7 +172,7 @@ def test_the_keyboard_goes_to_the_text_and_to_the_tables(tab: Tab) -> None:
     assert tables
 
 
-def test_a_link_leads_to_its_place(tab: Tab) -> None:
+def test_link_scrolls_to_its_target(tab: Tab) -> None:
     tab.window(390, 800, mobile=True)
     go(tab, "anthology-en")
     assert tab.evaluate("document.querySelectorAll('nav details.part:not([open])').length") == 11
@@ -183,18 +183,19 @@ def test_a_link_leads_to_its_place(tab: Tab) -> None:
     )
     assert -2 <= top <= 200
     up = tab.evaluate("document.querySelector('.up a').getBoundingClientRect().bottom")
-    assert up <= 800  # always at hand
+    assert up <= 800  # always visible
     tab.click(".up a")
     assert tab.evaluate("document.querySelector('nav').getBoundingClientRect().top") == (
         pytest.approx(0, abs=40)
     )
 
 
-# --- by itself, and on paper ---------------------------------------------------------------------
+# --- self-contained, and on paper
+# --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["casino-en", "kessel-fr"])
-def test_nothing_is_loaded_and_no_error_is_logged(tab: Tab, name: str) -> None:
+def test_page_loads_nothing_and_logs_no_error(tab: Tab, name: str) -> None:
     go(tab, name)
     asked = [one for one in tab.requests() if not one.startswith("data:")]
     assert asked == [address(name)]
@@ -206,7 +207,7 @@ def test_nothing_is_loaded_and_no_error_is_logged(tab: Tab, name: str) -> None:
     assert tab.complaints() == []
 
 
-def test_print_leaves_out_screen_controls(tab: Tab) -> None:
+def test_print_omits_screen_controls(tab: Tab) -> None:
     tab.media(prefers_color_scheme="dark")
     go(tab, "kessel-en")
     data = tab.pdf()

@@ -1,4 +1,4 @@
-"""`printkit check` of a definition with chapters of its own: what only setting them shows."""
+"""`printkit check` with user chapters: errors that only typesetting reveals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_chapters_in_both_languages_are_valid(tmp_path: Path) -> None:
     assert check(name).slug == "house"
 
 
-def test_a_chapter_missing_in_one_language_is_reported(tmp_path: Path) -> None:
+def test_chapter_missing_in_one_language_is_reported(tmp_path: Path) -> None:
     name = house(tmp_path, "# At home {#home}\n\nA word.\n", "# Chez nous {#maison}\n\nUn mot.\n")
     with pytest.raises(PrintkitError) as caught:
         check(name)
@@ -48,7 +48,7 @@ def test_a_chapter_missing_in_one_language_is_reported(tmp_path: Path) -> None:
     assert "house.fr.md:1" in told
 
 
-def test_a_table_that_does_not_fit_is_told_with_its_place(tmp_path: Path) -> None:
+def test_table_too_wide_is_reported_with_its_line(tmp_path: Path) -> None:
     name = house(
         tmp_path, f"# At home {{#home}}\n\nSee:\n\n{WIDE}", "# Chez nous {#home}\n\nVoir.\n"
     )
@@ -61,8 +61,8 @@ def test_a_table_that_does_not_fit_is_told_with_its_place(tmp_path: Path) -> Non
 LEFT_OUT = "“Your first hand” is left out of the booklet: The example “bek2”"
 
 
-def test_left_out_boxes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`check`, the library and a build report line and reason, and succeed."""
+def test_omitted_boxes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`check`, the library and a build report the line and the reason, and succeed."""
     path = tmp_path / "house.toml"
     path.write_text(f"{BARE}counting = {{ limit = 21 }}\n", encoding="utf-8")
     assert run(["check", str(path)]) == 0
@@ -79,7 +79,7 @@ def test_left_out_boxes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert LEFT_OUT in capsys.readouterr().err
 
 
-def test_a_wrong_example_in_a_users_chapter_is_a_fault(tmp_path: Path) -> None:
+def test_wrong_example_in_a_definition_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     examples = '[example_hands]\nmine = { cards = "idiot coins-2", total = 9 }\n'
     path.write_text(f'{BARE}{examples}[sums]\nodd = "2 nothing"\n', encoding="utf-8")

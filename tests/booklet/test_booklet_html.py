@@ -1,4 +1,4 @@
-"""A booklet as HTML: self-contained, well-formed, accessible."""
+"""The booklet as HTML: self-contained, well-formed, accessible."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def written(name: str) -> str:
 
 
 def shown(one: Book) -> list[Chapter]:
-    """Return the chapters without one of contents alone."""
+    """Return the chapters, except those with only a table of contents."""
     return [c for c in one.chapters if not all(isinstance(k, b.TableOfContents) for k in c.blocks)]
 
 
@@ -70,7 +70,7 @@ def test_templates_are_compiled_once_for_all_books(monkeypatch: pytest.MonkeyPat
 
 
 def made(*blocks: b.Block) -> ET.Element:
-    """The page of a book of one chapter."""
+    """Return the page of a book with one chapter."""
     return page_of(Chapter("a", "A & <b>", blocks, PLACE))
 
 
@@ -84,7 +84,7 @@ def found(root: ET.Element, path: str) -> ET.Element:
 
 
 @volumes
-def test_the_page_has_one_title_and_headings_nest(name: str) -> None:
+def test_page_has_one_title_and_nested_headings(name: str) -> None:
     root, one = tree(name), book(name)
     assert found(root, "html").get("lang") == one.language
     assert text(found(root, ".//title")) == f"{one.title} · {one.subtitle}"
@@ -104,7 +104,7 @@ def test_the_page_has_one_title_and_headings_nest(name: str) -> None:
 
 
 @volumes
-def test_contents_and_chapters_have_their_places(name: str) -> None:
+def test_contents_link_to_every_chapter(name: str) -> None:
     root = tree(name)
     listed = {e.get("href") for e in found(root, ".//nav").iter("a")}
     assert listed == {f"#{chapter.anchor}" for chapter in shown(book(name))}
@@ -112,7 +112,7 @@ def test_contents_and_chapters_have_their_places(name: str) -> None:
 
 
 @volumes
-def test_no_two_sections_have_one_name(name: str) -> None:
+def test_section_labels_are_unique(name: str) -> None:
     root = tree(name)
     words = {e.get("id"): text(e) for e in root.iter() if e.get("id")}
     sections = [e.get("aria-labelledby", "") for e in root.iter("section")]
@@ -135,7 +135,7 @@ def test_each_drawing_has_one_description(name: str) -> None:
 
 
 @volumes
-def test_every_block_is_there(name: str) -> None:
+def test_page_contains_every_block(name: str) -> None:
     main = found(tree(name), ".//main")
     blocks = [block for chapter in book(name).chapters for block in walk_blocks(chapter.blocks)]
 
@@ -153,11 +153,12 @@ def test_every_block_is_there(name: str) -> None:
     assert sum(len(list(e.iter("svg"))) for e in cards) == pictures
 
 
-# --- by itself -----------------------------------------------------------------------------------
+# --- self-contained
+# ----------------------------------------------------------------------------------
 
 
 @volumes
-def test_nothing_is_fetched_and_the_policy_says_so(name: str) -> None:
+def test_page_fetches_nothing_and_its_policy_forbids_it(name: str) -> None:
     root, text_ = tree(name), written(name)
     assert list(faults(text_)) == []
     assert not [e for e in root.iter() if e.tag in ("script", "link")]
@@ -174,7 +175,7 @@ def test_fonts_contain_every_letter_shown(name: str) -> None:
     for family, data in faces:
         letters = set(map(chr, TTFont(io.BytesIO(base64.b64decode(data))).getBestCmap()))
         missing = letters_shown - letters
-        # Spaces that a font lacks are as wide as another font's.
+        # A space missing in one font is as wide as in another.
         assert missing <= set("\u202f\u00a0") or family == "Title", (family, missing)
 
 
@@ -186,10 +187,11 @@ def shown_texts(element: ET.Element) -> Iterator[str]:
             yield child.tail or ""
 
 
-# --- one by one ----------------------------------------------------------------------------------
+# --- single elements
+# ---------------------------------------------------------------------------------
 
 
-def test_words_are_escaped_and_styled() -> None:
+def test_inline_text_is_escaped_and_styled() -> None:
     line = (
         InlineText("<a> & ", strong=True, emphasis=True),
         InlineText("b", link='https://x.y/?a="b"&c'),
@@ -208,7 +210,7 @@ def test_words_are_escaped_and_styled() -> None:
     assert [e.tag for e in root.iter() if e.get("id") == target[1:]] == ["span"]
 
 
-def test_terms_are_marked_once_a_chapter_and_never_twice_with_one_name() -> None:
+def test_term_is_marked_once_per_chapter() -> None:
     order = ("a", "b", "a", "b", "b", "a")
     lines = [b.ParagraphBlock((InlineText(term, term=term),), PLACE) for term in order]
     chapters = tuple(Chapter(name, name.upper(), tuple(lines), PLACE) for name in ("x", "y"))
@@ -221,12 +223,12 @@ def test_terms_are_marked_once_a_chapter_and_never_twice_with_one_name() -> None
     assert {e.get("href") for e in entry.iter("a")} == {f"#{mark}" for mark in marks}
 
 
-def test_the_index_has_terms_of_later_chapters() -> None:
+def test_index_includes_terms_of_later_chapters() -> None:
     root = made(b.TermIndex(PLACE), b.ParagraphBlock((InlineText("late", term="late"),), PLACE))
     assert text(found(root, './/ul[@class="index"]')) == "late A & <b>"
 
 
-def test_a_suit_sign_is_described_only_away_from_its_name() -> None:
+def test_suit_sign_has_description_unless_beside_its_name() -> None:
     sign = b.PictureRef(b.SUIT, "casino", "sabers", "Sabers")
 
     def signs(*line: b.Inline) -> list[str | None]:
@@ -238,7 +240,7 @@ def test_a_suit_sign_is_described_only_away_from_its_name() -> None:
     assert signs(InlineText("the "), sign, InlineText(" are high")) == ["Sabers"]
 
 
-def test_a_table_without_heads_has_a_label() -> None:
+def test_table_without_headings_has_a_label() -> None:
     root = made(b.TableBlock(((), ()), (((InlineText("1"),), ()),), (b.LEFT, b.RIGHT), PLACE))
     (region,) = (e for e in root.iter("div") if e.get("class") == "table")
     assert region.get("aria-label") == "A & <b>"
@@ -256,7 +258,7 @@ def test_parts_are_headings_above_their_chapters() -> None:
     assert depth["Le jeu"] == "h3"
 
 
-def test_contents_stand_above_and_not_in_the_text() -> None:
+def test_contents_are_in_the_navigation_only() -> None:
     here = Chapter("c", "Contents", (b.TableOfContents(PLACE),), PLACE)
     then = Chapter("a", "A", (b.ParagraphBlock((InlineText("x"),), PLACE),), PLACE)
     root = page_of(here, then)
@@ -265,7 +267,7 @@ def test_contents_stand_above_and_not_in_the_text() -> None:
     assert [text(e) for e in found(root, ".//nav").iter("a")] == ["A"]
 
 
-def test_faults_of_html_are_detected() -> None:
+def test_html_errors_are_detected() -> None:
     for wrong in ("<p><b>x</p></b>", "<p>x", "<p id='a' id='b'>x</p>"):
         with pytest.raises(ET.ParseError):
             read(wrong)

@@ -1,4 +1,4 @@
-"""Pages of a booklet: the grid, where pages break, what numbers say, and the PDF read back."""
+"""Booklet pages: the grid, page breaks, page numbers, and the PDF read back."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def written(size: str, language: str, name: str = "kessel") -> bytes:
 
 
 def area_of(size: str, language: str = "en", name: str = "kessel") -> TypeArea:
-    """The area of the chapters, whose leading is such that pages are full."""
+    """Return the area of the chapters, whose leading fills the pages."""
     return laid_out(size, language, name)[1].parts[-1].area
 
 
@@ -92,7 +92,7 @@ class Line(NamedTuple):
 
 
 def lines_of(document: Document, shape: TypeArea) -> list[Line]:
-    """The lines of all pages in reading order, without running heads and folios."""
+    """Return the lines of all pages in reading order, without running heads and page numbers."""
     found: list[Line] = []
     for number, page in enumerate(document.pages, 1):
         rows: dict[float, list[ShapedText]] = {}
@@ -119,7 +119,7 @@ def squeezed(text: str) -> str:
 
 
 @every
-def test_every_line_stands_on_the_grid_and_within_the_measure(size: str, language: str) -> None:
+def test_lines_are_on_the_grid_within_the_measure(size: str, language: str) -> None:
     book, document = composed(size, language)
     _, pages = laid_out(size, language)
     (part,) = pages.parts
@@ -127,7 +127,7 @@ def test_every_line_stands_on_the_grid_and_within_the_measure(size: str, languag
     blocks = [block for one in book.chapters for block in one.blocks if not one.columns]
     said = [to_plain_text(one.line) for one in blocks if isinstance(one, ParagraphBlock)]
     words = squeezed(" ".join(said))
-    # Panels and tables have a grid of their own, and so have opening pages and the summary.
+    # Panels, tables, opening pages and the summary use different grids.
     lines = [
         line
         for line in lines_of(document, shape)
@@ -144,7 +144,7 @@ def test_every_line_stands_on_the_grid_and_within_the_measure(size: str, languag
         assert line.end <= left + shape.measure + 0.06, line.text
 
 
-def test_type_is_large_enough_and_margins_are_mirrored() -> None:
+def test_type_is_large_enough_and_margins_mirrored() -> None:
     for (size, language), least in zip(EVERY, (7.5, 7.5, 8.7, 8.7, 11), strict=True):
         shape = area_of(size, language)
         assert shape.size / 25.4 * 72 >= least
@@ -160,7 +160,9 @@ def test_type_is_large_enough_and_margins_are_mirrored() -> None:
 
 
 @every_book
-def test_no_widow_no_orphan_no_heading_at_the_foot(name: str, size: str, language: str) -> None:
+def test_pages_have_no_widows_orphans_or_stranded_headings(
+    name: str, size: str, language: str
+) -> None:
     book, pages = laid_out(size, language, name)
     for number, page, area in pages.numbered():
         for at, (strip, _) in enumerate(page):
@@ -184,7 +186,7 @@ def test_no_widow_no_orphan_no_heading_at_the_foot(name: str, size: str, languag
 
 
 @every
-def test_pages_fold_and_the_summary_is_the_last(size: str, language: str) -> None:
+def test_page_count_folds_and_summary_is_last(size: str, language: str) -> None:
     book, document = composed(size, language)
     assert len(document.pages) % 4 == 0
     *_, (_, before), last = nodes(document.outline)
@@ -200,7 +202,7 @@ def texts(page: Page) -> list[str]:
 # --- numbers -------------------------------------------------------------------------------------
 
 
-def test_contents_and_index_have_the_true_pages() -> None:
+def test_contents_and_index_have_correct_pages() -> None:
     book, document = composed("a6", "fr", "anthology")
     _, pages = laid_out("a6", "fr", "anthology")
     said = [squeezed(" ".join(texts(page))) for page in document.pages]
@@ -233,7 +235,7 @@ def has(chapter: Chapter, kind: type[Block]) -> bool:
 
 
 def nodes(outline: Sequence[OutlineEntry]) -> list[tuple[str, int]]:
-    """The titles of an outline with their pages."""
+    """Return the titles of an outline with their pages."""
     return [
         found for entry in outline for found in ((entry.title, entry.to.page), *nodes(entry.below))
     ]
@@ -243,7 +245,7 @@ def nodes(outline: Sequence[OutlineEntry]) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(("name", "size"), [("kessel", "a5"), ("anthology", "a6")])
-def test_outline_labels_links_and_fonts(name: str, size: str) -> None:
+def test_pdf_has_outline_labels_links_and_fonts(name: str, size: str) -> None:
     book, document = composed(size, "fr", name)
     with pikepdf.open(io.BytesIO(written(size, "fr", name))) as file:
         assert str(file.Root.Lang) == "fr"
@@ -256,7 +258,7 @@ def test_outline_labels_links_and_fonts(name: str, size: str) -> None:
             read = [told(item, numbers) for item in outline.root]
         assert read == [expected(entry) for entry in document.outline]
         unnamed = [c for c in book.chapters if c.title not in dict(nodes(document.outline))]
-        listing = (TableOfContents, TermIndex)  # a short book has neither
+        listing = (TableOfContents, TermIndex)  # absent in a short book
         assert all(any(has(chapter, kind) for kind in listing) for chapter in unnamed)
         links = 0
         for page, own in zip(file.pages, document.pages, strict=True):
@@ -303,11 +305,11 @@ def lies_in(item: ShapedText, rect: Rect) -> bool:
     return rect.y < item.y < rect.bottom and rect.x - 0.1 <= item.x < rect.right
 
 
-# A PDF has the words of all sizes in the same order; on the smallest most words are divided.
+# The text order of a PDF is the same in all sizes; the smallest size divides the most words.
 @needs("pdftotext")
 @pytest.mark.parametrize(("size", "language"), EVERY[:2])
-def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None:
-    """Poppler reads all paragraphs whole, divided words included, one after the other."""
+def test_pdf_text_is_extracted_in_order(size: str, language: str, tmp_path: Path) -> None:
+    """Poppler reads all paragraphs complete and in order, with divided words rejoined."""
     book, document = composed(size, language)
     path = tmp_path / "book.pdf"
     path.write_bytes(written(size, language))
@@ -321,7 +323,7 @@ def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None
     for chapter in sorted(book.chapters, key=lambda one: opened.get(one.title, 0)):
         for block in chapter.blocks:
             text = " ".join(to_plain_text(block.line).split()) if is_long(block) else ""
-            # What is on two pages has a folio and a running head in its middle.
+            # A paragraph over two pages has a page number and a running head inside it.
             if text and (found := joined.find(text[:24], at)) >= 0:
                 at, seen = found, seen + 1
                 assert joined.find(text[-24:], at) >= 0, text
@@ -329,20 +331,20 @@ def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None
 
 
 def is_long(block: Block) -> bool:
-    """Whether a block is a paragraph of a line or more without signs."""
+    """Return whether a block is a paragraph of at least a line without signs."""
     words = block.line if isinstance(block, ParagraphBlock) else ()
     return all(isinstance(one, InlineText) for one in words) and len(to_plain_text(words)) > 60
 
 
 @pytest.mark.parametrize("look", ["noir", "ink-saver"])
-def test_themes_keep_white_pages_and_the_same_breaks(look: str) -> None:
+def test_themes_keep_white_pages_and_page_breaks(look: str) -> None:
     document = compose(read_book("kessel", "fr"), spec("a5", look))
     assert [page.title for page in document.pages] == [
         page.title for page in composed("a5", "fr")[1].pages
     ]
 
 
-def test_signs_have_descriptions() -> None:
+def test_suit_signs_have_descriptions() -> None:
     _, document = composed("a6", "en")
     words = [leaf.item for page in document.pages for leaf in text_leaves(page.layers[0].items)]
     ghosts = [text.run.text for text in words if text.render_mode == INVISIBLE]
@@ -351,15 +353,16 @@ def test_signs_have_descriptions() -> None:
 
 
 @pytest.mark.parametrize(("language", "number"), [("fr", 5), ("en", 4)])
-def test_pdf_and_svg_are_the_same_picture(language: str, number: int) -> None:
+def test_pdf_and_svg_look_the_same(language: str, number: int) -> None:
     _, document = composed("a6", language)
     check_parity(document, number - 1)
 
 
-# --- what cannot be set --------------------------------------------------------------------------
+# --- errors and edge cases
+# ---------------------------------------------------------------------------
 
 
-def test_a_book_without_variants_boxes_or_summary_has_pages() -> None:
+def test_book_without_variants_or_summary_has_pages() -> None:
     blocks = tuple(
         Callout(
             kind, (), (ParagraphBlock((InlineText("Some words in a box. " * 30),), PLACE),), PLACE
@@ -372,7 +375,7 @@ def test_a_book_without_variants_boxes_or_summary_has_pages() -> None:
     assert not document.pages[1].layers[0].items or document.pages[1].links == ()
 
 
-def test_a_missing_glyph_is_reported_with_its_line() -> None:
+def test_missing_glyph_is_reported_with_its_line() -> None:
     for words in (
         ParagraphBlock((InlineText("a \u4e2d b"),), PLACE),
         Heading(2, (InlineText("\u4e2d"),), "h", PLACE),

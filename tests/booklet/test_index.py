@@ -9,7 +9,7 @@ from printkit.booklet.contents import page_ranges
 from printkit.text.book import sort_key
 
 
-def test_terms_are_ordered_as_the_language_has_them() -> None:
+def test_terms_are_sorted_by_language() -> None:
     terms = ["Zéro", "étalage", "œil", "Étoile", "obtenir", "offrir", "eau", "évidence"]
     ordered = sorted(terms, key=sort_key)
     assert ordered == ["eau", "étalage", "Étoile", "évidence", "obtenir", "œil", "offrir", "Zéro"]

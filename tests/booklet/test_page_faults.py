@@ -1,4 +1,4 @@
-"""The rule of pages in every book: openings, steps, tables, gaps, ends, one size of type."""
+"""Page rules in every book: openings, steps, tables, gaps, ends, and one size of type."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ SIZES = {
     "a4": (210.0, 297.0, 12.0),
     "a6": (105.0, 148.0, 8.25),
 }
-# Faults of openings are looked for in the other sizes too.
+# Opening errors are checked in the other sizes too.
 OPENING = {pf.SPREAD, pf.OPENING, pf.SIZE}
 OTHERS = ("kessel", "classic", "casino", "tarot")
 
@@ -36,21 +36,21 @@ def lay_out(name: str, language: str, size: str) -> tuple[Book, BookPages]:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", [*variant_slugs(), *load_anthologies()])
-def test_a_book_has_no_fault_of_pages(name: str, language: str) -> None:
+def test_book_has_no_page_faults(name: str, language: str) -> None:
     book, pages = lay_out(name, language, "a5")
     assert pf.find_faults(book, pages, SIZES["a5"][2]) == []
 
 
 @pytest.mark.parametrize("size", ["a4", "half", "a6"])
 @pytest.mark.parametrize("name", OTHERS)
-def test_openings_are_composed_in_other_sizes(name: str, size: str) -> None:
-    """On A6, where no text is smaller than 7 pt, a chapter may take more than its page."""
+def test_openings_in_other_sizes_have_no_faults(name: str, size: str) -> None:
+    """On A6, where text is at least 7 pt, a chapter may exceed its page."""
     book, pages = lay_out(name, "fr" if len(name) % 2 else "en", size)
     found = pf.find_faults(book, pages, SIZES[size][2], exact=size != "a6")
     assert [fault for fault in found if fault.kind in OPENING] == []
 
 
-def test_running_heads_have_seven_points() -> None:
+def test_running_heads_are_at_least_seven_points() -> None:
     book, pages = lay_out("kessel", "fr", "a6")
     width, height, _ = SIZES["a6"]
     document = draw_book(book, pages, BookSpec(theme("classic"), width, height))
@@ -64,7 +64,8 @@ def test_running_heads_have_seven_points() -> None:
     assert min(heads) >= 7 - 1e-6
 
 
-# --- each kind of fault is seen -------------------------------------------------------------------
+# --- each kind of fault is detected
+# -------------------------------------------------------------------
 
 
 class Spoilt:
@@ -78,7 +79,7 @@ class Spoilt:
 
 
 def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]:
-    """Pages spoilt in each way: cut short, stretched, turned over, moved on, in another size."""
+    """Return pages damaged in each way: truncated, stretched, swapped, shifted, in another size."""
     own = [(number, list(page), area) for number, page, area in pages.numbered()]
 
     def changed(at: int, page: Any, area: Any = None) -> list[tuple[int, Any, Any]]:
@@ -114,7 +115,7 @@ def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]
         )
 
 
-def test_every_kind_of_fault_is_seen() -> None:
+def test_every_kind_of_page_fault_is_detected() -> None:
     book, pages = lay_out("kessel", "fr", "a5")
     seen = set()
     for kind, wrong in spoilt(pages):

@@ -1,4 +1,8 @@
-"""Panels: the table from above with its numbers, what each tells in pages, HTML and Markdown."""
+"""Panels.
+
+The tests cover the numbered table from above, and the content of each panel in pages, HTML and
+Markdown.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +53,7 @@ def made(kind: str, slug: str, language: str = "en") -> b.Panel:
 
 @pytest.mark.parametrize("slug", TABLES)
 def test_numbers_on_the_table_do_not_overlap(slug: str) -> None:
-    """With the most seats of the game, on pages of A6."""
+    """Test the most seats of the game, on A6 pages."""
     game = variant(slug)
     steps = {str(number) for number in range(1, len(game.setup) + 1)}
     players = range(max(2, game.players.min), min(8, game.players.max) + 1)
@@ -66,7 +70,7 @@ def test_numbers_on_the_table_do_not_overlap(slug: str) -> None:
                     assert apart > 2 * radius or height < SIDE, (seats, one.number, other.number)
 
 
-def test_a_number_is_placed_in_free_space() -> None:
+def test_number_is_placed_in_free_space() -> None:
     area, box = Rect(-50, -50, 100, 100), Rect(0, -40, 10, 10)
     above = Rect(-10, -50, 30, 9)
     (free,) = place_discs((NumberedPlace("1", box),), (box,), area, 2.7)
@@ -80,7 +84,7 @@ def test_a_number_is_placed_in_free_space() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", TABLES)
-def test_a_panel_has_the_texts_of_the_definition(slug: str, language: str) -> None:
+def test_panel_contains_the_texts_of_the_definition(slug: str, language: str) -> None:
     game = variant(slug)
     setup, glance = made(b.SETUP, slug, language), made(b.GLANCE, slug, language)
     assert [cell.name[0].text for cell in setup.cells] == [  # type: ignore[union-attr]
@@ -114,11 +118,11 @@ def test_cells_with_wide_words_take_more_rows() -> None:
     assert (len(cells), len(wide.strips)) == (8, 2)
     assert len(narrow.strips) > 2
     assert narrow.overflow == 0
-    assert rows.lay_out(style, 12.0).overflow > 0  # not even one in a row
+    assert rows.lay_out(style, 12.0).overflow > 0  # not even one per row
 
 
-def test_both_hands_of_the_aim_have_cards_of_one_size() -> None:
-    """Pazaak's have three cards and four."""
+def test_aim_hands_have_cards_of_one_size() -> None:
+    """In Pazaak, one hand has three cards and the other four."""
     canvas = Canvas()
     box = aim_box(made(b.AIM, "pazaak"), inks_of("pazaak", "en"))
     box.lay_out(TextStyle(3.3, 4.4, "en", 0.74), 120.0).paint(canvas, 0.0, 0.0)
@@ -127,8 +131,11 @@ def test_both_hands_of_the_aim_have_cards_of_one_size() -> None:
     assert len(set(cards)) == 1
 
 
-def test_the_picture_of_a_printed_table_matches_it() -> None:
-    """Cells, hand, deck and dial are where they are on the table; the list shows it too."""
+def test_picture_of_a_printed_table_matches_it() -> None:
+    """Cells, hand, deck and dial are at the same places as on the printed table.
+
+    The list of materials shows it too.
+    """
     game = variant("pazaak")
     zones = TableZones(Pieces(game, LOOK), SIDE)
     boxes = {item.place: item.box for item, _, named in zones.draw_contents() if named}
@@ -143,8 +150,8 @@ def test_the_picture_of_a_printed_table_matches_it() -> None:
 
 
 @pytest.mark.parametrize("slug", ["pazaak", "tarot"])
-def test_the_fan_of_a_cover_has_cards_of_its_deck_and_none_blank(slug: str) -> None:
-    """The rules of tarot also refer to a game with another deck."""
+def test_cover_fan_shows_printed_cards_of_its_deck(slug: str) -> None:
+    """The rules of Tarot Sabacc also refer to a game with another deck."""
     shown = [card for _, card in cover_cards(read_book(slug, "en"))]
     assert len(shown) == 5
     assert all(card in variant(slug).cards and not card.is_blank for card in shown)
@@ -164,9 +171,10 @@ TEXTS = {game.rules: slug for slug in variant_slugs() if (game := variant(slug))
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", TEXTS.values())
-def test_a_booklet_fills_small_pages_too(slug: str, language: str) -> None:
-    """Pages of A6: nothing is too wide, none is hardly filled, and none ends with the cards dealt
-    for a first hand."""
+def test_booklet_fills_small_pages(slug: str, language: str) -> None:
+    """On A6 pages, nothing is too wide, no page is nearly empty, and no page ends inside the deal
+    of a first hand.
+    """
     book = read_book(slug, language)
     blocks = [block for chapter in book.chapters for block in chapter.blocks]
     panels = [block for block in blocks if isinstance(block, b.Panel) and block.kind == b.DEALT]
@@ -185,13 +193,13 @@ def test_a_booklet_fills_small_pages_too(slug: str, language: str) -> None:
         assert not page or page[-1][0].text not in last_rows, number
 
 
-def test_a_minimal_definition_has_a_whole_booklet(tmp_path: Path) -> None:
+def test_minimal_definition_has_a_complete_booklet(tmp_path: Path) -> None:
     game = own(tmp_path, made_up("minimal"))
     book = load_booklet(game, "en")
     kinds = [
         block.kind for one in book.chapters for block in one.blocks if isinstance(block, b.Panel)
     ]
-    assert kinds == [b.FACTS]  # no aim, no materials, no places, no penalties, no pictures
+    assert kinds == [b.FACTS]  # no aim, materials, places, penalties or pictures
     pages = lay_out_book(book, BookSpec(theme("classic")))
     shown = [(page, area.height_of_text) for _, page, area in pages.numbered() if page]
     assert all(filled_height(page) >= 0.5 * height for page, height in shown)

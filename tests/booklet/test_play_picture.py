@@ -1,4 +1,4 @@
-"""The picture of a turn: what it shows, in every game, language and size."""
+"""The picture of a turn: its content in every game, language and size."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.support.decks import variant
 from tests.support.walk import ink_box, leaves, moved, sampled, tight
 
 SLUGS = [slug for slug in variant_slugs() if variant(slug).plays]
-# The height of the picture over the whole measure of A5, and of A6 (mm).
+# The height of the picture at the full measure of A5 and of A6 (mm).
 HEIGHTS = (49.0, 31.0)
 CASES = [(slug, language) for slug in SLUGS for language in ("en", "fr")]
 
 
 def own_items(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Matrix]]:
-    """What the picture draws itself, without cards and chips."""
+    """Yield the picture's own items, without cards and chips."""
     for item in items:
         if isinstance(item, Group):
             yield from own_items(item.items, item.matrix.then(matrix))
@@ -36,7 +36,7 @@ def own_items(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tupl
 
 
 @pytest.mark.parametrize(("slug", "language"), CASES)
-def test_words_are_legible_and_all_is_within_the_picture(slug: str, language: str) -> None:
+def test_words_are_legible_inside_the_picture(slug: str, language: str) -> None:
     pieces = Pieces(variant(slug), plain_paper_theme(theme("classic")))
     for height in HEIGHTS:
         drawn = draw_play(pieces, pieces.variant.plays[0].id, language, height)
@@ -51,7 +51,7 @@ def test_words_are_legible_and_all_is_within_the_picture(slug: str, language: st
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_no_arrow_crosses_the_number_of_another(slug: str) -> None:
+def test_arrows_do_not_cross_other_numbers(slug: str) -> None:
     pieces = Pieces(variant(slug), plain_paper_theme(theme("classic")))
     play = pieces.variant.plays[0]
     for height in HEIGHTS:
@@ -72,7 +72,7 @@ def test_no_arrow_crosses_the_number_of_another(slug: str) -> None:
             assert sum(gap < radius for gap in gaps) <= 1
 
 
-# Turns of Kessel in other ways: the card that is drawn is put away, and one is turned up.
+# Other turns of Kessel: the drawn card is discarded, and a card is turned up.
 OTHER_MOVES = (
     (("blood-1", "blood-stock", "hand"), ("blood-1", "hand", "blood-discard")),
     (("blood-1", "blood-stock", "blood-discard"), ("sand-2", "sand-discard", "sand-stock")),
@@ -80,7 +80,7 @@ OTHER_MOVES = (
 
 
 @pytest.mark.parametrize("moves", OTHER_MOVES)
-def test_a_turn_that_leaves_the_hand_as_it_was(moves: tuple[tuple[str, str, str], ...]) -> None:
+def test_turn_that_keeps_the_hand_fits_picture(moves: tuple[tuple[str, str, str], ...]) -> None:
     game = variant("kessel")
     made = tuple(Move(card=card, start=start, end=end) for card, start, end in moves)
     (play,) = game.plays
@@ -91,4 +91,4 @@ def test_a_turn_that_leaves_the_hand_as_it_was(moves: tuple[tuple[str, str, str]
         box = ink_box(leaf)
         assert box is None or AREA.contains(box, 0.3)
     sizes = [item.size for item, _ in own_items(drawn.items) if isinstance(item, ShapedText)]
-    assert len(sizes) == len(moves) + 4  # and two labels, two totals
+    assert len(sizes) == len(moves) + 4  # plus two labels and two totals

@@ -1,4 +1,7 @@
-"""What players ask at seven tables: each question is answered, most of them by the aids alone."""
+"""Questions that players ask at seven tables.
+
+Each has an answer, most of them in the aids alone.
+"""
 
 import re
 from functools import cache
@@ -16,15 +19,17 @@ from tests.support.prints import text_of
 
 ASKED = facts(__file__, "questions")
 FORMS = ("aids", "book", "questions")
-# The share of questions that the aids answer without a book.
+# The share of questions that the aids must answer without a book.
 BY_AIDS = 0.6
 _PICTURE = re.compile(r"!\[[^]]*\]\([^)]*\)|\]\([^)]*\)|[*\\[]")
 
 
 @cache
 def words_of(slug: str, form: str, language: str) -> str:
-    """All that a form of a game says: its aids, which are summary, reference cards and mat; its
-    booklet; its answers."""
+    """Return the texts of each form of a game.
+
+    The forms are its aids (summary, reference cards, mat), booklet and answers.
+    """
     one = variant(slug)
     if form == "questions":
         words = " ".join(answer[language] for _, answer, _ in one.answers)
@@ -41,7 +46,7 @@ def words_of(slug: str, form: str, language: str) -> str:
 
 
 def unanswered(slug: str, question: dict[str, dict[str, str]]) -> list[str]:
-    """The forms that lack the words which a question names."""
+    """Return the forms that lack the words required by a question."""
     return [
         f"{form} ({language}): {words[language]}"
         for form, words in question.items()
@@ -58,13 +63,13 @@ def test_each_question_of_a_table_is_answered(slug: str) -> None:
         assert not unanswered(slug, question), question["ask"]
 
 
-def test_the_aids_answer_most_questions() -> None:
+def test_aids_answer_most_questions() -> None:
     asked = [question for questions in ASKED.values() for question in questions]
     assert len(asked) == len({(slug, q["ask"]) for slug in ASKED for q in ASKED[slug]}) >= 175
     assert sum("aids" in question for question in asked) >= BY_AIDS * len(asked)
 
 
-def test_words_that_no_form_says_are_detected() -> None:
+def test_missing_answer_is_detected() -> None:
     question = {"aids": {"en": "8 chips each", "fr": "8 jetons chacun"}}
     assert not unanswered("kessel", question)
     question["aids"]["fr"] = "9 jetons chacun"

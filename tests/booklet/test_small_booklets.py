@@ -1,4 +1,4 @@
-"""Booklets of small games of others: no empty page, no empty chapter."""
+"""Booklets of small user games: no empty page, no empty chapter."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ LONG = "\n".join(f"# Chapter {i}\n\n" + "A fox is quick. " * 60 + "\n" for i in 
 )
 @pytest.mark.parametrize("more", ["", PLAYERS, f"{PLAYERS}summary = 'A race.'\n"])
 @pytest.mark.parametrize("phases", ["", PHASES])
-def test_a_booklet_of_a_small_game_has_no_page_to_fill_it(
+def test_small_booklet_has_no_padding_pages(
     tmp_path: Path, rules: str, more: str, phases: str
 ) -> None:
     put(tmp_path, rules, "rules.md")
@@ -41,14 +41,14 @@ def test_a_booklet_of_a_small_game_has_no_page_to_fill_it(
         assert len(document.pages) == 4
 
 
-def test_the_chapters_of_a_small_game_are_what_it_tells(tmp_path: Path) -> None:
+def test_small_booklet_has_only_chapters_with_content(tmp_path: Path) -> None:
     put(tmp_path, RULES, "rules.md")
     told = load_booklet(load(put(tmp_path, f'chapters = "rules.md"\n{CARD}')), "en")
     anchors = [chapter.anchor for chapter in told.chapters]
     assert anchors == ["contents", "deck", "the-race", "colophon"]
 
 
-def test_anchors_are_made_of_words_and_given_once(tmp_path: Path) -> None:
+def test_anchors_come_from_titles_and_are_unique(tmp_path: Path) -> None:
     text = "# Deck\n\nA.\n\n## Où et quand ?\n\n[A](#ou-et-quand).\n\n# Deck\n\nC.\n\n# !\n\nD.\n"
     put(tmp_path, text, "rules.md")
     told = load_booklet(load(put(tmp_path, f'chapters = "rules.md"\n{CARD}')), "en")

@@ -1,4 +1,4 @@
-"""The Python of templates that a wheel keeps is what Jinja makes of them, or is not used."""
+"""Templates compiled into the wheel match Jinja's output, or are ignored."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ TEMPLATES = sorted(content_path().rglob("*.j2"))
 
 
 def keep(read: Path, path: Path, source: bytes) -> None:
-    """Keep a template as a wheel does, of a source."""
+    """Store a compiled template as a wheel does."""
     file = read / f"{path.relative_to(content_path())}{content.SUFFIX}"
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(content.keep(source, text_formats.write_python(path)))
@@ -25,7 +25,10 @@ def keep(read: Path, path: Path, source: bytes) -> None:
 
 @pytest.fixture
 def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of a wheel, before a template is known: Jinja compiles nothing more."""
+    """Provide the folder of a wheel before any template is loaded.
+
+    Jinja then compiles nothing else.
+    """
 
     def refuse(*args: object, raw: bool = False) -> str:
         if raw:
@@ -52,14 +55,14 @@ def compiled() -> tuple[bytes, str]:
     return pages()
 
 
-def test_kept_templates_make_the_same_pages(compiled: tuple[bytes, str], read: Path) -> None:
+def test_compiled_templates_make_the_same_pages(compiled: tuple[bytes, str], read: Path) -> None:
     assert pages() == compiled
     for path in TEMPLATES:
         text_formats.template_environment(path.parent.name).get_template(path.name)
 
 
 @pytest.mark.parametrize("change", ["text", "Jinja", "program", "nothing kept"])
-def test_a_template_is_never_older_than_its_source(
+def test_compiled_template_of_changed_source_is_ignored(
     read: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, change: str
 ) -> None:
     path = content_path("booklet", "text.md.j2")

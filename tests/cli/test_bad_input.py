@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from printkit.base.files import READ
 from printkit.cli import run
 from tests.support import decks, processes
 from tests.support.processes import PIPE, printkit, python
@@ -134,3 +135,47 @@ def test_streams_that_are_closed_or_full_are_no_traceback(streams: str, status: 
     assert done.stderr == (full if streams == ">/dev/full" else "")
     names = {path.name for path in Path("out/mine").iterdir()}
     assert names == {"manifest.json", "mine-cards-en.txt"}
+
+
+@pytest.mark.parametrize(
+    ("where", "file"),
+    [
+        ("printkit.graphics.svg._Reader._on_start", "a.svg"),
+        ("printkit.model.checks._Checker._deck", "deck.toml"),
+        ("printkit.jobs.checks.compose", "deck.toml"),
+    ],
+)
+def test_unexpected_failure_names_file_and_report(
+    where: str, file: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("by chance")
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(Path("caches").absolute()))
+    monkeypatch.setattr(READ, "files", {})
+    monkeypatch.setattr(where, fail)
+    Path("a.svg").write_text("<svg viewBox='0 0 9 9'><circle cx='4' cy='4' r='4'/></svg>")
+    Path("deck.toml").write_text(f'{DECK}emblem = "a.svg"\n', encoding="utf-8")
+    for language, words in (("en", "cannot be read"), ("fr", "ne peut pas être lu")):
+        assert run(["--lang", language, "check", "deck.toml"]) == 1
+        out, err = capsys.readouterr()
+        assert not out
+        assert err.startswith(f"printkit: {file} {words}")
+        assert "Traceback" not in err
+        (report,) = Path("caches/printkit/reports").iterdir()
+        assert str(report.absolute()) in err
+        text = report.read_text(encoding="utf-8")
+        assert "ZeroDivisionError: by chance" in text
+        assert f"file: {file}, " in text
+        assert "value = 7" not in text
+
+
+def test_failure_without_foreign_file_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(READ, "files", {})
+    monkeypatch.setattr("printkit.model.schema.json_schema", fail)
+    monkeypatch.setattr("printkit.cli.commands.schema.json_schema", fail)
+    with pytest.raises(ZeroDivisionError):
+        run(["schema"])

@@ -9,15 +9,19 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 import click
 import pytest
 
 import printkit
 from printkit.base.content import content_path
+from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate_fault
-from printkit.base.sentences import FILE, FOLDER, bundled_catalogue, read_catalogue
+from printkit.base.sentences import FILE, FOLDER, Sentence, bundled_catalogue, read_catalogue
 from printkit.cli import cli, run
+from printkit.jobs.job import Job
+from printkit.jobs.workers import Outcome, combined_error
 from printkit.model.schema import json_schema
 from tests.cli import test_refusals
 from tests.conftest import GOLDEN
@@ -27,27 +31,9 @@ from tests.support.words import TYPED, english_words
 ROOT = Path(printkit.__file__).parent
 COMMANDS = cli.list_commands(click.Context(cli))
 CATALOGUE = bundled_catalogue("fr")
+KEYS = tuple(CATALOGUE.known)
 HOLE = re.compile(r"\{[^{}]*\}")
 ASKS_ENGLISH = re.compile('lang[ ="]*en')
-# Sentences put together of others, which the test of refusals meets, and one of the schema alone.
-JOINED = {
-    "An emblem of templates/art, or a picture beside the definition.",
-    "Leave the {} out.",
-    "{} Scale them down, or save photographs as JPEG.",
-    "{} and there is no such file.",
-    "{} has no {}s.",
-    "{} has {}, and a hand of {} has {}{}.",
-    "{} it is empty.",
-    "{} it needs at least {} {}.",
-    "{} it takes at most {} characters.",
-    "{} it takes at most {} entries.",
-    "{} the greatest is {}.",
-    "{} the least is {}.",
-    "{} which lies outside the definition's folder.",
-    "{} {} {} before it.",
-    "{} “printkit calibrate” makes one.",
-    "… and {}{} more {}.",
-}
 
 
 @pytest.fixture
@@ -160,11 +146,17 @@ def test_the_language_is_that_of_the_flag_the_settings_or_the_locale(
 
 
 def test_faults_of_several_games_are_told_each_in_french() -> None:
-    said = (
-        "casino, kessel: “x” is not a paper. Take a larger --paper.\na.toml:3:1: slug: is missing."
-    )
-    told = CATALOGUE.translate(said).translate({0x202F: " ", 0xA0: " "})
-    assert told.split("\n")[0] == (
+    def refused(game: str, message: str, hint: str) -> Outcome:
+        return Outcome(Job(game), None, PrintkitError(message, hint=hint))
+
+    message = Sentence("“{text}” is not a {kind}.", text="x", kind=Sentence("paper"))
+    hint = Sentence("Take a larger --paper.")
+    outcomes = [refused(game, message, hint) for game in ("casino", "kessel")]
+    error = combined_error([*outcomes, Outcome(Job("pazaak"), None, None)])
+    assert error is not None
+    assert str(error) == "casino, kessel: “x” is not a paper. Take a larger --paper."
+    told = error.translated(CATALOGUE.translate).translate({0x202F: " ", 0xA0: " "})
+    assert told == (
         "casino, kessel : « x » n’est pas un format de papier. Choisissez un --paper plus grand."
     )
 
@@ -185,56 +177,79 @@ print([m for m in ("msgspec", "tomllib", "gettext_", "printkit.base.content") if
 # --- the catalogue ------------------------------------------------------------------------------
 
 
-def sentences() -> Iterator[str]:
-    """The sentences of the code, with a hole for each value."""
+def is_call(node: ast.AST, *names: str) -> TypeGuard[ast.Call]:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name | ast.Attribute)
+        and getattr(node.func, "id", getattr(node.func, "attr", "")) in names
+    )
+
+
+def pattern_of(node: ast.expr) -> str:
+    """A pattern of the keys that a template may have, with any words of ours in an f-string.
+
+    A template may be the beginning of a longer one: of the refusal of an operating system, or of a
+    hint that goes on.
+    """
+    more = r"(: \{cause\}\.)?" if not ast.unparse(node).endswith((" '", ' "')) else ".*"
+    if isinstance(node, ast.JoinedStr):
+        parts = (
+            re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".*"
+            for part in node.values
+        )
+        return "".join(parts) + more
+    assert isinstance(node, ast.Constant)
+    return re.escape(str(node.value).rstrip("\n")) + more
+
+
+def is_sentence(text: str) -> bool:
+    has_words = re.search("[a-z]{3}", HOLE.sub("", text)) is not None
+    return has_words and " " in text and len(text) > 8 and text.rstrip()[-1:] in (*".?…",)
+
+
+def templates() -> Iterator[tuple[str, ast.expr, bool]]:
+    """The sentences of the code: their place, and whether they are templates with values."""
     for path in sorted(ROOT.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        inner: set[int] = set()
+        skipped: set[int] = set()
+        templated: set[int] = set()
         for node in ast.walk(tree):
             if isinstance(node, ast.JoinedStr):
-                inner |= {id(part) for part in ast.walk(node) if part is not node}
+                skipped |= {id(part) for part in ast.walk(node) if part is not node}
             elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-                inner.add(id(node.value))  # a docstring
-        clauses = {
-            id(argument)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in ("ValueError", "print_sentence", "tell")
-            for argument in node.args
-        }
+                skipped.add(id(node.value))  # a docstring
+            elif is_call(node, "Sentence", "print_sentence") and node.args:
+                templated.add(id(node.args[0]))
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "template":
+                templated.add(id(node.value))
         for node in ast.walk(tree):
-            if id(node) in inner:
+            if not isinstance(node, ast.JoinedStr | ast.Constant) or id(node) in skipped:
                 continue
-            if isinstance(node, ast.JoinedStr):
-                parts = [
-                    part.value if isinstance(part, ast.Constant) else "{}" for part in node.values
-                ]
-                text = "".join(map(str, parts))
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                text = node.value
-            else:
+            if isinstance(node, ast.Constant) and not isinstance(node.value, str):
                 continue
-            is_sentence = " " in text and text.rstrip()[-1:] in (*".?…",) and len(text) > 8
-            if (is_sentence or (id(node) in clauses and " " in text)) and re.search(
-                "[a-z]{3}", HOLE.sub("", text)
-            ):
-                yield text.strip()
+            text = ast.unparse(node)[:-1] if isinstance(node, ast.JoinedStr) else str(node.value)
+            if id(node) in templated or is_sentence(text):
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node, id(node) in templated
 
 
-def fill(text: str) -> str:
-    """A sentence with a value in each hole."""
-    return HOLE.sub("7", text)
+def test_every_template_of_the_code_has_its_french() -> None:
+    lacking = [
+        (place, ast.unparse(node))
+        for place, node, _ in templates()
+        if re.search("[a-z]{3}", HOLE.sub("", ast.unparse(node)))
+        and not any(map(re.compile(pattern_of(node), re.DOTALL).fullmatch, KEYS))
+    ]
+    assert lacking == []
 
 
-def test_every_sentence_of_the_code_has_its_french() -> None:
-    skeletons = {HOLE.sub("{}", key).strip() for key in CATALOGUE.known}
-    lacking = {
-        text
-        for text in (HOLE.sub("{}", text) for text in sentences())
-        if text not in skeletons and CATALOGUE.translate(fill(text)) == fill(text)
-    }
-    assert sorted(lacking - JOINED) == []
+def test_sentences_with_values_are_never_plain_text() -> None:
+    """A value in plain text cannot be told from words of ours."""
+    plain = [
+        (place, ast.unparse(node))
+        for place, node, is_template in templates()
+        if isinstance(node, ast.JoinedStr) and not is_template
+    ]
+    assert plain == []
 
 
 def test_every_value_that_a_definition_accepts_is_told_in_french() -> None:
@@ -247,7 +262,7 @@ def test_every_value_that_a_definition_accepts_is_told_in_french() -> None:
             yield from texts(item)
 
     for text in {text for text in texts(json_schema()) if not re.match(r"An? |.*[.…]$", text)}:
-        told = translate_fault("fr", f"Accepted: {text}.")
+        told = translate_fault("fr", Sentence("Accepted: {text}.", text=Sentence(text)))
         assert told.startswith("Accepté"), told
         assert english_words(told) == [], told
 

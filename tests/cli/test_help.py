@@ -80,6 +80,9 @@ def test_help_has_examples_that_run(
     Path("art").mkdir()
     Path("art/wave.svg").write_text('<svg viewBox="0 0 9 9"/>', encoding="utf-8")
     put_files_of_a_shop(Path())
+    if name == "status":  # it shows what was built
+        for game in ("kessel", "my-deck.toml"):
+            assert run(["build", game, "summary", "--format", "dump", "--quiet"]) == 0
     assert run([name, "--help"]) == 0
     text, complaints = capsys.readouterr()
     assert complaints == ""

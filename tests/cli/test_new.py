@@ -171,3 +171,12 @@ def test_the_table_of_pictures_is_one_for_spreadsheets_of_that_language(folder: 
         path = folder / language / f"{language}.toml"
         text = path.read_text(encoding="utf-8")
         assert TomlFile(path, text, {}).positions.find(("cards_table",))[0] > 8
+
+
+def test_new_folds_repeated_warnings(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "".join(f"Wave {n},x\n" for n in range(2_000))
+    Path("source/long.csv").write_text(f"Name,Qty\n{rows}", encoding="utf-8")
+    assert run(["--lang", "en", "new", "deck", "--from", "spreadsheet", "source/long.csv"]) == 0
+    err = capsys.readouterr().err
+    assert "The same in" in err
+    assert len(err) < 2_000

@@ -48,7 +48,7 @@ def refused(capsys: pytest.CaptureFixture[str], status: int, *args: str) -> str:
 
 
 def test_the_form_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    data = answer(capsys, "tarot", "T12 SK C7 / SN SK DA")
+    data = answer(capsys, "tarot", "T12 SK Co7 / SN SK DA")
     assert list(data) == ["variant", "hands", "outcome"]
     assert data["outcome"] == ["Hand 1 wins."]
     assert [list(hand) for hand in data["hands"]] == [KEYS, KEYS]
@@ -111,7 +111,7 @@ def test_what_bears_on_a_hand(
 
 
 def test_one_hand_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = output(capsys, "tarot", "--hand", "T12 SK C7").splitlines()
+    lines = output(capsys, "tarot", "--hand", "T12 SK Co7").splitlines()
     assert lines[0] == "Trump 12, King of Swords, 7 of Coins"
     words = " ".join(lines)
     for part in ("12 + 14 − 7 = 19", "Can count 5 or 19", "Best: 19", "Nearest to 23"):
@@ -148,12 +148,12 @@ def test_in_french_nothing_is_english(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_code_that_english_reads_otherwise_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    out = output(capsys, "tarot", "--hand", "A12 P2 C7", "--lang", "fr")
+    out = output(capsys, "tarot", "--hand", "A12 P2 D7", "--lang", "fr")
     assert out.splitlines()[-1] == (
-        "«\u202fC7\u202f»\u00a0: ici 7 de Coupe\u202f; avec --lang en, 7 de Denier."
+        "«\u202fD7\u202f»\u00a0: ici 7 de Denier\u202f; avec --lang en, 7 de Bâton."
     )
     assert "--lang" not in output(capsys, "tarot", "--hand", "A12 ♠2 ♥7", "--lang", "fr")
-    assert "--lang" not in output(capsys, "tarot", "--hand", "T12 S2 C7")
+    assert "--lang" not in output(capsys, "tarot", "--hand", "T12 S2 Co7")
 
 
 def test_the_codes_that_show_lists_are_taken(capsys: pytest.CaptureFixture[str]) -> None:
@@ -233,5 +233,5 @@ def test_hands_at_one_table_share_no_card(capsys: pytest.CaptureFixture[str]) ->
     assert "more often" in refused(capsys, 1, "kessel", "--hand", "by s1 / by s2")
     output(capsys, *shared, "--decks", "2")
     # A common card of hold’em, and cards of one’s own.
-    output(capsys, "tarot", "--hand", "T12 SK C7 / T12 S2 C3")
+    output(capsys, "tarot", "--hand", "T12 SK Co7 / T12 S2 Co3")
     output(capsys, "pazaak", "--hand", "M9 +1 +1 / M9 +1 +1")

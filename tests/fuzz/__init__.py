@@ -1,5 +1,5 @@
-"""The fuzzer: seeded, structure-aware cases of all that a stranger may send.
+"""The fuzzer: seeded, structure-aware cases of all untrusted input.
 
 `python -m tests.fuzz --cases 100000` runs many by hand; `test_fuzz.py` runs some in the gate, with
-all that it has ever found (`found/`).
+every earlier finding (`found/`).
 """

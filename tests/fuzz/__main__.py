@@ -1,7 +1,7 @@
-"""`python -m tests.fuzz --cases 100000`: many cases by hand, with a table of what came of them.
+"""`python -m tests.fuzz --cases 100000`: run many cases and print a table of the results.
 
-A finding is shrunk and printed with its seed and number, and laid into `--keep FOLDER`; from there
-it goes to `tests/fuzz/found/`, where the gate tries it for ever.
+A finding is shrunk and printed with its seed and number, and saved into `--keep FOLDER`; from there
+it is moved to `tests/fuzz/found/`, where the gate tries it forever.
 """
 
 import argparse
@@ -42,13 +42,13 @@ def main() -> int:
 
 
 def _numbers(kinds: list[str], cases: int, number: int | None) -> Iterator[tuple[str, int]]:
-    """Yield kinds with the numbers of their cases, a hundred after the other."""
+    """Yield kinds with the numbers of their cases, a hundred at a time."""
     if number is not None:
         yield from ((kind, number) for kind in kinds)
         return
     whole = sum(KINDS[kind].share for kind in kinds)
     for hundred in range(-(-cases // whole)):
-        if hundred % 100 == 99:
+        if hundred % 10 == 9:
             print(f"{(hundred + 1) * whole} cases", file=sys.stderr, flush=True)
         for kind in kinds:
             share = KINDS[kind].share
@@ -73,7 +73,7 @@ def _report(case: Case, finding: Finding, place: str, keep: Path | None) -> None
 
 
 def _row(name: str, trials: list[Trial]) -> str:
-    """Return a row of a table of what came of the cases, in Markdown."""
+    """Return a row of the table of results, in Markdown."""
     findings = Counter(trial.finding.what for trial in trials if trial.finding)
     found = ", ".join(f"{what} × {times}" for what, times in findings.items()) or "nothing"
     seconds = [trial.seconds for trial in trials]

@@ -1,4 +1,4 @@
-"""SVG drawings: of the subset and beyond it, with numbers at its edges."""
+"""SVG drawings: inside and beyond the supported subset, with extreme numbers."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ def make(random: Random) -> bytes:
 
 
 def make_drawing(random: Random) -> str:
-    """Return a drawing that is well formed."""
+    """Return a well-formed drawing."""
     box = _BOXES[0] if random.random() < 0.9 else random.choice(_BOXES)
     odd = random.choice((0.0, 0.05, 0.3))
     parts = [_make_element(random, odd) for _ in range(random.choice((1, 1, 2, 3, 8)))]
@@ -54,12 +54,12 @@ def _make_geometry(random: Random, key: str, odd: float) -> str:
 
 
 def _number(random: Random, odd: float) -> str:
-    """Return a number inside an ordinary box, or with some likelihood an odd one."""
+    """Return a number inside an ordinary box, or sometimes an unusual one."""
     return random.choice(_NUMBERS) if random.random() < odd else f"{random.uniform(0, 100):.4g}"
 
 
 def _make_paint(random: Random, share: float = 0.5) -> str:
-    """Return attributes that say how a shape is painted."""
+    """Return attributes for the paint of a shape."""
     if random.random() > share:
         return ""
     keys = random.sample(list(_PAINTS), k=random.choice((1, 1, 2, 4)))

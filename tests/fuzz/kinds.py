@@ -1,10 +1,11 @@
-"""What is fuzzed: how an input of a kind is made, and how printkit is asked about it."""
+"""Kinds of input: how to generate one, and how to feed it to printkit."""
 
 import gc
 import io
 import json
 import os
 import signal
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
@@ -17,29 +18,30 @@ from msgspec import Struct
 
 import printkit
 from printkit.art.emblems import draw_picture
-from printkit.art.theme import theme
+from printkit.art.theme import edition, theme
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.cli import run as run_command
 from printkit.faces.small_cards import draw_emblem
 from printkit.model.load import load
+from printkit.outlets.target import target_names
 from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
-from tests.fuzz import definitions, drawings, pictures, questions, sheets, texts
+from tests.fuzz import definitions, doors, drawings, files, pictures, questions, sheets, texts
+from tests.fuzz.trees import write_toml
 
-# How deep a case goes: what reads it, `check` of a definition with it, a build.
+# The depth of a case: its reader, `check` of a definition with it, or a build.
 READ, CHECK, BUILD = range(3)
 _SVG = b"<svg viewBox='0 0 9 9'><circle cx='4' cy='4' r='4' class='fill-main'/></svg>"
 _BOX = Rect(0, 0, 3, 4)
-# Where a person's settings are looked up.
-_SETTINGS = "XDG_CONFIG_HOME"
+# Where a person's settings and caches are looked up.
+_HOMES = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME")
 
 
 class Kind(Struct, frozen=True):
-    """A kind of input: the ending of its file, its share of a hundred cases, its maker, and what
-    asks printkit about it.
+    """A kind of input: its file suffix, its share of a hundred cases, its generator, and its test.
 
-    `ask(folder, data, level)` returns the words that printkit says of it, or raises PrintkitError.
+    `ask(folder, data, level)` returns printkit's output about it, or raises PrintkitError.
     """
 
     suffix: str
@@ -54,7 +56,7 @@ def _picture() -> bytes:
 
 
 def _lay(folder: Path, **files: bytes) -> Path:
-    """Lay a definition with all that it names into a folder, and return its path."""
+    """Write a definition and the files that it names into a folder; return its path."""
     beside = {"mine.toml": definitions.BASE.encode(), "x.svg": _SVG, "x.png": _picture(), **files}
     for name, data in beside.items():
         (folder / name).write_bytes(data)
@@ -81,13 +83,13 @@ def _build(folder: Path, path: str, products: tuple[str, ...] = ("cards",), **wi
     formats = ("svg",) if "booklet" not in products else ("pdf",)
     result = printkit.build(path, products, formats=formats, out=folder / "out", **wishes)
     for file in result.files:
-        if file.suffix == ".svg":  # others have to read it
+        if file.suffix == ".svg":  # other programs have to read it
             expat.ParserCreate().Parse(file.read_bytes(), True)
     return ""
 
 
 def _ask_beside(definition: str, name: str) -> Callable[[Path, bytes, int], str]:
-    """Make a question about a small game that names the input."""
+    """Return the test for a small game that names the input."""
 
     def ask(folder: Path, data: bytes, level: int) -> str:
         _lay(folder, **{name: data})
@@ -173,7 +175,7 @@ def _ask_manifest(folder: Path, data: bytes, level: int) -> str:
 
 
 def command(folder: Path, words: list[str]) -> str:
-    """Run a command line in a folder; return all that it says."""
+    """Run a command line in a folder and return its whole output."""
     out = io.StringIO()
     with _inside(folder), redirect_stdout(out), redirect_stderr(out):
         status = run_command(words)
@@ -184,34 +186,107 @@ def command(folder: Path, words: list[str]) -> str:
 
 @contextmanager
 def _inside(folder: Path) -> Iterator[None]:
-    """Stand in a folder, with the handlers of signals as they were."""
+    """Change into a folder and restore signal handlers afterwards."""
     before = Path.cwd()
     handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
-    home = os.environ.get(_SETTINGS)
+    homes = {name: os.environ.get(name) for name in _HOMES}
     os.chdir(folder)
-    os.environ[_SETTINGS] = str(folder / "settings")
+    for name in _HOMES:
+        os.environ[name] = str(folder / "settings")
     try:
         yield
     finally:
         os.chdir(before)
-        del os.environ[_SETTINGS]
-        if home is not None:
-            os.environ[_SETTINGS] = home
+        for name, home in homes.items():
+            del os.environ[name]
+            if home is not None:
+                os.environ[name] = home
         gc.enable()  # a command lives for a moment, we do not
         for number, handler in handlers.items():
             signal.signal(number, handler)
 
 
+def _ask_font(folder: Path, data: bytes, level: int) -> str:
+    number = 1 + (data[-1] % 9 == 0)
+    fonts = f'\n[fonts]\ntitle = "x.ttf#{number}"\nfallback = ["x.ttf"]\n'
+    if data[-1] % 5 == 0:
+        fonts += 'text = { file = "x.ttf", wght = 500 }\n'
+    (folder / "x.ttf").write_bytes(data)
+    path = _lay(folder, **{"mine.toml": (definitions.BASE + fonts).encode()})
+    return _go_deeper(folder, str(path), BUILD if level == BUILD else CHECK)
+
+
+def _ask_edition(folder: Path, data: bytes, level: int) -> str:
+    path = _lay(folder)
+    (folder / "own.toml").write_bytes(data)
+    if level == READ:
+        edition(str(folder / "own.toml"))
+        return ""
+    return _build(folder, str(path), edition=str(folder / "own.toml"))
+
+
+def _ask_preflight(folder: Path, data: bytes, level: int) -> str:
+    target = sorted(target_names())[len(data) % len(target_names())]
+    name = "001.json" if data[:1] == b"{" else "001.pdf"
+    (folder / name).write_bytes(data)
+    if level == READ:
+        for finding in printkit.preflight(folder / name, target):
+            assert finding.message("fr")
+        return ""
+    row = f"file,title,quantity,back\n{name},A,2,\n".encode()
+    (folder / "cards.csv").write_bytes(row + data[: len(data) % 60])
+    return command(folder, ["preflight", ".", "--for", target])
+
+
+def _ask_settle(folder: Path, data: bytes, level: int) -> str:
+    _lay(folder)
+    return command(folder, json.loads(data))
+
+
+def _ask_layers(folder: Path, data: bytes, level: int) -> str:
+    """Lay a definition over a small one with several families, and add a third."""
+    several = tomllib.loads(definitions.BASE)
+    for name in ("second", "third"):
+        several["families"][name] = {**several["families"]["deck"], "back": "waves"}
+    _lay(folder, **{"base.toml": write_toml(several).encode()})
+    (folder / "mine.toml").write_bytes(b'extends = "base.toml"\n' + data)
+    if level == READ:
+        printkit.load(str(folder / "mine.toml"))
+        return ""
+    return _go_deeper(folder, str(folder / "mine.toml"), level)
+
+
+def _ask_door(folder: Path, data: bytes, level: int) -> str:
+    """Bring a file in through a door that its first line names."""
+    line, _, data = data.partition(b"\n")
+    door = line.decode("utf-8", "replace")
+    name = doors.file_name(door, data)
+    path = _lay(folder)
+    (folder / name).write_bytes(data)
+    if door in doors.key_doors():
+        path.write_text(doors.definition_with(door, name), encoding="utf-8")
+        return _go_deeper(folder, str(path), BUILD if level == BUILD else CHECK)
+    if door in doors.parameter_doors():
+        return command(folder, doors.command_words(door, name))
+    return ""
+
+
 KINDS: dict[str, Kind] = {
-    "toml": Kind(".toml", 20, definitions.make, _ask_definition),
-    "table": Kind(".csv", 10, texts.make_table, _ask_beside(texts.TABLE_GAME, "cards.csv")),
-    "sheet": Kind(".xlsx", 6, sheets.make_sheet, _ask_beside(texts.TABLE_GAME, "cards.csv")),
-    "svg": Kind(".svg", 15, drawings.make, _ask_art("a.svg")),
-    "picture": Kind(".png", 10, pictures.make, _ask_art("a.png")),
+    "toml": Kind(".toml", 18, definitions.make, _ask_definition),
+    "table": Kind(".csv", 8, texts.make_table, _ask_beside(texts.TABLE_GAME, "cards.csv")),
+    "sheet": Kind(".xlsx", 5, sheets.make_sheet, _ask_beside(texts.TABLE_GAME, "cards.csv")),
+    "svg": Kind(".svg", 12, drawings.make, _ask_art("a.svg")),
+    "picture": Kind(".png", 8, pictures.make, _ask_art("a.png")),
     "chapter": Kind(".md", 5, texts.make_chapter, _ask_chapter),
-    "theme": Kind(".toml", 10, texts.make_theme, _ask_theme),
+    "theme": Kind(".toml", 7, texts.make_theme, _ask_theme),
     "options": Kind(".json", 4, questions.make_options, _ask_options),
-    "hand": Kind(".json", 8, questions.make_hand, _ask_hand),
-    "manifest": Kind(".json", 7, questions.make_manifest, _ask_manifest),
-    "profile": Kind(".toml", 5, texts.make_profile, _ask_profile),
+    "hand": Kind(".json", 6, questions.make_hand, _ask_hand),
+    "manifest": Kind(".json", 5, questions.make_manifest, _ask_manifest),
+    "profile": Kind(".toml", 4, texts.make_profile, _ask_profile),
+    "font": Kind(".ttf", 3, files.make_font, _ask_font),
+    "edition": Kind(".toml", 3, files.make_edition, _ask_edition),
+    "preflight": Kind(".pdf", 5, files.make_checked, _ask_preflight),
+    "settle": Kind(".json", 2, questions.make_settle, _ask_settle),
+    "layers": Kind(".toml", 2, definitions.make_layer, _ask_layers),
+    "door": Kind(".bin", 3, doors.make, _ask_door),
 }

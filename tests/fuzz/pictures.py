@@ -1,4 +1,4 @@
-"""PNG and JPEG pictures: every mode, size and way of storing, whole and damaged."""
+"""PNG and JPEG pictures: every mode, size and encoding, valid and damaged."""
 
 import io
 from random import Random
@@ -19,7 +19,7 @@ def make(random: Random) -> bytes:
 
 
 def make_picture(random: Random) -> bytes:
-    """Return a whole picture."""
+    """Return a valid picture."""
     form = random.choice(("PNG", "PNG", "JPEG", "GIF"))
     mode = random.choice(_FORMATS.get(form, _MODES[:6]))
     size = random.choice(_SIDES), random.choice(_SIDES)
@@ -45,7 +45,7 @@ def make_picture(random: Random) -> bytes:
 
 
 def _fill(random: Random, mode: str, size: tuple[int, int]) -> Image.Image:
-    """Return a picture of stripes: seldom the same one twice."""
+    """Return a picture of stripes, rarely the same one twice."""
     image = Image.new("RGB", size, tuple(random.randrange(256) for _ in range(3)))
     image.paste((255, 0, 0), (0, 0, max(1, size[0] // 2), size[1]))
     if mode == "I;16":
@@ -54,7 +54,7 @@ def _fill(random: Random, mode: str, size: tuple[int, int]) -> Image.Image:
 
 
 def _damage(random: Random, data: bytes) -> bytes:
-    """Return a picture with its end cut off, or with some bytes changed, mostly of its head."""
+    """Return a picture truncated, or with some bytes changed, mostly in its header."""
     if random.random() < 0.3:
         return data[: random.randrange(len(data))]
     changed = bytearray(data)

@@ -28,7 +28,7 @@ def _flags() -> tuple[str, ...]:
 
 
 def make_options(random: Random) -> bytes:
-    """Return the words of a command line; what is built is small."""
+    """Return the arguments of a command line with a small build."""
     command = random.choice((*_COMMANDS, "build", "build", "show"))
     builds = command in ("build", "preview")
     words = [command]
@@ -58,7 +58,7 @@ _ODD_QUESTIONS: tuple[dict[str, Any], ...] = (
 
 @cache
 def _cards(variant: str) -> tuple[str, ...]:
-    """Return words with which hands of a variant are asked about: a card, seldom another thing."""
+    """Return words for hands of a variant: mostly cards, sometimes other words."""
     if variant == "mine.toml":
         return "sabers-1", "sabers-2", "sabers-3", "joker", "/"
     ids = tuple(card.id for card in load(variant).cards)
@@ -83,9 +83,50 @@ def make_hand(random: Random) -> bytes:
     return _as_json(question)
 
 
+_SETTLED: tuple[tuple[str, ...], ...] = (
+    *(("--called", n) for n in ("0", "1", "2", "99", "-1", "x")),
+    *(
+        ("--pot", pot)
+        for pot in ("hand-pot=12", "pot=2,1", "pot=x", "x=1", "pot", "pot=-5,9999999")
+    ),
+    *(("--chips", chips) for chips in ("5,6", "5", "", "1e9,2", "-1,0")),
+    *(("--names", names) for names in ("Ana,Bek", ",", "W" * 300, "\x1b[2J,b")),
+    *(("--bank", n) for n in ("1", "7")),
+    *(("--again", hand) for hand in ("-", "joker / joker", "x")),
+    *(("--tiebreaker", n) for n in ("1", "5")),
+    *(("--false", n) for n in ("1", "5")),
+    *(("--common", cards) for cards in ("joker", "x=3", "")),
+    *(("--option", option) for option in ("points", "x", "")),
+    *(("--decks", n) for n in ("1", "2", "99")),
+    *(("--rule-set", name) for name in ("imperial", "x")),
+    *((flag,) for flag in ("--first-hand", "--alone", "--json")),
+)
+
+
+def make_settle(random: Random) -> bytes:
+    """Return the words of a settlement."""
+    variant = random.choice(("casino", "kessel", "pazaak", "random", "mine.toml", "nothing.toml"))
+    if random.random() < 0.4:  # a showdown that may occur
+        variant = random.choice(("casino", "random"))
+        held = load(variant).counting.cards or 2
+        cards = random.sample(_cards(variant)[:-5], k=2 * held)
+        hands = f"{' '.join(cards[:held])} / {' '.join(cards[held:])}"
+        words = ["settle", variant, "--hand", hands, "--called", random.choice(("0", "1", "2"))]
+        words += ["--pot", "hand-pot=10", "--pot", "sabacc-pot=4"]
+        if variant == "random":
+            words[-4:] = ["--option", "points"]
+        return _as_json([*words, *(random.choice(_SETTLED) if random.random() < 0.5 else ())])
+    known = _cards(variant) if variant != "nothing.toml" else _CODES
+    codes = (*known, "/", "/", "-") if random.random() < 0.8 else _CODES
+    words = ["settle", variant, "--hand", " ".join(random.choices(codes, k=random.randint(1, 8)))]
+    for option in random.choices(_SETTLED, k=random.choice((0, 1, 2, 4))):
+        words += option
+    return _as_json(words)
+
+
 @cache
 def _manifest() -> dict[str, Any]:
-    """Return a manifest of ours."""
+    """Return one of our manifests."""
     with TemporaryDirectory() as name:
         path = Path(name) / "mine.toml"
         path.write_text(BASE.replace('"x.svg"', '"suits/circles"'), encoding="utf-8")
@@ -96,7 +137,7 @@ _OTHERS = ("photos", "notes.txt", "notes.txt", "manifest.json", "photos/a.txt", 
 
 
 def make_manifest(random: Random) -> bytes:
-    """Return a manifest, mostly of a right form, that may name files of others."""
+    """Return a manifest, mostly of a valid form, that may name other files."""
     result = _manifest()
     others = random.sample(_OTHERS, k=random.choice((0, 0, 1, 2)))
     entries = [{**result["files"][0], "file": name} for name in others]

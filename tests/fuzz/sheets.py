@@ -1,4 +1,7 @@
-"""Spreadsheets: made up, with odd references, formulas, repeats and merges, and damaged ones."""
+"""Generate spreadsheets.
+
+They have unusual references, formulas, repeats and merges, and some are damaged.
+"""
 
 import io
 import zipfile
@@ -80,7 +83,7 @@ def _fill(random: Random, text: str) -> str:
 
 
 def _damage_parts(random: Random, data: bytes) -> bytes:
-    """Spoil one of the texts in an archive."""
+    """Damage one of the texts in an archive."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     name = random.choice(sorted(parts))

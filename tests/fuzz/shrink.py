@@ -1,14 +1,14 @@
-"""Shrink an input: the smallest that still shows the same fault."""
+"""Shrink an input to the smallest that still shows the same error."""
 
 import time
 from collections.abc import Callable, Iterator
 
-# Seconds that one input is shrunk for.
+# Seconds allowed for shrinking one input.
 MAX_SECONDS = 30.0
 
 
 def shrink(data: bytes, still_fails: Callable[[bytes], bool]) -> bytes:
-    """Return a part of the data that still fails: pieces are left out, large ones first."""
+    """Return a part of the data that still fails: pieces are removed, large ones first."""
     end = time.monotonic() + MAX_SECONDS
     progress = True
     while progress and time.monotonic() < end:

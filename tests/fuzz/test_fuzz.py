@@ -1,4 +1,4 @@
-"""The fuzzer in the gate: what it found once, some thousand cases, and whether it would see faults.
+"""The fuzzer in the gate: earlier findings, some thousand cases, and proof that it detects errors.
 
 `python -m tests.fuzz --cases 100000` runs more of them by hand.
 """
@@ -10,38 +10,75 @@ import msgspec
 import pytest
 
 from printkit.base.errors import PrintkitError
-from tests.fuzz import trial
+from tests.fuzz import doors, trial
 from tests.fuzz.kinds import BUILD, CHECK, KINDS, READ
 from tests.fuzz.shrink import shrink
 from tests.fuzz.trial import Case, make_case, run_case
+from tests.fuzz.values import SEEDS
 
 SEED = 13
 CASES = 1_000
+# Of each seed, when there is time for them.
+NIGHTLY_CASES, NIGHTLY_SEEDS = 10_000, (1, 2)
 FOUND = sorted((Path(__file__).parent / "found").glob("*/*"))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_case_breaks_anything(kind: str) -> None:
-    count = CASES * KINDS[kind].share // 100
-    trials = [run_case(make_case(kind, SEED, number)) for number in range(count)]
+def test_random_cases_break_nothing(kind: str) -> None:
+    check_cases(kind, SEED, CASES * KINDS[kind].share // 100)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", NIGHTLY_SEEDS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_cases_break_nothing(kind: str, seed: int) -> None:
+    check_cases(kind, seed, NIGHTLY_CASES * KINDS[kind].share // 100)
+
+
+def check_cases(kind: str, seed: int, count: int) -> None:
+    """Assert that none of the first cases of a seed is a finding."""
+    trials = [run_case(make_case(kind, seed, number)) for number in range(count)]
     findings = {n: trial.finding for n, trial in enumerate(trials) if trial.finding}
-    assert not findings, f"python -m tests.fuzz --kind {kind} --seed {SEED} --number …: {findings}"
-    # All refused would prove little, and so would nothing refused.
+    assert not findings, f"python -m tests.fuzz --kind {kind} --seed {seed} --number …: {findings}"
+    # If all or none were rejected, the cases would prove little.
     assert count * 0.1 < sum(trial.refused for trial in trials) < count
 
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_what_was_found_once_is_found_no_more(path: Path) -> None:
+def test_earlier_findings_stay_fixed(path: Path) -> None:
     for level in (READ, CHECK, BUILD):
         assert run_case(Case(path.parent.name, level, path.read_bytes())).finding is None
 
 
-def test_there_are_cases_enough() -> None:
+def test_fuzz_runs_enough_cases() -> None:
     assert sum(kind.share for kind in KINDS.values()) == 100
     assert len(FOUND) >= 10
 
 
-def test_a_case_is_the_same_each_time() -> None:
+def test_each_command_has_fuzz_words() -> None:
+    assert set(doors.commands()) <= set(SEEDS["commands"]) | doors.COMMANDS_OF_FILES
+
+
+def test_each_door_of_a_file_is_attacked() -> None:
+    parameters, keys = doors.parameter_doors(), doors.key_doors()
+    assert {"preflight path", "build --edition", "new --from"} <= parameters
+    assert {"fonts.title", "extends", "cards.*.art", "cards_table", "chapters"} <= keys.keys()
+    for door in parameters:
+        words = doors.command_words(door, "given.toml")
+        assert "given.toml" in words or words[-2:] == ["images", "."], door
+    for door in keys:
+        assert '"given.svg"' in doors.definition_with(door, "given.svg"), door
+    made = {make_case("door", 1, n).data.partition(b"\n")[0].decode() for n in range(2_000)}
+    assert made == parameters | keys.keys()
+
+
+def test_each_kind_of_file_has_a_kind() -> None:
+    """Whatever comes in through a door is also attacked by itself."""
+    assert set(doors.MAKERS) - {"toml", "checked"} <= {*KINDS}
+    assert {"font", "edition", "preflight", "settle", "layers"} <= {*KINDS}
+
+
+def test_case_is_reproducible() -> None:
     for kind in KINDS:
         assert make_case(kind, 1, 5) == make_case(kind, 1, 5)
         assert len({make_case(kind, 1, number).data for number in range(20)}) > 10
@@ -92,7 +129,7 @@ def test_each_kind_of_fault_is_detected(monkeypatch: pytest.MonkeyPatch, what: s
     assert finding.what in (what, "opens a file elsewhere")
 
 
-def test_a_refusal_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refusal_is_not_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     def ask(folder: Path, data: bytes, level: int) -> str:
         raise PrintkitError("No.", location="x.toml:1:1", hint="Write yes.")
 
@@ -100,5 +137,5 @@ def test_a_refusal_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run_case(Case("toml", READ, b"x")).finding is None
 
 
-def test_an_input_is_shrunk_to_what_matters() -> None:
+def test_shrink_keeps_only_the_failing_part() -> None:
     assert shrink(b"some words, x and y, and more", lambda data: b"x" in data) == b"x"

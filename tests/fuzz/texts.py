@@ -1,4 +1,4 @@
-"""Chapters, themes, settings of a folder and tables of cards: made up, or real ones changed."""
+"""Chapters, themes, folder settings and tables of cards: generated, or real ones with changes."""
 
 import csv
 import io
@@ -49,15 +49,16 @@ def make_theme(random: Random) -> bytes:
     """Return the text of a theme."""
     names = ("classic", "noir", "ink-saver")
     real = [content_path("themes", f"{name}.toml").read_text(encoding="utf-8") for name in names]
-    return _change(random, random.choice((SEEDS["theme"], SEEDS["theme"], *real)))
+    return change_toml(random, random.choice((SEEDS["theme"], SEEDS["theme"], *real)))
 
 
 def make_profile(random: Random) -> bytes:
     """Return the text of a printkit.toml."""
-    return _change(random, SEEDS["settings"])
+    return change_toml(random, SEEDS["settings"])
 
 
-def _change(random: Random, text: str) -> bytes:
+def change_toml(random: Random, text: str) -> bytes:
+    """Return a text in TOML, damaged or with a changed tree."""
     if random.random() < 0.3:
         return damage(random, text).encode("utf-8", "replace")
     return write_toml(change_tree(random, tomllib.loads(text))).encode("utf-8", "replace")

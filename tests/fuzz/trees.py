@@ -1,4 +1,4 @@
-"""Trees of tables, lists and values: changed, grown from a JSON Schema, written as TOML."""
+"""Trees of tables, lists and values: changed, generated from a JSON Schema, written as TOML."""
 
 import json
 import math
@@ -14,7 +14,7 @@ _COPIES = (1, 1, 2, 30, 300)
 
 
 def write_toml(tree: dict[str, Node]) -> str:
-    """Write a tree as TOML, a line for each key."""
+    """Write a tree as TOML, one line per key."""
     return "".join(f"{_key(key)} = {_value(node)}\n" for key, node in tree.items())
 
 
@@ -37,7 +37,7 @@ def _value(node: Node) -> str:
 
 
 def _places(node: Node) -> Iterator[tuple[Any, Any]]:
-    """Find all holders in a tree, with a key or an index each."""
+    """Return all containers in a tree, with a key or an index each."""
     entries = node.items() if isinstance(node, dict) else enumerate(node)
     for key, child in entries:
         yield node, key
@@ -46,7 +46,7 @@ def _places(node: Node) -> Iterator[tuple[Any, Any]]:
 
 
 def change_tree(random: Random, tree: Node) -> Node:
-    """Return a copy of a tree in which a few nodes are changed."""
+    """Return a copy of a tree with a few changed nodes."""
     tree = json.loads(json.dumps(tree, default=str))
     for _ in range(random.choice((1, 1, 2, 4))):
         places = list(_places(tree))
@@ -67,7 +67,7 @@ def _change_node(random: Random, holder: Any, key: Any, places: list[tuple[Any, 
         holder[damage(random, key) or "x"] = holder.pop(key)
     elif change == 3:
         other, name = random.choice(places)
-        # As text, lest a node comes to hold itself.
+        # As text, so that no node contains itself.
         holder[key] = json.loads(json.dumps(other.get(name) if isinstance(other, dict) else node))
     elif change == 4 and isinstance(node, str):
         holder[key] = damage(random, node)
@@ -89,7 +89,7 @@ def _add_child(random: Random, node: dict[str, Node] | list[Node]) -> None:
 
 
 class Grower:
-    """Grows trees from a JSON Schema: of the right form nearly everywhere."""
+    """Generates trees from a JSON Schema, almost always valid."""
 
     def __init__(self, schema: dict[str, Any], random: Random, words: tuple[str, ...]) -> None:
         self.schema = schema
@@ -97,7 +97,7 @@ class Grower:
         self.words = words
 
     def grow(self, schema: dict[str, Any], depth: int = 0) -> Node:
-        """Return a tree of a schema."""
+        """Return a tree for a schema."""
         random = self.random
         if random.random() < 0.02:
             return evil(random)

@@ -1,4 +1,4 @@
-"""One case: an input of a kind, asked about under limits, and judged by what comes of it."""
+"""One case: an input of a kind, run under limits, and judged by its result."""
 
 import os
 import re
@@ -19,18 +19,18 @@ from printkit.base.errors import PrintkitError
 from tests.fuzz.kinds import BUILD, CHECK, KINDS, READ
 from tests.support.guard import Guard
 
-# What a case may take: seconds of the processor, and bytes beyond those at its start.
+# The limits of a case: CPU seconds, and bytes beyond those at its start.
 MAX_SECONDS = 10.0
 MAX_BYTES = 1_000_000_000
 # The longest message, and the longest of its lines.
 MAX_MESSAGE = 30_000
 MAX_LINE = 1_500
-# So much of a file may stand in a message.
+# A message may repeat at most this much of a file.
 MAX_REPEATED = 200
 _KEPT = "keep.txt"
-# Where the folders of cases are made: in memory, since a disk may take longer than the case.
+# The folder of cases: in memory, because a disk may take longer than the case.
 _FOLDERS = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-# Of a hundred cases so many are read only, checked, built.
+# Out of a hundred cases, how many are only read, checked, and built.
 _LEVELS = {READ: 94, CHECK: 4, BUILD: 2}
 
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
@@ -40,12 +40,12 @@ _PYTHON = re.compile(
     r"out of range|not subscriptable|not iterable|not supported between|unsupported operand|"
     r"dict_|<class|<built-in|object at 0x|Exceeds the limit|KeyError|ValueError|TypeError|Errno|"
     r"must be str|must be int|Undefined|division by zero|expected string|embedded null|jinja|"
-    r"msgspec|tomllib|expected token"
+    r"msgspec|tomllib|expected token|stopped at it unexpectedly|inattendue à sa lecture"
 )
 
 
 class Case(Struct, frozen=True):
-    """An input of a kind, and how deep it goes."""
+    """An input of a kind, and its depth."""
 
     kind: str
     level: int
@@ -53,14 +53,14 @@ class Case(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """What is wrong: a short name that stays while the input is shrunk, and the details."""
+    """An error: a short name that is stable while the input is shrunk, and the details."""
 
     what: str
     details: str
 
 
 class Trial(Struct, frozen=True):
-    """What came of a case."""
+    """The result of a case."""
 
     finding: Finding | None
     refused: bool
@@ -68,14 +68,14 @@ class Trial(Struct, frozen=True):
 
 
 def make_case(kind: str, seed: int, number: int) -> Case:
-    """Make a case; the same for the same seed and number."""
+    """Make a case; the same seed and number give the same case."""
     random = Random(f"{seed} {kind} {number}")
     level = random.choices(list(_LEVELS), list(_LEVELS.values()))[0]
     return Case(kind, level, KINDS[kind].make(random))
 
 
 class _Overtime(BaseException):
-    """The time of a case is over; nothing that is tried catches it."""
+    """The time of a case is over; the code under test cannot catch it."""
 
 
 _strayed: list[str] = []
@@ -84,17 +84,17 @@ _GUARD = Guard(_strayed.append)
 
 @contextmanager
 def _limits() -> Iterator[None]:
-    """Limit the time and the memory of what is run inside."""
+    """Limit the time and the memory of the enclosed code."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise _Overtime
 
-    import resource  # Windows has none, and reads this module
+    import resource  # missing on Windows, which imports this module too
 
     before = resource.getrlimit(resource.RLIMIT_AS)
     try:
         used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    except FileNotFoundError:  # no Linux; there it is in bytes
+    except FileNotFoundError:  # not Linux; there it is in bytes
         used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     handler = signal.signal(signal.SIGVTALRM, stop)
     resource.setrlimit(resource.RLIMIT_AS, (used + MAX_BYTES, before[1]))
@@ -108,10 +108,10 @@ def _limits() -> Iterator[None]:
 
 
 def run_case(case: Case) -> Trial:
-    """Run a case in a folder of its own, and judge what comes of it."""
+    """Run a case in a private folder, and judge its result."""
     start = time.process_time()
     with tempfile.TemporaryDirectory(prefix="printkit-fuzz-", dir=_FOLDERS) as name:
-        # Long enough a way up that “../..” stays inside what is watched.
+        # Deep enough that “../..” stays inside the watched folder.
         folder = Path(name) / "a" / "b"
         folder.mkdir(parents=True)
         (Path(name) / _KEPT).write_text(_KEPT)
@@ -144,13 +144,13 @@ def _run(case: Case, folder: Path) -> tuple[Finding | None, bool]:
         _GUARD.stop()
     if _strayed:
         return Finding("opens a file elsewhere", "\n".join(_strayed[:5])), refused
-    # A command line may be told again at length.
+    # A message may repeat a long command line.
     data = b"" if case.kind == "options" else case.data
     return judge_words(words.replace(str(folder), "."), data), bool(words) or refused
 
 
 def judge_words(words: str, data: bytes) -> Finding | None:
-    """Return what is wrong with a message."""
+    """Return the errors in a message."""
     if match := _CONTROL.search(words):
         return Finding("says control characters", f"{match[0]!r} in {words[:500]!r}")
     if match := _PYTHON.search(words):
@@ -166,7 +166,7 @@ def judge_words(words: str, data: bytes) -> Finding | None:
 
 
 def _find_damage(root: Path) -> Finding | None:
-    """Return what was written outside the folder of the case."""
+    """Return the files written outside the folder of the case."""
     files = sorted(str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
     outside = [name for name in files if not name.startswith("a/b/")]
     if outside != [_KEPT] or (root / _KEPT).read_text() != _KEPT:

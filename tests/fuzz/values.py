@@ -1,4 +1,4 @@
-"""Values that programs stumble over, and changes to texts."""
+"""Values that often break programs, and changes to texts."""
 
 import tomllib
 from pathlib import Path
@@ -9,7 +9,7 @@ SEEDS = tomllib.loads(Path(__file__).with_name("seeds.toml").read_text(encoding=
 
 
 def list_seeds(entries: list[Any]) -> tuple[str, ...]:
-    """Return texts of `seeds.toml`; some of them are repeated."""
+    """Return texts of `seeds.toml`, some of them repeated."""
     return tuple(one if isinstance(one, str) else one["text"] * one["times"] for one in entries)
 
 
@@ -20,7 +20,7 @@ _PIECES = list_seeds(SEEDS["pieces"])
 
 
 def evil(random: Random, depth: int = 0) -> object:
-    """Return a value of any kind that TOML has."""
+    """Return a value of any TOML type."""
     kind = random.randrange(10 if depth < 2 else 7)
     if kind < 3:
         return random.choice(WORDS)
@@ -65,5 +65,5 @@ def damage(random: Random, text: str) -> str:
 
 
 def spoil(random: Random, text: str, share: float = 0.3) -> bytes:
-    """Return a text as bytes; this share of them is damaged."""
+    """Return texts as bytes; the given share of them is damaged."""
     return (damage(random, text) if random.random() < share else text).encode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Colours carry inks and spot names from where they are named to the writer."""
+"""Colours keep their inks and spot names on the path from the content to the writer."""
 
 import pytest
 from hypothesis import given
@@ -30,14 +30,14 @@ from tests.support.walk import leaves
 BLUE = Colour("#0072b2", Inks(100, 55, 0, 10))
 
 
-def test_a_colour_is_frozen_and_known_by_all_its_parts() -> None:
+def test_colour_is_immutable_and_compares_all_fields() -> None:
     assert Colour("#0072b2", Inks(100, 55, 0, 10)) == BLUE
     assert len({BLUE, Colour("#0072b2"), Colour("#0072b2", spot="Blue"), BLUE}) == 3
     with pytest.raises(AttributeError):
         BLUE.hex = "#000000"  # type: ignore[misc]
 
 
-def test_hexadecimal_digits_are_read_once() -> None:
+def test_hexadecimal_digits_are_parsed_once() -> None:
     assert parse_hex("#AbCdEf") is parse_hex("#AbCdEf")
     assert parse_hex("#AbCdEf") == Colour("#abcdef")
     assert (str(BLUE), BLUE.name, BLUE.channels) == ("#0072b2", "0072b2", (0, 0x72, 0xB2))
@@ -45,7 +45,7 @@ def test_hexadecimal_digits_are_read_once() -> None:
     assert not any(is_hex(text) for text in ("0072b2", "#0072b", "#0072b2 ", "red"))
 
 
-def test_inks_are_mixed_where_both_colours_have_them() -> None:
+def test_blend_mixes_inks_if_both_have_them() -> None:
     assert blend(BLUE, WHITE, 0.5) == Colour("#80b8d8", Inks(47.64, 26.2, 0, 5))
     violet, cream = Colour("#46338a", Inks(95, 100, 0, 0)), Colour("#ffffff", Inks(0, 0, 4, 0))
     assert blend(violet, cream, 0.5).inks == Inks(47.5, 50, 2, 0)
@@ -56,7 +56,7 @@ def test_inks_are_mixed_where_both_colours_have_them() -> None:
 
 
 @given(*[st.builds(Inks, *[st.floats(0, 60)] * 4)] * 2, st.floats(0.01, 0.99))
-def test_a_mixture_of_inks_lies_between_them_and_within_the_limit(
+def test_blend_keeps_inks_between_both_and_below_limit(
     one: Inks, other: Inks, share: float
 ) -> None:
     mixed = blend(Colour("#102030", one), Colour("#405060", other), share).inks
@@ -77,30 +77,30 @@ def test_a_mixture_of_inks_lies_between_them_and_within_the_limit(
         ("#c8912b", (0, 40, 84, 20)),
     ],
 )
-def test_inks_are_suggested_for_a_colour_without_them(hex_: str, inks: tuple[int, ...]) -> None:
+def test_colour_without_inks_gets_suggested_inks(hex_: str, inks: tuple[int, ...]) -> None:
     """Black replaces grey; at most three inks."""
     assert suggest_inks(Colour(hex_)) == Inks(*inks)
 
 
-def test_suggested_inks_keep_the_limit() -> None:
+def test_suggested_inks_stay_below_the_limit() -> None:
     dark = [f"#{r:02x}{g:02x}{b:02x}" for r in (0, 4, 30) for g in (0, 9) for b in (0, 2, 50)]
     assert max(suggest_inks(Colour(hex_)).total for hex_ in dark) <= MAX_INK
 
 
-def test_a_rich_black_prints_text_in_black_alone() -> None:
+def test_rich_black_prints_text_in_black_only() -> None:
     rich, blue = Colour("#15181f", Inks(60, 40, 0, 100)), Colour("#0072b2")
     assert black_alone(rich) == Colour("#15181f", Inks(0, 0, 0, 100))
     assert (black_alone(BLUE), black_alone(blue)) == (BLUE, blue)
 
 
-def test_a_share_of_all_or_nothing_keeps_inks_and_spot() -> None:
+def test_blend_of_all_or_nothing_keeps_inks() -> None:
     cut, plain = Colour("#d0006f", spot="CutContour"), Colour("#1a1a1a")
     assert (blend(cut, plain, 1.0), blend(plain, cut, 0.0)) == (cut, cut)
     assert blend(plain, BLUE, 0) == BLUE
     assert blend(cut, WHITE, 0.99).spot == ""
 
 
-def test_white_takes_no_ink_and_black_one_unless_they_say_so() -> None:
+def test_white_and_black_have_default_inks() -> None:
     assert parse_hex("#FFFFFF") == WHITE == Colour("#ffffff", Inks(0, 0, 0, 0))
     assert BLACK.inks == Inks(0, 0, 0, 100)
     rich = Colour("#000000", Inks(60, 40, 40, 100))
@@ -108,18 +108,18 @@ def test_white_takes_no_ink_and_black_one_unless_they_say_so() -> None:
     assert Colour("#ffffff", Inks(0, 0, 4, 0)).is_white
 
 
-def test_a_colour_of_our_content_is_a_text_or_a_table() -> None:
+def test_content_colour_accepts_text_or_table() -> None:
     assert content_colour("#0072b2") == Colour("#0072b2")
     assert content_colour({"srgb": BLUE.hex, "inks": [100, 55, 0, 10]}) == BLUE
     assert content_colour({"srgb": "#d0006f", "spot": "Cut"}) == Colour("#d0006f", spot="Cut")
 
 
-def test_cut_lines_have_the_name_that_cutters_know() -> None:
+def test_cut_lines_have_the_name_cutters_expect() -> None:
     assert CUT_COLOUR.spot == "CutContour"
 
 
-def test_a_writer_is_given_inks_and_spot_and_writes_how_it_is_detected() -> None:
-    """Today's writers print in sRGB: the bytes are those of the same colour without inks."""
+def test_writers_ignore_inks_and_spot_in_srgb() -> None:
+    """Current writers print in sRGB: the bytes equal those of the same colour without inks."""
 
     def document(fill: Colour, line: Colour) -> Document:
         box = Rect(0, 0, 20, 20)

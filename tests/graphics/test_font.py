@@ -1,4 +1,4 @@
-"""Fonts: HarfBuzz's shapes and outlines beside fontTools', and the letters that we need."""
+"""Fonts: HarfBuzz's shapes and outlines compared with fontTools', and the letters that we need."""
 
 import tomllib
 from functools import cache
@@ -26,7 +26,10 @@ def glyph_id(key: str, character: str) -> int:
 
 @cache
 def independent(key: str, glyph: int) -> tuple[str, tuple[float, ...]]:
-    """The outline that fontTools reads, quadratics raised to cubics, y up, in units of 1000."""
+    """Return the outline that fontTools reads.
+
+    Quadratics are raised to cubics; y points up, in units of 1000.
+    """
     tt = ttfont(key)
     glyphs = tt.getGlyphSet()
     pen = DecomposingRecordingPen(glyphs)
@@ -63,9 +66,9 @@ def independent(key: str, glyph: int) -> tuple[str, tuple[float, ...]]:
 
 
 def contours(data: PathData) -> list[np.ndarray]:
-    """Each contour as its pieces, from the piece that starts leftmost and lowest on.
+    """Return each contour as its pieces, starting at the leftmost, lowest point.
 
-    Where a contour starts and whether a line closes it is the reader's choice.
+    Readers may choose the start of a contour and whether a line closes it.
     """
     found: list[np.ndarray] = []
     at = 0
@@ -87,7 +90,7 @@ def same_outline(ours: PathData, theirs: tuple[str, tuple[float, ...]]) -> bool:
     )
 
 
-def test_outline_helper_sees_a_moved_point() -> None:
+def test_outline_helper_detects_a_moved_point() -> None:
     theirs = independent(TITLE, glyph_id(TITLE, "R"))
     ours = font(TITLE).outline(glyph_id(TITLE, "R"))
     moved = PathData(ours.steps, (ours.coords[0] + 0.1, *ours.coords[1:]))
@@ -98,7 +101,7 @@ def test_outline_helper_sees_a_moved_point() -> None:
 
 @every_key
 @pytest.mark.parametrize("text", [ASCII, FRENCH, GAME], ids=["ascii", "french", "game"])
-def test_outlines_are_those_that_fonttools_reads(key: str, text: str) -> None:
+def test_outlines_match_fonttools(key: str, text: str) -> None:
     drawn = 0
     for character in text:
         glyph = glyph_id(key, character)
@@ -110,7 +113,7 @@ def test_outlines_are_those_that_fonttools_reads(key: str, text: str) -> None:
 
 @every_key
 @pytest.mark.parametrize("text", [ASCII, FRENCH, GAME], ids=["ascii", "french", "game"])
-def test_advances_and_glyphs_are_those_of_the_file(key: str, text: str) -> None:
+def test_advances_and_glyphs_match_the_file(key: str, text: str) -> None:
     tt = ttfont(key)
     for character in text:
         run = shape(key, character)
@@ -134,14 +137,14 @@ def test_kerning_is_applied(key: str) -> None:
 @pytest.mark.parametrize(
     "text", ["ff", "fi", "fl", "ffi", "ffl", "tt", "ft", "fj", "st", "Th", "->"]
 )
-def test_there_are_no_ligatures(key: str, text: str) -> None:
+def test_shape_forms_no_ligatures(key: str, text: str) -> None:
     assert shape(key, text).glyphs == tuple(glyph_id(key, letter) for letter in text)
 
 
 @every_key
 @pytest.mark.parametrize(("space", "advance"), [("\u202f", 200), ("\u2009", 200)])
 def test_narrow_spaces_are_a_fifth_of_an_em(key: str, space: str, advance: float) -> None:
-    # In the text fonts too, whose own narrow spaces are a hair: French wants them to be seen.
+    # Also in the text fonts, whose narrow space is only a hair wide: French needs a visible one.
     run = shape(key, f"H{space}H")
     assert run.text == f"H{space}H"
     assert run.xs[2] - run.xs[1] == advance
@@ -151,7 +154,7 @@ def test_narrow_spaces_are_a_fifth_of_an_em(key: str, space: str, advance: float
 
 
 @every_key
-def test_a_no_break_space_is_as_wide_as_a_space(key: str) -> None:
+def test_no_break_space_is_as_wide_as_space(key: str) -> None:
     run = shape(key, "H\u00a0H")
     assert run.width == pytest.approx(shape(key, "H H").width)
     assert font(key).outline(run.glyphs[1]).steps == ""
@@ -161,7 +164,7 @@ def test_a_no_break_space_is_as_wide_as_a_space(key: str) -> None:
 @pytest.mark.parametrize(
     ("character", "point"), [("☺", "U+263A"), ("漢", "U+6F22"), ("🂡", "U+1F0A1")]
 )
-def test_a_missing_glyph_is_named(key: str, character: str, point: str) -> None:
+def test_missing_glyph_error_names_the_glyph(key: str, character: str, point: str) -> None:
     with pytest.raises(MissingGlyph) as caught:
         shape(key, f"A {character} B {character}")
     message = str(caught.value)
@@ -172,37 +175,37 @@ def test_a_missing_glyph_is_named(key: str, character: str, point: str) -> None:
 
 
 @pytest.mark.parametrize("character", ["\t", "\n", "\r", "\u202e", "\x00"])
-def test_control_characters_are_no_letters(character: str) -> None:
+def test_control_characters_are_missing_glyphs(character: str) -> None:
     with pytest.raises(MissingGlyph, match=f"U\\+{ord(character):04X}"):
         shape(TITLE, f"a{character}b")
 
 
-def test_letters_after_one_outside_the_plane_keep_their_places() -> None:
-    """Clusters count characters: spaces that we widen are found by them."""
+def test_letters_after_astral_character_keep_their_offsets() -> None:
+    """Clusters count characters, and we find the spaces to widen by their clusters."""
     run = shape(TITLE, "é\u202fÉ\u202fH")
     assert run.xs[2] - run.xs[1] == run.xs[4] - run.xs[3] == 200
 
 
 @every_key
-def test_the_empty_text_is_nothing(key: str) -> None:
+def test_empty_text_has_no_glyphs(key: str) -> None:
     run = shape(key, "")
     assert (run.glyphs, run.xs, run.width) == ((), (), 0.0)
 
 
 @every_key
-def test_measures_are_those_of_the_file(key: str) -> None:
+def test_measures_match_the_file(key: str) -> None:
     tt, face = ttfont(key), font(key)
     unit = 1000 / tt["head"].unitsPerEm
     assert face.ascent == pytest.approx(tt["hhea"].ascent * unit)
     assert face.descent == pytest.approx(-tt["hhea"].descent * unit)
     assert face.descent > 0
-    # Ours is measured from the outline of an H; the bold text fonts tell that of the regular one.
+    # We measure the outline of an H; the bold text fonts declare the height of the regular font.
     slack = 15.0 if key.startswith("text-b") else 1.0
     assert face.cap_height == pytest.approx(tt["OS/2"].sCapHeight * unit, abs=slack)
 
 
 @every_key
-def test_fonts_may_be_embedded_and_are_truetype(key: str) -> None:
+def test_fonts_are_truetype_and_allow_embedding(key: str) -> None:
     tt = ttfont(key)
     assert tt["OS/2"].fsType == 0
     assert "glyf" in tt
@@ -213,7 +216,7 @@ def test_fonts_may_be_embedded_and_are_truetype(key: str) -> None:
 
 
 def words(node: object) -> list[str]:
-    """All texts of a TOML tree."""
+    """Return all texts of a TOML tree."""
     if isinstance(node, str):
         return [node]
     if isinstance(node, dict):
@@ -234,7 +237,7 @@ def test_word_helper_finds_nested_texts() -> None:
 
 @pytest.mark.parametrize("path", CONTENT)
 @every_key
-def test_every_text_of_ours_can_be_set(path: object, key: str) -> None:
+def test_all_our_texts_have_glyphs(path: object, key: str) -> None:
     texts = words(tomllib.loads(path.read_text(encoding="utf-8")))  # type: ignore[attr-defined]
     assert texts
     lacking = {

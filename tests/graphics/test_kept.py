@@ -1,4 +1,4 @@
-"""What was read when the wheel was built is what its source says, or is not used."""
+"""Data compiled into the wheel match their source, or are ignored."""
 
 import inspect
 import tomllib
@@ -15,7 +15,7 @@ from printkit.graphics import svg
 from printkit.graphics.svg import SvgArt
 from printkit.layout.line_breaking import HYPHENS, pattern_file, read_patterns
 
-# Read each time: a drawing that other tests have read stays one object.
+# Bypass the cache: other tests expect the cached drawing to stay the same object.
 read_art = inspect.unwrap(svg.read_art)
 LINES = content_path("art", "lines")
 DRAWINGS, TABLES = (
@@ -28,7 +28,7 @@ OTHER = SVG.replace(b"H9", b"H8")
 
 @pytest.fixture
 def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The content of a wheel: `templates`, and `read` with what was kept."""
+    """Create a wheel's content: `templates`, and `read` for the compiled data."""
     folders = tmp_path / "templates", tmp_path / content.FOLDER
     for folder in folders:
         folder.mkdir()
@@ -37,7 +37,7 @@ def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def put(wheel: Path, name: str, source: bytes, read: object) -> Path:
-    """Write a source, and what was kept of it."""
+    """Write a source file and its compiled data."""
     path = wheel / "templates" / name
     path.write_bytes(source)
     source += svg.palette_source() if name.endswith(".svg") else b""
@@ -45,7 +45,7 @@ def put(wheel: Path, name: str, source: bytes, read: object) -> Path:
     return path
 
 
-def test_a_kept_drawing_and_a_kept_table_are_those_that_are_read(wheel: Path) -> None:
+def test_compiled_drawings_and_tables_match_their_source(wheel: Path) -> None:
     assert len(DRAWINGS) > 300
     assert len(TABLES) > 60
     for path in (*DRAWINGS, *TABLES):
@@ -62,8 +62,8 @@ def test_a_kept_drawing_and_a_kept_table_are_those_that_are_read(wheel: Path) ->
             assert repr(msgspec.msgpack.decode(packed)) == repr(read), path
 
 
-def test_a_drawing_is_never_older_than_its_source(wheel: Path) -> None:
-    shown = read_art(DRAWINGS[0])  # another one, so that it is seen which is taken
+def test_compiled_drawing_of_changed_source_is_ignored(wheel: Path) -> None:
+    shown = read_art(DRAWINGS[0])  # a different drawing, to see which of the two is used
     path = put(wheel, "own.svg", SVG, shown)
     assert read_art(path).name == shown.name
     for change in (
@@ -76,7 +76,7 @@ def test_a_drawing_is_never_older_than_its_source(wheel: Path) -> None:
         assert read_art(path).name == "own"
 
 
-def test_a_drawing_is_never_older_than_the_palettes_whose_roles_it_names(
+def test_compiled_drawing_of_changed_palettes_is_ignored(
     wheel: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = read_art(DRAWINGS[0])
@@ -85,7 +85,7 @@ def test_a_drawing_is_never_older_than_the_palettes_whose_roles_it_names(
     assert read_art(path).name == "own"
 
 
-def test_a_table_is_never_older_than_its_source(wheel: Path) -> None:
+def test_compiled_table_of_changed_source_is_ignored(wheel: Path) -> None:
     path = put(wheel, "own.toml", b"a = 1\n", {"a": 2})
     assert content.read_toml(path) == {"a": 2}
     assert content.parse_bundled_toml("a = 1\n", path) == {"a": 2}
@@ -94,7 +94,7 @@ def test_a_table_is_never_older_than_its_source(wheel: Path) -> None:
     assert content.parse_bundled_toml("a = 3\n", path) == {"a": 3}
 
 
-def test_lines_are_those_of_their_source(wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_lines_match_their_source(wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read_lines, sources = inspect.unwrap(engraving.read_lines), [*LINES.glob("*.txt")]
     monkeypatch.setattr(engraving, "lines_path", lambda name: wheel / "templates" / f"{name}.txt")
     assert len(sources) > 100
@@ -110,7 +110,7 @@ def test_lines_are_those_of_their_source(wheel: Path, monkeypatch: pytest.Monkey
     assert read_lines(name) == engraving.parse_lines(more) != kept_lines
 
 
-def test_a_body_is_that_of_its_drawing(wheel: Path) -> None:
+def test_compiled_body_matches_its_drawing(wheel: Path) -> None:
     body_of = inspect.unwrap(emblems.body_of)
     path = put(wheel, "own.svg", SVG, read_art(DRAWINGS[0]))
     path.write_bytes(OTHER)
@@ -126,7 +126,7 @@ def test_a_body_is_that_of_its_drawing(wheel: Path) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_hyphens_are_those_of_their_source(wheel: Path, language: str) -> None:
+def test_compiled_hyphens_match_their_source(wheel: Path, language: str) -> None:
     path = pattern_file(language)
     assert path is not None
     read, name = read_patterns(path.read_bytes()), f"{HYPHENS}/{path.name}"

@@ -1,4 +1,4 @@
-"""Line weights and text sizes are named once, and all drawings take them from there."""
+"""Line weights and text sizes are defined once, and all drawings import them."""
 
 import re
 
@@ -11,13 +11,13 @@ NAMES = {name for name in vars(measures) if name.isupper()}
 
 
 def redefined(code: str) -> list[str]:
-    """Find names of shared measures that a module gives a value of its own."""
+    """Return names of shared measures that a module redefines."""
     targets = re.findall(r"^([A-Z_, ]+) = (?:\d|\()", code, re.MULTILINE)
     return [name for target in targets for name in re.split(", ?", target) if name in NAMES]
 
 
 def test_no_module_defines_a_shared_measure() -> None:
-    """A size in points has a name in graphics/measures.py, or is made with MM_PER_POINT."""
+    """A size in points has a name in graphics/measures.py, or is computed with MM_PER_POINT."""
     found = {}
     for path in sorted((ROOT / "printkit").rglob("*.py")):
         code = path.read_text(encoding="utf-8")
@@ -26,13 +26,13 @@ def test_no_module_defines_a_shared_measure() -> None:
     assert {*found} == {HOME}
 
 
-def test_the_search_finds_a_measure_that_is_defined_again() -> None:
+def test_search_redefined_measure_is_found() -> None:
     assert redefined("FINE, AIR = 0.18, 4\n") == ["FINE"]
     assert redefined("MIN_TEXT_SIZE = 6 * 25.4 / 72\n") == ["MIN_TEXT_SIZE"]
     assert POINTS.search("x = 6 * 25.4 / 72")
 
 
-def test_text_sizes_are_points_and_weights_a_scale() -> None:
+def test_text_sizes_are_points_and_weights_form_scale() -> None:
     points = (measures.MIN_TEXT_SIZE, measures.MIN_TABLE_TEXT_SIZE, measures.MIN_PAGE_TEXT_SIZE)
     assert [round(size / 25.4 * 72, 9) for size in points] == [6, 7, 8]
     weights = [measures.HAIRLINE, measures.FINE, measures.CUT_OVER_ART, measures.LINE]

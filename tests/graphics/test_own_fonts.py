@@ -1,5 +1,6 @@
-"""Fonts of one's own: chains by role, shapes of many scripts, licences, refusals."""
+"""User fonts: chains by role, shaping of many scripts, licences, errors."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ from tests.support.own_fonts import (
 
 
 def files(run: GlyphRun) -> list[str]:
-    """The name of the file of each glyph."""
+    """Return the name of each glyph's font file."""
     return [font(run.font).of_glyph(glyph)[0].file.path.name for glyph in run.glyphs]
 
 
@@ -51,14 +52,14 @@ def files(run: GlyphRun) -> list[str]:
 
 @pytest.mark.parametrize("key", [TITLE, TITLE_BOLD, INDEX])
 @pytest.mark.parametrize("word", ["Ταξίδι", "Путь"])
-def test_greek_and_russian_need_no_font_of_ones_own(key: str, word: str) -> None:
+def test_greek_and_russian_need_no_user_font(key: str, word: str) -> None:
     run = shape(key, f"A {word}")
     assert files(run)[0] == FILES[key]
     assert set(files(run)[2:]) <= {FILES[TEXT], FILES[TEXT_BOLD]}
     assert all(font(key).outline(glyph).steps for glyph in run.glyphs[2:])
 
 
-def test_the_first_font_that_has_a_letter_draws_it() -> None:
+def test_first_font_with_a_letter_draws_it() -> None:
     with fonts_in_use(ALL):
         run = shape(TITLE, "A Ω ש 日")
         assert files(run)[0] == files(run)[1] == "latin.otf"
@@ -67,12 +68,12 @@ def test_the_first_font_that_has_a_letter_draws_it() -> None:
     assert all(run.glyphs[i] >= CHAIN for i in (2, 4, 6))
 
 
-def test_marks_and_signs_stay_with_their_letter() -> None:
+def test_marks_and_signs_use_font_of_their_letter() -> None:
     with fonts_in_use(ALL):
         assert set(files(shape(TITLE, "(שָׁלוֹם)"))[1:-1]) == {"hebrew.ttf"}
 
 
-def test_a_key_tells_its_fonts_wherever_it_is_used() -> None:
+def test_font_key_identifies_its_fonts_everywhere() -> None:
     ours = shape(TITLE, "AV")
     with fonts_in_use(ALL):
         own = shape(TITLE, "AV")
@@ -84,13 +85,13 @@ def test_a_key_tells_its_fonts_wherever_it_is_used() -> None:
     assert font(ours.font).path.name == FILES[TITLE]
 
 
-def test_the_first_source_that_names_a_role_gives_it() -> None:
+def test_first_source_naming_a_role_wins() -> None:
     with fonts_in_use(OwnFonts((("title", HEBREW),)), ALL):
         assert font(TITLE).path == HEBREW.path
         assert font(TEXT).path == LATIN.path
 
 
-def test_equal_fonts_have_one_digest_and_an_edited_file_another(tmp_path: Path) -> None:
+def test_digest_depends_on_font_contents_only(tmp_path: Path) -> None:
     copy = FontFile(tmp_path / "copy.otf")
     copy.path.write_bytes(LATIN.path.read_bytes())
     first = open_fonts(OwnFonts((("title", copy),)))
@@ -101,7 +102,7 @@ def test_equal_fonts_have_one_digest_and_an_edited_file_another(tmp_path: Path) 
     assert open_fonts(OwnFonts()) == ""
 
 
-def test_what_is_remembered_in_some_fonts_is_not_drawn_in_others() -> None:
+def test_cache_in_other_fonts_is_not_reused() -> None:
     @cached_by_fonts(8)
     def key_of(role: str) -> str:
         return font(role).key
@@ -112,7 +113,7 @@ def test_what_is_remembered_in_some_fonts_is_not_drawn_in_others() -> None:
     assert key_of(TITLE) == before
 
 
-def test_a_missing_letter_names_the_fonts() -> None:
+def test_missing_letter_error_names_the_fonts() -> None:
     with fonts_in_use(ALL), pytest.raises(MissingGlyph) as caught:
         shape(TITLE, "A ⛵")
     for name in ("latin.otf", "arabic.ttf", "cjk.ttc", "“⛵” (U+26F5)"):
@@ -135,13 +136,13 @@ def test_latin_has_lining_figures_and_no_ligatures() -> None:
     assert own[-1] != plain[ord("2")]
 
 
-def test_kerning_is_that_of_the_font() -> None:
+def test_kerning_comes_from_the_font() -> None:
     face = read_face(LATIN)
     together = face.shape("", "AVA").width
     assert together < sum(face.shape("", letter).width for letter in "AVA")
 
 
-def test_arabic_joins_from_the_right() -> None:
+def test_arabic_letters_join_from_the_right() -> None:
     face, word = read_face(ARABIC), "سلام"
     run = face.shape("", word)
     assert run.letters[0] > run.letters[-1] == 0
@@ -149,13 +150,13 @@ def test_arabic_joins_from_the_right() -> None:
 
 
 def test_marks_are_placed_on_their_letter() -> None:
-    run = shape(TEXT, "q\u0301")  # which no font has as one letter
+    run = shape(TEXT, "q\u0301")  # no font has this combination as one glyph
     assert len(run.glyphs) == 2
     assert run.xs[1] < run.xs[0] + run.width
-    assert list(run.letters) == [0, 1]  # each is copied by itself
+    assert list(run.letters) == [0, 1]  # readers can copy each letter separately
 
 
-def test_a_direction_turns_brackets() -> None:
+def test_direction_mirrors_brackets() -> None:
     face = read_face(HEBREW)
     right, left = face.shape("", "(", "rtl"), face.shape("", "(", "ltr")
     assert right.glyphs == (face.glyph(")"),)
@@ -175,7 +176,7 @@ def right_edge(face: Face) -> float:
     return face.outline(face.glyph("H")).box().right
 
 
-def test_an_instance_has_its_place_on_the_axis(tmp_path: Path) -> None:
+def test_variable_font_outline_follows_axis_value(tmp_path: Path) -> None:
     file = make_variable(tmp_path / "bars.ttf")
     edges = [
         right_edge(read_face(FontFile(file.path, 1, (("wght", weight),))))
@@ -184,7 +185,7 @@ def test_an_instance_has_its_place_on_the_axis(tmp_path: Path) -> None:
     assert edges == pytest.approx([150, 275, 400], abs=1)
 
 
-def test_bold_is_the_bold_of_a_variable_font(tmp_path: Path) -> None:
+def test_bold_role_uses_bold_of_variable_font(tmp_path: Path) -> None:
     file = make_variable(tmp_path / "bars.ttf")
     with fonts_in_use(OwnFonts((("text", file),))):
         assert right_edge(font(TEXT).face(0)) == pytest.approx(150, abs=1)
@@ -210,7 +211,7 @@ def test_bold_is_the_bold_of_a_variable_font(tmp_path: Path) -> None:
         (0x0208, "bitmaps"),
     ],
 )
-def test_licence_bits_are_obeyed(tmp_path: Path, bits: int, words: str) -> None:
+def test_licence_bits_restrict_embedding(tmp_path: Path, bits: int, words: str) -> None:
     file = with_bits(tmp_path / "bits.ttf", bits)
     if not words:
         face = read_face(file)
@@ -222,7 +223,7 @@ def test_licence_bits_are_obeyed(tmp_path: Path, bits: int, words: str) -> None:
     assert "Noto Serif Hebrew" in str(caught.value)
 
 
-def test_files_that_are_no_fonts_are_refused(tmp_path: Path) -> None:
+def test_font_file_damaged_or_missing_is_rejected(tmp_path: Path) -> None:
     def refused(file: FontFile) -> str:
         with pytest.raises(PrintkitError) as caught:
             read_face(file)
@@ -242,7 +243,7 @@ def test_files_that_are_no_fonts_are_refused(tmp_path: Path) -> None:
     assert refused(FontFile(tmp_path / "none.ttf")) == "There is no such font."
 
 
-def test_fonts_have_a_limit_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fonts_have_a_total_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     least = Limit(20_000, "bytes of all fonts", "as this test says")
     monkeypatch.setattr(font_module, "MAX_FONT_BYTES_IN_ALL", least)
     assert open_fonts(OwnFonts((("title", LATIN), ("text", LATIN))))
@@ -253,11 +254,47 @@ def test_fonts_have_a_limit_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "name", ["latin.woff2", "latin", "cjk.ttc#0", "cjk.ttc#x", "../fonts.py", "../x.ttf", "no.otf"]
 )
-def test_names_of_fonts_that_cannot_be(name: str) -> None:
+def test_invalid_font_names_are_rejected(name: str) -> None:
     with pytest.raises(ValueError, match=r"^(is|has|does) "):
         find_font_file(name, {}, FOLDER)
 
 
-def test_names_of_fonts() -> None:
+def test_valid_font_names_are_parsed() -> None:
     assert find_font_file("cjk.ttc#2", {}, FOLDER) == CHINESE
     assert find_font_file("latin.otf", {}, FOLDER) == LATIN
+
+
+@pytest.mark.parametrize("tag", [b"\xffame", b"\xc3(OS", b"\x80\x80\x80\x80"])
+def test_font_with_undecodable_tag_is_refused(tmp_path: Path, tag: bytes) -> None:
+    data = HEBREW.path.read_bytes()
+    path = tmp_path / "own.ttf"
+    path.write_bytes(data.replace(b"name", tag, 1))
+    with pytest.raises(PrintkitError) as caught:
+        read_face(FontFile(path))
+    assert str(caught.value) == (
+        f"{path}: This font is damaged. Take a fresh copy of its file, or choose another font."
+    )
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda face: face.glyph("H"),
+        lambda face: face.shape("title", "H"),
+        lambda face: face.outline(1),
+        lambda face: face.advance_of(1),
+        lambda face: face.subset([1]),
+        lambda face: face.facts(),
+        lambda face: face.heaviest(700),
+        lambda face: face.family,
+    ],
+)
+def test_face_turns_library_exceptions_into_errors(use: Callable[[Face], object]) -> None:
+    class Broken:
+        def __getattr__(self, name: str) -> object:
+            raise RuntimeError(name)
+
+    face = Face(HEBREW, HEBREW.path.read_bytes())
+    face._face = face._font = Broken()
+    with pytest.raises(PrintkitError, match="This font is damaged"):
+        use(face)

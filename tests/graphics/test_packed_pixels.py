@@ -1,4 +1,4 @@
-"""Pixels packed for a PDF: any reader of PNG finds them again."""
+"""Pixels packed for a PDF: any PNG reader restores them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printkit.graphics.picture_file import GRAY, RGB, pack_pixels
 
 
 def as_png(mode: str, width: int, height: int, rows: bytes) -> bytes:
-    """A PNG with these compressed rows."""
+    """Return a PNG with these compressed rows."""
     head = struct.pack(">IIBBBBB", width, height, 8, 0 if mode == GRAY else 2, 0, 0, 0)
     parts = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
@@ -24,7 +24,7 @@ def as_png(mode: str, width: int, height: int, rows: bytes) -> bytes:
 
 
 @given(some.data(), some.sampled_from([GRAY, RGB]), some.integers(1, 9), some.integers(1, 9))
-def test_packed_pixels_are_those_that_came(
+def test_packed_pixels_round_trip(
     data: some.DataObject, mode: str, width: int, height: int
 ) -> None:
     size = width * height * (1 if mode == GRAY else 3)

@@ -1,4 +1,4 @@
-"""Paths: what is drawn is what was asked, and is written without an exponent."""
+"""Paths: shapes have the requested geometry and are written without exponents."""
 
 import math
 from itertools import pairwise
@@ -14,18 +14,18 @@ from tests.support.walk import sampled, segments, tight
 
 numbers = st.floats(-500, 500, allow_nan=False)
 radii = st.floats(0.05, 400, allow_nan=False)
-# Coordinates are rounded to a ten-thousandth: that much a point may be off.
+# Coordinates are rounded to 1e-4: a point may be off by that much.
 ROUNDING = 1e-4
 TOLERANCE = 0.0003
 
 
 def off_circle(data: PathData, cx: float, cy: float, r: float) -> float:
-    """The farthest that a path strays from a circle (mm)."""
+    """Return the largest distance of a path from a circle (mm)."""
     points = sampled(data).reshape(-1, 2)
     return float(np.abs(np.hypot(points[:, 0] - cx, points[:, 1] - cy) - r).max())
 
 
-def test_circle_helper_sees_a_bad_circle() -> None:
+def test_circle_helper_detects_a_bad_circle() -> None:
     good = PathBuilder().circle(3, 4, 100).done()
     assert off_circle(good, 3, 4, 100) < 100 * TOLERANCE
     assert off_circle(good, 3, 4, 99.9) > 100 * TOLERANCE
@@ -89,7 +89,7 @@ def test_rounded_corners_are_quarter_circles(w: float, h: float, radius: float) 
 
 
 @given(st.floats(-50, 50), st.floats(0.5, 20), st.floats(0.1, 9), st.floats(0, 360))
-def test_an_arrowhead_is_symmetrical_about_its_direction(
+def test_arrowhead_is_symmetrical_about_its_direction(
     x: float, length: float, half: float, degrees: float
 ) -> None:
     dx, dy = rotation(degrees).apply(length, 0)
@@ -101,7 +101,7 @@ def test_an_arrowhead_is_symmetrical_about_its_direction(
     assert abs(one - tip) == pytest.approx(abs(other - tip), abs=4e-4)
 
 
-def test_a_diamond_fills_its_box() -> None:
+def test_diamond_fills_its_box() -> None:
     diamond = PathBuilder().diamond(1.0, 2.0, 3.0, 4.0).done()
     assert (diamond.box(), diamond.steps) == (Rect(-2, -2, 6, 8), "MLLLZ")
 
@@ -131,8 +131,8 @@ def test_smooth_has_no_corners(given_: list[tuple[float, float]]) -> None:
 
 
 @given(points, st.builds(Matrix, *[st.floats(-10, 10)] * 6))
-def test_mapped_is_affine(given_: list[tuple[float, float]], matrix: Matrix) -> None:
-    """The map of the points of a curve is the curve of the mapped points."""
+def test_mapping_a_curve_maps_its_points(given_: list[tuple[float, float]], matrix: Matrix) -> None:
+    """Mapping is affine: the points of the mapped curve are the mapped points of the curve."""
     data = PathBuilder().smooth(given_).done()
     direct = sampled(data.transformed(matrix), 8).reshape(-1, 2)
     x, y = sampled(data, 8).reshape(-1, 2).T
@@ -143,28 +143,28 @@ def test_mapped_is_affine(given_: list[tuple[float, float]], matrix: Matrix) -> 
     assert data.transformed(matrix).steps == data.steps
 
 
-def test_paths_add_up() -> None:
+def test_paths_can_be_added() -> None:
     one, other = rect_path(Rect(0, 0, 1, 1)), PathBuilder().circle(5, 5, 2).done()
     assert (one + other).steps == one.steps + other.steps
     assert (one + other).coords == one.coords + other.coords
     assert PathBuilder().add(one).add(other).done() == one + other
 
 
-def test_box_holds_control_points() -> None:
+def test_box_contains_control_points() -> None:
     assert PathBuilder().move(0, 0).curve(0, 10, 5, -10, 5, 0).done().box() == Rect(0, -10, 5, 20)
 
 
-# Numbers, as writers write them: with "%g"
+# Numbers as writers format them: with "%g"
 
 printed = st.floats(-9999.9999, 9999.9999, allow_nan=False) | st.floats(-1e-3, 1e-3)
 
 
 def plain(data: PathData) -> bool:
-    """Whether no coordinate needs an exponent or has a signless zero."""
+    """Return whether no coordinate needs an exponent or is a negative zero."""
     return not any(set("e") & set(text) or text == "-0" for text in map("{:g}".format, data.coords))
 
 
-def test_plain_helper_sees_exponents_and_negative_zero() -> None:
+def test_plain_helper_detects_exponents_and_negative_zero() -> None:
     assert plain(PathData("M", (0.0001, 999999.0)))
     assert not plain(PathData("M", (0.00001, 0.0)))
     assert not plain(PathData("M", (0.0, 1000000.0)))
@@ -182,5 +182,5 @@ def test_mapped_numbers_have_no_exponent(x: float, y: float, degrees: float) -> 
 
 
 @given(numbers | st.floats(-1e8, 1e8) | st.integers(-(10**8), 10**8).map(lambda half: half / 20000))
-def test_coordinates_are_rounded_as_python_rounds(x: float) -> None:
+def test_coordinates_round_like_python(x: float) -> None:
     assert repr(round_coordinates([x])) == repr([round(x, DIGITS) + 0.0])

@@ -1,4 +1,4 @@
-"""Pictures that people bring: opaque, upright, checked, no larger than a press can use."""
+"""User pictures: opaque, upright, checked, and no larger than a press needs."""
 
 import hashlib
 import io
@@ -39,12 +39,12 @@ def placed(path: Path) -> Placed:
 
 
 def printed(path: Path) -> bytes:
-    """The file that a writer finds."""
+    """Return the file that a writer receives."""
     return decoder().read_file(image_bytes(placed(path)))
 
 
 def pixels(path: Path) -> np.ndarray:
-    """What a writer finds, decoded."""
+    """Return the decoded pixels that a writer receives."""
     picture = read_image(path)
     image = Image.open(io.BytesIO(printed(path)))
     assert image.format in ("PNG", "JPEG")
@@ -58,13 +58,16 @@ def pixels(path: Path) -> np.ndarray:
 
 
 def mode_of(path: Path) -> str:
-    """How a file stores its pixels."""
+    """Return how a file stores its pixels."""
     with Image.open(path) as image:
         return image.mode
 
 
 def chart(width: int = 40, height: int = 20) -> Image.Image:
-    """Red left of blue, with a green upper left corner: tells every turn and mirror."""
+    """Return a picture in which every turn and mirror is visible.
+
+    It is red left of blue, with a green upper left corner.
+    """
     a = np.zeros((height, width, 3), dtype=np.uint8)
     a[:, : width // 2] = (220, 0, 0)
     a[:, width // 2 :] = (0, 0, 220)
@@ -76,7 +79,7 @@ def close(one: np.ndarray, other: np.ndarray, slack: int) -> bool:
     return one.shape == other.shape and int(np.abs(one - other).max()) <= slack
 
 
-def test_the_comparison_sees_a_turned_picture() -> None:
+def test_comparison_detects_a_turned_picture() -> None:
     plain = np.asarray(chart(), dtype=int)
     assert close(plain, plain + 3, 3)
     assert not close(plain, plain[::-1, ::-1], 60)
@@ -92,14 +95,14 @@ def test_plain_pictures_keep_their_bytes(tmp_path: Path, mode: str) -> None:
     assert close(pixels(path), np.asarray(chart().convert(mode).convert("RGB"), dtype=int), 0)
 
 
-def test_a_plain_jpeg_is_not_compressed_again(tmp_path: Path) -> None:
+def test_plain_jpeg_is_not_recompressed(tmp_path: Path) -> None:
     path = saved(tmp_path, chart(), "a.jpg", quality=90)
     assert printed(path) == path.read_bytes()
     assert decoder().read_samples(path.read_bytes()).encoding == JPEG
 
 
 def row(mode: str, *values: object, palette: tuple[int, ...] = ()) -> Image.Image:
-    """A picture one pixel high."""
+    """Return a picture one pixel high."""
     image = Image.new(mode, (len(values), 1))
     if palette:
         image.putpalette(palette)
@@ -113,12 +116,12 @@ READ = {
     "grey alpha": (row("LA", (0, 0), (0, 77)), {}, (WHITE, (178,) * 3)),
     "palette": (row("P", 0, 1, palette=(*KEY, *RED)), {"transparency": 0}, (WHITE, RED)),
     "key colour": (row("RGB", KEY, RED), {"transparency": KEY}, (WHITE, RED)),
-    "one bit": (row("1", 0, 255, *[0] * 7), {}, (BLACK, WHITE, *[BLACK] * 7)),  # over a byte
+    "one bit": (row("1", 0, 255, *[0] * 7), {}, (BLACK, WHITE, *[BLACK] * 7)),  # more than a byte
 }
 
 
 @pytest.mark.parametrize("how", READ)
-def test_what_is_transparent_becomes_white(tmp_path: Path, how: str) -> None:
+def test_transparent_pixels_become_white(tmp_path: Path, how: str) -> None:
     image, options, wanted = READ[how]
     found = pixels(saved(tmp_path, image, **options))
     assert found.shape == (1, len(wanted), 3)
@@ -126,7 +129,7 @@ def test_what_is_transparent_becomes_white(tmp_path: Path, how: str) -> None:
 
 
 def test_sixteen_bits_keep_their_tones(tmp_path: Path) -> None:
-    """Dark, half and full stay so: a clipped conversion would make the half white."""
+    """Dark, medium and full stay so: a clipped conversion would make the medium tone white."""
     tones = np.array([[0, 0x4000, 0x8000, 0xC000, 0xFFFF]], dtype=np.uint16)
     path = saved(tmp_path, Image.fromarray(tones))
     assert mode_of(path).startswith("I")
@@ -135,7 +138,7 @@ def test_sixteen_bits_keep_their_tones(tmp_path: Path) -> None:
     assert pixels(path)[0, :, 0] == pytest.approx([0, 64, 128, 192, 255], abs=2)
 
 
-def test_sixteen_bits_a_channel_are_read(tmp_path: Path) -> None:
+def test_sixteen_bits_per_channel_are_read(tmp_path: Path) -> None:
     path = tmp_path / "rgb16.png"
     rows = struct.pack(">x6H", 0xFFFF, 0, 0x8000, 0, 0x4000, 0xFFFF)
     path.write_bytes(make_png(2, 1, 16, 2, rows))
@@ -146,19 +149,19 @@ def test_sixteen_bits_a_channel_are_read(tmp_path: Path) -> None:
     ]
 
 
-def test_cmyk_becomes_rgb(tmp_path: Path) -> None:
+def test_cmyk_is_converted_to_rgb(tmp_path: Path) -> None:
     path = saved(tmp_path, chart().convert("CMYK"), "a.jpg", quality=95, subsampling=0)
     assert mode_of(path) == "CMYK"
     assert "It is in CMYK" in read_image(path).remarks[0]
     assert close(pixels(path), np.asarray(chart(), dtype=int), 60)
 
 
-def test_grey_jpeg(tmp_path: Path) -> None:
+def test_grey_jpeg_is_read(tmp_path: Path) -> None:
     path = saved(tmp_path, chart().convert("L"), "a.jpg", quality=95)
     assert close(pixels(path), np.asarray(chart().convert("L").convert("RGB"), dtype=int), 12)
 
 
-STORED = {  # how a camera stores an upright picture for each orientation it writes
+STORED = {  # how a camera stores an upright picture in each orientation
     1: lambda a: a,
     2: lambda a: a[:, ::-1],
     3: lambda a: a[::-1, ::-1],
@@ -172,7 +175,7 @@ STORED = {  # how a camera stores an upright picture for each orientation it wri
 
 @pytest.mark.parametrize("orientation", STORED)
 @pytest.mark.parametrize("suffix", ["jpg", "png"])
-def test_pictures_of_a_camera_stand_upright(tmp_path: Path, orientation: int, suffix: str) -> None:
+def test_camera_pictures_are_turned_upright(tmp_path: Path, orientation: int, suffix: str) -> None:
     upright = np.asarray(chart(), dtype=np.uint8)
     exif = Image.Exif()
     exif[0x0112] = orientation
@@ -184,7 +187,7 @@ def test_pictures_of_a_camera_stand_upright(tmp_path: Path, orientation: int, su
 
 @pytest.mark.parametrize("suffix", ["png", "jpg"])
 @pytest.mark.parametrize("width", [400, 333, 100])
-def test_a_picture_is_reduced_to_a_width(tmp_path: Path, suffix: str, width: int) -> None:
+def test_picture_is_reduced_to_a_width(tmp_path: Path, suffix: str, width: int) -> None:
     path = saved(tmp_path, chart(800, 400), f"a.{suffix}", quality=95)
     file = decoder().read_file(path.read_bytes(), width)
     with Image.open(io.BytesIO(file)) as image:
@@ -204,19 +207,17 @@ def test_a_picture_is_reduced_to_a_width(tmp_path: Path, suffix: str, width: int
         (76.2, False, None),  # 700
         (500.0, False, None),
         (76.2, True, 900),
-        (500.0, True, None),  # 107 already
-        (0.0, False, None),  # nowhere
+        (500.0, True, None),  # already 107
+        (0.0, False, None),  # not placed
     ],
 )
-def test_pictures_have_no_more_pixels_than_a_press_prints(
-    mm: float, small: bool, width: int | None
-) -> None:
+def test_printed_width_is_limited_to_700_dpi(mm: float, small: bool, width: int | None) -> None:
     image = Placed(b"", "", Rect(0, 0, 1, 1), 2100)
     assert MAX_DPI == 700
     assert printed_width(image, mm, small=small) == width
 
 
-def test_a_file_that_changes_before_it_is_written_is_refused(tmp_path: Path) -> None:
+def test_picture_changed_before_writing_is_rejected(tmp_path: Path) -> None:
     path = saved(tmp_path, chart())
     image = placed(path)
     assert image_bytes(image) == path.read_bytes()
@@ -228,7 +229,7 @@ def test_a_file_that_changes_before_it_is_written_is_refused(tmp_path: Path) -> 
         image_bytes(image)
 
 
-def test_a_picture_is_read_again_when_its_file_changes(tmp_path: Path) -> None:
+def test_picture_is_reread_when_its_file_changes(tmp_path: Path) -> None:
     first = read_image(saved(tmp_path, chart()))
     other = read_image(saved(tmp_path, chart(20, 40)))
     assert first.digest != other.digest
@@ -236,11 +237,11 @@ def test_a_picture_is_read_again_when_its_file_changes(tmp_path: Path) -> None:
 
 
 def huge(width: int, height: int) -> bytes:
-    """The head of a PNG of this size, without its pixels."""
+    """Return the header of a PNG of this size, without its pixels."""
     return make_png(width, height, 8, 2)
 
 
-def test_too_many_pixels_are_refused_before_they_are_read(tmp_path: Path) -> None:
+def test_too_many_pixels_are_rejected_before_decoding(tmp_path: Path) -> None:
     path = tmp_path / "bomb.png"
     path.write_bytes(huge(60_000, 60_000))
     with pytest.raises(PrintkitError, match=r"bomb\.png: This picture has 3600 megapixels"):
@@ -248,10 +249,8 @@ def test_too_many_pixels_are_refused_before_they_are_read(tmp_path: Path) -> Non
     assert MAX_PIXELS < 60_000 * 60_000
 
 
-def test_pictures_have_a_budget_in_all_that_is_read_from_their_headers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A picture is not counted if it is refused by itself, damaged or missing."""
+def test_total_pixel_budget_counts_headers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures that are damaged, missing, or rejected on their own do not count."""
     limit = Limit(200_000_000, "pixels of all pictures", "reason")
     monkeypatch.setattr(pictures, "MAX_PIXELS_IN_ALL", limit)
     paths = [tmp_path / f"{number}.png" for number in range(5)]
@@ -266,9 +265,7 @@ def test_pictures_have_a_budget_in_all_that_is_read_from_their_headers(
         check_budget(paths, "deck.toml")
 
 
-def test_pictures_have_a_budget_of_bytes_in_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_total_picture_bytes_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     limit = Limit(2 * len(huge(1, 1)), "bytes of all pictures", "reason")
     monkeypatch.setattr(pictures, "MAX_PICTURE_BYTES_IN_ALL", limit)
     paths = [tmp_path / f"{number}.png" for number in range(3)]
@@ -286,9 +283,7 @@ def test_pictures_have_a_budget_of_bytes_in_all(
     ("suffix", "mode"),
     [("png", "RGB"), ("png", "L"), ("png", "RGBA"), ("jpg", "RGB"), ("jpg", "L")],
 )
-def test_a_truncated_picture_is_damaged(
-    tmp_path: Path, suffix: str, share: float, mode: str
-) -> None:
+def test_truncated_picture_is_damaged(tmp_path: Path, suffix: str, share: float, mode: str) -> None:
     noise = np.random.default_rng(7).integers(0, 255, (60, 60, 4), dtype=np.uint8)
     whole = saved(tmp_path, Image.fromarray(noise).convert(mode), f"w.{suffix}").read_bytes()
     path = tmp_path / f"cut.{suffix}"
@@ -300,13 +295,15 @@ def test_a_truncated_picture_is_damaged(
 @pytest.mark.parametrize(
     "damage",
     [
-        lambda data, at: data[:at] + b"\xff\xd9",  # cut, and closed by a helpful program
+        lambda data, at: data[:at] + b"\xff\xd9",  # truncated, and closed with an end marker
         lambda data, at: data[:at] + bytes(4096) + data[at + 4096 :],
         lambda data, at: data[:at] + data[at + 2048 :],
     ],
 )
-def test_what_a_jpeg_lacks_is_damage(tmp_path: Path, damage: Callable[[bytes, int], bytes]) -> None:
-    """Decoders fill up what is missing, without a word."""
+def test_jpeg_with_missing_data_is_damaged(
+    tmp_path: Path, damage: Callable[[bytes, int], bytes]
+) -> None:
+    """Decoders silently fill in missing data."""
     noise = np.random.default_rng(7).integers(0, 255, (300, 200, 3), dtype=np.uint8)
     path = saved(tmp_path, Image.fromarray(noise), "a.jpg")
     whole = path.read_bytes()
@@ -319,7 +316,7 @@ def test_what_a_jpeg_lacks_is_damage(tmp_path: Path, damage: Callable[[bytes, in
 
 @pytest.mark.parametrize("ground", ["white", "#808080", "black"])
 @pytest.mark.parametrize("options", [{}, {"optimize": True}, {"progressive": True}])
-def test_plain_grounds_are_no_damage(
+def test_plain_background_is_not_damage(
     tmp_path: Path, ground: str, options: dict[str, object]
 ) -> None:
     image = Image.new("RGB", (600, 900), ground)
@@ -327,7 +324,7 @@ def test_plain_grounds_are_no_damage(
     assert read_image(saved(tmp_path, image, "a.jpg", **options)).height == 900
 
 
-def test_flipped_bits_are_damage_and_no_traceback(tmp_path: Path) -> None:
+def test_flipped_bits_give_an_error_without_traceback(tmp_path: Path) -> None:
     noise = np.random.default_rng(7).integers(0, 255, (30, 30, 3), dtype=np.uint8)
     whole = saved(tmp_path, Image.fromarray(noise), "w.png").read_bytes()
     for at in range(8, len(whole), 97):
@@ -338,15 +335,15 @@ def test_flipped_bits_are_damage_and_no_traceback(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"GIF89a" + bytes(40), b"<svg/>"])
-def test_what_is_no_picture_is_refused(tmp_path: Path, data: bytes) -> None:
+def test_non_picture_is_rejected(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "a.png"
     path.write_bytes(data)
     with pytest.raises(PrintkitError, match=r"a\.png: This is not a PNG or JPEG picture"):
         read_image(path)
 
 
-def test_a_moving_picture_stands_still(tmp_path: Path) -> None:
-    """Its first frame, and no others in our files."""
+def test_animated_picture_uses_first_frame(tmp_path: Path) -> None:
+    """Our files contain its first frame only."""
     frames = [Image.new("RGB", (8, 8), colour) for colour in ("red", "blue")]
     path = saved(tmp_path, frames[0], save_all=True, append_images=frames[1:])
     assert b"acTL" in path.read_bytes()
@@ -356,7 +353,7 @@ def test_a_moving_picture_stands_still(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 10_000), (10_000, 1)])
-def test_thin_pictures_have_a_place(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_thin_pictures_can_be_placed(tmp_path: Path, size: tuple[int, int]) -> None:
     path = saved(tmp_path, Image.new("RGB", size, "red"))
     assert pixels(path).shape == (*size[::-1], 3)
     found = read_image(path)
@@ -364,8 +361,8 @@ def test_thin_pictures_have_a_place(tmp_path: Path, size: tuple[int, int]) -> No
     assert 0 < min(rect.w, rect.h) <= max(rect.w, rect.h) <= 40
 
 
-def test_damaged_metadata_are_no_traceback(tmp_path: Path) -> None:
-    """The picture is read or refused."""
+def test_damaged_metadata_give_no_traceback(tmp_path: Path) -> None:
+    """The picture is either read or rejected."""
     exif = Image.Exif()
     exif[0x0112], exif[0x010E] = 6, "words"
     whole = saved(tmp_path, chart(), "a.jpg", exif=exif).read_bytes()
@@ -377,7 +374,7 @@ def test_damaged_metadata_are_no_traceback(tmp_path: Path) -> None:
             assert read_image(path).width in (20, 40)
 
 
-def test_a_picture_is_placed_in_proportion(tmp_path: Path) -> None:
+def test_picture_is_placed_in_proportion(tmp_path: Path) -> None:
     picture = read_image(saved(tmp_path, chart(40, 20)))
     place = Rect(10, 10, 20, 20)
     assert picture.fit_into(place, cover=False).rect == Rect(10, 15, 20, 10)

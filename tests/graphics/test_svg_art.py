@@ -1,4 +1,4 @@
-"""SVG art: the subset, what is refused and where, and every emblem that we bring."""
+"""SVG art: the supported subset, the errors with their places, and every emblem that we ship."""
 
 from itertools import product
 from pathlib import Path as FilePath
@@ -24,16 +24,16 @@ from tests.support.decks import facts
 from tests.support.raster import apart, png_pixels
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
-# What is drawn as resvg does, what is invisible, and the colours that stand beside the roles in our
-# own files, for drawing programs.
+# Shapes drawn as resvg draws them, invisible shapes, and the fallback colours that our own files
+# contain beside the roles, for drawing programs.
 TABLES = facts(__file__, "drawings")
 SUBSET, INVISIBLE = TABLES["subset"], TABLES["invisible"]
 FALLBACK = {role: Colour(code) for role, code in TABLES["fallback"].items()}
-# Pictograms have rules of their own.
+# Pictograms have separate tests.
 FILES = [
     path for path in sorted(content_path("art").rglob("*.svg")) if path.parent.name != "pictograms"
 ]
-# A test for each folder: one for each file would be a sixth of all tests.
+# One test per folder: one per file would be a sixth of all tests.
 every_folder = pytest.mark.parametrize("folder", sorted({path.parent.name for path in FILES}))
 _STEPS = {"M": "M{} {}", "L": "L{} {}", "C": "C{} {} {} {} {} {}", "Z": "Z"}
 
@@ -43,7 +43,7 @@ def files_in(folder: str) -> list[FilePath]:
 
 
 def art(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> SvgArt:
-    """The art of a file with this body."""
+    """Read a file with this body as art."""
     path = tmp_path / "art.svg"
     path.write_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" '
@@ -55,7 +55,7 @@ def art(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> S
 
 
 def has_a_place(error: PrintkitError) -> None:
-    """A refusal is as good as a right drawing where it says where and why."""
+    """Check that an error names its place and its cause."""
     assert error.location
     assert error.message
     assert error.hint
@@ -70,17 +70,17 @@ def one(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> P
     return item
 
 
-# Pictures, drawn by resvg from the file itself and from what we read of it
+# Pictures, drawn by resvg from the file itself and from our reading of it
 
 
 def fallback(art: SvgArt) -> dict[str, Colour]:
-    """The colours beside the roles of a drawing: those of its scene, if it is one."""
+    """Return the fallback colours of a drawing's roles, or those of its scene."""
     scene = scene_of(art.root_classes)
     return {**FALLBACK, **scenes()[scene]} if scene else FALLBACK
 
 
 def redrawn(art: SvgArt) -> str:
-    """What we read, as an SVG of plain paths."""
+    """Write our reading as an SVG of plain paths."""
     parts = []
     for item in art.items(fallback(art)):
         coords = list(item.data.coords)
@@ -93,7 +93,7 @@ def redrawn(art: SvgArt) -> str:
         line = ""
         if item.stroke:
             ends = "round" if item.stroke.round else "butt"
-            # A stroke that knows its joins tells them; else they follow its ends.
+            # Use the stroke's joins if it has any; otherwise derive them from its caps.
             join = getattr(item.stroke, "join", "") or ("round" if item.stroke.round else "miter")
             dash = " ".join(map(str, item.stroke.dash)) or "none"
             line = (
@@ -118,7 +118,7 @@ def same_picture(svg: str, art: SvgArt, side: int = 400) -> bool:
     return apart(picture(svg, side), picture(redrawn(art), side)) == 0
 
 
-def test_picture_helper_sees_small_differences() -> None:
+def test_picture_helper_detects_small_differences() -> None:
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
     plain = picture(f'{head}<circle cx="50" cy="50" r="40"/></svg>')
     assert apart(plain, plain) == 0
@@ -128,14 +128,16 @@ def test_picture_helper_sees_small_differences() -> None:
 
 
 @pytest.mark.parametrize("body", SUBSET.values(), ids=SUBSET.keys())
-def test_the_subset_is_the_picture_that_resvg_draws(tmp_path: FilePath, body: str) -> None:
+def test_supported_subset_matches_resvg(tmp_path: FilePath, body: str) -> None:
     read = art(tmp_path, body)
     assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
 
 
 @pytest.mark.parametrize("hidden", INVISIBLE.values(), ids=INVISIBLE.keys())
-def test_what_is_invisible_is_passed_over(tmp_path: FilePath, hidden: str) -> None:
-    """A hidden layer of a drawing program never appears on a card; alone it is no drawing."""
+def test_invisible_shapes_are_skipped(tmp_path: FilePath, hidden: str) -> None:
+    """A hidden layer of a drawing program never appears on a card; a file with only hidden shapes
+    is an error.
+    """
     read = art(tmp_path, f'{hidden}<circle cx="60" cy="50" r="10"/>')
     assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
     if "stroke-opacity" not in hidden and "visible" not in hidden and "#0a0" not in hidden:
@@ -144,12 +146,12 @@ def test_what_is_invisible_is_passed_over(tmp_path: FilePath, hidden: str) -> No
 
 
 @pytest.mark.parametrize(("body", "head"), TABLES["boxes"])
-def test_the_box_is_the_one_of_the_file(tmp_path: FilePath, body: str, head: str) -> None:
+def test_box_comes_from_the_file(tmp_path: FilePath, body: str, head: str) -> None:
     read = art(tmp_path, body, head)
     assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
 
 
-def test_a_box_with_an_offset_is_fitted_to_its_place(tmp_path: FilePath) -> None:
+def test_offset_box_is_fitted_into_a_rectangle(tmp_path: FilePath) -> None:
     read = art(tmp_path, '<circle cx="510" cy="1010" r="9"/>', 'viewBox="500 1000 40 20"')
     place = Rect(10, 20, 80, 80)
     assert read.fit_into(place).bounds(read.box) == Rect(10, 40, 80, 40)
@@ -167,7 +169,7 @@ def test_classes_name_roles(tmp_path: FilePath, role: str) -> None:
     assert other.fill == Colour("#abcdef")
 
 
-def test_a_class_wins_over_a_colour_beside_it_and_not_over_a_nearer_one(tmp_path: FilePath) -> None:
+def test_class_beats_own_colour_not_inner_colour(tmp_path: FilePath) -> None:
     beside = '<circle r="5" class="fill-main" style="fill:#f00"/>'
     assert one(tmp_path, beside).fill == FALLBACK["main"]
     nearer = '<g class="fill-main"><circle r="5" fill="#ff0000"/></g>'
@@ -180,13 +182,13 @@ def test_current_colour_is_ink(tmp_path: FilePath) -> None:
     assert one(tmp_path, '<circle r="5" fill="currentColor"/>').fill == FALLBACK["ink"]
 
 
-def test_what_is_not_drawn_is_passed_over(tmp_path: FilePath) -> None:
+def test_elements_without_shapes_are_skipped(tmp_path: FilePath) -> None:
     body = TABLES["passed_over"]
     assert tight(one(tmp_path, body).data) == Rect(0, 0, 10, 10)
 
 
 @pytest.mark.parametrize("text", TABLES["doctypes"])
-def test_doctypes_and_entities_are_refused(tmp_path: FilePath, text: str) -> None:
+def test_doctypes_and_entities_are_rejected(tmp_path: FilePath, text: str) -> None:
     path = tmp_path / "d.svg"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(PrintkitError, match=r"d\.svg:1:\d+: A DOCTYPE"):
@@ -203,8 +205,8 @@ def test_doctypes_and_entities_are_refused(tmp_path: FilePath, text: str) -> Non
     ],
     ids=["shapes", "coordinates", "elements", "digits"],
 )
-def test_a_monstrous_drawing_is_refused(tmp_path: FilePath, body: str, reason: str) -> None:
-    """What else is refused is in `tests/golden/refusals`."""
+def test_oversized_drawing_is_rejected(tmp_path: FilePath, body: str, reason: str) -> None:
+    """`tests/golden/refusals` covers the other errors."""
     with pytest.raises(PrintkitError) as caught:
         art(tmp_path, body)
     assert reason in str(caught.value)
@@ -212,8 +214,8 @@ def test_a_monstrous_drawing_is_refused(tmp_path: FilePath, body: str, reason: s
 
 
 @pytest.mark.parametrize("side", [0.01, 4_000_000])
-def test_a_box_of_any_size_is_drawn_well_or_refused(tmp_path: FilePath, side: float) -> None:
-    """Rounding leaves a circle of a tiny box round, and a huge box needs no exponents."""
+def test_box_of_extreme_size_draws_well_or_fails(tmp_path: FilePath, side: float) -> None:
+    """A circle in a tiny box stays round despite rounding, and a huge box needs no exponents."""
     half = side / 2
     try:
         read = art(
@@ -231,8 +233,8 @@ def test_a_box_of_any_size_is_drawn_well_or_refused(tmp_path: FilePath, side: fl
 
 
 @pytest.mark.parametrize("unit", ["mm", "pt", "cm", "in"])
-def test_a_length_with_a_unit_is_that_long_or_refused(tmp_path: FilePath, unit: str) -> None:
-    """Inside a drawing a unit is not a user unit: 10mm is no 10."""
+def test_length_units_are_converted_or_rejected(tmp_path: FilePath, unit: str) -> None:
+    """Inside a drawing, a unit is not a user unit: 10mm is not 10."""
     try:
         item = one(tmp_path, f'<circle cx="50" cy="50" r="1{unit}"/>')
     except PrintkitError as error:
@@ -245,8 +247,8 @@ def test_a_length_with_a_unit_is_that_long_or_refused(tmp_path: FilePath, unit: 
 # Our own emblems
 
 
-def test_every_special_and_every_trump_has_its_companions() -> None:
-    """A mark for the index or a tall picture, and a drawing for its card or a half of it."""
+def test_specials_and_trumps_have_their_companion_drawings() -> None:
+    """Each has a mark for the index or a tall picture, and a drawing for its card or half of it."""
     asked = {"specials": {"mark", CARD}, "trumps": {"half", "tall"}}
     for folder, roles in asked.items():
         stems = {path.stem for path in files_in(folder)}
@@ -259,8 +261,8 @@ def test_every_special_and_every_trump_has_its_companions() -> None:
 
 
 @every_folder
-def test_our_emblems_use_the_roles_only(folder: str) -> None:
-    """The silhouette is in ink or in the card's colour."""
+def test_our_emblems_use_roles_only(folder: str) -> None:
+    """The silhouette is in ink or in the colour of the card."""
     for path in files_in(folder):
         read = read_art(path)
         used = {paint for shape in read.shapes for paint in (shape.paint.fill, shape.paint.stroke)}
@@ -277,7 +279,7 @@ def test_our_emblems_stay_in_their_box(folder: str) -> None:
 def check_box(path: FilePath) -> None:
     read = read_art(path)
     role = path.stem.rpartition("-")[2]
-    if role == CARD:  # it runs over its card, in all sizes
+    if role == CARD:  # it covers its card in all sizes
         high = 2600 if composition_of(path) == COMPOSITIONS["whole"] else read.box.h
         assert read.box == Rect(-1000, -1300, 2000, high), path.name
         assert len(read.root_classes & COMPOSITIONS.keys()) == 1, path.name
@@ -289,7 +291,7 @@ def check_box(path: FilePath) -> None:
     else:
         assert read.box == Rect(0, 0, 100 * k, high * k), path.name
     if scene_of(read.root_classes):
-        return  # it is cut at its box: see `test_scenes`
+        return  # clipped at its box: see `test_scenes`
     for leaf in leaves(read.items(FALLBACK)):
         box = ink_box(leaf)
         assert box is not None, path.name
@@ -297,16 +299,18 @@ def check_box(path: FilePath) -> None:
 
 
 @every_folder
-def test_our_emblems_are_the_pictures_that_resvg_draws(folder: str) -> None:
-    """The colours beside the roles are the same ones in every file, and the shapes are ours; that
-    the smallest are there as well is counted below."""
+def test_our_emblems_match_resvg(folder: str) -> None:
+    """The fallback colours of roles are the same in every file, and all shapes are ours.
+
+    Another test counts the smallest shapes.
+    """
     for path in files_in(folder):
         assert same_picture(path.read_text(encoding="utf-8"), read_art(path), 175), path.name
 
 
 @every_folder
-def test_no_line_of_an_emblem_is_thinner_than_a_hairline(folder: str) -> None:
-    """At the sizes of index marks, pips and figures (mm): a quarter of a point on paper."""
+def test_emblem_lines_are_at_least_a_hairline(folder: str) -> None:
+    """At the sizes of index marks, pips and figures (mm), a hairline is a quarter of a point."""
     sizes = (3.9, 4.4, 6.8, 7.6, 9.5, 12.4, 20.0, 28.0, 40.0)
     for path, size in product(files_in(folder), sizes):
         symbol = emblem(path, theme("classic").palette("blue"), size)
@@ -321,7 +325,7 @@ def test_no_line_of_an_emblem_is_thinner_than_a_hairline(folder: str) -> None:
 
 
 @every_folder
-def test_a_large_view_shows_every_line(folder: str) -> None:
+def test_large_view_shows_every_line(folder: str) -> None:
     for path in files_in(folder):
         size = 130.0 if path.stem.endswith(f"-{CARD}") else 60.0
         symbol, art = emblem(path, theme("classic").palette("blue"), size), read_art(path)
@@ -329,7 +333,7 @@ def test_a_large_view_shows_every_line(folder: str) -> None:
         assert len(list(leaves(symbol.items))) == len(art.shapes) + len(lines), path.name
 
 
-def test_the_box_helper_counts_the_stroke() -> None:
+def test_box_helper_includes_the_stroke() -> None:
     from printkit.graphics.display_list import Stroke
 
     data = PathBuilder().circle(50, 50, 49.5).done()
@@ -341,8 +345,8 @@ def test_the_box_helper_counts_the_stroke() -> None:
 
 
 @pytest.mark.parametrize("kind", TABLES["slow"])
-def test_long_nonsense_is_refused_at_once_and_briefly(tmp_path: FilePath, kind: str) -> None:
-    """Patterns that step back took years for some of these."""
+def test_long_invalid_drawing_is_rejected_quickly(tmp_path: FilePath, kind: str) -> None:
+    """Backtracking patterns would take years for some of these inputs."""
     body = "".join(list_seeds(TABLES["slow"][kind]))
     start = process_time()
     with pytest.raises(PrintkitError) as caught:

@@ -1,4 +1,4 @@
-"""The `d` attribute, read beside fontTools, an independent reader."""
+"""The `d` attribute, compared with fontTools as an independent reader."""
 
 import math
 import re
@@ -15,12 +15,12 @@ from printkit.graphics.svg import parse_path
 from tests.support.decks import facts
 from tests.support.walk import sampled
 
-# Resampled points of both readers lie this close (units of the drawing, about 100 wide).
+# Resampled points of both readers differ by at most this (units of the drawing, about 100 wide).
 TOLERANCE = 0.03
 
 
 def contours(data: PathData) -> list[PathData]:
-    """A path cut at its moves; a move that draws nothing is left out."""
+    """Split a path at its moves; moves that draw nothing are dropped."""
     found: list[PathData] = []
     at = 0
     for part in data.steps.split("M")[1:]:
@@ -32,7 +32,7 @@ def contours(data: PathData) -> list[PathData]:
 
 
 def as_data(pen: RecordingPen) -> PathData:
-    """What fontTools read, as lines and cubics."""
+    """Convert fontTools' reading to lines and cubics."""
     b = PathBuilder()
     x = y = 0.0
     for name, args in pen.value:
@@ -61,7 +61,7 @@ def as_data(pen: RecordingPen) -> PathData:
 
 
 def along(data: PathData, count: int = 400) -> np.ndarray:
-    """Points at even distances along a contour, however it is cut into pieces."""
+    """Return points at equal distances along a contour, whatever its pieces."""
     points = sampled(data, 64).reshape(-1, 2)
     steps = np.hypot(*np.diff(points, axis=0).T)
     way = np.concatenate([[0], np.cumsum(steps)])
@@ -70,7 +70,7 @@ def along(data: PathData, count: int = 400) -> np.ndarray:
 
 
 def apart(text: str, data: PathData) -> float:
-    """The farthest that a path and fontTools' reading of a text lie apart."""
+    """Return the largest distance between a path and fontTools' reading of a text."""
     pen = RecordingPen()
     independent(text, pen)
     ours, theirs = contours(data), contours(as_data(pen))
@@ -81,12 +81,12 @@ def apart(text: str, data: PathData) -> float:
     return worst
 
 
-# Each command, arcs, numbers without separators, several contours; and malformed ones.
+# Each command, arcs, numbers without separators, several contours; and malformed texts.
 TABLES = facts(__file__, "paths")
 
 
 @pytest.mark.parametrize("text", TABLES["paths"])
-def test_paths_read_as_fonttools_reads_them(text: str) -> None:
+def test_paths_match_fonttools(text: str) -> None:
     assert apart(text, parse_path(text)) < TOLERANCE
 
 
@@ -98,8 +98,8 @@ def test_paths_read_as_fonttools_reads_them(text: str) -> None:
         ("M 10 80 C 40 10 65 10 95 80", "M 10 80 C 40 10 65 10.2 95 80"),
     ],
 )
-def test_the_comparison_sees_a_wrong_reading(text: str, wrong: str) -> None:
-    """Another sweep, a line for a curve, a control point slightly off."""
+def test_comparison_detects_a_wrong_reading(text: str, wrong: str) -> None:
+    """Try another sweep, a line for a curve, and a slightly moved control point."""
     assert apart(text, parse_path(wrong)) > TOLERANCE
     assert apart(text, parse_path(text)) < TOLERANCE
 
@@ -146,8 +146,8 @@ paths = st.builds(
 
 
 @given(paths)
-def test_any_mix_of_commands_ends_where_fonttools_ends(text: str) -> None:
-    """Every point at which a command ends is the same; the curves between are shown above."""
+def test_random_commands_end_where_fonttools_ends(text: str) -> None:
+    """Every command ends at the same point; other tests compare the curves in between."""
     pen = RecordingPen()
     independent(text, pen)
     ours, theirs = parse_path(text), as_data(pen)
@@ -156,24 +156,24 @@ def test_any_mix_of_commands_ends_where_fonttools_ends(text: str) -> None:
         assert ours.coords[index] == pytest.approx(theirs.coords[index], abs=1e-5 * reach + 1e-3)
     one, other = sampled(ours, 24).reshape(-1, 2), sampled(theirs, 24).reshape(-1, 2)
     assert bool(len(one)) == bool(len(other))
-    for edge in (np.min, np.max) if len(one) else ():  # an arc to where it begins draws nothing
+    for edge in (np.min, np.max) if len(one) else ():  # an arc to its own start draws nothing
         assert edge(one, axis=0) == pytest.approx(edge(other, axis=0), abs=2e-3 * reach + 1e-3)
 
 
-# What is given and what comes of it, where fontTools and we need not agree
+# Inputs and results for which fontTools and we may differ
 
 
-def test_nothing_draws_nothing() -> None:
+def test_empty_path_draws_nothing() -> None:
     assert parse_path("") == EMPTY
     assert parse_path(" \n\t,") == EMPTY
 
 
-def test_an_arc_to_where_the_pen_is_draws_nothing() -> None:
+def test_arc_to_current_point_draws_nothing() -> None:
     assert parse_path("M5 5A3 3 0 1 1 5 5").steps == "M"
 
 
 @pytest.mark.parametrize("radii", ["0 5", "5 0", "0 0"])
-def test_an_arc_without_a_radius_is_a_line(radii: str) -> None:
+def test_arc_without_radius_is_a_line(radii: str) -> None:
     assert parse_path(f"M5 5A{radii} 0 1 1 8 9") == parse_path("M5 5L8 9")
 
 
@@ -181,13 +181,13 @@ def test_an_arc_without_a_radius_is_a_line(radii: str) -> None:
     ("text", "reason"),
     [(text, reason) for reason, texts in TABLES["malformed"].items() for text in texts],
 )
-def test_malformed_paths_are_refused_with_a_reason(text: str, reason: str) -> None:
+def test_malformed_path_errors_have_a_reason(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=re.escape(reason)):
         parse_path(text)
 
 
 @pytest.mark.parametrize("text", ["M1e400 0L5 5", "M0 0L1e999 1", "M1e308 0l1e308 0 1e308 0"])
-def test_numbers_without_end_are_refused(text: str) -> None:
+def test_infinite_numbers_are_rejected(text: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
         parse_path(text)
 
@@ -196,7 +196,7 @@ def test_numbers_without_end_are_refused(text: str) -> None:
     "text",
     ["M0 0A1e-200 1e-200 0 0 1 5 5", "M0 0A1e-320 5 0 0 1 5 5", "M0 0A1e200 1e200 0 0 1 5 5"],
 )
-def test_arcs_of_absurd_radii_end_where_they_are_reported_or_are_refused(text: str) -> None:
+def test_arcs_of_extreme_radii_end_correctly_or_fail(text: str) -> None:
     try:
         data = parse_path(text)
     except ValueError as error:
@@ -207,7 +207,7 @@ def test_arcs_of_absurd_radii_end_where_they_are_reported_or_are_refused(text: s
 
 
 @given(st.text("MLHVCSQTAZmlhvcsqtaz0123456789.-+eE, \n#", max_size=40))
-def test_any_text_is_a_path_or_a_reason(text: str) -> None:
+def test_any_text_parses_or_fails_with_reason(text: str) -> None:
     try:
         data = parse_path(text)
     except ValueError as error:

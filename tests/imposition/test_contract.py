@@ -1,4 +1,4 @@
-"""What every imposition keeps to, whichever it is: run over the registry, on several papers."""
+"""Requirements of every registered imposition, tested on several papers."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ LABELS = ("22805", "8293")
 
 
 def deck() -> list[Piece]:
-    """Round things, which every imposition takes."""
+    """Return round pieces, which every imposition accepts."""
     outline = token_shape(ROUND, SIDE).outline()
     return [replace(one, copies=2, outline=outline) for one in toys(9, SIDE, SIDE)]
 
@@ -54,13 +54,13 @@ def impose(name: str, options: RenderOptions, pieces: list[Piece]) -> ImposedPag
 
 
 class Turn:
-    """Where the point behind (x, y) of the front lies on the page that prints the back."""
+    """The map from a point (x, y) on the front to the point behind it on the page of the back."""
 
     def __init__(self, mode: str, page: Page) -> None:
         w, h = page.media.w, page.media.h
         upright_axis = {"long": h >= w, "short": h < w, "fold": False}[mode]
-        # Turned about an upright axis left and right change places; about a level one, or folded
-        # along the middle, top and bottom do.
+        # About a vertical axis, left and right are swapped; about a horizontal axis, or when folded
+        # along the middle, top and bottom are.
         self.sx, self.dx = (-1, w) if upright_axis else (1, 0)
         self.sy, self.dy = (1, 0) if upright_axis else (-1, h)
 
@@ -68,12 +68,12 @@ class Turn:
         return self.sx * x + self.dx, self.sy * y + self.dy
 
     def way(self, x: float, y: float) -> tuple[float, float]:
-        """A direction on the front, as seen on the page of the back."""
+        """Return a direction on the front as seen on the page of the back."""
         return self.sx * x, self.sy * y
 
 
 class Place(NamedTuple):
-    """Where the drawing of a piece is on a page: its trim, which way is up, and which right."""
+    """The position of a drawing on a page: its trim, its up direction and its right direction."""
 
     symbol: Symbol
     trim: Rect
@@ -82,7 +82,7 @@ class Place(NamedTuple):
 
 
 def placed(items: Iterable[Item], lead: str, matrix: Matrix = IDENTITY) -> Iterator[Place]:
-    """The drawings of one side of pieces, `face-` or `back-`."""
+    """Return the drawings of one side of pieces, `face-` or `back-`."""
     for item in items:
         if isinstance(item, Group):
             yield from placed(item.items, lead, item.matrix.then(matrix))
@@ -97,7 +97,7 @@ def layer_items(page: Page, name: str) -> tuple[Item, ...]:
 
 
 def faults(imposed: ImposedPages, pieces: list[Piece], margin: float) -> Iterator[str]:
-    """What is wrong with pages, whatever laid the pieces on them."""
+    """Yield the errors of pages, whatever imposition made them."""
     names = Counter(text for page in imposed.pages for text in {page.name, page.title})
     yield from (f"{name} names two pages" for name, count in names.items() if count > 1)
     for page in imposed.pages:
@@ -141,7 +141,7 @@ def faults_of(page: Page, imposed: ImposedPages, margin: float) -> Iterator[str]
 
 
 def backs_astray(imposed: ImposedPages, pieces: list[Piece]) -> Iterator[str]:
-    """Fronts behind which, once the sheet is turned or folded, their back does not lie upright."""
+    """Yield fronts whose back is not upright behind them once the sheet is turned or folded."""
     backs = {piece.front.key: piece.back for piece in pieces}
     mode, step = (FOLD, 1) if imposed.folded else (imposed.duplex, 2)
     if mode is None:
@@ -149,7 +149,8 @@ def backs_astray(imposed: ImposedPages, pieces: list[Piece]) -> Iterator[str]:
     for front, back in zip(imposed.pages[::step], imposed.pages[step - 1 :: step], strict=True):
         turn, behind = Turn(mode, front), [*placed(layer_items(back, ART), "back-")]
         for place in placed(layer_items(front, ART), "face-"):
-            # In hand, turned about its upright axis: what is right on the back was left in front.
+            # In hand, the card is turned about its vertical axis: right on the back was left on the
+            # front.
             right = turn.way(-place.right[0], -place.right[1])
             wanted = (*turn.point(*place.trim.centre), *turn.way(*place.up), *right)
             symbols = [
@@ -165,7 +166,7 @@ def backs_astray(imposed: ImposedPages, pieces: list[Piece]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", impositions())
 @pytest.mark.parametrize("mode", [LONG, SHORT, FOLD, NONE])
-def test_pages_of_an_imposition(name: str, mode: str) -> None:
+def test_imposition_pages_meet_the_contract(name: str, mode: str) -> None:
     options, pieces = impositions()[name].options, deck()
     if mode != LONG and DUPLEX not in options:
         return
@@ -178,11 +179,13 @@ def test_pages_of_an_imposition(name: str, mode: str) -> None:
             assert not any(page.back for page in imposed.pages)
 
 
-def test_a_drawing_as_large_as_a_full_page_allows() -> None:
+def test_full_page_drawing_fills_the_printable_area() -> None:
     for paper, margin in PAPERS:
         options = wishes(FULL_PAGE, paper, margin)
         w, h = full_page_area(paper_sizes.paper(paper), margin)
-        (page,) = impose(FULL_PAGE, options, toys(1, w - 10, h - 10)).pages  # drawn 5 mm beyond
+        (page,) = impose(
+            FULL_PAGE, options, toys(1, w - 10, h - 10)
+        ).pages  # the drawing extends 5 mm beyond
         items = [layer_items(page, name) for name in (ART, LABEL, MARKS)]
         inks = [union(filter(None, map(ink_box, leaves(one)))) for one in items]
         assert inks[0].w == pytest.approx(page.media.w - 2 * margin)
@@ -194,8 +197,8 @@ def test_a_drawing_as_large_as_a_full_page_allows() -> None:
         full_page_area(paper_sizes.paper("a5"), 22)
 
 
-def test_faults_of_an_imposition_are_detected() -> None:
-    """Each kind of fault, made by taking pages for what they are not."""
+def test_imposition_errors_are_detected() -> None:
+    """Produce each kind of error by checking pages against the wrong data."""
     pieces = deck()
     imposed = impose("card-sheets", wishes("card-sheets", "a4", 5.0), pieces)
     first, second = imposed.pages[:2]

@@ -1,7 +1,7 @@
-"""Small things cut out one by one: they do not touch, cuts free them, fronts and backs coincide.
+"""Cut-outs: small pieces do not touch, straight cuts free them, fronts and backs coincide.
 
-Hexagons, circles and cuts are looked at with plane geometry of our own; printkit's grids are not
-asked where a piece should be.
+The tests compute hexagons, circles and cuts with their own plane geometry instead of printkit's
+grids.
 """
 
 import math
@@ -48,7 +48,7 @@ Points = np.ndarray[Any, Any]
 
 
 def deck(count: int, shape: TokenShape) -> list[Piece]:
-    """Pieces of one colour on both sides, their drawings 5 mm past the trim."""
+    """Return pieces of one colour on both sides, drawn 5 mm past the trim."""
     own = {"outline": shape.outline(), "safe_margin": shape.safe}
     pieces = toys(count, shape.width, shape.height, families=count)
     return [replace(piece, **own) for piece in pieces]
@@ -63,7 +63,7 @@ def impose(count: int, kind: str, size: float, spec: CutoutSpec) -> ImposedPages
 
 
 def placed(page: Page, *, back: bool = False) -> list[tuple[Use, PathData]]:
-    """The drawings of one side on a page, with what is left visible of each."""
+    """Return the drawings of one side of a page with the visible part of each."""
     found = []
     for group, cell in zip(layer(page, "art").items, page.cells, strict=True):
         (use,) = group.items
@@ -78,7 +78,7 @@ def centre(use: Use) -> tuple[float, float]:
 
 
 def outlines(page: Page) -> list[PathData]:
-    """What a cutting machine would cut."""
+    """Return the outlines that a cutting machine would cut."""
     found = []
     for item in layer(page, "cut").items:
         found.append(item.data)
@@ -91,7 +91,7 @@ def points(data: PathData, steps: int = 8) -> Points:
 
 
 def holds(kind: str, size: float, at: tuple[float, float], p: Points, slack: float) -> Points:
-    """Which points lie inside a token's outline, or at most so far outside it."""
+    """Return which points are inside a token's outline, or outside it by at most a distance."""
     d = p - np.array(at)
     if kind == ROUND:
         inside: Points = np.hypot(d[:, 0], d[:, 1]) <= size / 2 + slack
@@ -102,7 +102,7 @@ def holds(kind: str, size: float, at: tuple[float, float], p: Points, slack: flo
     return within_all
 
 
-# --- every piece has its place ------------------------------------------------------------------
+# --- every piece has its place -------------------------------------------------------------------
 
 
 GRIDS = st.tuples(
@@ -118,7 +118,7 @@ GRIDS = st.tuples(
 
 @settings(max_examples=60, deadline=None)
 @given(GRIDS)
-def test_pieces_are_apart_and_their_backs_behind_them(
+def test_cutouts_do_not_overlap_and_backs_coincide(
     wish: tuple[str, str, float, str, str, float, int],
 ) -> None:
     kind, cut, size, paper, mode, bleed, count = wish
@@ -137,7 +137,7 @@ def test_pieces_are_apart_and_their_backs_behind_them(
 
 
 def crowded(page: Page, kind: str, size: float, spec: CutoutSpec) -> list[str]:
-    """What is wrong with the places on a page, and with how far print runs there."""
+    """Return the errors in the places of a page and in the extent of their print."""
     wrong = []
     area, bleed = page.media.inset(spec.sheet.margin), spec.sheet.bleed
     own = [*placed(page), *placed(page, back=True)]
@@ -157,16 +157,16 @@ def crowded(page: Page, kind: str, size: float, spec: CutoutSpec) -> list[str]:
             apart = 2.0 if spec.cut == KNIFE else 6.0
         if gap < apart - 1e-6:
             wrong.append("too close")
-        # No print of a neighbour inside a piece, its edge excepted.
+        # No print of a neighbour inside a piece, except at its edge.
         pairs = ((at, seen[other]), (there, seen[one]))
         if any(holds(kind, size, middle, print_, -2e-3).any() for middle, print_ in pairs):
             wrong.append("printed over")
     return wrong
 
 
-def test_the_check_for_crowding_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crowding_check_detects_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     def grown(cell: Rect, bleed: float) -> PathData:
-        """A hexagon with all its bleed, tips included."""
+        """Return a hexagon with its whole bleed, including the tips."""
         to = scaling((cell.h + 2 * bleed) / cell.h).then(translation(*cell.centre))
         return token_shape(HEX, cell.h).outline().transformed(to)
 
@@ -180,17 +180,17 @@ def test_the_check_for_crowding_can_fail(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "out of the printer's reach" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 30, wide)
 
 
-# --- cuts ---------------------------------------------------------------------------------------
+# --- cuts ----------------------------------------------------------------------------------------
 
 
 def edges(data: PathData) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The sides of a polygon."""
+    """Return the sides of a polygon."""
     corners = [(data.coords[at], data.coords[at + 1]) for at in range(0, len(data.coords), 2)]
     return list(zip(corners, [*corners[1:], corners[0]], strict=True))
 
 
 def line_of(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
-    """A line by its direction (degrees, 0 to 180) and its way from the origin."""
+    """Return a line as its direction (degrees, 0 to 180) and its distance from the origin."""
     way = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) % 180
     way = 0.0 if way > 179.999 else way
     normal = math.radians(way + 90)
@@ -198,7 +198,7 @@ def line_of(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, floa
 
 
 def mark_lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The marks on a page: its lines without the ruler and the ticks of punches."""
+    """Return the marks on a page: its lines, except the ruler and the ticks of punches."""
     found = []
     for leaf in leaves(layer(page, "marks").items):
         path = leaf.item
@@ -214,9 +214,7 @@ def mark_lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float
 @pytest.mark.parametrize("short", [0, 1])
 @pytest.mark.parametrize("rows", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("columns", [1, 2, 3])
-def test_a_grid_of_hexagons_has_as_many_as_fit_its_block(
-    columns: int, rows: int, short: int
-) -> None:
+def test_hexagon_grid_fills_its_block(columns: int, rows: int, short: int) -> None:
     block = Rect(0.0, 0.0, 10.0 * columns + 5.0 * (1 - short), 8.0 * rows)
     grid = HexGrid(block, block, columns, rows, 10.0, 8.0, 0.0, block, None, short=short)
     inside = [n for n in range(40) if block.contains(grid.cell(n), 1e-9)]
@@ -226,13 +224,13 @@ def test_a_grid_of_hexagons_has_as_many_as_fit_its_block(
 @pytest.mark.parametrize("size", [15.0, 25.0, 30.0, 41.5])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("count", [1, 8, 23, 200])
-def test_straight_cuts_set_hexagons_free(paper: str, size: float, count: int) -> None:
+def test_straight_cuts_free_all_hexagons(paper: str, size: float, count: int) -> None:
     sheets = impose(count, HEX, size, spec_of(HEX, paper=paper))
     total = 0
     for page in sheets.pages[::2]:
         hexes = outlines(page)
         lines = {line_of(*edge) for one in hexes for edge in edges(one)}
-        # Places that differ by rounding are one cut.
+        # Places that differ only by rounding are one cut.
         lines = {a for a in lines if (a[0], round(a[1] - 0.01, 2)) not in lines}
         assert {way for way, _ in lines} == {0.0, 60.0, 120.0}
         # No cut runs through a hexagon.
@@ -242,7 +240,7 @@ def test_straight_cuts_set_hexagons_free(paper: str, size: float, count: int) ->
             for one in corners:
                 across = one @ normal - place
                 assert across.max() < 0.02 or across.min() > -0.02
-        # Each has its marks at both ends, but where there is no room for one.
+        # Each cut has marks at both ends, unless there is no space for one.
         marked = [line_of(*mark) for mark in mark_lines(page)]
         assert {mark for mark in marked if not _known(mark, lines)} == set()
         twice = sum(sum(_near(line, mark) for mark in marked) == 2 for line in lines)
@@ -264,7 +262,7 @@ def _known(mark: tuple[float, float], lines: Iterable[tuple[float, float]]) -> b
 @pytest.mark.parametrize("cut", CUT_TOOL.known())
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_marks_are_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> None:
+def test_cutout_marks_are_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> None:
     spec = spec_of(kind, cut, paper, duplex=mode)
     sheets = impose(60, kind, 30, spec)
     plan = cutouts._choose_layout(deck(1, token_shape(kind, 30))[0], spec)
@@ -285,21 +283,21 @@ def test_marks_are_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> 
 
 
 @pytest.mark.parametrize(("kind", "cut", "size", "held"), CASES["held"])
-def test_how_many_a_sheet_of_a4_holds(kind: str, cut: str, size: float, held: int) -> None:
+def test_a4_sheet_capacity_matches_table(kind: str, cut: str, size: float, held: int) -> None:
     sheets = impose(held, kind, size, spec_of(kind, cut))
     assert sheets.sheets == 1
     assert impose(held + 1, kind, size, spec_of(kind, cut)).sheets == 2
     assert sheets.pages[0].cards == held
 
 
-def test_rounds_count_as_cuts_beside_the_straight_ones() -> None:
+def test_round_cuts_add_to_straight_cuts() -> None:
     for cut, columns, rows in ((KNIFE, 6, 8), (PUNCH, 5, 7)):
         held = columns * rows
         assert impose(held, ROUND, 30, spec_of(ROUND, cut)).cuts == columns + 1 + rows + 1 + held
     assert impose(1, ROUND, 30, spec_of(ROUND)).cuts == 5
 
 
-def test_a_punch_has_a_millimetre_and_a_half_of_bleed_and_ticks_beyond_it() -> None:
+def test_punched_tokens_have_ticks_beyond_their_bleed() -> None:
     page = impose(35, ROUND, 30, spec_of(ROUND, PUNCH, bleed=3.0)).pages[0]
     own = placed(page)
     for use, clip in own:
@@ -326,7 +324,7 @@ def test_a_punch_has_a_millimetre_and_a_half_of_bleed_and_ticks_beyond_it() -> N
         assert min(abs(x - near.matrix.e), abs(y - near.matrix.f)) < 1e-6
 
 
-def test_hairlines_to_cut_along_are_on_fronts_only() -> None:
+def test_cutting_hairlines_are_on_fronts_only() -> None:
     for kind in SHAPES:
         front, back = impose(5, kind, 30, spec_of(kind)).pages
         guides = layer(front, "corners")
@@ -347,7 +345,7 @@ def test_hairlines_to_cut_along_are_on_fronts_only() -> None:
 
 
 @pytest.mark.parametrize("gap", [0.0, 4.0, 9.0])
-def test_a_gap_moves_rounds_apart(gap: float) -> None:
+def test_gap_separates_rounds(gap: float) -> None:
     for cut, least in ((KNIFE, 2.0), (PUNCH, 6.0)):
         page = impose(4, ROUND, 30, spec_of(ROUND, cut, gap=gap)).pages[0]
         one, two = (centre(use) for use, _ in placed(page)[:2])
@@ -355,7 +353,7 @@ def test_a_gap_moves_rounds_apart(gap: float) -> None:
 
 
 @pytest.mark.parametrize("kind", SHAPES)
-def test_a_proof_shows_where_is_cut_and_what_is_safe(kind: str) -> None:
+def test_proof_shows_cut_and_safe_lines(kind: str) -> None:
     for proof in (False, True):
         page = impose(3, kind, 30, spec_of(kind, proof=proof)).pages[0]
         cut, safe = layer(page, "cut"), layer(page, "safe")
@@ -366,7 +364,7 @@ def test_a_proof_shows_where_is_cut_and_what_is_safe(kind: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "cut"), [(k, c) for k in SHAPES for c in CUT_TOOL.known()])
-def test_what_does_not_fit_is_reported_with_the_option(kind: str, cut: str) -> None:
+def test_oversized_token_error_names_the_option(kind: str, cut: str) -> None:
     with pytest.raises(PrintkitError) as refused:
         impose(3, kind, 140, spec_of(kind, cut, "a5"))
     assert "A token of" in refused.value.message
@@ -377,7 +375,7 @@ def test_what_does_not_fit_is_reported_with_the_option(kind: str, cut: str) -> N
         impose_cutouts([], spec_of(kind, cut), CAPTION)
 
 
-# --- labels -------------------------------------------------------------------------------------
+# --- labels --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", label_sheet_names())
@@ -406,18 +404,18 @@ def test_stickers_stay_on_their_labels(name: str, wish: tuple[str | None, float 
 
 
 def _in_circle(leaf: Leaf, cell: Rect) -> None:
-    """Asserts that the line of a clip or path lies inside the round label."""
+    """Assert that the line of a clip or path is inside the round label."""
     if isinstance(leaf.item, Path) and leaf.item.stroke is not None:
         p = points(leaf.item.data.transformed(leaf.matrix)) - np.array(cell.centre)
         assert np.hypot(*p.T).max() <= cell.w / 2
 
 
-def test_only_fronts_are_stuck_where_there_are_to_be_no_backs() -> None:
+def test_stickers_without_backs_have_fronts_only() -> None:
     drawings = impose_stickers(deck(3, token_shape(ROUND, 30)), backs=False, cut_out=False)
     assert [one.key for one in drawings] == [f"sticker-face-{at}" for at in range(3)]
 
 
-def test_a_token_larger_than_its_label_is_refused() -> None:
+def test_token_larger_than_its_label_is_rejected() -> None:
     with pytest.raises(PrintkitError, match=r"allows: 35\.1 mm"):
         label_shape(label_sheet("8293"), None, 36.0)
     with pytest.raises(PrintkitError, match=r"allows: 30\.3 mm"):
@@ -426,14 +424,12 @@ def test_a_token_larger_than_its_label_is_refused() -> None:
     assert label_shape(label_sheet("22805"), HEX, 30.0).width <= 35.1
 
 
-# --- shapes -------------------------------------------------------------------------------------
+# --- shapes --------------------------------------------------------------------------------------
 
 
 @settings(max_examples=80, deadline=None)
 @given(st.sampled_from([ROUND, HEX, BOX]), st.floats(12, 80), st.floats(0, 5), st.floats(-1.0, 1.0))
-def test_a_chord_is_as_wide_as_the_shape_there(
-    kind: str, size: float, inset: float, at: float
-) -> None:
+def test_chord_is_as_wide_as_the_shape(kind: str, size: float, inset: float, at: float) -> None:
     shape = token_shape(kind, size) if kind != BOX else TokenShape(BOX, 2 * size, size, 1.0)
     y = at * (size / 2 - inset)
     chord = shape.chord(y, inset)

@@ -1,8 +1,7 @@
-"""Promise 3: front and back of each card coincide, in every duplex mode.
+"""Promise 3: the front and back of each card coincide in every duplex mode.
 
-A sheet of paper is simulated here with maps of our own: it is printed on one side, turned over an
-edge (or folded), and each point of the front is followed to the point of the back behind it.
-printkit is not asked (`test_contract.Turn`).
+A sheet of paper is simulated with independent maps: it is printed on one side, turned over an edge
+(or folded), and each point of the front is followed to the point behind it (`test_contract.Turn`).
 """
 
 from typing import Any
@@ -26,7 +25,7 @@ DECKS = (1, 7, 40)
 
 
 def astray(deck: list[Piece], paper: str = "a4", **wishes: Any) -> list[str]:
-    """What is wrong with the backs of a deck's sheets."""
+    """Return the errors in the backs of a deck's sheets."""
     imposed = impose_cards(deck, SheetSpec(paper_sizes.paper(paper), **wishes), CAPTION)
     return [*backs_astray(imposed, deck)]
 
@@ -34,21 +33,21 @@ def astray(deck: list[Piece], paper: str = "a4", **wishes: Any) -> list[str]:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_each_back_is_behind_its_front(paper: str, mode: str) -> None:
-    """Of each size of card one deck: the next paper and the next mode have another of it."""
+    """Test one deck for each card size; the next paper and the next mode use another deck."""
     imposed, first = 0, PAPERS.index(paper) + MODES.index(mode)
     for at, card in enumerate(CARDS, first):
         size, count = paper_sizes.card(card), DECKS[at % 3]
         try:
             found = astray(toys(count, size.w, size.h), paper, duplex=mode, gap=at % 3)
         except PrintkitError:
-            continue  # test_grid holds that this is right
+            continue  # test_grid tests that this is correct
         imposed += 1
         assert found == [], f"{count} × {card}"
-    # At the least eight sizes of card go on any paper but a postcard, on which one does.
+    # At least eight card sizes fit on any paper except a postcard, which fits one.
     assert imposed >= (8 if paper_sizes.paper(paper).w > 120 else 1)
 
 
-def test_a_card_without_a_back_leaves_its_place_empty() -> None:
+def test_card_without_back_leaves_its_place_empty() -> None:
     deck = toys(4, 63.5, 88.9)
     deck[1] = replace(deck[1], back=None)
     front, back = impose_cards(deck, SheetSpec(paper_sizes.paper("a4")), CAPTION).pages
@@ -77,15 +76,15 @@ def _off_by_a_tenth(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
 
 @pytest.mark.parametrize("wrong", [_unmirrored, _wrong_edge, _not_turned, _off_by_a_tenth])
 @pytest.mark.parametrize("count", [7, 8])
-def test_the_check_sees_a_wrong_back(
+def test_duplex_check_detects_a_wrong_back(
     monkeypatch: pytest.MonkeyPatch, wrong: object, count: int
 ) -> None:
     monkeypatch.setattr(sheet_module, "back_place", wrong)
     assert astray(toys(count, 63.5, 88.9)) != []
 
 
-def test_the_check_sees_unmirrored_columns_on_a_full_sheet() -> None:
-    """All places are taken: only the identity of the backs tells."""
+def test_duplex_check_detects_unmirrored_columns_on_full_sheet() -> None:
+    """All places are filled, so that only the identity of the backs reveals the error."""
     deck = toys(9, 63.5, 88.9)
     deck = [
         replace(piece, back=deck[0 if at % 3 == 0 else 1].back) for at, piece in enumerate(deck)
@@ -96,7 +95,7 @@ def test_the_check_sees_unmirrored_columns_on_a_full_sheet() -> None:
         assert len(astray(deck)) == 6  # the first and the last column
 
 
-def test_the_check_sees_a_fold_that_is_not_turned(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_duplex_check_detects_an_unturned_fold(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         sheet_module, "back_place", lambda grid, cell, mode: BackPlace(grid.folded(cell), False)
     )

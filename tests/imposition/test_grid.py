@@ -1,4 +1,4 @@
-"""The grid of a sheet: cells apart, centred, inside the printable area, and as many as can be."""
+"""The grid of a sheet: cells are separate, centred, printable, and as many as possible."""
 
 import re
 from itertools import combinations, islice, product
@@ -41,7 +41,7 @@ def cells(grid: SheetGrid) -> list[Rect]:
 
 
 def is_sound(spec: SheetSpec, grid: SheetGrid, width: float, height: float) -> None:
-    """Everything that must hold of a grid, whatever was asked for."""
+    """Check the requirements of every grid."""
     paper = {(spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w)}
     assert (grid.media.x, grid.media.y) == (0, 0)
     assert (grid.media.w, grid.media.h) in paper
@@ -71,7 +71,7 @@ def is_sound(spec: SheetSpec, grid: SheetGrid, width: float, height: float) -> N
         assert within(area, cell)
     margin = margin_strips(grid, spec.bleed)
     assert margin is not None
-    # Outside bleed and the shortest marks: label and ruler cover neither.
+    # Beyond the bleed and the shortest marks: label and ruler cover neither.
     reach = spec.bleed + MARK_OFFSET + MIN_MARK
     cells_and_marks = grid.all_cells.inset(SLACK - reach)
     for strip in (margin.label, margin.ruler):
@@ -86,7 +86,7 @@ def is_sound(spec: SheetSpec, grid: SheetGrid, width: float, height: float) -> N
 
 
 def found(spec: SheetSpec, width: float, height: float) -> SheetGrid | PrintkitError:
-    """The grid, or why there is none."""
+    """Return the grid, or the error."""
     try:
         return find_grid(spec, width, height)
     except PrintkitError as error:
@@ -94,10 +94,11 @@ def found(spec: SheetSpec, width: float, height: float) -> SheetGrid | PrintkitE
 
 
 def simple_count(spec: SheetSpec, width: float, height: float) -> int:
-    """The most cards of any centred block, either way up, that leaves a plain strip of margin.
+    """Return the most cards of any centred block, in either orientation, that leaves a plain
+    margin strip.
 
-    The strip is plainly enough: marks, then a label above a ruler, at the foot or along a side;
-    half a millimetre is given away, so that a grid by the same rules always does as well.
+    The strip is ample: marks, then a label above a ruler, at the bottom or along a side. Half a
+    millimetre is given away, so that a grid by the same rules always does at least as well.
     """
     deep, long = spec.bleed + 1.8 + 2.4 + 0.6 + 3.6 + 0.5, 106.5
     best = 0
@@ -110,7 +111,7 @@ def simple_count(spec: SheetSpec, width: float, height: float) -> int:
             if spec.duplex == "fold":
                 block_h = 2 * (block_h + max(spec.bleed, spec.gap / 2, 2.0))
             free_w, free_h = (area_w - block_w) / 2, (area_h - block_h) / 2
-            if free_w < 1.2 or free_h < 1.2:  # a cut mark needs that much
+            if free_w < 1.2 or free_h < 1.2:  # the minimum for a cut mark
                 continue
             if (free_h >= deep and area_w >= long) or (free_w >= deep and area_h >= long):
                 best = max(best, columns * rows)
@@ -119,7 +120,7 @@ def simple_count(spec: SheetSpec, width: float, height: float) -> int:
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_card_on_every_paper(paper: str, mode: str) -> None:
+def test_find_grid_every_card_and_paper_is_sound(paper: str, mode: str) -> None:
     for card, gap, bleed in product(CARDS, GAPS, BLEEDS):
         size = paper_sizes.card(card)
         spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
@@ -143,7 +144,7 @@ def test_every_card_on_every_paper(paper: str, mode: str) -> None:
     margin=st.floats(0, 20),
     mode=st.sampled_from(MODES),
 )
-def test_any_card_on_any_paper(
+def test_find_grid_any_card_and_paper_is_sound(
     paper: tuple[float, float],
     card: tuple[float, float],
     gap: float,
@@ -162,7 +163,7 @@ def test_any_card_on_any_paper(
 
 
 @pytest.mark.parametrize(("paper", "card", "columns", "rows", "landscape"), CASES["sheets"])
-def test_well_known_sheets_hold_their_usual_number(
+def test_known_sheets_hold_their_usual_number(
     paper: str, card: str, columns: int, rows: int, landscape: bool
 ) -> None:
     size = paper_sizes.card(card)
@@ -171,7 +172,7 @@ def test_well_known_sheets_hold_their_usual_number(
     assert grid.capacity == columns * rows
 
 
-def test_cards_that_fit_to_the_last_millimetre_are_not_lost() -> None:
+def test_cards_that_fit_exactly_are_kept() -> None:
     around = 2 * (5 + MIN_MARK)
     for gap in (0.0, 0.1, 3.0):
         size = Size("mine", around + 3 * 63.5 + 2 * gap, around + 2 * 88.9 + gap)
@@ -195,20 +196,20 @@ def test_portrait_is_preferred_when_counts_are_equal() -> None:
         ("a4", {"margin": 105}, (10, 10), "margin of 105 mm.*--margin"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_sizes(
+def test_oversized_card_error_names_the_sizes(
     paper: str, wishes: dict[str, Any], card: tuple[float, float], reason: str
 ) -> None:
     with pytest.raises(PrintkitError, match=reason):
         find_grid(SheetSpec(paper_sizes.paper(paper), **wishes), *card)
 
 
-# --- cards that the margins have room for -------------------------------------------------------
+# --- cards that the margins have room for --------------------------------------------------------
 
 PRODUCT = product(PAPERS, CARDS, (0.0, 2.0, 4.0), (0.0, 2.0, 3.0), (3.0, 5.0, 10.0), MODES)
 
 
 def bare_count(spec: SheetSpec, width: float, height: float) -> int:
-    """The cards that lie in the margins with nothing else beside them."""
+    """Return the number of cards that fit inside the margins with nothing else."""
     best = 0
     for w, h in ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w)):
         free_w, free_h = w - 2 * spec.margin + spec.gap, h - 2 * spec.margin + spec.gap
@@ -222,9 +223,12 @@ def bare_count(spec: SheetSpec, width: float, height: float) -> int:
     return best
 
 
-def test_no_card_is_lost_without_a_word() -> None:
-    """Of every fifth layout: marks are long enough to be seen, and where a bare grid holds more, a
-    sentence says so; what it advises holds."""
+def test_lost_cards_are_reported_with_correct_advice() -> None:
+    """In every fifth layout, marks are long enough to see; if a bare grid holds more cards, a
+    sentence says so.
+
+    Its advice is correct.
+    """
     told = advised = 0
     for paper, card, gap, bleed, margin, mode in islice(PRODUCT, 0, None, 5):
         spec = SheetSpec(paper_sizes.paper(paper), gap, bleed, margin, mode)
@@ -254,7 +258,7 @@ def test_no_card_is_lost_without_a_word() -> None:
     assert told > advised > told / 2
 
 
-def test_a_short_ruler_saves_a_row() -> None:
+def test_short_ruler_saves_a_row() -> None:
     size = paper_sizes.card("us-mini")
     grid = find_grid(SheetSpec(paper_sizes.paper("a4"), bleed=3.0, margin=3.0), size.w, size.h)
     strips = margin_strips(grid, 3.0)

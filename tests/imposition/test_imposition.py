@@ -1,4 +1,4 @@
-"""Saddle stitch: sheets are folded in numbers, turned over and read page by page."""
+"""Saddle stitch: sheets are folded in order, turned over and read page by page."""
 
 import io
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ from tests.support.raster import segments
 from tests.support.walk import Leaf, leaves, text_leaves
 
 W, H = 60.0, 90.0
-# Where each page has its number: not in the middle, so that a page upside down is seen.
+# Each page has its number at this point, off centre, so that an upside-down page is detected.
 X, Y = 20.0, 30.0
 EDGES = (SHORT, LONG)
 
@@ -63,8 +63,11 @@ def document(count: int, w: float = W, h: float = H) -> Document:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a reader who turns the leaves finds on one page of the folded booklet: its words, how
-    far they are from the spine and from the head (mm), whether they are upright, on which side."""
+    """A text that a reader finds on one page of the folded booklet.
+
+    Its words, its distances from the spine and the head (mm), whether it is upright, and on which
+    side.
+    """
 
     words: str
     spine: float
@@ -79,10 +82,10 @@ def texts(side: Page) -> list[Leaf]:
 
 
 def folded(done: Document) -> list[list[Seen]]:
-    """The pages as a reader finds them, from the cover on.
+    """Return the pages in reading order, from the cover on.
 
-    The sheets lie one on the other, the outermost undermost, are folded up the middle and turned
-    so that the right half of the first front is on top.
+    The sheets are stacked with the outermost at the bottom, folded up the middle and turned so that
+    the right half of the first front is on top.
     """
     sheets = [done.pages[at : at + 2] for at in range(0, len(done.pages), 2)]
     way: list[tuple[Page, bool, bool]] = []
@@ -97,21 +100,21 @@ def folded(done: Document) -> list[list[Seen]]:
 
 
 def _seen(side: Page, leaf: Leaf, back: bool, right_half: bool, duplex: str | None) -> Seen | None:
-    """What a text is to the reader, if it is on this half of the paper (seen from its front)."""
+    """Return how a reader sees a text, if it is on this half of the paper (seen from its front)."""
     m, (w, h) = leaf.matrix, (side.media.w, side.media.h)
     x, y = m.apply(leaf.item.x, leaf.item.y)
     along, up = m.a, m.d
     x_front = x
     if back and (duplex == LONG) == (w > h):
-        # The printer turns the paper over an edge that lies across the fold, the reader over the
-        # fold: what was printed is upside down.
+        # The printer turns the paper over an edge across the fold, the reader over the fold: the
+        # print is upside down.
         along, up, y = -along, -up, h - y
     elif back:
         x_front = w - x
     if (x_front > w / 2) != right_half:
         return None
     spine = abs(x_front - w / 2)
-    # On a right page one reads away from the spine, on a left one towards it.
+    # On a right page one reads away from the spine, on a left page towards it.
     return Seen(leaf.item.run.text, spine, y, along > 0 and up > 0, right_half != back)
 
 
@@ -140,8 +143,8 @@ def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
 
 
 @pytest.mark.parametrize("count", range(1, 9))
-def test_leaves_printed_on_one_side_are_folded_at_the_fore_edge(count: int) -> None:
-    """The right page of a leaf is the left half of its sheet: the fold is at its right."""
+def test_single_sided_leaves_fold_at_the_fore_edge(count: int) -> None:
+    """The fold is at the right of a leaf's right page, which is the left half of its sheet."""
     done = impose_leaves(document(count), None)
     whole = count + count % 2
     assert len(done.pages) == whole // 2
@@ -156,7 +159,7 @@ def test_leaves_printed_on_one_side_are_folded_at_the_fore_edge(count: int) -> N
 
 
 @pytest.mark.parametrize("duplex", EDGES)
-def test_narrow_pages_make_an_upright_sheet(duplex: str) -> None:
+def test_narrow_pages_make_a_portrait_sheet(duplex: str) -> None:
     done = impose_saddle_stitch(document(8, 40, 120), Saddle(duplex=duplex))
     assert done.pages[0].media == Rect(0, 0, 80, 120)
     found = [one for seen in folded(done) for one in seen]
@@ -164,7 +167,7 @@ def test_narrow_pages_make_an_upright_sheet(duplex: str) -> None:
     assert all(one.upright for one in found)
 
 
-def test_a_wrong_edge_is_detected() -> None:
+def test_wrong_duplex_edge_is_detected() -> None:
     done = impose_saddle_stitch(document(8), Saddle(duplex=SHORT))
     wrong = folded(replace(done, duplex=LONG))
     assert not all(one.upright for seen in wrong for one in seen)
@@ -174,7 +177,7 @@ def test_a_wrong_edge_is_detected() -> None:
     ]
 
 
-def test_a_page_never_reaches_over_the_spine() -> None:
+def test_page_never_crosses_the_spine() -> None:
     for side in impose_saddle_stitch(document(16), Saddle(caliper=2.0)).pages:
         middle = side.media.w / 2
         for layer in side.layers:
@@ -189,7 +192,7 @@ def marks(side: Page) -> list[Rect]:
     return [box for _, box in segments(layer.items)]
 
 
-def test_a_larger_paper_holds_the_pages_in_the_middle_with_cut_marks() -> None:
+def test_larger_paper_centres_pages_with_cut_marks() -> None:
     paper = Size("a4", 210, 297)
     for duplex in EDGES:
         done = impose_saddle_stitch(document(8), Saddle(paper, duplex=duplex))
@@ -210,11 +213,11 @@ def test_a_larger_paper_holds_the_pages_in_the_middle_with_cut_marks() -> None:
 
 
 @pytest.mark.parametrize(("room_x", "room_y"), [(8, 20), (20, 8), (7.9, 20), (20, 7.9), (3, 3)])
-def test_cut_marks_are_on_the_sides_that_have_eight_millimetres(
-    room_x: float, room_y: float
-) -> None:
+def test_cut_marks_need_eight_millimetres(room_x: float, room_y: float) -> None:
     paper = Size("odd", 2 * W + 2 * room_x, H + 2 * room_y)
-    side = impose_saddle_stitch(document(4), Saddle(paper)).pages[1]  # staples are on the other
+    side = impose_saddle_stitch(document(4), Saddle(paper)).pages[
+        1
+    ]  # staples are on the other side
     boxes = marks(side)
     level = [box for box in boxes if box.h < 1e-6]
     upright = [box for box in boxes if box.w < 1e-6 and abs(box.x - side.media.w / 2) > 1]
@@ -227,7 +230,7 @@ def touches(rect: Rect, box: Rect) -> bool:
     return rect.x - 0.5 < x < rect.right + 0.5 and rect.y - 0.5 < y < rect.bottom + 0.5
 
 
-def test_two_pages_without_room_have_the_fold_on_the_cover_alone() -> None:
+def test_exact_spreads_mark_the_fold_on_cover() -> None:
     done = impose_saddle_stitch(document(8), Saddle())
     assert done.pages[0].media == Rect(0, 0, 2 * W, H)
     assert len(marks(done.pages[0])) == 4  # two ticks of the fold, two staples
@@ -243,12 +246,12 @@ def test_two_a5_pages_fit_on_a4() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a5", "letter"])
-def test_pages_larger_than_the_paper_have_sheets_of_two_pages(paper: str) -> None:
+def test_pages_larger_than_paper_get_custom_sheets(paper: str) -> None:
     done = impose_saddle_stitch(document(4, 148, 210), Saddle(paper_sizes.paper(paper)))
     assert done.pages[0].media == done.pages[0].trim == Rect(0, 0, 296, 210)
 
 
-def test_sheets_are_named_and_hidden_layers_stay_hidden() -> None:
+def test_imposed_sheets_are_named_and_keep_hidden_layers() -> None:
     done = impose_saddle_stitch(document(8), Saddle())
     assert [side.name for side in done.pages] == ["01a", "01b", "02a", "02b"]
     assert [side.back for side in done.pages] == [False, True, False, True]
@@ -259,7 +262,7 @@ def test_sheets_are_named_and_hidden_layers_stay_hidden() -> None:
 
 
 @pytest.mark.parametrize("duplex", EDGES)
-def test_other_readers_find_each_page_in_its_half(duplex: str) -> None:
+def test_pdf_readers_find_pages_in_their_half(duplex: str) -> None:
     done = impose_saddle_stitch(document(7), Saddle(Size("a5", 148, 210), duplex=duplex))
     (output,) = pdf.write(done)
     with pikepdf.open(io.BytesIO(output.data)) as file:
@@ -275,7 +278,7 @@ def test_other_readers_find_each_page_in_its_half(duplex: str) -> None:
             text = leaf.get_textpage()
             boxes = ((0, 0, width / 2, height), (width / 2, 0, width, height))
             halves.append(tuple(text.get_text_bounded(*box).strip() for box in boxes))
-    # Seven pages: the eighth place is the seventh page, one blank before it.
+    # Seven pages: the last page takes the eighth place, with one blank before it.
     backs = [("p2", ""), ("p4", "p5")]
     if duplex == LONG:  # upside down: left is right
         backs = [("", "p2"), ("p5", "p4")]

@@ -1,7 +1,7 @@
-"""Both sides by hand: on each of the printers there can be, every sheet gets its back, head up.
+"""Manual duplex: on each possible printer, every sheet gets its back, head up.
 
-A printer is simulated here by what it does to a stack that is put back as it came out; the files
-are read back by PDFium and pikepdf.
+A simulated printer handles a stack that is put back as it came out; PDFium and pikepdf read the
+files back.
 """
 
 import io
@@ -32,22 +32,25 @@ AS_IT_CAME = ManualFeed(False, False, False)
 
 
 class Printer(NamedTuple):
-    """What a printer does to a stack that is put back as it came out."""
+    """The effect of a printer on a stack that is put back as it came out."""
 
     on_white: bool
     same_head: bool
     same_sheet: bool
 
     def feed_again(self, count: int, feed: ManualFeed) -> list[tuple[int, bool, bool]]:
-        """Which sheets are fed: each with whether its white side is printed, its head up."""
+        """Return the sheets in feed order.
+
+        Each has two flags: its blank side is printed, and its head is up.
+        """
         order = [*range(count)] if self.same_sheet else [*reversed(range(count))]
         white, head = self.on_white, self.same_head
-        if feed.turn_over:  # as a page of a book: the last is on top, the head stays where it is
+        if feed.turn_over:  # like a page of a book: the last is on top, the head stays in place
             order, white = order[::-1], not white
         return [(sheet, white, head != feed.upside_down) for sheet in order]
 
     def tested(self) -> ManualFeed:
-        """What a person reads on two sheets that were put back as they came out."""
+        """Return the result of the two-sheet test for a stack put back as it came out."""
         test = self.feed_again(2, AS_IT_CAME)
         (sheet, white, head), _ = test
         return ManualFeed.from_test(on_white=white, same_head=head, same_sheet=sheet == 0)
@@ -66,14 +69,14 @@ def files(document: Document) -> dict[str, bytes]:
 
 
 def numbers(data: bytes) -> list[int]:
-    """The numbers of the sheets, as their labels tell."""
+    """Return the numbers of the sheets from their labels."""
     with pdfium.PdfDocument(data) as pdf:
         texts = [page.get_textpage().get_text_range() for page in pdf]
     return [int(found[1]) for text in texts if (found := re.search(r"(\d+)/3\b", text))]
 
 
 @pytest.mark.parametrize("printer", PRINTERS)
-def test_each_sheet_gets_its_back_on_its_white_side_head_up(printer: Printer) -> None:
+def test_manual_backs_are_on_blank_sides_head_up(printer: Printer) -> None:
     feed = printer.tested()
     parts, upright = files(deck(feed)), files(deck())["-2.pdf"]
     assert [*parts] == ["-1.pdf", "-2.pdf"]
@@ -88,7 +91,7 @@ def test_each_sheet_gets_its_back_on_its_white_side_head_up(printer: Printer) ->
         assert apart(np.ascontiguousarray(paper), pdf_pixels(upright, sheet, 210, 297)) == 0
 
 
-def test_two_gestures_are_enough_and_a_wrong_feed_is_seen() -> None:
+def test_feed_test_distinguishes_all_printers() -> None:
     assert len({printer.tested() for printer in PRINTERS}) == len(PRINTERS)
     first = PRINTERS[0]
     wrong = [feed for feed in map(Printer.tested, PRINTERS) if _astray(first, feed)]
@@ -103,7 +106,7 @@ def _astray(printer: Printer, feed: ManualFeed) -> bool:
     )
 
 
-def test_a_front_without_back_gets_a_blank_one() -> None:
+def test_front_without_back_gets_a_blank_back() -> None:
     document = deck()
     short = replace(document, pages=tuple(p for p in document.pages if p.name != "02b"))
     fronts, backs = split_sides(short)
@@ -112,21 +115,21 @@ def test_a_front_without_back_gets_a_blank_one() -> None:
     assert not [*backs.pages[1].items]
 
 
-def test_a_document_without_backs_is_one_file() -> None:
+def test_document_without_backs_is_one_file() -> None:
     document = deck()
     alone = replace(document, pages=tuple(page for page in document.pages if not page.back))
     assert [*files(alone)] == [".pdf"]
 
 
 @pytest.mark.parametrize("feed", [printer.tested() for printer in PRINTERS])
-def test_a_feed_is_read_back_as_it_is_saved(feed: ManualFeed) -> None:
+def test_feed_round_trips_through_text_and_profile(feed: ManualFeed) -> None:
     assert parse_feed(feed.as_text()) == feed
     profile = Profile("home", duplex=MANUAL, manual=feed)
     assert Profile.from_data(profile.as_data()) == profile
 
 
-def test_a_kit_by_hand(tmp_path: Path) -> None:
-    """Cards, tokens and the booklet in two files each, which a later build keeps."""
+def test_manual_duplex_kit_is_kept_by_later_build(tmp_path: Path) -> None:
+    """Cards, tokens and the booklet are two files each, and a later build keeps them."""
     keys = ("cards", "tokens", "booklet-imposed")
     job = make_job("kessel", keys, duplex=MANUAL, out=tmp_path)
     made = build(job)

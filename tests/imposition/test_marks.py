@@ -1,4 +1,4 @@
-"""What stands in the margin: cut marks, fold line, label and ruler, each in a place of its own."""
+"""Margin contents: cut marks, fold line, label and ruler do not collide."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -21,7 +21,7 @@ from tests.support.raster import clips, ink, layer, overlap, segments, toy_sheet
 PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
 # (gap, bleed): shared cuts with and without bleed, a narrow gap and a wide one.
 SPACES = ((0.0, 0.0), (0.0, 3.0), (2.0, 2.0), (5.0, 2.0))
-# The fronts of long, short and none are alike; the usual spacing is enough for the latter two.
+# The fronts of long, short and none are alike; one usual spacing is enough for the latter two.
 MODES = (
     *product(("long", "fold"), SPACES),
     ("long", (0.0, 2.0)),
@@ -32,7 +32,7 @@ HAIR = 0.18
 
 
 class Margin:
-    """The margin of a page, sorted by what it shows and not by how the program keeps it."""
+    """The margin of a page, grouped by meaning rather than by the program's data structures."""
 
     def __init__(self, page: Page, card: Size) -> None:
         self.page = page
@@ -46,12 +46,12 @@ class Margin:
 
     @cached_property
     def straight(self) -> list[tuple[Path, Rect]]:
-        """All straight strokes, where they are on the page."""
+        """Return all straight strokes with their place on the page."""
         return list(segments(self.items))
 
     @cached_property
     def ruler_path(self) -> Path:
-        """The one path with a solid line of 50 or 100 mm."""
+        """Return the only path with a solid line of 50 or 100 mm."""
         found = {
             id(path): path
             for path, line in self.straight
@@ -110,7 +110,7 @@ def printable(page: Page, margin: float = 5.0) -> Rect:
 
 
 def distinct(values: Iterable[float]) -> list[float]:
-    """The values, those that are less than a hundredth of a millimetre apart being one."""
+    """Return the distinct values; values within a hundredth of a millimetre count as one."""
     found: list[float] = []
     for value in sorted(values):
         if not found or value - found[-1] > 0.01:
@@ -119,7 +119,7 @@ def distinct(values: Iterable[float]) -> list[float]:
 
 
 def cuts(cells: list[Rect]) -> tuple[list[float], list[float]]:
-    """The x and y of all cuts."""
+    """Return the x and y of all cuts."""
     return (
         distinct(x for c in cells for x in (c.x, c.x + c.w)),
         distinct(y for c in cells for y in (c.y, c.y + c.h)),
@@ -127,13 +127,16 @@ def cuts(cells: list[Rect]) -> tuple[list[float], list[float]]:
 
 
 def thick(line: Rect, by: float = HAIR / 2) -> Rect:
-    """A line with its width, ends cut off square."""
+    """Return a line with its width and butt caps."""
     return line.outset(0, by, 0, by) if line.w > line.h else line.outset(by, 0, by, 0)
 
 
 def each(paper: str) -> Iterator[tuple[str, SheetSpec, Size, ImposedPages]]:
-    """A full sheet and one with a card, of cards, modes and spacings that a paper holds: of all
-    three together every third one, those of the next papers the others."""
+    """Return a full sheet and a sheet of one card for every third combination of card, mode and
+    spacing.
+
+    Each paper starts at another combination.
+    """
     for card, (mode, (gap, bleed)) in list(product(CARDS, MODES))[PAPERS.index(paper) % 3 :: 3]:
         spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
         size = paper_sizes.card(card)
@@ -171,8 +174,10 @@ def marks_can_be_seen(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
 def marks_clear_the_bleed_where_there_is_room(
     spec: SheetSpec, margin: Margin, cells: list[Rect]
 ) -> bool:
-    """0.6 mm off the bleed and 1.2 mm long is room enough; with less they stand on a halo."""
-    if len(cells) == 1:  # the block that marks keep clear of is that of the whole grid
+    """With 0.6 mm from the bleed and 1.2 mm of length there is enough space; with less, marks are
+    on a halo.
+    """
+    if len(cells) == 1:  # marks keep clear of the block of the whole grid
         return True
     area, block = printable(margin.page), margin.block
     need = spec.bleed + 0.6 + 1.2
@@ -218,7 +223,7 @@ def the_fold_line_runs_along_the_fold(spec: SheetSpec, margin: Margin, cells: li
 
 
 def the_ruler_has_100_mm(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    """Or 50, as its figures say."""
+    """The ruler has 50 or 100 mm, as its figures say."""
     lines = [line for path, line in margin.straight if path is margin.ruler_path]
     upright = margin.ruler[0].h > margin.ruler[0].w
     base = [line for line in lines if max(line.w, line.h) > 49]
@@ -235,9 +240,9 @@ def the_ruler_has_100_mm(_: SheetSpec, margin: Margin, cells: list[Rect]) -> boo
 
 
 def the_ruler_says_its_length(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    """Its 0 and its 100 mm stand at its ends."""
+    """The figures are at the ends of the ruler."""
     boxes = {text.run.text.split()[0]: box for text, box in margin.words if margin._figure(text)}
-    if set(boxes) == {"0", "50"}:  # a short one has them beside it
+    if set(boxes) == {"0", "50"}:  # a short ruler has them beside it
         first, last = boxes["0"], boxes["50"]
         return 50 < max(last.right - first.x, last.bottom - first.y, first.bottom - last.y) < 60
     if set(boxes) != {"0", "50", "100"}:
@@ -247,7 +252,7 @@ def the_ruler_says_its_length(_: SheetSpec, margin: Margin, cells: list[Rect]) -
 
 
 def the_label_can_be_read(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    """6 pt at the least."""
+    """The label is at least 6 pt."""
     sizes_ = [text.size for text, _ in margin.words if not margin._figure(text)]
     return min(sizes_) >= 6 * 25.4 / 72 - 1e-6
 
@@ -268,14 +273,14 @@ RULES = (
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_margins_keep_to_the_rules(paper: str) -> None:
-    """Of every card, mode and spacing; and the cuts that are told are those of all sheets."""
+    """Test every card, mode and spacing; the reported cuts are those of all sheets."""
     broken: list[str] = []
     folds = seen = 0
     for name, spec, size, sheets in each(paper):
         total = 0
         for page in sheets.pages:
             margin = Margin(page, size)
-            cells = margin.trims  # those that are cut out: on a fold sheet those of the fronts only
+            cells = margin.trims  # the cells that are cut out: on a fold sheet only the fronts
             if spec.duplex == "fold":
                 cells = cells[: len(cells) // 2]
             total += 0 if page.back else sum(map(len, cuts(cells)))
@@ -293,11 +298,11 @@ def test_margins_keep_to_the_rules(paper: str) -> None:
     assert seen > 50
 
 
-# --- how many cuts ------------------------------------------------------------------------------
+# --- how many cuts -------------------------------------------------------------------------------
 
 
-def test_cards_that_touch_share_a_cut_whatever_their_size() -> None:
-    """Nor may the dust of a float make two cuts of one."""
+def test_touching_cards_share_a_cut() -> None:
+    """Rounding errors must not split a cut in two."""
     wrong = []
     for width in range(40_001, 70_000, 40):
         grid = find_grid(SheetSpec(paper_sizes.paper("a4")), width / 1000, 88.9)
@@ -310,19 +315,19 @@ def test_cards_that_touch_share_a_cut_whatever_their_size() -> None:
 @pytest.mark.parametrize(
     ("count", "gap", "expected"), [(9, 0, 8), (9, 3, 12), (1, 0, 4), (4, 0, 7)]
 )
-def test_cuts_that_can_be_counted_by_hand(count: int, gap: float, expected: int) -> None:
-    """Nine cards edge to edge on A4 take 4 + 4 cuts; with a gap each card has its own."""
+def test_cut_count_matches_hand_count(count: int, gap: float, expected: int) -> None:
+    """Nine cards edge to edge on A4 need 4 + 4 cuts; with a gap each card has its own cuts."""
     spec = SheetSpec(paper_sizes.paper("a4"), gap=gap)
     sheets = toy_sheets(count, Size("small", 60, 80), spec)
     assert sheets.sheets == 1
     assert sheets.cuts == expected
 
 
-# --- guides and proof lines ---------------------------------------------------------------------
+# --- guides and proof lines ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("corners", "proof"), [(False, False), (True, False), (False, True)])
-def test_guides_are_there_and_shown_when_asked_for(corners: bool, proof: bool) -> None:
+def test_guide_layers_are_visible_only_on_request(corners: bool, proof: bool) -> None:
     spec = SheetSpec(paper_sizes.paper("a4"), corners=corners, proof=proof)
     for page in toy_sheets(5, paper_sizes.card("poker"), spec).pages:
         shown = {name.name: name.visible for name in page.layers}
@@ -337,7 +342,7 @@ def test_guides_are_there_and_shown_when_asked_for(corners: bool, proof: bool) -
         assert next(iter(shown)) == "art", "the art lies below all lines"
 
 
-def test_a_closed_outline_for_each_card_and_a_safe_area_inside() -> None:
+def test_cut_outlines_are_closed_with_safe_area_inside() -> None:
     size = paper_sizes.card("poker")
     spec = SheetSpec(paper_sizes.paper("a4"), gap=4, proof=True)
     page = toy_sheets(5, size, spec).pages[0]

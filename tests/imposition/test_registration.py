@@ -25,14 +25,14 @@ from tests.support.walk import ink_box, leaves, overlap, union, visible
 FACTS = facts(__file__)
 SPEC = SheetSpec(paper_sizes.paper("a4"), gap=1.25, bleed=0.625, marks=REGISTRATION)
 POKER = paper_sizes.card("poker")
-# What is looked for lies no farther than this from the edges at a corner: inset, arm, line.
+# The camera's targets are within this distance of the edges at a corner: inset, arm, line.
 SEARCHED = 10 + 20 + 0.5
-# Where Cricut's program prints and cuts (6.75 × 9.25 in).
+# The printing and cutting area of Cricut's program (6.75 × 9.25 in).
 AREA = Size("area", 171.45, 234.95)
 
 
 def unlike_published(paper: str) -> list[str]:
-    """The cards whose sheet is not the one that the published template cuts."""
+    """Return the cards whose sheet differs from the published template."""
     found = []
     for card, (turn, columns, rows, length) in FACTS["layouts"][paper].items():
         width, height = FACTS["cards"][card]
@@ -44,17 +44,17 @@ def unlike_published(paper: str) -> list[str]:
 
 
 @pytest.mark.parametrize("paper", FACTS["layouts"])
-def test_sheets_are_those_that_published_templates_cut(paper: str) -> None:
+def test_registration_sheets_match_published_templates(paper: str) -> None:
     assert unlike_published(paper) == []
 
 
-def test_another_clear_square_cuts_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_clear_square_changes_the_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grids, "_CLEAR_SQUARE", 5.0)
     assert any(unlike_published(paper) for paper in FACTS["layouts"])
 
 
 def black(page: Page) -> list[tuple[float, ...]]:
-    """The ink of what a camera looks for (left, top, right, bottom)."""
+    """Return the ink of the camera's targets (left, top, right, bottom)."""
     found = []
     for leaf in leaves(layer(page, "marks").items):
         if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.item.stroke.colour == BLACK:
@@ -64,7 +64,7 @@ def black(page: Page) -> list[tuple[float, ...]]:
     return found
 
 
-def test_marks_are_where_the_specification_has_them() -> None:
+def test_registration_marks_match_the_specification() -> None:
     front, back = toy_sheets(8, POKER, SPEC).pages
     square, corners = (leaf for leaf in leaves(layer(front, "marks").items) if is_mark(leaf.item))
     assert (square.item.fill, corners.item.fill) == (BLACK, None)
@@ -90,7 +90,7 @@ def points(item: Path) -> list[tuple[float, float]]:
 
 
 def each_sheet(marks: str, gap: float) -> Iterator[tuple[str, SheetSpec, Size, ImposedPages]]:
-    """A full sheet and one of a card, of papers and cards."""
+    """Return a full sheet and a sheet of one card, for papers and cards."""
     papers, cards = ("letter", "a4", "a3", "a5", "tabloid"), ("poker", "us-tarot", "euro-mini")
     for paper, card in product(papers, cards):
         size, spec = paper_sizes.card(card), replace(SPEC, paper=paper_sizes.paper(paper))
@@ -103,7 +103,7 @@ def each_sheet(marks: str, gap: float) -> Iterator[tuple[str, SheetSpec, Size, I
 
 
 def ink_near(page: Page) -> Iterator[Rect]:
-    """Ink of others where a camera looks for marks; cards have their own rule."""
+    """Return other ink near the camera's targets; cards are checked separately."""
     w, h, side = page.media.w, page.media.h, SEARCHED
     corners = [Rect(x, y, side, side) for x, y in ((0, 0), (w - side, 0), (0, h - side))]
     for name in ("marks", "label"):
@@ -114,7 +114,7 @@ def ink_near(page: Page) -> Iterator[Rect]:
 
 
 @pytest.mark.parametrize("gap", [0.0, 1.25, 4.0])
-def test_nothing_is_in_the_way_of_a_mark(gap: float) -> None:
+def test_registration_marks_are_unobstructed(gap: float) -> None:
     seen = 0
     for name, _, size, sheets in each_sheet(REGISTRATION, gap):
         for page in sheets.pages:
@@ -131,8 +131,8 @@ def test_nothing_is_in_the_way_of_a_mark(gap: float) -> None:
     assert list(ink_near(page)), "the comparison can fail"
 
 
-def test_pictures_have_nothing_but_their_cards() -> None:
-    """A page is as large as its cards with their bleed, in the area of the machine."""
+def test_pages_without_marks_contain_cards_only() -> None:
+    """A page is as large as its cards with bleed, within the area of the machine."""
     spec = replace(SPEC, paper=AREA, margin=0.0, marks=NO_MARKS, duplex="none")
     pages = toy_sheets(7, POKER, spec).pages
     assert [page.cards for page in pages] == [4, 3]
@@ -151,8 +151,10 @@ def test_pictures_have_nothing_but_their_cards() -> None:
         assert union(cell.trim for cell in page.cells) == pytest.approx(page.trim, abs=1e-3)
 
 
-def test_the_outer_edge_has_a_bleed_of_its_own() -> None:
-    """Between cards it ends halfway to the neighbour, at the edge it is as long as asked for."""
+def test_outer_edge_has_its_separate_bleed() -> None:
+    """Between cards the bleed ends halfway to the neighbour; at the edge it has the requested
+    length.
+    """
     spec = SheetSpec(paper_sizes.paper("a4"), gap=1.0, bleed=4.0, inner_bleed=0.25)
     (page, *_) = toy_sheets(9, POKER, spec).pages
     cards = trims(page, POKER.w, POKER.h)

@@ -1,4 +1,4 @@
-"""Sheets: the order of pages, copies, the last sheet, and how far each card bleeds."""
+"""Sheets: the order of pages, copies, the last sheet, and the bleed of each card."""
 
 from itertools import product
 
@@ -54,7 +54,7 @@ def test_pages_are_in_order(mode: str, names: str, cards: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("count", "sheets"), [(1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
-def test_no_more_sheets_than_needed(count: int, sheets: int) -> None:
+def test_sheet_count_is_minimal(count: int, sheets: int) -> None:
     imposed = toy_sheets(count, POKER, SheetSpec(A4))
     assert imposed.sheets == sheets
     assert len(imposed.pages) == 2 * sheets
@@ -70,14 +70,14 @@ def test_copies_follow_their_card() -> None:
     assert len(faces) == 2, "copies share one drawing"
 
 
-def test_nothing_to_print_is_refused() -> None:
+def test_nothing_to_print_is_rejected() -> None:
     deck = [replace(piece, copies=0) for piece in toys(3, 63.5, 88.9)]
     with pytest.raises(PrintkitError, match="nothing to print") as caught:
         impose_cards(deck, SheetSpec(A4), CAPTION)
     assert "copy" in str(caught.value)
 
 
-def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
+def test_long_title_falls_back_to_slug() -> None:
     name = "The Most Serene and Interminable Sabacc of the Outer Rim and All Its Moons " * 3
     caption = SlugLine("en", name, "cards", "classic", "serene")
     pages = impose_cards(toys(1, 63.5, 88.9), SheetSpec(A4), caption).pages
@@ -90,10 +90,10 @@ def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
 
 
 def expected(trim: Rect, others: list[Rect], gap: float, bleed: float, area: Rect) -> Rect:
-    """What should be left of a drawing: told from its neighbours, side by side.
+    """Return the expected visible part of a drawing, computed from its neighbours.
 
-    A card whose edge lies within a gap beside this one is a neighbour; half the gap is this
-    card's. Everywhere else the print runs out by the whole bleed, as far as a printer reaches.
+    A card whose edge is within a gap of this one is a neighbour; half the gap belongs to this card.
+    Everywhere else the print extends by the whole bleed, up to the printer's limit.
     """
 
     def run(side: str) -> float:
@@ -128,8 +128,8 @@ def check_bleed(page: Page, card: Size, spec: SheetSpec) -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "a3"])
-def test_bleed_of_each_card(paper: str) -> None:
-    """Full sheets and a last one with a single card, a row and a bit, and all but one.
+def test_bleed_of_each_card_is_clipped_correctly(paper: str) -> None:
+    """Test full sheets and a last one with a single card, a row and a half, and all but one.
 
     The fronts of long, short and none are alike.
     """
@@ -144,15 +144,15 @@ def test_bleed_of_each_card(paper: str) -> None:
 
 
 @pytest.mark.parametrize(("count", "gap", "page", "card", "size"), CASES["bleeds"])
-def test_bleed_that_can_be_reckoned_by_hand(
+def test_bleed_matches_hand_calculation(
     count: int, gap: float, page: int, card: int, size: tuple[float, float]
 ) -> None:
     clip = clips(toy_sheets(count, POKER, SheetSpec(A4, gap=gap, bleed=2)).pages[page])[card]
     assert (clip.w, clip.h) == pytest.approx(size, abs=1e-3)
 
 
-def test_the_drawing_reaches_past_every_clip() -> None:
-    """Else there would be a white edge inside the bleed."""
+def test_drawing_extends_past_every_clip() -> None:
+    """Otherwise there would be a white edge inside the bleed."""
     for page in toy_sheets(9, POKER, SheetSpec(A4, gap=4, bleed=2)).pages:
         for use, clip in zip(uses(page), clips(page), strict=True):
             assert within(use.matrix.bounds(use.symbol.box), clip)

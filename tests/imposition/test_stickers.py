@@ -1,4 +1,4 @@
-"""Stickers: the label sheets to the micrometre, the order, the ink of every sticker, refusals."""
+"""Stickers: label sheets to the micrometre, order, the ink of every sticker, errors."""
 
 from functools import cache
 
@@ -63,7 +63,7 @@ def safe(sheet: LabelSheet) -> Rect:
 
 
 def far(leaf: Leaf) -> float:
-    """How far from the centre the ink of a leaf goes, stroke included (mm)."""
+    """Return how far the ink of a leaf extends from the centre, including its stroke (mm)."""
     if isinstance(leaf.item, Path):
         line = leaf.item.stroke.width * leaf.matrix.scale / 2 if leaf.item.stroke else 0.0
         x, y = sampled(leaf.item.data)[..., 0], sampled(leaf.item.data)[..., 1]
@@ -81,7 +81,7 @@ def far(leaf: Leaf) -> float:
 
 
 def astray(symbol: Symbol, sheet: LabelSheet) -> list[str]:
-    """The ink of a sticker that is not within the safe margin of its label."""
+    """Return the ink of a sticker outside the safe margin of its label."""
     area, found = safe(sheet), []
     for leaf in leaves(symbol.items):
         box = ink_box(leaf)
@@ -95,7 +95,7 @@ def astray(symbol: Symbol, sheet: LabelSheet) -> list[str]:
 # The sheets
 
 
-def test_an_unknown_sheet_is_refused_with_the_nearest() -> None:
+def test_unknown_sheet_error_suggests_the_nearest() -> None:
     with pytest.raises(PrintkitError, match=r"l7615.*Did you mean “l7651”.*22805"):
         label_sheet("l7615")
 
@@ -110,7 +110,7 @@ def test_an_unknown_sheet_is_refused_with_the_nearest() -> None:
         ({"paper": "a44"}, "a44"),
     ],
 )
-def test_an_impossible_label_sheet_is_refused(
+def test_impossible_label_sheet_is_rejected(
     wrong: dict[str, object], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet: dict[str, object] = {"paper": "a4", "columns": 5, "rows": 13, "left": 4.7, "top": 10.9}
@@ -131,14 +131,14 @@ def test_an_impossible_label_sheet_is_refused(
 
 
 @pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
-def test_stickers_are_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
+def test_stickers_are_in_deck_order(pair: tuple[str, str]) -> None:
     found, result = mapping(*pair), drawn(*pair, "fr", "5160")
     assert len(result) == len(found.entries)
     for entry, symbol in zip(found.entries, result, strict=True):
         words = texts(symbol)
         assert words[-1] == entry.physical.name("fr")
         name = entry.stands_for.name["fr"]
-        value = entry.stands_for.index  # 1–6 and = where the play sets it
+        value = entry.stands_for.index  # 1–6, and = for a value chosen in play
         if entry.stands_for.turned:
             value = f"±{abs(entry.stands_for.values[0])}"
         assert " ".join(words[1 if value else 0 : -1]) == name
@@ -146,7 +146,7 @@ def test_stickers_are_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
             assert words[0] == value
 
 
-def test_equal_stickers_are_one_drawing() -> None:
+def test_equal_stickers_share_one_drawing() -> None:
     found, result = mapping("two-poker54", "casino"), drawn("two-poker54", "casino", "en", "l4730")
     by_card: dict[str, set[int]] = {}
     for entry, symbol in zip(found.entries, result, strict=True):
@@ -160,7 +160,7 @@ def test_equal_stickers_are_one_drawing() -> None:
 @every_sheet
 @every_language
 @pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
-def test_a_sticker_fits_its_label_with_large_figures(
+def test_sticker_fits_its_label_with_large_figures(
     name: str, language: str, pair: tuple[str, str]
 ) -> None:
     sheet = label_sheet(name)
@@ -173,7 +173,7 @@ def test_a_sticker_fits_its_label_with_large_figures(
         meant, own = entry.stands_for.name[language], entry.physical.name(language)
         if own in words[1:]:
             assert " ".join(words[:-1]).endswith(meant)
-        if name not in ("l4730", "5167"):  # all others have room for both
+        if name not in ("l4730", "5167"):  # all others have space for both
             assert own == words[-1]
         elif name == "l4730" and pair == MAPPINGS[0]:  # value and emblem, and nothing else
             assert len(words) == 1
@@ -198,7 +198,7 @@ def _is_value(leaf: Leaf, words: str) -> bool:
     return isinstance(leaf.item, ShapedText) and leaf.item.run.text == words
 
 
-def test_values_below_zero_are_on_a_plate_with_a_real_minus() -> None:
+def test_negative_values_have_a_plate_and_minus() -> None:
     result = drawn("two-poker54", "casino", "en", "l7651")
     found = mapping("two-poker54", "casino").entries
     for entry, symbol in zip(found, result, strict=True):
@@ -212,7 +212,7 @@ def test_values_below_zero_are_on_a_plate_with_a_real_minus() -> None:
         assert value.run.text.startswith("−") == below
 
 
-def test_a_label_too_small_for_a_value_is_refused() -> None:
+def test_label_too_small_for_a_value_is_rejected() -> None:
     game, sheet = LocalGame(load("kessel"), "en", CLASSIC), label_sheet("l7651")
     with pytest.raises(PrintkitError, match="too small"):
         draw_stickers(mapping("poker54", "kessel"), game, replace(sheet, width=4.0, height=4.0))
@@ -234,7 +234,7 @@ def lay_on_labels(
     return sticker_pages(result, label_sheet(name), first, nudge, proof=proof, title="Stickers")
 
 
-def test_the_first_label_is_where_it_was_asked_for() -> None:
+def test_first_label_option_sets_the_start() -> None:
     sheet, result = label_sheet("l7651"), drawn("two-poker54", "casino", "en", "l7651")
     one, two = lay_on_labels("l7651", 14)
     assert (one.cards, two.cards) == (52, 24)
@@ -246,7 +246,7 @@ def test_the_first_label_is_where_it_was_asked_for() -> None:
     assert len({page.name for page in (one, two)}) == 2
 
 
-def test_a_nudge_moves_all_of_it() -> None:
+def test_nudge_moves_the_whole_page() -> None:
     (plain, *_), (moved, *_) = lay_on_labels("5160"), lay_on_labels("5160", nudge=(0.5, -0.3))
     for (x, y), (to_x, to_y) in zip(places(plain), places(moved), strict=True):
         assert (to_x - x, to_y - y) == pytest.approx((0.5, -0.3))
@@ -254,7 +254,7 @@ def test_a_nudge_moves_all_of_it() -> None:
 
 
 @every_sheet
-def test_nothing_is_printed_beside_the_labels(name: str) -> None:
+def test_pages_print_on_labels_only(name: str) -> None:
     sheet = label_sheet(name)
     for proof in (False, True):
         for page in lay_on_labels(name, proof=proof):
@@ -269,11 +269,11 @@ def test_nothing_is_printed_beside_the_labels(name: str) -> None:
 
 
 @pytest.mark.parametrize("first", [0, -1, 66])
-def test_a_label_beyond_the_sheet_is_refused(first: int) -> None:
+def test_first_label_beyond_the_sheet_is_rejected(first: int) -> None:
     with pytest.raises(PrintkitError, match="labels 1 to 65"):
         lay_on_labels("l7651", first)
 
 
-def test_no_stickers_are_refused() -> None:
+def test_sticker_pages_without_stickers_are_rejected() -> None:
     with pytest.raises(PrintkitError, match="no stickers"):
         sticker_pages([], label_sheet("5160"), 1, (0, 0), proof=False, title="x")

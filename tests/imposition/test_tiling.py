@@ -1,4 +1,4 @@
-"""Large pieces: tiles by geometry, by what stands on their pages, and put together again."""
+"""Large pieces in tiles: geometry, the content of pages, and reassembly."""
 
 import io
 import json
@@ -77,7 +77,7 @@ def ellipse(w: float, h: float) -> PathData:
 
 
 def hexagon(w: float, h: float) -> PathData:
-    """A hexagon with a corner at the left and at the right."""
+    """Return a hexagon with corners at the left and the right."""
     corners = [(w / 2, 0), (w / 4, h / 2), (-w / 4, h / 2)]
     return PathBuilder().polygon([*corners, *((-x, -y) for x, y in corners)]).done()
 
@@ -96,7 +96,7 @@ def mat(
     reach: float = 5.0,
     fill: Colour = SAND,
 ) -> Piece:
-    """Rings, rays and discs of many colours: no two places of it look alike."""
+    """Return a mat of rings, rays and discs in many colours: every place on it looks different."""
     box = trim_of(w, h).inset(-reach)
     rings = PathBuilder()
     for radius in range(7, int(math.hypot(box.w, box.h) / 2), 9):
@@ -162,7 +162,7 @@ OVERLAPS = st.one_of(st.just(0.0), st.floats(1, 30))
 
 @st.composite
 def tilings(draw: st.DrawFn, shape: str = "") -> Tiling:
-    """A tiling of a piece that is larger than its paper, most of the time."""
+    """Generate a tiling of a piece that is usually larger than its paper."""
     w, h = draw(SIZES), draw(SIZES)
     region = Region(SHAPES[shape](w, h)) if shape else None
     args = draw(PAPERS), draw(MARGINS), draw(BLEEDS), draw(OVERLAPS)
@@ -178,14 +178,17 @@ QUICK = settings(max_examples=60, deadline=None)
 
 
 def core(tiling: Tiling, tile: Tile) -> Rect:
-    """What of a tile is nobody else's, as a cell of the grid: without strips where one may lie."""
+    """Return the part of a tile that no other tile covers.
+
+    It is the tile's grid cell without the shared strips.
+    """
     last, lowest = tile.column == tiling.columns - 1, tile.row == tiling.rows - 1
     by = tiling.overlap
     return tile.window.outset(0, 0, 0 if last else -by, 0 if lowest else -by)
 
 
 def minus(rect: Rect, hole: Rect) -> Iterator[Rect]:
-    """What is left of a rectangle without another one."""
+    """Return the remainder of a rectangle without another one."""
     both = overlap(rect, hole)
     if both.w <= 1e-9 or both.h <= 1e-9:
         yield rect
@@ -197,7 +200,7 @@ def minus(rect: Rect, hole: Rect) -> Iterator[Rect]:
 
 
 def neighbours(tiling: Tiling) -> Iterator[tuple[Tile, Tile, bool]]:
-    """All pairs that are beside (True) or below each other."""
+    """Yield all pairs of tiles side by side (True) or one below the other."""
     for one, other in product(tiling.tiles, tiling.tiles):
         if (other.column - one.column, other.row - one.row) == (1, 0):
             yield one, other, True
@@ -207,7 +210,7 @@ def neighbours(tiling: Tiling) -> Iterator[tuple[Tile, Tile, bool]]:
 
 @QUICK
 @given(tilings())
-def test_tiles_cover_the_trim_with_its_bleed(tiling: Tiling) -> None:
+def test_tiles_cover_the_trim_and_bleed(tiling: Tiling) -> None:
     area = tiling.trim.inset(-tiling.bleed)
     left = [area]
     for tile in tiling.tiles:
@@ -221,7 +224,7 @@ def test_tiles_cover_the_trim_with_its_bleed(tiling: Tiling) -> None:
 
 @QUICK
 @given(ANY)
-def test_laid_over_each_other_they_share_the_overlap_exactly(tiling: Tiling) -> None:
+def test_adjacent_tiles_share_the_exact_overlap(tiling: Tiling) -> None:
     for one, other, beside in neighbours(tiling):
         both = overlap(one.window, other.window)
         across, along = (both.w, both.h) if beside else (both.h, both.w)
@@ -232,7 +235,7 @@ def test_laid_over_each_other_they_share_the_overlap_exactly(tiling: Tiling) -> 
         assert other.left if beside else other.above
     joined = sum(t.left + t.right + t.above + t.below for t in tiling.tiles)
     assert joined == 2 * sum(1 for _ in neighbours(tiling))
-    # Tiles that are no neighbours, not even at a corner, share nothing.
+    # Tiles that are not adjacent, not even at a corner, share nothing.
     for one, other in combinations(tiling.tiles, 2):
         if max(abs(one.column - other.column), abs(one.row - other.row)) > 1:
             both = overlap(one.window, other.window)
@@ -241,7 +244,7 @@ def test_laid_over_each_other_they_share_the_overlap_exactly(tiling: Tiling) -> 
 
 @QUICK
 @given(ANY)
-def test_windows_are_inside_their_frame_and_clear_of_the_foot(tiling: Tiling) -> None:
+def test_windows_are_inside_their_frame_above_footer(tiling: Tiling) -> None:
     for tile in tiling.tiles:
         dx, dy = tiling.place(tile)
         for way in (dx, dy):
@@ -257,7 +260,7 @@ def test_windows_are_inside_their_frame_and_clear_of_the_foot(tiling: Tiling) ->
 
 
 def fewest(length: float, most: float, lap: float) -> int:
-    """How many spans cover a length, counted one by one."""
+    """Count one by one how many spans cover a length."""
     count, reach = 1, most
     while reach < length - 1e-4:
         count, reach = count + 1, reach + most - lap
@@ -266,7 +269,7 @@ def fewest(length: float, most: float, lap: float) -> int:
 
 @QUICK
 @given(SIZES, SIZES, PAPERS, MARGINS, BLEEDS, OVERLAPS)
-def test_no_way_to_lay_the_paper_takes_fewer_tiles(
+def test_find_tiling_returns_the_fewest_tiles(
     w: float, h: float, paper: Size, margin: float, bleed: float, lap: float
 ) -> None:
     counts = []
@@ -289,14 +292,14 @@ def test_no_way_to_lay_the_paper_takes_fewer_tiles(
     assert 0 <= tiling.bleed <= bleed
 
 
-def test_names_beyond_z() -> None:
+def test_tile_names_continue_after_z() -> None:
     found = [tile_name(column, 0) for column in (0, 25, 26, 51, 52, 701, 702)]
     assert found == ["A1", "Z1", "AA1", "AZ1", "BA1", "ZZ1", "AAA1"]
     assert len({tile_name(column, row) for column in range(800) for row in range(3)}) == 2400
 
 
 def in_ellipse(rect: Rect, w: float, h: float) -> bool:
-    """Whether an ellipse round the origin has a share in a rectangle: by its nearest point."""
+    """Return whether an ellipse around the origin overlaps a rectangle, by its nearest point."""
     x = min(max(0, rect.x), rect.right) / (w / 2)
     y = min(max(0, rect.y), rect.bottom) / (h / 2)
     return x * x + y * y < 1 - 1e-4
@@ -304,7 +307,7 @@ def in_ellipse(rect: Rect, w: float, h: float) -> bool:
 
 @QUICK
 @given(tilings("round"))
-def test_no_tile_holds_nothing_and_none_is_missing(tiling: Tiling) -> None:
+def test_tiles_are_never_empty_or_missing(tiling: Tiling) -> None:
     w, h = tiling.trim.w, tiling.trim.h
     for tile in tiling.tiles:
         assert in_ellipse(core(tiling, tile), w, h), f"{tile.name} is empty"
@@ -322,13 +325,13 @@ def test_no_tile_holds_nothing_and_none_is_missing(tiling: Tiling) -> None:
 
 @pytest.mark.parametrize("shape", ["", "round"])
 @pytest.mark.parametrize(("bleed", "less"), [(0.0, 0.0), (2.0, 0.0), (2.0, 1.25), (1.0, 1.0)])
-def test_a_tile_that_only_bleed_would_need_is_left_out(
-    shape: str, bleed: float, less: float
-) -> None:
-    """The piece ends where a row of tiles does: no row of nothing but bleed follows. What room
-    there is for bleed is taken for it."""
+def test_tiles_needed_only_for_bleed_are_omitted(shape: str, bleed: float, less: float) -> None:
+    """If the piece ends where a row of tiles ends, no row with only bleed follows.
+
+    The bleed uses the space that is left.
+    """
     frame = tiled(mat(600, 600, shape), bleed=0).frame
-    h = 2 * frame.h - 10 - 2 * less  # two rows exactly, with so much bleed
+    h = 2 * frame.h - 10 - 2 * less  # exactly two rows, with this much bleed
     plan = tiled(mat(300, h, shape), bleed=bleed)
     assert len(plan.tiles) == 4
     assert plan.bleed == pytest.approx(min(bleed, less), abs=0.011)
@@ -336,7 +339,7 @@ def test_a_tile_that_only_bleed_would_need_is_left_out(
 
 @pytest.mark.parametrize(("w", "h"), [(420, 370), (150, 700)])
 @pytest.mark.parametrize("lap", [0.0, 10.0])
-def test_the_seam_shows_two_tiles_apart_in_its_place(w: float, h: float, lap: float) -> None:
+def test_seam_picture_separates_two_tiles(w: float, h: float, lap: float) -> None:
     place = Rect(10, 20, *SEAM)
     drawn = draw_seam(tiled(mat(w, h), overlap=lap), place)
     tiles = [item.data.box() for item in drawn if isinstance(item, Path) and item.fill]
@@ -348,24 +351,22 @@ def test_the_seam_shows_two_tiles_apart_in_its_place(w: float, h: float, lap: fl
 
 @pytest.mark.parametrize("lap", [0.0, 10.0])
 @pytest.mark.parametrize("size", [(400.0, 4.0), (4.0, 700.0), (9.0, 600.0)])
-def test_strips_that_are_too_narrow_for_the_names_of_neighbours(
-    size: tuple[float, float], lap: float
-) -> None:
-    """Such as a track: no words beside the short edges, and none that meets another."""
+def test_narrow_strips_have_no_neighbour_names(size: tuple[float, float], lap: float) -> None:
+    """For a track, no words are beside the short edges, and no words collide."""
     result = impose(mat(*size), overlap=lap)
     assert len(result.pages) > 2
     for page in result.pages[1:]:
         assert not any("." in text for text in texts_of(layer(page, MARKS)))
 
 
-def test_a_picture_in_which_names_would_meet_is_refused() -> None:
+def test_picture_with_colliding_names_is_rejected() -> None:
     with pytest.raises(PrintkitError, match=r"how 30 tiles are put together.*--paper"):
         impose(mat(259, 1368, "round"), paper="143x543mm", margin=37.15)
 
 
 @QUICK
 @given(st.floats(50, 2000), st.floats(80, 400), st.floats(0, 26), st.floats(0, 1))
-@example(170.0, 100.0, 40.0, 1.0)  # the outer ones would be less than both their overlaps
+@example(170.0, 100.0, 40.0, 1.0)  # the outer spans would be smaller than their two overlaps
 def test_spans_cover_a_length_with_equal_overlap(
     length: float, most: float, lap: float, stretch: float
 ) -> None:
@@ -380,7 +381,7 @@ def test_spans_cover_a_length_with_equal_overlap(
         assert min(size for _, size in found) >= 2 * lap - 1e-6 or stretch == 0
 
 
-def test_a_region_knows_its_holes_area_and_box() -> None:
+def test_region_has_holes_area_and_box() -> None:
     ring = Region(ellipse(100, 60) + ellipse(40, 20))
     assert ring.contains(30, 0)
     assert not ring.contains(0, 0), "a hole"
@@ -402,7 +403,7 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 class Tiles:
-    """A mat in tiles: the plan and its pages, each with the way from the piece to the page."""
+    """A mat in tiles: the plan and its pages, each with the map from the piece to the page."""
 
     def __init__(
         self, shape: str, paper: str, margin: float, bleed: float, lap: float, language: str = "en"
@@ -414,7 +415,7 @@ class Tiles:
         assert len(self.pages) == len(self.plan.tiles)
 
     def __iter__(self) -> Iterator[tuple[Tile, Page, Matrix]]:
-        """Each tile with its page, and the map from the page to the piece."""
+        """Yield each tile with its page and the map from the page to the piece."""
         for tile, page in zip(self.plan.tiles, self.pages, strict=True):
             dx, dy = self.plan.place(tile)
             yield tile, page, Matrix(1, 0, 0, 1, -dx, -dy)
@@ -426,7 +427,7 @@ def layer(page: Page, name: str) -> tuple[Item, ...]:
 
 
 def paths(page: Page) -> list[Rect]:
-    """The boxes of the paths of marks."""
+    """Return the boxes of the paths of marks."""
     drawn = [leaf for leaf in leaves(layer(page, MARKS)) if isinstance(leaf.item, Path)]
     return [leaf.matrix.bounds(leaf.item.data.box()) for leaf in drawn if leaf.item.data.steps]
 
@@ -440,12 +441,12 @@ def texts_on(page: Page) -> list[str]:
 
 
 def between(a: tuple[float, float], b: tuple[float, float]) -> Rect:
-    """The rectangle around a straight line."""
+    """Return the rectangle around a straight line."""
     return Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def strokes(page: Page, matrix: Matrix) -> Iterator[tuple[Path, Leaf, Rect]]:
-    """Each straight line of the marks, in the piece's coordinates; ruler and outline apart."""
+    """Yield straight lines of the marks, without ruler and outline, in the piece's coordinates."""
     for leaf in leaves(layer(page, MARKS), matrix):
         if leaf.clip is not None or not isinstance(leaf.item, Path) or leaf.item.stroke is None:
             continue
@@ -456,7 +457,7 @@ def strokes(page: Page, matrix: Matrix) -> Iterator[tuple[Path, Leaf, Rect]]:
 
 
 def arms(page: Page, matrix: Matrix) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The ends of all solid lines of two points, in the piece's coordinates."""
+    """Return the ends of all solid two-point lines, in the piece's coordinates."""
     found = []
     for path, leaf, _ in strokes(page, matrix):
         if path.stroke.colour == INK and not path.stroke.dash and path.fill is None:
@@ -469,7 +470,7 @@ def arms(page: Page, matrix: Matrix) -> list[tuple[tuple[float, float], tuple[fl
 
 
 def crosses(page: Page, matrix: Matrix) -> set[tuple[float, float]]:
-    """Where at least one upright and one level line meet, to a tenth of a millimetre."""
+    """Return the points where a vertical and a horizontal line meet, to a tenth of a millimetre."""
     lines = arms(page, matrix)
     level = [(a, b) for a, b in lines if abs(a[1] - b[1]) < 1e-6]
     upright = [(a, b) for a, b in lines if abs(a[0] - b[0]) < 1e-6]
@@ -486,7 +487,7 @@ def crosses(page: Page, matrix: Matrix) -> set[tuple[float, float]]:
 
 
 def corners(plan: Tiling) -> Iterator[tuple[Tile, Tile, tuple[float, float]]]:
-    """The corners of what each two neighbours share of the piece."""
+    """Yield the corners of the area that two adjacent tiles share."""
     for one, other, _ in neighbours(plan):
         both = overlap(overlap(one.window, other.window), plan.trim)
         for x, y in {(x, y) for x in (both.x, both.right) for y in (both.y, both.bottom)}:
@@ -495,8 +496,9 @@ def corners(plan: Tiling) -> Iterator[tuple[Tile, Tile, tuple[float, float]]]:
 
 @every_case
 def test_registration_crosses_coincide(case: tuple[Any, ...]) -> None:
-    """At each corner of a strip the tile below has a cross, and so has the one that is laid over
-    it; both have it in the same place of the piece."""
+    """At each corner of a strip, the lower and the upper tile have a cross at the same place of
+    the piece.
+    """
     result = Tiles(*case)
     plan, checked = result.plan, 0
     found = {tile.name: crosses(page, matrix) for tile, page, matrix in result}
@@ -506,14 +508,14 @@ def test_registration_crosses_coincide(case: tuple[Any, ...]) -> None:
             for tile in (one, other)
         ]
         inside = plan.trim.inset(0.01).contains(Rect(*corner, 0, 0), 0)
-        # Inside the piece, the tile that is seen there has no mark but at its own corner.
+        # Inside the piece, the visible tile has marks only at its own corner.
         assert where[0] or (inside and plan.overlap > 0), (one.name, corner)
         if not inside:
             assert where[1], (other.name, corner)
             assert min(math.dist(a, b) for a in where[0] for b in where[1]) < 0.1
             checked += 1
     assert checked >= 4
-    # The corner of a tile meets a cross of each that it lies over.
+    # The corner of a tile meets a cross of each tile that it overlaps.
     for tile in plan.tiles if plan.overlap else ():
         if tile.left and tile.above:
             below = plan.at.get((tile.column - 1, tile.row - 1))
@@ -524,9 +526,13 @@ def test_registration_crosses_coincide(case: tuple[Any, ...]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_case
-def test_words_and_marks_of_tiles(case: tuple[Any, ...], language: str) -> None:
-    """They stay inside the margins, can be read, and keep off the art and each other; the whole in
-    small on the first page is a picture, and drawn as one."""
+def test_tile_words_and_marks_are_legible_and_separate(
+    case: tuple[Any, ...], language: str
+) -> None:
+    """They stay inside the margins, are legible, and keep clear of the art and each other.
+
+    The overview on the first page is tagged as a picture.
+    """
     result = Tiles(*case, language)
     for page in (result.first, *result.pages):
         (ruler,) = (box for box in paths(page) if box.h == pytest.approx(1.45) and box.w > 50)
@@ -557,7 +563,7 @@ def test_words_and_marks_of_tiles(case: tuple[Any, ...], language: str) -> None:
             assert not any(mark.intersects(line.box) for line in lines), tile.name
 
 
-def test_cut_marks_are_at_both_ends_of_each_cut() -> None:
+def test_cut_marks_are_at_both_ends_of_cuts() -> None:
     for lap in (0.0, 10.0):
         result = Tiles("", "a4", 5.0, 2.0, lap)
         for tile, page, matrix in result:
@@ -583,12 +589,12 @@ def test_cut_marks_are_at_both_ends_of_each_cut() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("lap", [0.0, 10.0, 12.5])
 @pytest.mark.parametrize("shape", ["", "round"])
-def test_the_first_page_tells_all(shape: str, lap: float, language: str) -> None:
+def test_first_page_lists_tiles_and_assembly_steps(shape: str, lap: float, language: str) -> None:
     plan = tiled(mat(420, 370, shape), overlap=lap)
     page = impose(mat(420, 370, shape, copies=2), overlap=lap, language=language).pages[0]
     texts_of = texts_on(page)
     names = [tile.name for tile in plan.tiles]
-    pair = 2  # the first two stand once more in the seam that is drawn large
+    pair = 2  # the first two appear again in the enlarged seam
     assert sorted(n for n in texts_of if n in names) == sorted([*names, *names[:pair]])
     text = " ".join(texts_of).replace("\u00a0", " ").replace("\u202f", " ")
     assert translate(language, "tiling.tiles", count=len(names)) in text
@@ -617,10 +623,10 @@ FIRST_PAGES = [
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("paper", "margin", "size"), FIRST_PAGES)
-def test_nothing_on_the_first_page_meets(
+def test_first_page_elements_do_not_overlap(
     paper: str, margin: float, size: tuple[float, float], language: str
 ) -> None:
-    """In a picture with many tiles names are small, but 6 points."""
+    """In a picture with many tiles, names are small, but at least 6 points."""
     page = impose(mat(*size), paper=paper, margin=margin, language=language).pages[0]
     items = layer(page, ART)
     picture = next(item for item in items if isinstance(item, Group) and item.clip)
@@ -640,10 +646,10 @@ def test_nothing_on_the_first_page_meets(
     assert drawn.w / drawn.h == pytest.approx(size[0] / size[1], rel=1e-3), "to scale"
 
 
-# --- pieces that fit, and what a document says ---------------------------------------------------
+# --- pieces that fit, and the data of a document -------------------------------------------------
 
 
-def test_a_piece_that_fits_is_one_page_with_cut_marks() -> None:
+def test_fitting_piece_is_one_page_with_marks() -> None:
     result = impose(mat(190, 260), mat(260, 190), mat(180, 180, "round"))
     assert [(p.media.w, p.media.h) for p in result.pages] == [(210, 297), (297, 210), (210, 297)]
     assert (result.sheets, result.cuts, result.duplex) == (3, 8, None)
@@ -668,7 +674,7 @@ def test_a_piece_that_fits_is_one_page_with_cut_marks() -> None:
 @given(SIZES, SIZES, PAPERS, MARGINS, BLEEDS, st.sampled_from(["long", "short"]))
 @example(60.0, 60.0, Size("own", 120.0, 291.0), 8.0, 0.0, "long")  # deep margins, narrow ones
 @example(60.0, 379.0, paper_sizes.paper("a3"), 15.0, 5.0, "long")
-def test_a_page_that_fits_keeps_to_the_margins(
+def test_fitting_page_keeps_to_the_margins(
     w: float, h: float, paper: Size, margin: float, bleed: float, duplex: str
 ) -> None:
     spec = SheetSpec(paper, bleed=bleed, margin=margin, duplex=duplex)
@@ -688,11 +694,11 @@ def test_a_page_that_fits_keeps_to_the_margins(
             assert box is None or inside.contains(box, 0.1) or not visible(leaf, PAPER)
             if isinstance(leaf.item, ShapedText):
                 assert not page.trim.intersects(box or Rect(0, 0, 0, 0))
-    # Centred: it does not matter over which edge the sheet is turned.
+    # Centred: the edge over which the sheet is turned does not matter.
     assert behind.trim == pytest.approx(front.trim)
 
 
-def test_where_one_piece_is_tiled_none_has_a_back() -> None:
+def test_tiled_pieces_have_no_backs() -> None:
     result = impose(mat(190, 260, back=True), mat(420, 370, back=True))
     assert result.duplex is None
     assert not any(page.back for page in result.pages)
@@ -724,7 +730,7 @@ def test_copies_of_small_pieces_share_sheets() -> None:
             assert (one.w, one.h) == pytest.approx((150, 90))
             assert page.trim.inset(-1e-6).contains(one)
             assert not any(one.intersects(other, 0.01) for other in trims[:at])
-        # Of each no more is shown than its neighbours leave.
+        # Each shows only the area that its neighbours leave.
         shown = [item.clip for item in layer(page, ART) if isinstance(item, Group)]
         boxes = [clip.box() for clip in shown if clip]
         assert len(boxes) == len(trims)
@@ -732,7 +738,7 @@ def test_copies_of_small_pieces_share_sheets() -> None:
         assert boxes[0].x == pytest.approx(trims[0].x - 2)
     # Four straight lines for three in a column, and their two sides; then four for one.
     assert result.cuts == (4 + 2) + 4
-    # A shape, a back, one copy: alone on the sheet.
+    # A piece with a shape or a back, or a single copy, gets its own sheet.
     assert impose(mat(100, 87, "hexagon", copies=2)).sheets == 2
     assert impose(mat(150, 90, copies=2, back=True)).sheets == 2
 
@@ -744,7 +750,7 @@ def test_straight_edges_of_outlines_are_cuts() -> None:
     assert impose(replace(mat(100, 80), outline=rounded)).cuts == 4
 
 
-def test_guides_of_a_piece_replace_our_lines() -> None:
+def test_custom_guides_replace_default_lines() -> None:
     own = Path(ellipse(50, 50), stroke=Stroke(Colour("#00ff00"), 0.3))
     piece = replace(mat(180, 180, "round"), cut_guides=(own,), folds=rect_path(trim_of(90, 90)))
     for result in (piece, replace(piece, width=420.0, height=370.0, outline=ellipse(420, 370))):
@@ -765,7 +771,7 @@ def test_guides_of_a_piece_replace_our_lines() -> None:
 
 
 @pytest.mark.parametrize("proof", [False, True])
-def test_guides_are_hidden_but_for_a_proof(proof: bool) -> None:
+def test_guides_are_visible_in_proofs_only(proof: bool) -> None:
     folded = replace(mat(420, 370, "round"), folds=rect_path(trim_of(90, 90)))
     rounded = replace(mat(100, 100), shape="rounded")
     for piece, guides in (
@@ -787,21 +793,20 @@ def test_guides_are_hidden_but_for_a_proof(proof: bool) -> None:
         ({"paper": "130x62mm"}, r"puts? together"),
     ],
 )
-def test_an_impossible_tiling_is_refused_in_one_sentence(
-    wishes: dict[str, Any], reason: str
-) -> None:
+def test_impossible_tiling_error_is_one_sentence(wishes: dict[str, Any], reason: str) -> None:
     with pytest.raises(PrintkitError, match=reason):
         impose(mat(420, 370), **wishes)
 
 
-# --- put together again --------------------------------------------------------------------------
+# --- reassembly
+# -------------------------------------------------------------------------------------
 
-# A piece whose edges, with its bleed, lie on whole tenths of a millimetre.
+# A piece whose edges, with bleed, are at whole tenths of a millimetre.
 WHOLE = (190.0, 110.0)
 
 
 class Assembled:
-    """A piece painted whole, and painted from its tiles; ten pixels a millimetre."""
+    """A piece painted whole and painted from its tiles, at ten pixels per millimetre."""
 
     def __init__(self, shape: str, lap: float, fill: Colour = SAND) -> None:
         self.piece = mat(*WHOLE, shape, fill=fill)
@@ -818,14 +823,16 @@ class Assembled:
             self.tiles[tile.name] = pdf_pixels(data, at, *size)
 
     def put(self, shift: Callable[[Tile], tuple[int, int]] = lambda tile: (0, 0)) -> Pixels:
-        """The tiles in order, each cut at its left and upper edge and laid over those before."""
+        """Assemble the tiles in order, each trimmed at its left and upper edge and placed over the
+        others.
+        """
         w, h = self.size
         paper = np.full((h, w, 3), 255, np.uint8)
         area = self.plan.trim.inset(-2.0)
         for tile in self.plan.tiles:
             dx, dy = self.plan.place(tile)
             window = tile.window
-            # Whole pixels: the one that an edge runs through is the later tile's.
+            # Whole pixels: a pixel on an edge belongs to the later tile.
             left = math.ceil((window.x - area.x) * PER_MM - 1e-6)
             top = math.ceil((window.y - area.y) * PER_MM - 1e-6)
             right = math.floor((window.right - area.x) * PER_MM + 1e-6)
@@ -837,8 +844,10 @@ class Assembled:
         return paper
 
     def wrong(self, picture: Pixels) -> int:
-        """Pixels inside the piece that are not those of the whole; what lies
-        within 0.3 mm of a dashed outline is left out."""
+        """Return the number of pixels inside the piece that differ from the whole.
+
+        Pixels within 0.3 mm of a dashed outline are ignored.
+        """
         apart = np.maximum(picture, self.whole) - np.minimum(picture, self.whole)
         differs = darkest(255 - apart) < 247
         inside = np.zeros_like(differs)
@@ -862,15 +871,15 @@ class Assembled:
         ("round", 10.0, Colour("#101218")),
     ],
 )
-def test_tiles_put_together_are_the_whole(shape: str, lap: float, fill: Colour) -> None:
-    """Not one pixel of the piece differs: no mark is left on it, and all fits."""
+def test_assembled_tiles_equal_the_whole(shape: str, lap: float, fill: Colour) -> None:
+    """Not one pixel differs: no mark remains visible on the piece."""
     result = Assembled(shape, lap, fill)
     assert len(result.tiles) >= 4
     assert result.wrong(result.put()) == 0
 
 
-def test_a_tile_out_of_place_and_the_wrong_way_round_are_detected() -> None:
-    """What lies below bears marks: laid over the other tile they would be seen."""
+def test_misplaced_or_reversed_tiles_are_detected() -> None:
+    """The lower tile has marks, which would be visible if it were on top."""
     flat = Assembled("", 10.0)
     for name, way in product(("B1", "A2"), ((1, 0), (0, 1))):
         moved = flat.put(lambda tile, n=name, w=way: w if tile.name == n else (0, 0))
@@ -886,7 +895,7 @@ def test_a_tile_out_of_place_and_the_wrong_way_round_are_detected() -> None:
 
 
 def box(page: pikepdf.Page, name: str) -> Rect:
-    """A box of a page in millimetres from its upper left."""
+    """Return a box of a page in millimetres from its upper left."""
     x0, y0, x1, y1 = (float(v) / 72 * 25.4 for v in page.obj[name])
     top = float(page.obj["/MediaBox"][3]) / 72 * 25.4
     return Rect(x0, top - y1, x1 - x0, y1 - y0)
@@ -894,7 +903,7 @@ def box(page: pikepdf.Page, name: str) -> Rect:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("lap", [0.0, 10.0])
-def test_the_pdf_is_read_by_others(lap: float, language: str) -> None:
+def test_tile_pdf_has_correct_text_and_boxes(lap: float, language: str) -> None:
     data = pdf_of(impose(mat(420, 370), overlap=lap, language=language).pages, language)
     plan = tiled(mat(420, 370), overlap=lap)
     with pdfium.PdfDocument(data) as pdf, pikepdf.open(io.BytesIO(data)) as other:
@@ -911,11 +920,12 @@ def test_the_pdf_is_read_by_others(lap: float, language: str) -> None:
         assert {tile.name for tile in plan.tiles} <= set(re.findall(r"\b[A-Z]\d\b", texts[0]))
 
 
-# --- one page a piece, for print shops -----------------------------------------------------------
+# --- one page per piece, for print shops
+# ------------------------------------------------------------
 
 
-def test_the_trim_of_an_outline_is_the_box_around_it() -> None:
-    """A box whose instructions stand beside it: they are no part of what is cut out."""
+def test_trim_of_an_outline_is_its_box() -> None:
+    """Instructions printed beside a box are not part of the cut-out."""
     outline = PathBuilder().polygon([(-40, -20), (50, -20), (50, 30), (-40, 30)]).done()
     (page,) = single_piece_pages([replace(mat(120, 80), outline=outline)], 3.0)
     assert page.media == page.bleed == Rect(0, 0, 96, 56)
@@ -929,14 +939,14 @@ def test_the_trim_of_an_outline_is_the_box_around_it() -> None:
     assert use.matrix.apply(-40, -20) == pytest.approx((3, 3)), "the drawing goes along"
 
 
-def test_a_single_page_has_no_more_bleed_than_its_drawing() -> None:
+def test_single_page_bleed_is_limited_by_its_drawing() -> None:
     (page,) = single_piece_pages([mat(200, 280, reach=1.0)], 3.0)
     assert page.media == page.bleed == Rect(0, 0, 202, 282)
     assert page.trim == Rect(1, 1, 200, 280)
 
 
-def test_a_page_product_is_the_same_in_every_layout() -> None:
-    """A score sheet has no edge to be cut at, and keeps its margins in every layout."""
+def test_page_product_is_the_same_in_every_layout() -> None:
+    """A score sheet is not cut out, and keeps its margins in every layout."""
     written = []
     for layout in LAYOUT.known():
         request = make_job("pazaak", layout=layout)
@@ -947,8 +957,8 @@ def test_a_page_product_is_the_same_in_every_layout() -> None:
 
 
 @pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
-def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str) -> None:
-    """What single pages and tiles rely on; and an outline is no larger than its piece."""
+def test_real_pieces_are_drawn_to_their_extent(slug: str) -> None:
+    """Single pages and tiles rely on this; an outline is no larger than its piece."""
     variant, checked = load(slug), 0
     for key in registry.available_products(variant):
         result = registry.require_product(key, variant)
@@ -965,7 +975,7 @@ def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str
 
 
 @pytest.mark.parametrize("proof", [False, True])
-def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
+def test_cut_and_fold_lines_have_separate_layers(proof: bool) -> None:
     piece = replace(
         mat(120, 80, "hexagon", back=True), folds=PathBuilder().move(0, -40).line(0, 40).done()
     )
@@ -987,7 +997,7 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     assert card.layers[1].visible == proof
 
 
-def test_the_overlap_option_sets_the_strip_of_tiles(tmp_path: File) -> None:
+def test_tile_overlap_option_sets_the_strip_width(tmp_path: File) -> None:
     words = ["build", "kessel", "mat", "--paper", "a5", "--format", "dump", "-o", str(tmp_path)]
     for more, lap in ((), 10.0), (("--tile-overlap", "0.5in"), 12.7):
         assert run([*words, *more]) == 0

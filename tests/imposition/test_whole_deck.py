@@ -16,7 +16,7 @@ BLEED = 3.0
 
 
 def deck() -> list[Piece]:
-    """Three cards, six copies, of two families that take turns; the last has no back."""
+    """Return three cards in six copies, alternating between two families; the last has no back."""
     one, two, three = toys(3, 30.0, 40.0)
     return [replace(one, copies=2), replace(two, copies=3), replace(three, back=None)]
 
@@ -26,7 +26,7 @@ def piece_on(page: Page) -> Piece | None:
 
 
 def pairs(pages: tuple[Page, ...], order: str) -> list[tuple[Page, Page]]:
-    """Front and back of each card."""
+    """Return the front and back of each card."""
     if order == FRONTS_THEN_BACKS:
         half = len(pages) // 2
         return list(zip(pages[:half], pages[half:], strict=True))
@@ -35,7 +35,7 @@ def pairs(pages: tuple[Page, ...], order: str) -> list[tuple[Page, Page]]:
 
 
 @pytest.mark.parametrize("order", [FRONT_BACK, BACK_FRONT, FRONTS_THEN_BACKS])
-def test_each_back_is_with_its_front(order: str) -> None:
+def test_each_front_is_paired_with_its_back(order: str) -> None:
     pieces = deck()
     found = pairs(whole_deck_pages(pieces, BLEED, order), order)
     assert [piece_on(front) for front, _ in found] == [p for p in pieces for _ in range(p.copies)]
@@ -53,7 +53,7 @@ def test_each_back_is_with_its_front(order: str) -> None:
     assert shuffled[1].cells[0].piece is not piece_on(shuffled[0]), "another back would be seen"
 
 
-def test_every_front_and_each_back_once() -> None:
+def test_fronts_order_has_each_back_once() -> None:
     pages = whole_deck_pages(deck(), BLEED, FRONTS)
     assert [page.name for page in pages if page.back] == ["back-1", "back-2"]
     fronts = Counter(page.cells[0].piece.id for page in pages if not page.back)
@@ -61,7 +61,7 @@ def test_every_front_and_each_back_once() -> None:
 
 
 @pytest.mark.parametrize("order", ORDER.known())
-def test_a_product_is_filled_up(order: str) -> None:
+def test_fill_adds_blank_cards_up_to_count(order: str) -> None:
     pages = whole_deck_pages(deck(), BLEED, order, fill=9)
     assert sum(not page.back for page in pages) == 9
     assert sum(bool(page.cells) and not page.back for page in pages) == 6
@@ -70,7 +70,7 @@ def test_a_product_is_filled_up(order: str) -> None:
         whole_deck_pages(deck(), BLEED, order, fill=5)
 
 
-def test_without_backs_there_are_none() -> None:
+def test_deck_without_backs_has_fronts_only() -> None:
     pieces = [replace(piece, back=None) for piece in deck()]
     for order in ORDER.known():
         assert len(whole_deck_pages(pieces, BLEED, order)) == 6

@@ -13,6 +13,7 @@ from printkit.base.files import READ
 from printkit.cli import run
 from printkit.jobs import checked
 from printkit.jobs.checked import find_checked, keep_checked
+from tests.support.processes import unix
 
 DECK = Path(__file__).parents[2] / "examples" / "low-water"
 NAME = "low-water.toml"
@@ -103,8 +104,11 @@ def test_language_program_and_libraries_count(
 def test_nothing_is_checked_again_but_on_request(
     deck: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    class Asked(BaseException):
+        """The definition is checked."""
+
     def refuse(*_: object, **__: object) -> None:
-        raise AssertionError("it is checked")
+        raise Asked
 
     monkeypatch.setattr("printkit.jobs.checks.check_and_warn", refuse)
     assert run(["--lang", "en", "check", NAME]) == 0
@@ -112,7 +116,7 @@ def test_nothing_is_checked_again_but_on_request(
     assert run(["--lang", "en", "check", NAME, "--json"]) == 0
     assert capsys.readouterr().out == "[]\n"
     for flag in (["--recheck"], ["--lang", "fr"]):
-        with pytest.raises(AssertionError, match="checked"):
+        with pytest.raises(Asked):
             run(["--lang", "en", "check", NAME, *flag])
 
 
@@ -160,3 +164,17 @@ def test_what_was_read_before_or_has_changed_meanwhile_is_not_recorded(
         assert READ.files[str(path)] == ""
         keep_checked("own", "en", 1, 1)
         assert not checked._place("own", "en").exists()
+
+
+@unix
+def test_record_replaces_link_and_keeps_its_target(deck: Path) -> None:
+    target = deck.parent / "target"
+    target.write_text("mine", encoding="utf-8")
+    (record,) = (deck.parent / "caches" / "printkit" / "checked").glob("[!.]*")
+    record.unlink()
+    record.symlink_to(target)
+    (record.parent / f".printkit-{record.name}").symlink_to(target)
+    assert run(["--lang", "en", "check", NAME, "--recheck"]) == 0
+    assert target.read_text(encoding="utf-8") == "mine"
+    assert record.is_file()
+    assert not record.is_symlink()

@@ -49,7 +49,7 @@ def test_the_table_says_what_the_issue_asks_for(capsys: Capture) -> None:
     assert "Take out of the box (76):" in text
     assert "Stays in the box (2): T19, T20." in text
     assert "Nothing is missing." in text
-    assert "♠N → Commander 12" in text
+    assert "SwN → Commander 12" in text
     assert "T9 T11 → Balance −11" in text
 
 
@@ -157,7 +157,7 @@ def test_the_hand_in_words_in_french(capsys: Capture) -> None:
 
 
 def test_the_english_reading_changes_the_letters(capsys: Capture) -> None:
-    for deck, code in (("tarot", "D7 X T1"), ("tarot-en", "C7 X T1")):
+    for deck, code in (("tarot", "D7 X T1"), ("tarot-en", "Wa7 X T1")):
         data = json.loads(run_map(capsys, deck, "tarot", "--hand", code, "--json"))
         assert data["hands"][0]["from"][0] == "batons-7"
 

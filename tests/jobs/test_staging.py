@@ -497,8 +497,12 @@ def test_a_kill_at_any_step_loses_nothing_and_the_next_build_leaves_nothing(
 
 
 def test_kills_at_random_moments_lose_nothing_and_leave_nothing(tmp_path: Path) -> None:
-    """`python -m tests.jobs.kills 200` kills more of them."""
     assert sum(kill_builds(tmp_path, 6).values()) == 6
+
+
+@pytest.mark.nightly
+def test_many_kills_lose_nothing_and_leave_nothing(tmp_path: Path) -> None:
+    assert sum(kill_builds(tmp_path, 200).values()) == 200
 
 
 def test_a_stage_in_use_is_left_alone(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Balanced columns: all strips in order, as even as can be."""
+"""Balanced columns: all strips in order, with columns as even as possible."""
 
 from itertools import combinations, pairwise
 
@@ -19,13 +19,13 @@ STRIPS = st.lists(
 
 
 def deepest(strips: list[Strip], cuts: tuple[int, ...]) -> float:
-    """The depth of the longest column, whose first strip has no space before it."""
+    """Return the depth of the longest column; its first strip has no space before it."""
     ends = (stack_strips(strips[a:b])[-1] for a, b in pairwise(cuts))
     return max(y + strip.height for strip, y in ends)
 
 
 @given(STRIPS, st.integers(1, 4))
-def test_columns_hold_all_strips_and_none_could_be_shorter(strips: list[Strip], count: int) -> None:
+def test_cut_evenly_minimises_the_longest_column(strips: list[Strip], count: int) -> None:
     count = min(count, len(strips))
     cuts = cut_evenly(strips, count)
     total = len(strips)

@@ -1,4 +1,4 @@
-"""The order of two directions, by all cases that Unicode publishes."""
+"""Bidirectional text, tested with all cases that Unicode publishes."""
 
 import os
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from printkit.layout.bidi import CODES, RIGHT_TO_LEFT, Resolved, resolve, resolv
 from printkit.layout.bidi import visual_order as in_sight
 
 UNICODE = Path("/usr/share/unicode")
-# Classes that rule X9 removes: the files have no level for them.
+# Classes removed by rule X9: the files list no level for them.
 REMOVED = {CODES[name] for name in ("LRE", "RLE", "LRO", "RLO", "PDF", "BN")}
 
 published = pytest.mark.skipif(
@@ -19,13 +19,13 @@ published = pytest.mark.skipif(
 
 
 def cases(name: str) -> Iterator[str]:
-    """The lines of a file of Unicode's."""
+    """Return the lines of a Unicode test file."""
     with (UNICODE / name).open(encoding="utf-8") as file:
         yield from (line for line in file if line[0] not in "#\n")
 
 
 def shown(resolved: Resolved, is_removed: list[bool]) -> tuple[list[str], list[int]]:
-    """Levels and order as the files write them."""
+    """Return levels and order in the notation of the files."""
     levels = resolved.levels
     written = ["x" if removed else str(x) for x, removed in zip(levels, is_removed, strict=True)]
     kept = [i for i, removed in enumerate(is_removed) if not removed]
@@ -34,9 +34,10 @@ def shown(resolved: Resolved, is_removed: list[bool]) -> tuple[list[str], list[i
 
 @published
 @pytest.mark.parametrize("part", range(3))
-def test_every_order_of_classes(part: int) -> None:
-    """BidiTest.txt: 490,000 lines, each for up to three directions of its paragraph; in parts that
-    run side by side."""
+def test_bidi_every_order_of_classes_matches_unicode(part: int) -> None:
+    """BidiTest.txt has 490,000 lines, each for up to three paragraph directions; the parts run in
+    parallel.
+    """
     count = 0
     levels: list[str] = []
     order: list[int] = []
@@ -53,7 +54,8 @@ def test_every_order_of_classes(part: int) -> None:
         names, bits = line.split(";")
         codes = "".join([CODES[name] for name in names.split()])
         removed = [code in REMOVED for code in codes]
-        # A paragraph whose first letter decides has one of two directions: it stands for that.
+        # A paragraph without a given direction gets the direction of its first strong letter, so
+        # one of the two results covers it.
         results = [resolve_classes(codes)] if int(bits) & 1 else []
         for base in (0, 1):
             if int(bits) & (2 << base) and (not results or results[0].base != base):
@@ -65,9 +67,10 @@ def test_every_order_of_classes(part: int) -> None:
 
 
 @published
-def test_every_case_of_characters() -> None:
-    """BidiCharacterTest.txt: brackets and marks; none of its characters is too new for a Python
-    that we run on."""
+def test_bidi_every_character_case_matches_unicode() -> None:
+    """BidiCharacterTest.txt covers brackets and marks; every supported Python knows all of its
+    characters.
+    """
     count = 0
     for line in cases("BidiCharacterTest.txt"):
         count += 1
@@ -84,23 +87,23 @@ def test_every_case_of_characters() -> None:
 @pytest.mark.parametrize(
     ("text", "base", "seen"),
     [
-        # A comma after Hebrew in brackets belongs to the English around it.
+        # A comma after Hebrew in brackets belongs to the surrounding English.
         ("turn (אבג), then", None, "turn (גבא), then"),
-        # Brackets are turned by the font.
+        # The font mirrors the brackets.
         ("turn (אבג), then", 1, "then ,)גבא( turn"),
         ("אב 12 גד", None, "דג 12 בא"),
         ("אב a) b", None, "a) b בא"),
         ("", None, ""),
     ],
 )
-def test_words_in_the_order_of_sight(text: str, base: int | None, seen: str) -> None:
+def test_words_are_ordered_visually(text: str, base: int | None, seen: str) -> None:
     order = in_sight(resolve(text, base).levels)
     assert "".join(text[i] for i in order) == seen
 
 
-def test_the_case_of_none_is_known_at_once() -> None:
+def test_text_without_rtl_letters_is_resolved_early() -> None:
     assert not RIGHT_TO_LEFT.search("Ça ! «\u202fΩ Я 漢字 한글 ไทย 😀\u200b”")
     for text in ("א", "ا", "\u200f", "\u0890", "\U0001ee00"):
         assert RIGHT_TO_LEFT.search(text)
-    # A letter that no Python knows yet runs as its block does.
+    # A letter unknown to every Python gets the direction of its block.
     assert resolve("\u0590a").levels == (1, 2)

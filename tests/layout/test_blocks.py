@@ -1,4 +1,7 @@
-"""Blocks to columns: all is kept, nothing overflows untold, the largest that fits is found."""
+"""Blocks to columns.
+
+All text is kept, every overflow is reported, and the largest fitting size is found.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -110,7 +113,7 @@ def border(rect: Rect, begins: bool, ends: bool) -> tuple[Item, ...]:
     height=st.floats(30, 120),
     width=st.floats(60, 150),
 )
-def test_a_layout_fits_its_area_and_keeps_all_text(
+def test_layout_fits_its_area_and_keeps_text(
     own: list[str], columns: int, height: float, width: float
 ) -> None:
     block = stack(own, space_before=0.5, stretch=0.5)
@@ -130,7 +133,7 @@ def test_a_layout_fits_its_area_and_keeps_all_text(
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(own=st.lists(texts, min_size=1, max_size=8), columns=st.integers(1, 2))
-def test_fit_is_the_largest_that_fits(own: list[str], columns: int) -> None:
+def test_fit_finds_the_largest_size(own: list[str], columns: int) -> None:
     block, area = stack(own), ColumnArea(80.0, 50.0, columns)
     sizes = sizes_between(1.5, 4.0, 0.05)
     result = fit(block, area, style, sizes)
@@ -139,7 +142,7 @@ def test_fit_is_the_largest_that_fits(own: list[str], columns: int) -> None:
         assert not fitting or fitting == sizes[: len(fitting)]
         assert isinstance(lay_out(block, area, style(sizes[0])), Overflow)
     else:
-        # a line more or less in between may mislead the bisection by a step or two
+        # Line counts change between sizes and may mislead the bisection by a step or two.
         assert result.style.size >= fitting[-1] - 0.25
         index = sizes.index(result.style.size)
         assert index + 1 == len(sizes) or isinstance(
@@ -147,7 +150,7 @@ def test_fit_is_the_largest_that_fits(own: list[str], columns: int) -> None:
         )
 
 
-def test_the_most_valuable_of_the_sizes_tried_is_taken() -> None:
+def test_find_largest_returns_the_most_valuable_size() -> None:
     def attempt(size: float) -> float | Overflow:
         return size if size <= 7 else Overflow(size - 7)
 
@@ -159,7 +162,7 @@ def test_the_most_valuable_of_the_sizes_tried_is_taken() -> None:
     assert find_largest(attempt, sizes, value=lambda n: 1.0, slack=9) == 7
 
 
-def test_the_search_ends_where_no_smaller_size_can_be_worth_more() -> None:
+def test_find_largest_stops_when_nothing_can_improve() -> None:
     tried: list[float] = []
 
     def attempt(size: float) -> float:
@@ -169,12 +172,12 @@ def test_the_search_ends_where_no_smaller_size_can_be_worth_more() -> None:
     sizes = [float(n) for n in range(10)]
     kept = find_largest(attempt, sizes, lambda n: n - (n > 7), 9, max_value=lambda n: n)
     assert kept == 9
-    assert tried[0] == 0  # often none fits
+    assert tried[0] == 0  # often no size fits
     assert min(tried[1:]) >= 5
     assert tried.count(9.0) == 1
 
 
-def test_sizes_that_cannot_reach_the_minimum_value_are_skipped() -> None:
+def test_find_largest_skips_sizes_below_minimum_value() -> None:
     tried: list[float] = []
 
     def attempt(size: float) -> float | Overflow:
@@ -192,7 +195,7 @@ def test_sizes_that_cannot_reach_the_minimum_value_are_skipped() -> None:
     assert (search(30.0), tried) == (Overflow(0.0, "no sizes"), [])
 
 
-def test_the_size_that_is_likeliest_to_end_a_search_is_tried_first() -> None:
+def test_find_largest_tries_most_decisive_size_first() -> None:
     tried: list[int] = []
 
     def attempt(size: int) -> int | Overflow:
@@ -207,14 +210,14 @@ def test_the_size_that_is_likeliest_to_end_a_search_is_tried_first() -> None:
     assert (many, tried) == (Overflow(1), [4])
 
 
-def test_there_is_no_layout_without_an_area() -> None:
+def test_empty_area_gives_overflow() -> None:
     for area in (ColumnArea(-1, 10), ColumnArea(10, 0), ColumnArea(5, 10, 4)):
         assert isinstance(lay_out(paragraph("a"), area, style()), Overflow)
     depends = fit(paragraph("a"), lambda size: ColumnArea(20 - size, 9), style, [9.0, 12.0])
     assert isinstance(depends, Overflow)
 
 
-def test_what_is_too_wide_overflows_by_how_much() -> None:
+def test_wide_content_overflow_reports_amount_and_text() -> None:
     block = Paragraph((span("extraordinarily"),), RAGGED, hyphenate=False)
     needed = natural_width(block.spans, style())
     result = lay_out(block, ColumnArea(needed - 5, 50), style())
@@ -255,7 +258,7 @@ def test_pages_keep_all_strips_in_order(own: list[Strip], lines: int) -> None:
             assert top % 4.0 == pytest.approx(0.0, abs=1e-6)
 
 
-def test_a_break_is_where_it_costs_least() -> None:
+def test_page_break_is_placed_at_lowest_cost() -> None:
     own = [Strip(4.0) for _ in range(30)]
     kept = [own[0], *penalise_breaks(own[1:21], 20000.0), *own[21:]]
     pages = distribute(kept, 100.0, PAGES)
@@ -268,7 +271,7 @@ def test_a_break_is_where_it_costs_least() -> None:
 
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(own=strips, lines=st.integers(3, 30))
-def test_the_fewest_columns_are_those_that_hold_all(own: list[Strip], lines: int) -> None:
+def test_count_columns_returns_the_fewest(own: list[Strip], lines: int) -> None:
     free = [Strip(s.height, space_before=s.space_before) for s in own]
     height = 4.0 * lines
     count = count_columns(free, height)
@@ -279,7 +282,7 @@ def test_the_fewest_columns_are_those_that_hold_all(own: list[Strip], lines: int
     assert count == 1 or distribute(free, height, COSTS, count - 1) is None
 
 
-def test_a_header_stands_again_after_a_break() -> None:
+def test_header_is_repeated_after_a_break() -> None:
     head = Strip(4.0, text="head")
     rows = [Strip(4.0, repeated_header=head if i else None) for i in range(12)]
     assert count_columns([head, *rows], 12.0) == 6
@@ -293,7 +296,7 @@ def test_a_header_stands_again_after_a_break() -> None:
 # --- containers ----------------------------------------------------------------------------------
 
 
-def test_a_border_goes_round_its_strips_in_each_column() -> None:
+def test_border_surrounds_strips_in_each_column() -> None:
     body = stack(["one", "two", "three", "four", "five", "six"])
     box = FramedBox(paragraph("title"), body, border)
     area = ColumnArea(100.0, 17.0, 2)
@@ -308,7 +311,7 @@ def test_a_border_goes_round_its_strips_in_each_column() -> None:
     assert first.x == pytest.approx(3.0)
 
 
-def test_a_low_box_stays_whole_and_two_lines_are_at_its_ends() -> None:
+def test_low_box_stays_whole_with_two_lines_together() -> None:
     body = stack([f"line {i}" for i in range(6)])
     box = FramedBox(paragraph("title"), body, border)
     penalties = [s.break_penalty for s in box.lay_out(style(), 80.0).strips]
@@ -317,7 +320,7 @@ def test_a_low_box_stays_whole_and_two_lines_are_at_its_ends() -> None:
     assert min(s.break_penalty for s in low.lay_out(style(), 80.0).strips[1:]) == 14000.0
 
 
-def test_a_row_has_its_value_at_the_end_and_a_leader_between() -> None:
+def test_leader_row_places_value_at_the_end() -> None:
     seen: list[tuple[float, float]] = []
 
     def leader(
@@ -338,7 +341,7 @@ def test_a_row_has_its_value_at_the_end_and_a_leader_between() -> None:
     assert natural_width((span("pure sabacc"),), style()) < start < end < value.x - 5.0
 
 
-def test_dots_lead_to_a_value_in_step_from_row_to_row() -> None:
+def test_dotted_leaders_align_between_rows() -> None:
     dots = DottedLeader(BLACK, step=1.0, dot=0.1, min_dot=0.2)
     own = TextStyle(2.0, 3.0, "en")
     boxes = []
@@ -356,7 +359,7 @@ def test_dots_lead_to_a_value_in_step_from_row_to_row() -> None:
     assert dots(48.0, 50.0, 4.0, 60.0, own) == ()
 
 
-def test_a_row_that_is_higher_than_its_name_has_it_in_the_middle() -> None:
+def test_tall_leader_row_is_centred_vertically() -> None:
     tops = []
     for lines in (1.0, 4.0):
         row = LeaderRow(paragraph("pure sabacc"), (span("23"),), min_height=lines)
@@ -369,7 +372,7 @@ def test_a_row_that_is_higher_than_its_name_has_it_in_the_middle() -> None:
     assert second - first == pytest.approx((high - low) / 2)
 
 
-def test_a_mark_stands_before_its_block() -> None:
+def test_list_mark_is_drawn_before_its_block() -> None:
     def mark(own: TextStyle, height: float) -> tuple[Item, ...]:
         return (Path(rect_path(Rect(0, 0, 1, height))),)
 
@@ -383,7 +386,7 @@ def test_a_mark_stands_before_its_block() -> None:
     assert len(canvas.items) == len(drawn) + 1
 
 
-def test_an_unbroken_block_is_one_strip_on_the_grid() -> None:
+def test_unbroken_block_is_one_strip_on_grid() -> None:
     own = TextStyle(3.0, 4.0, "en", grid=3.0)
     (strip,) = Unbroken(stack([WORDS]), centred=True).lay_out(own, 200.0).strips
     assert strip.height == 6.0
@@ -398,7 +401,7 @@ cells = st.lists(texts, min_size=3, max_size=3)
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(rows=st.lists(cells, min_size=1, max_size=9), width=st.floats(60, 160))
-def test_a_table_keeps_its_words_in_their_columns(rows: list[list[str]], width: float) -> None:
+def test_table_keeps_words_in_their_columns(rows: list[list[str]], width: float) -> None:
     table = Table(
         tuple((span(text, TEXT_BOLD),) for text in ("hand", "what", "worth")),
         tuple(tuple((span(text),) for text in row) for row in rows),
@@ -417,15 +420,13 @@ def test_a_table_keeps_its_words_in_their_columns(rows: list[list[str]], width: 
 
 
 @pytest.mark.parametrize(("count", "breaks"), [(5, []), (6, [3]), (8, [3, 4, 5])])
-def test_a_table_is_broken_only_where_three_rows_stay_together(
-    count: int, breaks: list[int]
-) -> None:
+def test_table_breaks_keep_three_rows_together(count: int, breaks: list[int]) -> None:
     head, rows = ((span("hand"),),), tuple(((span(str(n)),),) for n in range(count))
     strips = Table(head, rows, (0.0,), rule).lay_out(style(), 60.0).strips[1:]
     assert [n for n, strip in enumerate(strips) if strip.break_penalty < FORBIDDEN] == breaks
 
 
-def test_a_table_is_set_smaller_before_it_is_too_wide() -> None:
+def test_table_shrinks_before_it_overflows() -> None:
     words = "disarmament"
     head = tuple((span(words),) for _ in range(5))
     table = Table(head, (head,), (0.0,) * 5, rule)
@@ -449,7 +450,7 @@ def test_a_table_is_set_smaller_before_it_is_too_wide() -> None:
     ),
     available=st.floats(20, 200),
 )
-def test_columns_are_as_wide_as_their_words_ask_for(
+def test_column_widths_satisfy_minimums_and_fill_the_width(
     wanted: list[tuple[float, float]], available: float
 ) -> None:
     widths, overflow = column_widths(wanted, available)
@@ -465,7 +466,7 @@ def test_columns_are_as_wide_as_their_words_ask_for(
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(name=texts, text=texts, radius=st.floats(8, 30))
-def test_text_in_a_circle_stays_inside_it(name: str, text: str, radius: float) -> None:
+def test_text_in_circle_stays_inside(name: str, text: str, radius: float) -> None:
     def chord(y: float) -> float:
         return 2 * max(0.0, radius**2 - y**2) ** 0.5
 
@@ -482,7 +483,7 @@ def test_text_in_a_circle_stays_inside_it(name: str, text: str, radius: float) -
         assert (half - 0.01) ** 2 + item.y**2 <= radius**2
 
 
-def test_a_check_takes_any_size_that_fits_and_refuses_what_none_does() -> None:
+def test_any_fit_accepts_the_first_fitting_size() -> None:
     tried: list[tuple[int, int]] = []
 
     def attempt(most: int, size: int) -> int | Overflow:

@@ -1,4 +1,4 @@
-"""Captions: as high as their lines, centred, no wider than they may be."""
+"""Captions: as high as their lines, centred, and within their width."""
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +23,7 @@ def paint(caption: Caption, style: TextStyle, width: float) -> list[ShapedText]:
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(words=names, size=st.floats(2, 6), width=st.floats(30, 90), most=st.integers(1, 3))
-def test_a_caption_lies_between_its_capitals_and_descenders(
+def test_caption_height_spans_capitals_to_descenders(
     words: list[str], size: float, width: float, most: int
 ) -> None:
     style = TextStyle(size, 1.2 * size, "en", min_size=1.5)
@@ -44,7 +44,7 @@ def test_a_caption_lies_between_its_capitals_and_descenders(
         assert line.x == pytest.approx((width - own) / 2)
 
 
-def test_a_caption_that_is_too_long_overflows() -> None:
+def test_too_long_caption_overflows() -> None:
     style = TextStyle(3.0, 4.0, "en", min_size=2.0)
     fragment = Caption("Partnership", TITLE_BOLD, BLACK).lay_out(style, 10.0)
     needed = text_width(TITLE_BOLD, "Partnership", 2.0)
@@ -54,7 +54,7 @@ def test_a_caption_that_is_too_long_overflows() -> None:
         require_fragment(fragment, 10.0)
 
 
-def test_a_caption_is_as_wide_as_its_lines_and_may_be_an_artifact() -> None:
+def test_caption_width_is_its_widest_line() -> None:
     style = TextStyle(1.0, 1.0, "en", min_size=2.0, min_last_letters=9)
     text = "to the bank of the house at once"
     for is_sentence in (True, False):

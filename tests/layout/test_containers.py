@@ -1,4 +1,4 @@
-"""Blocks over each other: where they are, how high they are together, what does not fit."""
+"""Containers of blocks: positions, common height, overflow."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def frame(rect: Rect, style: TextStyle) -> list[Item]:
 
 
 def box_of(item: Item) -> Rect:
-    """The box of a path, or of one in a group."""
+    """Return the box of a path, or of the path in a group."""
     if isinstance(item, Group):
         (inner,) = item.items
         return item.matrix.bounds(box_of(inner))
@@ -47,36 +47,36 @@ def box_of(item: Item) -> Rect:
     return item.data.box()
 
 
-def test_children_are_painted_in_order_over_their_ground() -> None:
+def test_overlay_paints_children_in_order_over_ground() -> None:
     parts = (Placed(words("one"), 5.0, 1.0), Placed(words("two"), 20.0, 6.0, 10.0))
     block = Overlay(parts, ground=frame)
     ground, *texts = paint(block, 50.0, 100.0, 200.0)
-    assert box_of(ground) == Rect(100, 200, 50, 10)  # as high as the lower of them
+    assert box_of(ground) == Rect(100, 200, 50, 10)  # as high as the lower of the two
     lines = [item for item in texts if isinstance(item, ShapedText)]
     assert [(line.x, line.y) for line in lines] == [(105, 204), (120, 209)]
     (strip,) = block.lay_out(STYLE, 50.0).strips
     assert (strip.height, strip.text) == (12.0, "one two")  # on the grid
 
 
-def test_an_overlay_is_as_high_as_it_is_told() -> None:
+def test_overlay_height_may_be_fixed() -> None:
     block = Overlay((Placed(words("one")),), 5.0, frame, below=3.5)
     assert block.lay_out(STYLE, 50.0).strips[0].height == 12.0
     assert box_of(paint(block, 50.0)[0]).h == 5.0
 
 
-def test_the_widest_child_overflows() -> None:
+def test_overlay_overflow_names_the_widest_child() -> None:
     wide = Placed(Paragraph((Span(WORDS, TITLE, BLACK),), RAGGED, hyphenate=False), width=2.0)
     fragment = Overlay((Placed(words("one")), wide)).lay_out(STYLE, 50.0)
     assert fragment.overflow == pytest.approx(text_width(TITLE, WORDS, 3.0) - 2.0)
     assert fragment.culprit == WORDS
 
 
-def test_a_block_may_depend_on_its_width() -> None:
+def test_adaptive_block_depends_on_its_width() -> None:
     block = Adaptive(lambda style, width: words("wide" if width > 10 * style.size else "narrow"))
     assert [block.lay_out(STYLE, width).strips[0].text for width in (29, 31)] == ["narrow", "wide"]
 
 
-def test_blocks_side_by_side_share_the_width() -> None:
+def test_side_by_side_blocks_share_the_width() -> None:
     block = SideBySide(((None, words("left")), (20.0, words("right"))), gap=1.0)
     (strip,) = block.lay_out(STYLE, 63.0).strips
     texts = [item for item in paint(block, 63.0) if isinstance(item, ShapedText)]
@@ -84,7 +84,7 @@ def test_blocks_side_by_side_share_the_width() -> None:
     assert strip.text == "left right"
 
 
-def test_blocks_side_by_side_have_one_middle() -> None:
+def test_side_by_side_blocks_are_centred_vertically() -> None:
     block = SideBySide(
         ((9.0, Overlay((), 12.0, frame)), (9.0, Overlay((), 4.0, frame))), 0.0, centred=True
     )
@@ -93,7 +93,7 @@ def test_blocks_side_by_side_have_one_middle() -> None:
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.floats(2, 40), st.floats(0, 2), st.floats(0, 1), st.floats(0.5, 3))
-def test_a_line_shrinks_to_its_width_but_not_below_its_least_size(
+def test_text_line_shrinks_to_its_minimum_size(
     width: float, em: float, align: float, least: float
 ) -> None:
     line = TextLine(WORDS, TITLE, BLACK, em, align, least, baseline=0.5)
@@ -109,7 +109,7 @@ def test_a_line_shrinks_to_its_width_but_not_below_its_least_size(
         assert text.size == pytest.approx(least)
 
 
-def test_a_rule_and_an_arrow_lie_in_their_width() -> None:
+def test_rule_and_arrow_stay_within_their_width() -> None:
     (rule,) = paint(Rule(BLACK, 0.2, inset=1.0, height=2.0), 30.0)
     assert isinstance(rule, Path)
     assert (box_of(rule), rule.stroke) == (Rect(1, 4, 28, 0), Stroke(BLACK, 0.2))
@@ -119,7 +119,7 @@ def test_a_rule_and_an_arrow_lie_in_their_width() -> None:
     assert head.centre[1] == shaft.centre[1] == 20.0
 
 
-def test_cards_of_a_row_are_a_gap_apart() -> None:
+def test_cards_of_a_row_have_a_gap() -> None:
     game = LocalGame(variant("kessel"), "en", theme("classic"))
     cards = game.variant.cards[:3]
     row = card_row(cards, 10.0, 0.2, game, align=0.5)

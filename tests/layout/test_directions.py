@@ -1,5 +1,4 @@
-"""Lines from right to left, and lines of ideographs: every letter in its place, and copied as it
-was written."""
+"""Right-to-left and ideographic lines: each letter is in its place, and copies in reading order."""
 
 import re
 from collections.abc import Iterator
@@ -58,7 +57,7 @@ def painted(line: TypesetLine, language: str) -> list[ShapedText]:
 
 
 def seen(runs: list[ShapedText]) -> str:
-    """The characters of runs by their places, from left to right."""
+    """Return the characters of runs from left to right."""
     placed = [
         (run.x + x * run.size / 1000, run.run.text[letter])
         for run in runs
@@ -68,7 +67,7 @@ def seen(runs: list[ShapedText]) -> str:
 
 
 def extent(items: list[Item]) -> tuple[float, float]:
-    """The left and the right end of words."""
+    """Return the left and the right end of words."""
     runs = [item for item in items if isinstance(item, ShapedText)]
     ends = [run.x + run.run.width * run.size / 1000 for run in runs]
     return min(run.x for run in runs), max(ends)
@@ -77,7 +76,7 @@ def extent(items: list[Item]) -> tuple[float, float]:
 @pytest.mark.parametrize(
     ("text", "language", "order"),
     [
-        # A comma after brackets belongs to what is around them.
+        # A comma after brackets belongs to the surrounding text.
         ("turn (אבג), then", "en", "turn (גבא), then"),
         ("אב (גד), הו", "en", "וה ,)דג( בא"),
         ("אב 12 גד a b ה", "he", "ה a b דג 12 בא"),
@@ -87,7 +86,7 @@ def extent(items: list[Item]) -> tuple[float, float]:
         ("a \u200fב\u200e c", "en", "a ב c"),
     ],
 )
-def test_words_are_seen_in_their_order(text: str, language: str, order: str) -> None:
+def test_mixed_directions_are_ordered_visually(text: str, language: str, order: str) -> None:
     (line,) = lines(text, language, 100.0)
     runs = painted(line, language)
     assert seen(runs) == order
@@ -105,10 +104,10 @@ WORDS = st.sampled_from([*HEBREW.split(), *ENGLISH.split(), "“אבג”", "(d)
     language=st.sampled_from(["he", "en"]),
     cut=st.integers(0, 60),
 )
-def test_each_line_is_that_of_the_paragraph_in_the_order_of_sight(
+def test_wrapped_lines_keep_the_paragraph_levels(
     text: str, width: float, language: str, cut: int
 ) -> None:
-    """Levels are those of the whole paragraph; a line is copied in the order of reading."""
+    """Levels come from the whole paragraph; each line copies in reading order."""
     own = spans(text, cut)
     base = base_level(text, language)
     levels = bidi.resolve(text, base).levels if base is not None else (0,) * len(text)
@@ -126,7 +125,7 @@ def test_each_line_is_that_of_the_paragraph_in_the_order_of_sight(
     assert start == len(text)
 
 
-def test_lines_from_the_right_stand_at_the_right() -> None:
+def test_right_to_left_lines_align_right() -> None:
     for alignment in (RAGGED, CENTRED, JUSTIFIED):
         fragment = Paragraph(spans(HEBREW), alignment, indent=2.0).lay_out(style("he"), 60.0)
         assert len(fragment.strips) > 2
@@ -143,8 +142,11 @@ def test_lines_from_the_right_stand_at_the_right() -> None:
                 assert left == pytest.approx(0.0, abs=0.05)
 
 
-def test_marks_and_columns_change_sides() -> None:
-    """By the words, whatever the language of the print: a deck in Hebrew is printed in ours."""
+def test_list_marks_and_columns_follow_text_direction() -> None:
+    """The direction comes from the words, not from the language of the print.
+
+    A Hebrew deck may be printed in English.
+    """
     mark = text_line(TEXT, "1.", 0.4, 0.0, SIZE, BLACK)
 
     def item(word: str) -> ListItem:
@@ -167,12 +169,12 @@ def test_marks_and_columns_change_sides() -> None:
                 assert extent(canvas.items)[1] == pytest.approx(end, abs=0.1)
 
 
-def test_titles_are_turned_line_by_line() -> None:
+def test_titles_are_reordered_line_by_line() -> None:
     box = Rect(0, 0, 22, 12)
     placed = require_text("כוכב הצפון של Sabacc", FitStyle(TITLE_BOLD, 5, 2, 2), box, BLACK)
     assert [seen([line]) for line in placed] == ["ןופצה בכוכ", "Sabacc לש"]
     assert "".join(line.run.text for line in placed) == "כוכב הצפוןשל Sabacc"
-    # Letters that are higher than capitals are within the box, too.
+    # Letters taller than capitals stay within the box too.
     for text in ("כוכב הצפון", "北の星と長い旅"):
         (line,) = require_text(text, FitStyle(TITLE_BOLD, 9, 2), Rect(0, 0, 90, 6), BLACK)
         outlines = [font(line.run.font).outline(glyph) for glyph in line.run.glyphs]
@@ -180,7 +182,7 @@ def test_titles_are_turned_line_by_line() -> None:
         assert line.y - max(tops) * line.size / 1000 >= -0.01
 
 
-def test_nothing_is_resolved_for_words_from_the_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_left_to_right_text_skips_bidi(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*args: object) -> None:
         raise AssertionError
 
@@ -193,20 +195,20 @@ def test_nothing_is_resolved_for_words_from_the_left(monkeypatch: pytest.MonkeyP
         lines("א", "fr", 40.0)
 
 
-# --- ideographs -----------------------------------------------------------------------------------
+# --- ideographs ----------------------------------------------------------------------------------
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(
     width=st.floats(14, 90), cut=st.integers(0, 50), alignment=st.sampled_from([RAGGED, JUSTIFIED])
 )
-def test_ideographs_end_lines_where_they_may(width: float, cut: int, alignment: str) -> None:
+def test_ideographic_lines_break_at_allowed_places(width: float, cut: int, alignment: str) -> None:
     broken = break_paragraph(spans(JAPANESE, cut), style("ja"), width, alignment)
     texts = [line.text for line in broken.lines]
     assert "".join(texts) == JAPANESE
     assert not broken.overflow
     for before, after in pairwise(texts):
-        assert after[0] not in "。、」）ーッ…枚点"  # a number stays with what it counts
+        assert after[0] not in "。、」）ーッ…枚点"  # a number stays with its counter
         assert before[-1] not in "「（"
     for line in broken.lines[:-1]:
         if alignment == JUSTIFIED:
@@ -214,14 +216,14 @@ def test_ideographs_end_lines_where_they_may(width: float, cut: int, alignment: 
             assert seen(painted(line, "ja")) == line.text
 
 
-def test_korean_ends_lines_at_its_spaces() -> None:
+def test_korean_lines_break_at_spaces() -> None:
     text = "각 플레이어는 카드 다섯 장을 뽑습니다. 각 장을 카드는 뽑습니다."
     texts = [line.text for line in lines(text, "ko", 24.0)]
     assert len(texts) > 2
     assert " ".join(texts) == text
 
 
-def test_titles_of_ideographs_have_lines() -> None:
+def test_ideographic_titles_wrap() -> None:
     placed = require_text(
         "北の星と長い旅路の果て", FitStyle(TITLE_BOLD, 6, 2, 3), Rect(0, 0, 20, 20), BLACK
     )
@@ -229,7 +231,7 @@ def test_titles_of_ideographs_have_lines() -> None:
     assert "".join(line.run.text for line in placed) == "北の星と長い旅路の果て"
 
 
-def test_a_script_without_spaces_needs_places_to_break() -> None:
+def test_unspaced_script_needs_break_marks() -> None:
     words = ["ผู้เล่น", "แต่ละ", "คน", "จั่ว", "ไพ่", "ห้า", "ใบ", "แล้ว", "วาง", "เหรียญ"]
     with pytest.raises(UnspacedText, match="is Thai, which has no spaces") as refused:
         lines("".join(words), "th", 30.0)
@@ -240,7 +242,7 @@ def test_a_script_without_spaces_needs_places_to_break() -> None:
     assert lines("".join(words[:3]), "th", 60.0)  # a name is short enough to need none
 
 
-def test_a_zero_width_space_lets_any_word_end_a_line() -> None:
+def test_zero_width_space_allows_a_break() -> None:
     texts = [line.text for line in lines("aaaaaaaaaaa\u200bbbbbbbbbb\u200bccccc", "en", 22.0)]
     assert texts == ["aaaaaaaaaaa", "bbbbbbbbb", "ccccc"]
     assert not re.search("\u200b", "".join(texts))

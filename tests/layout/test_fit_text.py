@@ -1,4 +1,4 @@
-"""Text in boxes: inside, whole, as large as can be, or by how much it overflows."""
+"""Text in boxes: inside, complete, as large as possible, or the amount of overflow."""
 
 from itertools import combinations, pairwise
 
@@ -27,7 +27,7 @@ from tests.support.walk import leaves, text_box
 
 BOX = Rect(5, 5, 30, 10)
 letters = st.text("abcdefgijkmpqyHMQÉÇœ«»’,!?0123", min_size=1, max_size=9)
-# words between which a line may end: none begins with a closing mark or ends with an opening one
+# words at which a line may end: none starts with a closing mark or ends with an opening one
 words = letters.filter(lambda word: word[0] not in "»”’,!?" and word[-1] != "«")
 phrases = st.lists(words, min_size=1, max_size=6).map(" ".join)
 boxes = st.builds(Rect, st.floats(-50, 50), st.floats(-50, 50), st.floats(2, 80), st.floats(1, 30))
@@ -41,7 +41,9 @@ styles = st.builds(
 
 
 def extent(lines: tuple[ShapedText, ...]) -> Rect:
-    """From the capitals of the first line to the foot of the last one, as wide as the widest."""
+    """Return the box from the capitals of the first line to the bottom of the last, as wide as the
+    widest line.
+    """
     face, em = font(lines[0].run.font), lines[0].size / 1000
     top, bottom = lines[0].y - face.cap_height * em, lines[-1].y + face.descent * em
     left = min(line.x for line in lines)
@@ -50,7 +52,7 @@ def extent(lines: tuple[ShapedText, ...]) -> Rect:
 
 
 @given(phrases, styles, boxes)
-def test_a_text_fits_its_box_or_overflows(text: str, style: FitStyle, box: Rect) -> None:
+def test_text_fits_its_box_or_overflows(text: str, style: FitStyle, box: Rect) -> None:
     lines = fit_text(text, style, box, BLACK)
     assert text_fits(text, style, box) == (not isinstance(lines, Overflow))
     if isinstance(lines, Overflow):
@@ -59,7 +61,7 @@ def test_a_text_fits_its_box_or_overflows(text: str, style: FitStyle, box: Rect)
         return
     whole = extent(lines)
     assert box.contains(whole, 1e-6)
-    middle = (whole.y + lines[-1].y) / 2  # of the capitals; higher where descenders need it
+    middle = (whole.y + lines[-1].y) / 2  # of the capitals; higher where descenders need space
     assert middle == pytest.approx(box.centre[1]) or whole.bottom == pytest.approx(box.bottom)
     assert " ".join(line.run.text for line in lines) == text
     assert len(lines) <= style.max_lines
@@ -73,7 +75,9 @@ def test_a_text_fits_its_box_or_overflows(text: str, style: FitStyle, box: Rect)
 
 
 def too_large(text: str, style: FitStyle, box: Rect) -> None:
-    """It does not fit on one line at the smallest size, nor with each word on one of its own."""
+    """Check that the text fits neither on one line at the smallest size nor with one word per
+    line.
+    """
     face, size = font(style.font), style.min_size
     height = (face.cap_height + face.descent) / 1000 * size
     assert text_width(style.font, text, size) > box.w - 1e-6 or height > box.h - 1e-6
@@ -98,7 +102,7 @@ def test_lines_are_aligned_in_their_box(
         assert (line.run, line.y, line.size) == (other.run, other.y, other.size)
 
 
-def test_a_line_may_be_about_a_middle() -> None:
+def test_text_line_may_be_centred_vertically() -> None:
     line = text_line(TITLE, "H", 0.0, 10.0, 5.0, BLACK, middle=True)
     assert line.y - font(TITLE).cap_height / 1000 * 5.0 / 2 == pytest.approx(10.0)
 
@@ -106,8 +110,8 @@ def test_a_line_may_be_about_a_middle() -> None:
 COMMANDER = "Commander of Sabers"
 
 
-def test_it_shrinks_before_it_breaks() -> None:
-    """To four fifths of its size; beyond that, two larger lines are read better than one."""
+def test_text_shrinks_to_four_fifths_before_it_breaks() -> None:
+    """Below that, two larger lines are easier to read than one."""
     natural = text_width(TITLE, COMMANDER, 3.0)
     style = FitStyle(TITLE, 3.0, 2.0, 3)
     for share in (1.0, 0.9, 0.81):
@@ -116,7 +120,7 @@ def test_it_shrinks_before_it_breaks() -> None:
     assert len(require_text(COMMANDER, style, Rect(0, 0, natural * 0.79, 10), BLACK)) == 2
 
 
-def test_what_cannot_be_broken_shrinks_to_the_smallest_size() -> None:
+def test_unbreakable_text_shrinks_to_the_minimum_size() -> None:
     for text, lines in (("Incomprehensibilities", 3), (COMMANDER, 1)):
         natural = text_width(TITLE, text, 3.0)
         style = FitStyle(TITLE, 3.0, 2.0, lines)
@@ -126,8 +130,8 @@ def test_what_cannot_be_broken_shrinks_to_the_smallest_size() -> None:
         assert isinstance(fit_text(text, style, narrow, BLACK), Overflow)
 
 
-def test_a_low_box_keeps_one_line() -> None:
-    """Two lines that would be smaller than one are not taken."""
+def test_low_box_keeps_one_line() -> None:
+    """One line stays if two lines would have to be smaller."""
     face = font(TITLE)
     height = (face.cap_height + face.descent) / 1000 * 3.0
     box = Rect(0, 0, text_width(TITLE, COMMANDER, 3.0) * 0.75, height)
@@ -135,21 +139,23 @@ def test_a_low_box_keeps_one_line() -> None:
     assert line.size == pytest.approx(2.25)
 
 
-def test_real_letters_fit_the_box_too() -> None:
-    """Extents from the outlines, without accents: those of capitals stand above their height."""
+def test_outlines_of_letters_stay_inside_the_box() -> None:
+    """Extents come from the outlines without accents; accents of capitals rise above the cap
+    height.
+    """
     for text in ("Maître de Pièces", "gypsy", "Queen of Air and Darkness"):
         for leaf in leaves(require_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, BLACK)):
             assert BOX.contains(text_box(leaf), 0.05)
 
 
-def test_the_box_helper_sees_a_line_that_hangs_out() -> None:
+def test_box_helper_detects_a_line_outside() -> None:
     (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0), BOX, BLACK)
     low = text_line(TITLE, "Ace", line.x, BOX.bottom, 3.0, BLACK)
     assert BOX.contains(extent((line,)))
     assert not BOX.contains(extent((low,)))
 
 
-def test_lines_are_as_even_as_can_be() -> None:
+def test_break_evenly_minimises_the_widest_line() -> None:
     text = "the Queen of the Air and Darkness"
     words = text.split(" ")
     for count in (2, 3, 4):
@@ -168,12 +174,12 @@ def break_text(text: str, count: int, **rules: bool | int) -> tuple[str, ...] | 
     return break_evenly((Span(text, INDEX, BLACK),), TextStyle(1, 1, "en", **rules), count)
 
 
-def test_marks_stay_with_their_words() -> None:
+def test_punctuation_stays_with_its_word() -> None:
     assert break_text("Beware !", 2) is None
     assert break_text("« Ace » or ace", 2) == ("« Ace »", "or ace")
 
 
-def test_a_number_stays_with_what_it_counts_unless_there_is_no_other_way() -> None:
+def test_number_stays_with_its_noun_if_possible() -> None:
     assert break_text("draw either 12 cards", 2) == ("draw either", "12 cards")
     assert break_text("Exchanges either 12 cards", 2) == ("Exchanges", "either 12 cards")
     box = Rect(0, 0, 13, 20)
@@ -186,7 +192,7 @@ def test_a_number_stays_with_what_it_counts_unless_there_is_no_other_way() -> No
         assert [line.run.text for line in lines] == ["Exchanges", "either 12 cards"]
 
 
-def test_a_last_line_has_six_letters_unless_there_is_no_other_way() -> None:
+def test_last_line_has_six_letters_if_possible() -> None:
     text = "to the bank of the house at once"
     assert break_text(text, 4) == ("to the", "bank of", "the house", "at once")
     for count in (2, 3, 4):
@@ -197,7 +203,7 @@ def test_a_last_line_has_six_letters_unless_there_is_no_other_way() -> None:
 
 
 @given(st.lists(words, min_size=2, max_size=6), st.data())
-def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> None:
+def test_no_break_spaces_keep_words_together(parts: list[str], data: st.DataObject) -> None:
     count = len(parts) - 1
     kinds = st.sampled_from([" ", "\u00a0", "\u202f"])
     spaces = data.draw(st.lists(kinds, min_size=count, max_size=count))
@@ -211,7 +217,7 @@ def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> 
         assert wording.count(space) == text.count(space)
 
 
-def test_an_overflow_becomes_a_sentence() -> None:
+def test_overflow_error_is_a_sentence() -> None:
     box = Rect(0, 0, 5, 3)
     result = fit_text("Coruscant", FitStyle(TITLE, 3.0, 2.0), box, BLACK)
     assert isinstance(result, Overflow)
@@ -223,6 +229,6 @@ def test_an_overflow_becomes_a_sentence() -> None:
         require_text("a", FitStyle(TITLE, 3, 2), Rect(0, 0, -1, 5), "#0")
 
 
-def test_a_missing_glyph_is_not_a_question_of_size() -> None:
+def test_missing_glyph_raises_instead_of_shrinking() -> None:
     with pytest.raises(MissingGlyph):
         fit_text("中", FitStyle(TITLE, 3.0, 1.0), BOX, BLACK)

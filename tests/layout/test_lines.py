@@ -1,4 +1,7 @@
-"""Spans to lines: nothing too wide, nothing lost, no line that begins or ends as none may."""
+"""Spans to lines.
+
+No line is too wide, no text is lost, and no line starts or ends with a forbidden character.
+"""
 
 import itertools
 import re
@@ -41,7 +44,7 @@ PLAIN = (
     "fois) pot\u202f: «\u202fmain\u202f» où\u202f? 17\u00a0crédits "
     "https://example.org/a-long/path/of/words?and=more"
 )
-# Letters that a font easily lacks, and what French puts before its punctuation.
+# Letters that fonts often lack, and the spaces of French punctuation.
 TYPICAL = {
     "en": "An œuvre of the “manœuvre”: naïve players double — and a total of −23 counts.",
     "fr": "Le cœur de l’œuvre : « Étalage ! », dit-elle ; À vous\u202f? Un total de −23 y est.",
@@ -68,7 +71,7 @@ def painted(line: TypesetLine, own: TextStyle | None = None, size: float = 3.35)
 
 
 def squeeze(lines: Sequence[TypesetLine]) -> str:
-    """All that the lines say, divided words joined, without spaces."""
+    """Return the text of the lines without spaces, with divided words joined."""
     text = "\n".join(line.text for line in lines)
     return re.sub(r"[ \u00a0\n]", "", text.replace(f"{SOFT_HYPHEN}\n", ""))
 
@@ -83,7 +86,7 @@ def squeeze(lines: Sequence[TypesetLine]) -> str:
     indent=st.sampled_from([0.0, 4.0]),
     cut=st.integers(0, 400),
 )
-def test_lines_keep_all_text_within_the_measure(
+def test_lines_keep_text_and_stay_within_measure(
     text: str, measure: float, size: float, language: str, alignment: str, indent: float, cut: int
 ) -> None:
     own = (Span(text[:cut], TEXT, BLACK), Span(text[cut:], TEXT_BOLD, BLACK))
@@ -93,7 +96,7 @@ def test_lines_keep_all_text_within_the_measure(
     assert squeeze(lines) == re.sub(r"[ \u00a0]", "", text)
     for i, line in enumerate(lines):
         last = i == len(lines) - 1
-        # A word that fills a line by itself may be off by what its letters are kerned.
+        # A word that fills a line by itself may be off by the kerning of its letters.
         assert width(line, size) <= measure + (0.05 if " " in line.text else 0.2)
         if alignment == JUSTIFIED and not last and " " in line.text:
             assert width(line, size) == pytest.approx(measure, abs=0.02)
@@ -103,22 +106,21 @@ def test_lines_keep_all_text_within_the_measure(
             assert line.text[-1] not in " \u00a0\u202f(«“"
         if line.text.endswith(SOFT_HYPHEN):
             word = re.split(r"[^\w]", line.text[:-1])[-1]
-            # In a narrow column a word may go on over several lines: its end is what counts.
+            # In a narrow column a word may span several lines: its last line counts.
             after = "".join(line.text for line in lines[i + 1 :]).replace(SOFT_HYPHEN, "")
             rest = re.match(r"\w*", after)
             assert len(word) >= 2
             assert rest is not None
             assert len(rest.group()) >= 3
     hyphens = "".join("h" if line.hyphenated else "." for line in lines)
-    # Where nothing else can be done (an address, a column of one word) more stand in a row.
+    # Three hyphens in a row are allowed when nothing else is possible (an address, a column of one
+    # word).
     assert "hhh" not in hyphens or "://" in text or measure < 20 * size
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(text=TEXTS, measure=st.floats(60, 120), size=st.floats(2, 5))
-def test_glyphs_of_a_line_are_in_order_and_within_it(
-    text: str, measure: float, size: float
-) -> None:
+def test_glyphs_are_in_order_within_their_line(text: str, measure: float, size: float) -> None:
     own = style(size=size)
     for line in break_paragraph(spans(text), own, measure).lines:
         items, end = painted(line, own, size), 0.0
@@ -134,23 +136,23 @@ def test_glyphs_of_a_line_are_in_order_and_within_it(
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(text=TEXTS, measure=st.floats(30, 120), factor=st.sampled_from([0.5, 0.8, 1.25, 2.0]))
-def test_lines_are_the_same_in_all_sizes(text: str, measure: float, factor: float) -> None:
+def test_lines_are_the_same_at_all_sizes(text: str, measure: float, factor: float) -> None:
     small = break_paragraph(spans(text), style(), measure).lines
     large = break_paragraph(spans(text), style(size=3.35 * factor), measure * factor).lines
     assert [line.text for line in small] == [line.text for line in large]
 
 
-def test_names_stay_whole_where_they_can() -> None:
+def test_names_stay_whole_when_possible() -> None:
     text = "La partie de sabacc commence. " * 3 + "Coruscantaises " * 3
     lines = break_paragraph(spans(text * 3), style(), 100.0).lines
     assert not any(re.search(rf"C\w+{SOFT_HYPHEN}$", line.text) for line in lines)
 
 
-def test_hyphenation_points() -> None:
+def test_hyphenation_points_have_kinds_and_margins() -> None:
     assert set(hyphenation_points("extraordinaire", "fr").values()) == {SOFT}
     assert set(hyphenation_points("Coruscantaise", "fr").values()) == {NAME}
     assert hyphenation_points("porte-clefs", "fr") == {6: HARD}
-    assert list(hyphenation_points("crédit", "fr")) == [3]  # three letters either side
+    assert list(hyphenation_points("crédit", "fr")) == [3]  # three letters on either side
     assert hyphenation_points("JEDI", "en") == hyphenation_points("R2D2XYZ", "en") == {}
     assert hyphenation_points("extraordinaire", "xx") == {}
     for language in ("fr", "en"):
@@ -161,7 +163,7 @@ def test_hyphenation_points() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de", "ru"])
-def test_patterns_divide_words_as_pyphen_does(language: str) -> None:
+def test_hyphenation_patterns_match_pyphen(language: str) -> None:
     known = pyphen.Pyphen(lang=language, left=3, right=3)
     words = (
         "Donaudampfschifffahrt Zuckerbäcker приключение extraordinary aujourd hôtellerie".split()
@@ -170,7 +172,7 @@ def test_patterns_divide_words_as_pyphen_does(language: str) -> None:
         assert list(hyphenation_points(word, language)) == known.positions(word), word
 
 
-def test_a_word_wider_than_the_line_is_cut_or_overflows() -> None:
+def test_too_wide_word_is_cut_or_overflows() -> None:
     lines = break_paragraph(spans("x" * 200), style(), 30.0).lines
     assert squeeze(lines) == "x" * 200
     assert all(width(line) <= 30.05 for line in lines)
@@ -179,7 +181,7 @@ def test_a_word_wider_than_the_line_is_cut_or_overflows() -> None:
     assert [line.text for line in whole.lines] == ["a", "x" * 50]
 
 
-def test_breaks_begin_a_line_without_spreading_the_one_before() -> None:
+def test_break_starts_a_line_without_stretching_the_last() -> None:
     text = (*spans("one two"), line_break(TEXT), *spans("three"))
     lines = break_paragraph(text, style(), 100.0).lines
     assert [line.text for line in lines] == ["one two", "three"]
@@ -187,7 +189,7 @@ def test_breaks_begin_a_line_without_spreading_the_one_before() -> None:
     assert width(lines[0]) == pytest.approx(natural_width(spans("one two"), style()))
 
 
-def test_links_and_terms_are_where_their_words_are() -> None:
+def test_links_and_terms_cover_their_words() -> None:
     linked = Span("the hands", TEXT, BLACK, link="#hands", term="hand")
     text = (*spans("see "), linked, *spans(" again " * 30))
     lines = break_paragraph(text, style("en"), 100.0).lines
@@ -202,7 +204,7 @@ def test_links_and_terms_are_where_their_words_are() -> None:
     assert rect.y < 20 < rect.bottom
 
 
-def test_a_drawing_among_words_stands_where_it_is_and_says_what_it_is() -> None:
+def test_inline_drawing_keeps_place_and_has_alternative_text() -> None:
     drawing = InlineDrawing(lambda size: (2 * size, (a_letter(size),)), "sabre")
     text = (*spans("a "), Span("", TEXT, BLACK, drawing=drawing), *spans(" b"))
     (line,) = break_paragraph(text, style(), 100.0).lines
@@ -211,7 +213,7 @@ def test_a_drawing_among_words_stands_where_it_is_and_says_what_it_is() -> None:
     assert wording.run.text == "sabre"
     beside = (*spans("sabre "), Span("", TEXT, BLACK, drawing=drawing))
     (line,) = break_paragraph(beside, style(), 100.0).lines
-    assert len(painted(line)) == 2  # its word says it already
+    assert len(painted(line)) == 2  # the word beside it is enough
 
 
 def a_letter(size: float) -> ShapedText:
@@ -222,15 +224,15 @@ def _width(text: str) -> float:
     return natural_width(spans(text), style())
 
 
-def test_a_missing_glyph_is_a_fault_of_the_text() -> None:
+def test_missing_glyph_in_paragraph_raises() -> None:
     with pytest.raises(MissingGlyph):
         break_paragraph(spans("a \u4e2d b"), style(), 100.0)
 
 
 @pytest.mark.parametrize("key", sorted(FILES))
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_live_text_is_of_the_glyphs_that_its_letters_have(key: str, language: str) -> None:
-    """A PDF names letters, our runs glyphs: they have to be the same."""
+def test_live_text_shapes_letter_by_letter(key: str, language: str) -> None:
+    """PDF text names letters and our runs name glyphs: both must agree."""
     run = shape(key, TYPICAL[language].replace("\u202f", " "))
     assert len(run.glyphs) == len(run.text)
     for letter, glyph in zip(run.text, run.glyphs, strict=True):
@@ -246,7 +248,7 @@ def test_no_break_spaces_are_kept() -> None:
     assert min_width(spans("17\u00a0crédits"), style()) == pytest.approx(line.width() * 3.35)
 
 
-def test_text_is_never_smaller_than_the_least() -> None:
+def test_small_text_is_enlarged_to_minimum_size() -> None:
     text = (Span("large ", TEXT, BLACK), Span("small", TEXT, BLACK, size=0.5))
     own = style(min_size=3.0)
     (line,) = break_paragraph(text, own, 100.0).lines
@@ -265,7 +267,7 @@ COUNTED = "take 3 cards 21 points each player has 91 of 216 and keeps 7"
     words=st.lists(st.sampled_from(COUNTED.split(" ")), min_size=8, max_size=60),
     measure=st.floats(30, 120),
 )
-def test_a_number_stays_with_what_it_counts(words: list[str], measure: float) -> None:
+def test_number_stays_with_its_noun(words: list[str], measure: float) -> None:
     own = style("en")
     text = " ".join(words)
     lines = break_paragraph(spans(text), own, measure, RAGGED).lines
@@ -282,7 +284,7 @@ UNITS = "Un étui pour une pile de 27,2 mm, chaque carte de 0.32 mm, sur un cart
 @pytest.mark.parametrize(
     ("text", "language", "starts"), [(ENDING, "en", ("23.",)), (UNITS, "fr", ("mm", "g."))]
 )
-def test_no_line_begins_with_the_number_that_ends_a_clause_or_a_unit(
+def test_line_never_starts_with_clause_number_or_unit(
     text: str, language: str, starts: tuple[str, ...]
 ) -> None:
     for measure in range(20, 120):
@@ -292,7 +294,7 @@ def test_no_line_begins_with_the_number_that_ends_a_clause_or_a_unit(
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(text=TEXTS, measure=st.floats(60, 140))
-def test_a_last_line_has_letters_enough(text: str, measure: float) -> None:
+def test_last_line_has_enough_letters(text: str, measure: float) -> None:
     lines = break_paragraph(spans(text), style(), measure).lines
     assert squeeze(lines) == re.sub(r"[ \u00a0]", "", text)
     if len(lines) > 1 and len(text) > 60 and "://" not in text:
@@ -304,7 +306,7 @@ def test_a_last_line_has_letters_enough(text: str, measure: float) -> None:
 
 
 def breakpoints(widths: list[float]) -> list[Breakpoint]:
-    """Breakpoints between words of these widths, a space of 2 between."""
+    """Return breakpoints between words of these widths, with a space of 2 between them."""
     points, w, y, z = [], 0.0, 0.0, 0.0
     for i, word in enumerate(widths):
         w += word
@@ -317,7 +319,7 @@ def breakpoints(widths: list[float]) -> list[Breakpoint]:
 
 
 def badness(widths: list[float], measure: float, breaks: tuple[int, ...]) -> float:
-    """The sum over lines of a cubed stretch, squared, as an outsider counts it."""
+    """Return the sum of squared cubed stretches over the lines, computed independently."""
     total, start, ratio_before = 0.0, 0, 0.0
     for end in breaks:
         words = widths[start : end + 1]
@@ -344,8 +346,11 @@ def badness(widths: list[float], measure: float, breaks: tuple[int, ...]) -> flo
 @settings(max_examples=80, deadline=None, derandomize=True)
 @given(widths=st.lists(st.integers(3, 14).map(float), min_size=2, max_size=11))
 def test_no_other_breaks_are_much_better(widths: list[float]) -> None:
-    """All ways to break a short paragraph are tried: ours is the best, or as good as that but for
-    how neighbours look, of which only the best way to each breakpoint is remembered."""
+    """Try all breaks of a short paragraph: ours is the best or nearly so.
+
+    The cost of uneven neighbours may hide a better one, because only the best way to each
+    breakpoint is kept.
+    """
     measure = 40.0
     chosen = total_fit(breakpoints(widths), measure)
     assert chosen is not None
@@ -363,7 +368,7 @@ def test_no_other_breaks_are_much_better(widths: list[float]) -> None:
 @given(
     widths=st.lists(st.integers(3, 14).map(float), min_size=3, max_size=9), count=st.integers(1, 4)
 )
-def test_as_many_centred_lines_as_asked_for(widths: list[float], count: int) -> None:
+def test_centred_text_has_the_requested_line_count(widths: list[float], count: int) -> None:
     measures = [40.0, 30.0, 36.0, 25.0]
     chosen = total_fit(breakpoints(widths), lambda i: measures[i], FitRules(CENTRED, count))
     inner = range(len(widths) - 1)
@@ -385,10 +390,10 @@ def test_as_many_centred_lines_as_asked_for(widths: list[float], count: int) -> 
     alignment=st.sampled_from([RAGGED, CENTRED]),
     letters=st.sampled_from([0, 6]),
 )
-def test_spaces_that_never_stretch_are_chosen_as_any(
+def test_rigid_spaces_choose_the_same_breaks(
     widths: list[float], alignment: Alignment, letters: int
 ) -> None:
-    """One width for all lines, which is fast, is as good as the same width for each."""
+    """One width for all lines, which is fast, gives the same result as a list of equal widths."""
     points, rules = breakpoints(widths), FitRules(alignment, None, letters)
     chosen, other = total_fit(points, 25.0, rules), total_fit(points, lambda _: 25.0, rules)
     assert chosen is not None

@@ -1,4 +1,4 @@
-"""What lines know of scripts."""
+"""Lines and scripts: capitals, breaks and letters by language."""
 
 import pytest
 
@@ -14,5 +14,5 @@ from printkit.layout.bidi import to_capitals
         ("ёж", "ЁЖ"),
     ],
 )
-def test_capitals_are_written_as_in_their_language(words: str, capitals: str) -> None:
+def test_capitals_follow_their_language(words: str, capitals: str) -> None:
     assert to_capitals(words) == capitals

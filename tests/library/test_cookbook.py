@@ -1,4 +1,4 @@
-"""The cookbook is true: every example runs by itself, and nothing of the library is left out."""
+"""The cookbook: every example runs by itself, and every public function appears."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ EXAMPLES = dict(re.findall(r"^## (.+?)\n.*?^```python\n(.*?)^```$", TEXT, re.M |
 
 
 @pytest.mark.parametrize("title", EXAMPLES)
-def test_an_example_runs(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cookbook_example_runs(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     exec(compile(EXAMPLES[title], title, "exec"), {"__name__": "example"})
 
 
-def test_every_section_has_an_example_and_every_function_is_in_one() -> None:
+def test_cookbook_covers_every_public_function() -> None:
     assert len(EXAMPLES) == TEXT.count("\n## ") == TEXT.count("```python")
     functions = {name for name in printkit.__all__ if inspect.isfunction(getattr(printkit, name))}
     assert {name for name in functions if f"printkit.{name}(" not in TEXT} <= {

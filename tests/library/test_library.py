@@ -1,4 +1,4 @@
-"""The library as a program uses it: documented calls, plain data, parts that are handed in."""
+"""The library as programs use it: documented calls, plain data, replaceable backends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Patch = pytest.MonkeyPatch
 ROOT = Path(printkit.__file__).parent
 WORD = re.compile(r"[A-Za-z]+")
 HOLES = re.compile(r"\{\w+\}")
-# What a program pays for only when it asks for it.
+# Modules that are imported only when a program needs them.
 HEAVY = ("PIL", "pypdfium2", "fcntl", "multiprocessing", "concurrent.futures", "click", "reportlab")
 LIGHT_USE = """
 import sys
@@ -49,7 +49,7 @@ print(",".join(m for m in HEAVY if m in sys.modules))
 """
 
 
-def test_every_name_is_there_and_documented() -> None:
+def test_every_public_name_exists_and_is_documented() -> None:
     for name in printkit.__all__:
         value = getattr(printkit, name)
         assert name.startswith("__") or value.__doc__, name
@@ -59,14 +59,14 @@ def test_every_name_is_there_and_documented() -> None:
     assert Path(printkit.__file__).with_name("py.typed").is_file()
 
 
-def test_what_is_not_used_is_not_imported() -> None:
+def test_light_use_does_not_import_heavy_modules() -> None:
     code = f"HEAVY = {HEAVY!r}\n" + LIGHT_USE.replace("T1 S3", "sabers-10 sabers-9")
     done = processes.run(processes.python("-c", code))
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == ""
 
 
-def test_the_examples_of_the_package_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_package_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert printkit.__doc__ is not None
     example = "\n".join(
         line.removeprefix("    ")
@@ -82,7 +82,7 @@ def test_the_examples_of_the_package_run(tmp_path: Path, monkeypatch: pytest.Mon
     assert doctest.DocTestFinder().find(printkit, "printkit") is not None
 
 
-def test_progress_begins_with_the_first_tenth(tmp_path: Path) -> None:
+def test_progress_reports_layout_before_writing(tmp_path: Path) -> None:
     told: list[tuple[str, int, int]] = []
     printkit.build("expansion", out=tmp_path, progress=lambda *step: told.append(step))
     assert [stage for stage, _, _ in told].index("write") >= 5
@@ -90,7 +90,7 @@ def test_progress_begins_with_the_first_tenth(tmp_path: Path) -> None:
     assert all(done <= total for _, done, total in told)
 
 
-def test_faults_are_plain_data(tmp_path: Path) -> None:
+def test_errors_are_plain_data(tmp_path: Path) -> None:
     file = tmp_path / "wrong.toml"
     file.write_text('extends = "casino"\nslug = "wrong"\nlimti = 21\n', encoding="utf-8")
     faults = printkit.check(str(file))
@@ -101,15 +101,15 @@ def test_faults_are_plain_data(tmp_path: Path) -> None:
     assert printkit.check("pazaak") == ()
 
 
-def test_a_wish_that_is_not_known_is_refused() -> None:
+def test_unknown_argument_is_rejected() -> None:
     with pytest.raises(printkit.UsageError, match="papre"):
         printkit.make_job("casino", papre="a4")  # type: ignore[call-arg]
     with pytest.raises(printkit.PrintkitError, match="takes no products and no keywords"):
         printkit.plan(printkit.make_job("casino"), ["cards"])
 
 
-def test_keywords_are_the_fields_of_a_job_and_all_options() -> None:
-    """Editors complete what is declared."""
+def test_job_keywords_match_fields_and_options() -> None:
+    """Editors offer only declared keywords as completions."""
     source = reference.LIBRARY.read_text(encoding="utf-8")
     assert reference.with_keywords(source) == source, "Write them anew: python web/docs.py --write"
     assert reference.with_keywords(source.replace("    theme: str\n", "")) == source
@@ -118,7 +118,7 @@ def test_keywords_are_the_fields_of_a_job_and_all_options() -> None:
     assert set(JobKeywords.__annotations__) == fields | options
 
 
-def test_hands_are_judged_with_their_reasons() -> None:
+def test_judge_returns_hands_with_reasons() -> None:
     hands = "idiot sabers-2 flasks-3 sabers-1 / evil-one moderation coins-5 staves-1"
     answer = printkit.judge("casino", hands, options=["minus-23"])
     first, second = answer.hands
@@ -133,7 +133,7 @@ def test_hands_are_judged_with_their_reasons() -> None:
         printkit.judge("casino", "idiot")
 
 
-def test_what_there_is_is_data() -> None:
+def test_listings_are_plain_data() -> None:
     names = {option["name"] for option in printkit.list_options(["tuck-box"])}
     assert {"caliper", "sleeves"} <= names
     assert "die-size" not in names
@@ -146,10 +146,10 @@ def test_what_there_is_is_data() -> None:
     assert json.loads(json.dumps([*rows, printkit.list_decks(), printkit.list_options()]))
 
 
-# --- without a folder -----------------------------------------------------------------------------
+# --- without a folder ----------------------------------------------------------------------------
 
 
-def test_files_in_memory_are_those_of_a_folder(tmp_path: Path, monkeypatch: Patch) -> None:
+def test_in_memory_files_match_files_on_disk(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     plan = printkit.plan("expansion", ["cards"], formats=["svg", "pdf"])
     made = printkit.build(plan, in_memory=True)
@@ -167,14 +167,14 @@ def test_files_in_memory_are_those_of_a_folder(tmp_path: Path, monkeypatch: Patc
         printkit.build(plan, paper="a3")
 
 
-def test_a_plan_that_was_shown_is_not_laid_out_again(monkeypatch: Patch) -> None:
+def test_plan_shown_before_is_not_laid_out_again(monkeypatch: Patch) -> None:
     plan = printkit.plan("expansion", ["cards"])
     monkeypatch.setattr(documents, "make_document", None)
     monkeypatch.setattr(plans, "make_document", None)
     assert printkit.build(plan, in_memory=True).files
 
 
-def test_a_page_of_a_plan_is_drawn_alone() -> None:
+def test_single_page_of_plan_can_be_drawn() -> None:
     plan = printkit.plan("casino", ["cards"], languages=["en", "fr"])
     every = printkit.build("casino", ["cards"], formats=["dump"], in_memory=True)
     second = printkit.draw_page(plan, "cards", 2, format="dump").data.decode().splitlines()
@@ -186,7 +186,7 @@ def test_a_page_of_a_plan_is_drawn_alone() -> None:
             printkit.draw_page(plan, product, number)
 
 
-def test_a_plan_tells_titles_pages_and_supplies() -> None:
+def test_plan_data_contains_titles_pages_and_supplies() -> None:
     data = printkit.plan("casino", ["cards"], languages=["fr"]).as_data()
     (cards,) = data["made"]
     assert cards["title"] == "Cartes"
@@ -195,7 +195,7 @@ def test_a_plan_tells_titles_pages_and_supplies() -> None:
     assert {"id": "die", "name": "Dé à six faces", "instead": None} in data["supplies"]
 
 
-def test_a_card_draws_itself(monkeypatch: Patch) -> None:
+def test_card_draws_itself(monkeypatch: Patch) -> None:
     plan = printkit.plan("casino", ["cards"], layout="single", bleed=0.0)
     (part,) = plan.products
     assert part.document is not None
@@ -212,7 +212,7 @@ def test_a_card_draws_itself(monkeypatch: Patch) -> None:
         game.card("idiott")
 
 
-def test_the_repr_of_anything_is_short() -> None:
+def test_reprs_are_short() -> None:
     game = printkit.load("casino")
     plan = printkit.plan(game.variant.slug, ["cards"])
     (part,) = plan.products
@@ -227,10 +227,10 @@ def test_the_repr_of_anything_is_short() -> None:
         assert repr(value).startswith(type(value).__name__)
 
 
-# --- faults ---------------------------------------------------------------------------------------
+# --- faults --------------------------------------------------------------------------------------
 
 
-def test_a_fault_has_a_code_and_arguments_and_is_told_in_french() -> None:
+def test_error_has_code_arguments_and_french_message() -> None:
     with pytest.raises(printkit.PrintkitError) as caught:
         printkit.judge("casino", "idiot")
     assert caught.value.location == "hands"
@@ -241,7 +241,7 @@ def test_a_fault_has_a_code_and_arguments_and_is_told_in_french() -> None:
     assert printkit.explain(caught.value)[0]["message"] == caught.value.message
 
 
-def test_faults_of_names_and_values_are_told_in_french() -> None:
+def test_name_and_value_errors_are_translated() -> None:
     for wishes, message, hint in facts(__file__)["french"]:
         with pytest.raises(printkit.UsageError) as caught:
             printkit.plan("casino", ["cards"], **wishes)
@@ -250,20 +250,20 @@ def test_faults_of_names_and_values_are_told_in_french() -> None:
         assert hint in fault["hint"].translate({0x202F: " ", 0xA0: " "})
 
 
-def test_a_fault_without_a_translation_is_told_in_english() -> None:
+def test_untranslated_error_falls_back_to_english() -> None:
     error = printkit.PrintkitError("“papre” has 3 faults.")
     (fault,) = printkit.explain(error, "fr")
     assert fault["message"] == "“papre” has 3 faults."
-    assert fault["code"] == "“{1}” has {2} faults."
-    assert fault["arguments"] == {"1": "papre", "2": "3"}
+    assert fault["code"] == "“papre” has 3 faults."
+    assert fault["arguments"] == {}
 
 
-def test_the_templates_of_faults_are_those_of_the_code() -> None:
-    """A sentence that was changed in the code would silently be told in English."""
+def test_error_templates_match_the_code() -> None:
+    """Otherwise a changed sentence would silently stay in English."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ROOT.rglob("*.py")]
     nodes = (node for tree in trees for node in ast.walk(tree))
     code = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-    # Words of click, of the parsers of TOML and SVG, of the help of definitions, names of scripts.
+    # Texts of click, of the TOML and SVG parsers, of the help of definitions, names of scripts.
     code |= {path.read_text("utf-8") for path in Path(click.__file__).parent.glob("*.py")}
     code |= {content_path(name).read_text("utf-8") for name in ("toml-faults.toml", "scripts.toml")}
     code |= {*errors.messages.values()}
@@ -275,7 +275,7 @@ def test_the_templates_of_faults_are_those_of_the_code() -> None:
 
 
 @pytest.mark.parametrize("missing", ["PIL", "pypdfium2"])
-def test_a_system_without_a_raster_library_says_so(missing: str, monkeypatch: Patch) -> None:
+def test_missing_raster_library_gives_an_error(missing: str, monkeypatch: Patch) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == missing]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)
@@ -284,7 +284,7 @@ def test_a_system_without_a_raster_library_says_so(missing: str, monkeypatch: Pa
     assert caught.value.hint
 
 
-def test_a_book_tells_how_far_it_is() -> None:
+def test_booklet_reports_its_progress() -> None:
     told: list[tuple[str, int, int]] = []
     printkit.plan("local-rules", ["booklet"], progress=lambda *step: told.append(step))
     assert {"chapters", "pages"} <= {stage for stage, _, _ in told}
@@ -306,7 +306,7 @@ def picture(tmp_path: Path) -> Path:
     return file
 
 
-def test_pictures_are_decoded_by_what_is_handed_in(tmp_path: Path, picture: Path) -> None:
+def test_custom_decoder_reads_the_pictures(tmp_path: Path, picture: Path) -> None:
     decoder = Mock(wraps=pillow_decoder)
     with printkit.replace_backends(decoder=decoder):
         own = printkit.build(str(picture), ["cards"], out=tmp_path / "own")
@@ -316,7 +316,7 @@ def test_pictures_are_decoded_by_what_is_handed_in(tmp_path: Path, picture: Path
     assert pictures.DECODER.get() is None
 
 
-def test_ink_is_measured_by_what_is_handed_in(tmp_path: Path) -> None:
+def test_custom_ink_meter_measures_the_ink(tmp_path: Path) -> None:
     def meter(document: Document) -> InkCoverage:
         return InkCoverage({page.name: 1.5 for page in document.pages}, (), ())
 
@@ -325,13 +325,13 @@ def test_ink_is_measured_by_what_is_handed_in(tmp_path: Path) -> None:
     assert set(made.manifest["ink_percent"][0]["pages"].values()) == {1.5}
 
 
-def test_a_preview_is_written(tmp_path: Path) -> None:
+def test_preview_is_written(tmp_path: Path) -> None:
     (sheet,) = printkit.preview("kessel", out=tmp_path, dpi=36)
     assert sheet.suffix == ".png"
 
 
-def test_a_hint_names_options_by_their_titles() -> None:
-    """Programs show titles, and no flags of the command line."""
+def test_hint_names_options_by_their_titles() -> None:
+    """Programs show titles, not command-line flags."""
     with pytest.raises(printkit.PrintkitError) as caught:
         printkit.plan("casino", ["cards"], paper="50x60mm")
     assert "--paper" in str(caught.value)

@@ -1,4 +1,4 @@
-"""No short form loses an action that the long one has, and no question is asked twice."""
+"""Short forms keep every action of the long form, and no question is asked twice."""
 
 import re
 from itertools import combinations
@@ -18,12 +18,12 @@ every = pytest.mark.parametrize("slug", variant_slugs())
 
 
 @every
-def test_no_sentence_loses_an_action(slug: str) -> None:
+def test_short_sentences_keep_every_action(slug: str) -> None:
     assert not list(lost_actions(variant(slug)))
 
 
 def changed(one: Variant, kind: str, name: str, form: str, was: str, now: str) -> Variant:
-    """The same game with other words in the English of one sentence."""
+    """Return the game with other words in the English of one sentence."""
     parts = []
     for part in getattr(one, kind):
         text: Text = getattr(part, form)
@@ -47,7 +47,7 @@ def changed(one: Variant, kind: str, name: str, form: str, was: str, now: str) -
         ("corellian-spike", "phases", "bet", "short", " or junk your hand", "", "junk"),
     ],
 )
-def test_a_lost_action_is_named(
+def test_lost_action_is_named(
     slug: str, kind: str, name: str, form: str, was: str, now: str, lost: str
 ) -> None:
     one = changed(variant(slug), kind, name, form, was, now)
@@ -63,7 +63,7 @@ def test_check_warns_of_a_lost_action(tmp_path: Path) -> None:
 
 
 def asked_twice(one: Variant) -> list[str]:
-    """The questions of a game that ask the same, or that the same sentence answers."""
+    """Return the questions of a game with the same wording, or answered by the same sentence."""
     known = [(q.ask["en"], answer["en"], q.ask["fr"], answer["fr"]) for q, answer, _ in one.answers]
     plain = [[re.sub(r"\W+", " ", words.casefold()).strip() for words in row] for row in known]
     return [
@@ -76,13 +76,13 @@ def test_no_question_is_asked_twice(slug: str) -> None:
     assert not asked_twice(variant(slug))
 
 
-def test_a_question_asked_twice_is_detected() -> None:
+def test_question_asked_twice_is_detected() -> None:
     one = variant("casino")
     again = evolve(one.questions[0], id="again")
     assert asked_twice(replace(one, questions=(*one.questions, again)))
 
 
-# Words that say how many, how often or when.
+# Words for how many, how often or when.
 LIMITS = {
     "en": r"\d|\b(one|two|three|half|each|every|all|any|nobody|if|when|whoever|before|after)\b",
     "fr": r"\d|\b(une?|deux|trois|moitié|chaque|chacun|tous|toutes|personne|si|qui|avant|après)\b",
@@ -90,7 +90,7 @@ LIMITS = {
 
 
 def boundless(one: Variant) -> list[str]:
-    """The optional rules of a game that do not say how many, how often or when."""
+    """Return the optional rules of a game without words for how many, how often or when."""
     return [
         f"{option.id}.{language}"
         for option in one.options
@@ -100,11 +100,11 @@ def boundless(one: Variant) -> list[str]:
 
 
 @every
-def test_each_option_names_its_limits(slug: str) -> None:
+def test_each_option_states_its_limits(slug: str) -> None:
     assert not boundless(variant(slug))
 
 
-def test_an_option_without_limits_is_detected() -> None:
+def test_option_without_limits_is_detected() -> None:
     one = changed(variant("cloud-city"), "options", "narrow-field", "how", "Nobody may", "Players")
     one = changed(one, "options", "narrow-field", "how", "than one card", "cards")
     assert boundless(one) == ["narrow-field.en"]

@@ -33,7 +33,7 @@ def by_id(variant: Variant) -> dict[str, Card]:
     return {card.id: card for card in variant.cards}
 
 
-def test_a_definition_adds_the_expansion_and_gives_values_to_it(tmp_path: Path) -> None:
+def test_definition_adds_expansion_cards_with_values(tmp_path: Path) -> None:
     text = HOUSE + 'cards = [{ id = "wheel", value = 10 }, { id = "luck", value = [-7, 7] }]\n'
     mine, ours = load(put(tmp_path, text, "house.toml")), deck("casino")
     assert mine.cards[: len(ours.cards)] == ours.cards
@@ -47,7 +47,7 @@ def test_a_definition_adds_the_expansion_and_gives_values_to_it(tmp_path: Path) 
     assert mine.notes[: len(ours.notes)] == ours.notes
 
 
-def test_a_hand_with_cards_of_the_expansion(
+def test_hand_may_contain_expansion_cards(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = HOUSE + 'cards = [{ id = "wheel", value = 10 }]\n'
@@ -58,21 +58,21 @@ def test_a_hand_with_cards_of_the_expansion(
     assert (second["best"], second["rank"]) == (20, 2)
 
 
-def test_an_add_on_beside_the_definition_is_added(tmp_path: Path) -> None:
+def test_add_on_beside_the_definition_is_added(tmp_path: Path) -> None:
     put(tmp_path, decks.HEAD + COMET, "more.toml")
     text = HOUSE.replace('["expansion"]', '["more.toml", "expansion"]')
     mine = load(put(tmp_path, text, "house.toml"))
     assert [card.id for card in mine.cards][-6:] == ["comet", *ADDED]
 
 
-def test_what_the_definition_extends_may_add_too(tmp_path: Path) -> None:
+def test_base_definition_may_also_add_cards(tmp_path: Path) -> None:
     put(tmp_path, HOUSE, "house.toml")
     text = 'extends = "house.toml"\nslug = "last"\nwithout = ["luck"]\n'
     last = load(put(tmp_path, text, "last.toml"))
     assert [card.id for card in last.cards][-4:] == [name for name in ADDED if name != "luck"]
 
 
-def test_an_add_on_is_added_once(tmp_path: Path) -> None:
+def test_add_on_is_added_once(tmp_path: Path) -> None:
     once = load("casino", adds=["expansion"])
     assert once.cards != deck("casino").cards
     assert load("casino", adds=[]) == deck("casino")
@@ -83,7 +83,7 @@ def test_an_add_on_is_added_once(tmp_path: Path) -> None:
 
 
 def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
-    """The manifest and the dump of a build of cards."""
+    """Return the manifest and the dump of a build of cards."""
     assert run(["build", *args, "--format", "dump", "-o", str(tmp_path / "out")]) == 0
     (folder,) = (tmp_path / "out").iterdir()
     (dump,) = folder.glob("*.txt")
@@ -101,7 +101,7 @@ def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
         (["corellian", "cards"], {"blank_values": False}, 76),
     ],
 )
-def test_a_build_has_what_is_asked_for(
+def test_build_honours_add_on_and_blank_options(
     tmp_path: Path, args: list[str], said: dict[str, Any], count: int
 ) -> None:
     manifest, dump = built(tmp_path, *args)
@@ -114,21 +114,23 @@ def test_a_build_has_what_is_asked_for(
 
 
 def test_build_with_a_user_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file on the command line is named from where one stands, as that of the deck is."""
+    """A path on the command line is relative to the working directory, like that of the deck."""
     put(tmp_path, decks.HEAD + COMET, "comet.toml")
     monkeypatch.chdir(tmp_path)
     assert load("casino", adds=["comet.toml"]).cards[-1].id == "comet"
 
 
 @pytest.mark.parametrize("name", ["tarot", "kessel", "pazaak", "casino"])
-def test_cards_that_do_not_go_together_are_refused(name: str) -> None:
-    """Ids of both (coins-2 of the casino and of the tarot), and families of several backs."""
+def test_incompatible_add_ons_are_rejected(name: str) -> None:
+    """Either an id is in both decks (coins-2 of the casino and the tarot), or families have
+    different backs.
+    """
     with pytest.raises(DefinitionError):
         load("casino", adds=[name])
 
 
 @pytest.mark.parametrize("slug", SETS)
-def test_blank_leaves_out_what_the_set_gives_and_nothing_else(slug: str) -> None:
+def test_blank_values_clears_only_values_by_set(slug: str) -> None:
     before, after = by_id(deck(slug)), by_id(without_values(deck(slug)))
     assert list(before) == list(after)
     for name, card in before.items():
@@ -140,8 +142,8 @@ def test_blank_leaves_out_what_the_set_gives_and_nothing_else(slug: str) -> None
             assert after[name] == card
 
 
-def test_blank_is_one_deck_for_all_sets() -> None:
+def test_blank_deck_is_the_same_for_all_sets() -> None:
     first, *others = (without_values(deck(slug)).cards for slug in (*SETS, "random", "theory"))
     faces = [evolve(card, value=None) for card in first]
     assert all([evolve(card, value=None) for card in other] == faces for other in others)
-    assert deck("imperial").cards != deck("corellian").cards  # with their values they are two
+    assert deck("imperial").cards != deck("corellian").cards  # with their values, they differ

@@ -1,4 +1,4 @@
-"""Names in braces, spelt out: every name, in order, and every slip told in words."""
+"""Braces in names: every expansion in order, and every error explained."""
 
 from contextlib import suppress
 from itertools import product
@@ -16,22 +16,22 @@ LETTERS = "abcxyz:0123456789"
 
 
 @pytest.mark.parametrize(("pattern", "names"), CASES["braces"])
-def test_a_pattern_is_spelt_out(pattern: str, names: list[str]) -> None:
+def test_brace_pattern_expands(pattern: str, names: list[str]) -> None:
     assert expand_braces(pattern) == names
 
 
 @pytest.mark.parametrize(("pattern", "text"), CASES["brace-faults"])
-def test_a_typing_error_is_reported_in_words(pattern: str, text: str) -> None:
+def test_brace_error_is_explained(pattern: str, text: str) -> None:
     with pytest.raises(ValueError, match=text):
         expand_braces(pattern)
 
 
-def test_names_beyond_the_limit_are_refused_soon() -> None:
+def test_too_many_names_are_rejected_quickly() -> None:
     with pytest.raises(ValueError, match="more than 2,000 names"):
         expand_braces("{0-999}" * 200)
 
 
-def test_braces_are_a_product() -> None:
+def test_several_braces_give_the_product() -> None:
     random = Random(1)
     for number in range(200):
         choices = [
@@ -42,7 +42,7 @@ def test_braces_are_a_product() -> None:
         assert expand_braces(pattern) == ["".join(parts) for parts in product(*choices)]
 
 
-def test_any_text_is_spelt_out_or_refused() -> None:
+def test_any_text_expands_or_is_rejected() -> None:
     random, spelt = Random(2), 0
     for number in range(1_000):
         pattern = "".join(random.choices("{},-0123456789ab ", k=number % 15))

@@ -1,4 +1,4 @@
-"""Cards kept in a table: what may stand in it; its faults are goldens."""
+"""Tables of cards: accepted content; golden files contain the errors."""
 
 import codecs
 import time
@@ -41,7 +41,7 @@ ROWS = [["id", "name.en", "name.fr", "value"], ["a", "An A", "Un A", "7"], ["b",
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("start", ["", "\ufeff"])
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
-def test_delimiters_endings_and_byte_order_marks(
+def test_csv_accepts_delimiters_endings_and_bom(
     tmp_path: Path, delimiter: str, start: str, ending: str
 ) -> None:
     text = start + ending.join(delimiter.join(row) for row in ROWS) + ending
@@ -52,7 +52,7 @@ def test_delimiters_endings_and_byte_order_marks(
     assert found["b"].values == (-2, 2)
 
 
-def test_each_column_of_a_spreadsheet_fills_its_field(tmp_path: Path) -> None:
+def test_each_spreadsheet_column_fills_its_field(tmp_path: Path) -> None:
     text = DECK + '\n[suits.coins]\nname = { en = "C", fr = "P" }\n[[ranks]]\nfrom = 1\nto = 3\n'
     found = cards(
         tmp_path,
@@ -68,36 +68,36 @@ def test_each_column_of_a_spreadsheet_fills_its_field(tmp_path: Path) -> None:
     assert (a.layout, a.index) == ("emblem", "x")
     assert a.emblem is not None
     assert a.emblem.name == "coins.svg"
-    # empty cells are left out: the defaults hold
+    # empty cells keep the defaults
     assert (b.suit, b.copies, b.per_player, b.values) == (None, 1, False, ())
     assert (b.colour, b.frame) == ("ink", "orbit")
 
 
 @pytest.mark.parametrize(("cell", "values"), CASES["csv-values"])
-def test_values(tmp_path: Path, cell: str, values: list[int]) -> None:
+def test_values_are_parsed(tmp_path: Path, cell: str, values: list[int]) -> None:
     assert list(cards(tmp_path, f"{HEAD}a,A,A,{cell}\n")["a"].values) == values
 
 
 @pytest.mark.parametrize(
     ("cell", "kept"), [("yes", True), ("YES", True), ("1", True), ("no", False), ("False", False)]
 )
-def test_per_player(tmp_path: Path, cell: str, kept: bool) -> None:
+def test_per_player_is_parsed(tmp_path: Path, cell: str, kept: bool) -> None:
     text = f"id,name.en,name.fr,per_player\na,A,A,{cell}\n"
     assert cards(tmp_path, text)["a"].per_player is kept
 
 
-def test_quoted_cells_hold_delimiters_quotes_and_empty_rows_are_passed_over(tmp_path: Path) -> None:
+def test_csv_supports_quotes_and_empty_rows(tmp_path: Path) -> None:
     found = cards(tmp_path, f'{HEAD}\n,,,\na,"A, the ""first""",A,1\n\n   \nb,B,B,2\n')
     assert found["a"].name["en"] == 'A, the "first"'
     assert list(found) == ["a", "b"]
 
 
-def test_cards_of_the_toml_stand_before_those_of_the_csv(tmp_path: Path) -> None:
+def test_toml_cards_precede_csv_cards(tmp_path: Path) -> None:
     own = '\n[[cards]]\nid = "z"\nname = { en = "Z", fr = "Z" }\n'
     assert list(cards(tmp_path, f"{HEAD}a,A,A,1\n", DECK + own)) == ["z", "a"]
 
 
-def test_a_csv_over_a_parent_changes_its_cards(tmp_path: Path) -> None:
+def test_csv_of_child_changes_parent_cards(tmp_path: Path) -> None:
     (tmp_path / "base.toml").write_text(
         DECK.replace('cards_table = "cards.csv"\n', "")
         + '\n[[cards]]\nid = "a"\nname = { en = "A", fr = "A" }\nvalue = 1\n'
@@ -116,7 +116,7 @@ def test_two_thousand_rows_load(tmp_path: Path) -> None:
     assert time.process_time() - start < 5
 
 
-def test_two_thousand_faulty_rows_are_reported_soon(tmp_path: Path) -> None:
+def test_two_thousand_faulty_rows_are_reported_quickly(tmp_path: Path) -> None:
     rows = "".join(f"c{n},Card {n},Carte {n},1000\n" for n in range(2000))
     start = time.process_time()
     with pytest.raises(DefinitionError) as caught:
@@ -126,8 +126,8 @@ def test_two_thousand_faulty_rows_are_reported_soon(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_what_people_write_is_understood(tmp_path: Path, name: str) -> None:
-    """A table as a stranger has it, with the keys of its cards that it must give."""
+def test_usual_tables_are_understood(tmp_path: Path, name: str) -> None:
+    """Each case is a user's table with the expected fields of its cards."""
     case = TABLES[name]
     for picture in case.get("pictures", ()):
         (tmp_path / picture).parent.mkdir(exist_ok=True)
@@ -144,7 +144,7 @@ def test_what_people_write_is_understood(tmp_path: Path, name: str) -> None:
 
 
 def _plain(value: object, folder: Path) -> object:
-    """A value of a card as TOML can say it."""
+    """Convert a value of a card to its TOML form."""
     if isinstance(value, Path):
         return value.relative_to(folder).as_posix()
     if isinstance(value, Back):
@@ -170,14 +170,14 @@ WORDS = "Nom;Texte\nÉlan;Cœur — “à gauche”\nFrère;Fenêtre, garçon\n"
         ("mac_roman", b""),
     ],
 )
-def test_encodings_are_told_apart(tmp_path: Path, encoding: str, mark: bytes) -> None:
+def test_csv_encodings_are_detected(tmp_path: Path, encoding: str, mark: bytes) -> None:
     path = put(tmp_path, 'languages = ["fr"]\ncards_table = "cards.csv"\n')
     (tmp_path / "cards.csv").write_bytes(mark + WORDS.encode(encoding))
     texts = [(card.name["fr"], card.text) for card in load(path).cards]
     assert texts == [("Élan", {"fr": "Cœur — “à gauche”"}), ("Frère", {"fr": "Fenêtre, garçon"})]
 
 
-def test_every_heading_is_known_and_means_one_key() -> None:
+def test_heading_aliases_are_known_and_unambiguous() -> None:
     known = KnownHeadings({}, ("en", "fr"))
     words = load_content(HEADINGS)["headings"]
     assert set(words) <= set(known.keys)
@@ -190,7 +190,7 @@ def test_every_heading_is_known_and_means_one_key() -> None:
     assert known.find_key("naam") == (2, "")
 
 
-def test_a_definition_over_another_knows_its_suits_and_languages(tmp_path: Path) -> None:
+def test_child_table_uses_inherited_suits_and_languages(tmp_path: Path) -> None:
     put(tmp_path, DECK.replace('cards_table = "cards.csv"\n', "") + SEA, "base.toml")
     text = 'extends = "base.toml"\nslug = "child"\ncards_table = "cards.csv"\n'
     path = deck(tmp_path, "Name,Suit\nWave,mer\nFoam,SEA\nIsle,Land\nSees,Seas\n", text)
@@ -204,7 +204,7 @@ def test_a_definition_over_another_knows_its_suits_and_languages(tmp_path: Path)
     ]
 
 
-def test_suits_that_a_table_names_have_colours_in_turn(tmp_path: Path) -> None:
+def test_undeclared_suits_cycle_through_colours(tmp_path: Path) -> None:
     rows = "".join(f"C{n},S{n}\n" for n in range(9))
     path = deck(tmp_path, f"name,suit\n{rows}", 'languages = ["en"]\ncards_table = "cards.csv"\n')
     colours = [suit.colour for suit in load(path).suits.values()]

@@ -1,4 +1,4 @@
-"""The classes of the model: what msgspec bears, what help texts say, what the schema accepts."""
+"""Model classes: types safe for msgspec, help texts, and the schema."""
 
 import pickle
 from collections.abc import Iterator
@@ -18,8 +18,10 @@ LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType, types.SetType)
 
 
 def dangerous(kind: Any, seen: set[Any]) -> Iterator[Any]:
-    """Unions of a str that has a pattern with a list or dict: msgspec 0.22 frees the wrong object
-    for them, and the program ends with a fault of memory."""
+    """Yield unions of a str with a pattern and a list or dict.
+
+    For them, msgspec 0.22 frees the wrong object, and the program crashes.
+    """
     if isinstance(kind, types.Metadata):
         yield from dangerous(kind.type, seen)
     elif isinstance(kind, types.UnionType):
@@ -42,27 +44,27 @@ def dangerous(kind: Any, seen: set[Any]) -> Iterator[Any]:
         yield from dangerous(kind.value_type, seen)
 
 
-def test_no_type_is_one_that_msgspec_cannot_bear() -> None:
+def test_model_has_no_type_unsafe_for_msgspec() -> None:
     seen: set[Any] = set()
     assert list(dangerous(types.type_info(Variant), seen)) == []
     assert len(seen) > 25
 
 
-def test_a_dangerous_type_is_detected() -> None:
+def test_dangerous_type_is_detected() -> None:
     patterned = types.type_info(str)
     assert isinstance(patterned, types.StrType)
     union = types.UnionType((types.StrType(pattern="^a"), types.ListType(types.StrType())))
     assert list(dangerous(types.ListType(union), set())) == [union]
 
 
-def test_help_texts_are_those_below_the_fields() -> None:
+def test_help_texts_match_the_field_docstrings() -> None:
     texts = {part.__name__: help_texts(part) for part in all_parts()}
     assert texts["Hand"]["pot"] == "true: wins the sabacc pot too"
     assert texts["Rank"]["emblem"] == texts["CardStyle"]["emblem"]
     assert sum(map(len, texts.values())) > 120
 
 
-def test_a_part_is_frozen_and_a_copy_of_it_is_another() -> None:
+def test_parts_are_frozen_and_evolve_copies_them() -> None:
     casino = load("casino")
     hand = casino.hands[0]
     with pytest.raises(AttributeError):
@@ -72,19 +74,19 @@ def test_a_part_is_frozen_and_a_copy_of_it_is_another() -> None:
     assert casino.with_cards(casino.cards[:3]).total == sum(c.copies for c in casino.cards[:3])
 
 
-def test_a_variant_goes_to_another_process() -> None:
+def test_variant_can_be_pickled() -> None:
     casino = load("casino")
     assert pickle.loads(pickle.dumps(casino)) == casino
 
 
-def test_every_default_is_one_that_may_be_written() -> None:
+def test_every_default_is_valid_input() -> None:
     for part in all_parts():
         for field in msgspec.structs.fields(part):
             if isinstance(field.default, str | int | bool) and field.encode_name == field.name:
                 msgspec.convert(field.default, field.type)
 
 
-def test_the_schema_names_no_class_of_the_program() -> None:
+def test_schema_names_no_program_class() -> None:
     text = str(json_schema())
     assert "printkit." not in text
     assert not [slug for slug in deck_slugs() if load(slug, shelf=STANDINS).slug != slug]

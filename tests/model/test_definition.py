@@ -1,4 +1,4 @@
-"""Definitions: what an author may write, what comes of it, and every fault told at once."""
+"""Definitions: what an author may write, the result, and all errors at once."""
 
 import json
 from pathlib import Path
@@ -29,14 +29,14 @@ def problems(folder: Path, text: str) -> tuple[Diagnostic, ...]:
     return caught.value.problems
 
 
-def test_a_slug_and_its_file_are_the_same() -> None:
+def test_slug_and_file_load_the_same_variant() -> None:
     assert load("casino") == load(str(content_path("variants", "casino.toml")))
     assert resolve_definition("casino") == content_path("variants", "casino.toml")
     assert resolve_definition("./casino") == Path("casino")
     assert resolve_definition("casino.toml") == Path("casino.toml")
 
 
-def test_a_grid_is_multiplied_out(tmp_path: Path) -> None:
+def test_grid_expands_to_all_cards(tmp_path: Path) -> None:
     cards = loaded(tmp_path, DECK).cards
     assert [card.id for card in cards] == ["coins-1", "coins-2", "coins-3", "coins-ace"]
     assert [card.values for card in cards] == [(1,), (2,), (3,), (1, 15)]
@@ -53,7 +53,7 @@ def test_a_grid_is_multiplied_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("signs", "values"), [('["+"]', (3,)), ('["-"]', (-3,)), ('["+", "-"]', (-3, 3))]
 )
-def test_signs_of_a_suit(tmp_path: Path, signs: str, values: tuple[int, ...]) -> None:
+def test_suits_have_their_signs(tmp_path: Path, signs: str, values: tuple[int, ...]) -> None:
     text = DECK.replace("emblem =", f"signs = {signs}\nemblem =")
     assert loaded(tmp_path, text).cards[2].values == values
 
@@ -68,19 +68,19 @@ def test_signs_of_a_suit(tmp_path: Path, signs: str, values: tuple[int, ...]) ->
         ('{ rule = "dice", choices = [6, 1] }', (1, 6), "dice", "1/6"),
     ],
 )
-def test_values_of_a_card(
+def test_card_values_are_parsed(
     tmp_path: Path, value: str, values: tuple[int, ...], rule: str | None, index: str
 ) -> None:
     card = loaded(tmp_path, f"{DECK}{CARD}value = {value}\n").cards[-1]
     assert (card.values, card.rule, card.index) == (values, rule, index)
 
 
-def test_a_card_without_value_has_none_and_an_empty_corner(tmp_path: Path) -> None:
+def test_card_without_value_has_empty_corner(tmp_path: Path) -> None:
     card = loaded(tmp_path, DECK + CARD).cards[-1]
     assert (card.values, card.rule, card.index, card.copies) == ((), None, "", 1)
 
 
-def test_a_look_is_sought_in_card_rank_suit_family(tmp_path: Path) -> None:
+def test_colour_comes_from_card_rank_suit_family(tmp_path: Path) -> None:
     text = DECK.replace('back = "rosette"', 'back = "rosette"\ncolour = "black"\nframe = "dune"')
     text = text.replace("emblem =", 'colour = "blue"\nemblem =')
     text = text.replace("value = [1, 15]", 'value = 15\ncolour = "purple"')
@@ -96,7 +96,7 @@ def test_a_look_is_sought_in_card_rank_suit_family(tmp_path: Path) -> None:
     assert {look.frame for look in cards.values()} == {"dune"}
 
 
-def test_white_space_around_a_text_is_no_part_of_it(tmp_path: Path) -> None:
+def test_white_space_around_text_is_stripped(tmp_path: Path) -> None:
     text = DECK + CARD.replace('en = "Odd"', 'en = """  Odd\n"""')
     assert loaded(tmp_path, text).cards[-1].name["en"] == "Odd"
 
@@ -105,11 +105,11 @@ def test_white_space_around_a_text_is_no_part_of_it(tmp_path: Path) -> None:
     ("name", "ids"),
     [("1-3", ["1", "2", "3"]), ("7", ["7"]), ("7-7", ["7"]), ("ace", ["ace"]), (5, [])],
 )
-def test_runs_of_ranks(name: object, ids: list[str]) -> None:
+def test_ranges_of_ranks_expand(name: object, ids: list[str]) -> None:
     assert expand_ranks(name) == ids
 
 
-def test_the_schema_speaks_of_every_key_and_allows_no_other() -> None:
+def test_schema_describes_all_keys_and_forbids_others() -> None:
     schema = json.loads(json.dumps(json_schema()))
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["additionalProperties"] is False
@@ -126,7 +126,7 @@ def test_the_schema_speaks_of_every_key_and_allows_no_other() -> None:
     assert {"from", "to"} <= set(schema["$defs"]["Rank"]["properties"])
 
 
-def test_crlf_moves_no_place(tmp_path: Path) -> None:
+def test_crlf_does_not_shift_error_places(tmp_path: Path) -> None:
     text = DECK + CARD + 'copies = 0\ncolour = "blu"\n'
     places = [(p.line, p.column) for p in problems(tmp_path, text)]
     path = tmp_path / "windows.toml"

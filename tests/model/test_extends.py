@@ -1,4 +1,4 @@
-"""Definitions that build on others: what is merged, what is left out, where faults are told."""
+"""Definitions that extend others: merged values, omitted entries, and places of errors."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ CHILD = 'extends = "base.toml"\nslug = "child"\n'
 
 
 def child(folder: Path, *texts: str, base: str = BASE) -> Variant:
-    """The last of several definitions, each over the one before."""
+    """Load the last of several definitions, each extending the previous one."""
     path, name = put(folder, base, "base.toml"), "base.toml"
     for number, text in enumerate(texts):
         head = f'extends = "{name}"\nslug = "child"\n'
@@ -34,7 +34,7 @@ def by_id(variant: Variant) -> dict[str, Card]:
     return {card.id: card for card in variant.cards}
 
 
-# --- what is merged ------------------------------------------------------------------------------
+# --- merging -------------------------------------------------------------------------------------
 
 STARS = '[suits.stars]\nname = { en = "Stars", fr = "Étoiles" }\n'
 GRID = (
@@ -51,7 +51,7 @@ WITHOUT = 'without = ["star"]\n'
     [
         ([""], "coins-1 coins-2 coins-3 idiot star"),
         ([STAR.replace("star", "new")], "coins-1 coins-2 coins-3 idiot star new"),
-        # A fifth suit leaves the other four where they are.
+        # A fifth suit does not change the other four.
         ([FIFTH], "coins-1 coins-2 coins-3 stars-2 idiot star"),
         ([GRID.format(suit="coins", ranks="2") + "replace = true\n"], "coins-2 idiot star"),
         ([WITHOUT], "coins-1 coins-2 coins-3 idiot"),
@@ -61,22 +61,20 @@ WITHOUT = 'without = ["star"]\n'
         (['without = ["coins-2"]\n', 'without = ["idiot"]\n'], "coins-1 coins-3 star"),
     ],
 )
-def test_cards_are_those_of_all_definitions_in_order(
-    texts: list[str], ids: str, tmp_path: Path
-) -> None:
+def test_merged_cards_keep_their_order(texts: list[str], ids: str, tmp_path: Path) -> None:
     mine = by_id(child(tmp_path, *texts))
     assert " ".join(mine) == ids
-    if STAR in texts:  # what was left out is written anew, and has nothing of the old one
+    if STAR in texts:  # an omitted card is defined again without its old fields
         assert (mine["star"].values, mine["star"].name["en"]) == ((), "My star")
 
 
-def test_a_slug_is_extended(tmp_path: Path) -> None:
+def test_slug_can_be_extended(tmp_path: Path) -> None:
     ours = load("casino")
     mine = load(put(tmp_path, 'extends = "casino"\nslug = "mine"\n', "my.toml"))
     assert (mine.slug, mine.cards, mine.hands) == ("mine", ours.cards, ours.hands)
 
 
-def test_texts_tables_and_entries_are_merged_and_lists_without_ids_replaced(tmp_path: Path) -> None:
+def test_texts_and_tables_merge_plain_lists_are_replaced(tmp_path: Path) -> None:
     mine = child(
         tmp_path,
         'name = { en = "Child" }\nplayers = { max = 9 }\n'
@@ -94,16 +92,14 @@ def test_texts_tables_and_entries_are_merged_and_lists_without_ids_replaced(tmp_
     assert by_id(mine)["idiot"].copies == 2
 
 
-def test_a_grid_is_changed_by_its_id(tmp_path: Path) -> None:
+def test_grid_is_changed_by_its_id(tmp_path: Path) -> None:
     base = BASE.replace("[[grids]]\n", '[[grids]]\nid = "coins"\n')
     mine = child(tmp_path, '[[grids]]\nid = "coins"\ncopies = 2\n', base=base)
     copies = {card.id: card.copies for card in mine.cards[:3]}
     assert copies == {"coins-1": 2, "coins-2": 2, "coins-3": 2}
 
 
-def test_check_warns_where_cards_are_lost(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_warns_about_lost_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     put(tmp_path, BASE, "base.toml")
     grid = GRID.format(suit="coins", ranks="2") + "replace = true\n"
     path = put(tmp_path, CHILD + grid, "child.toml")
@@ -117,7 +113,7 @@ def test_check_warns_where_cards_are_lost(
     assert "2 cards of the base definition are gone" in capsys.readouterr().err
 
 
-def test_merge_leaves_its_arguments_alone() -> None:
+def test_merge_does_not_modify_its_arguments() -> None:
     base = {"a": {"x": 1}, "l": [{"id": "p", "v": 1}]}
     own = {"a": {"y": 2}, "l": [{"id": "p", "w": 2}, {"id": "q"}], "n": 5}
     assert merge(base, own) == {
@@ -133,14 +129,14 @@ RANKS = 'extends = "casino"\nslug = "mine"\n\n[[ranks]]\n'
 
 
 @pytest.mark.parametrize("card", ["sabers-11", "sabers-ace"])
-def test_one_rank_is_changed_and_the_others_stay(tmp_path: Path, card: str) -> None:
+def test_changing_one_rank_keeps_the_others(tmp_path: Path, card: str) -> None:
     text = RANKS + 'id = "ace"\nvalue = [1, 15]\n'
     mine = by_id(load(put(tmp_path, text)))
     assert len(mine) == 68
     assert mine[card].values == ((1, 15) if card == "sabers-ace" else (11,))
 
 
-def test_a_rank_is_added(tmp_path: Path) -> None:
+def test_rank_can_be_added(tmp_path: Path) -> None:
     text = RANKS + (
         'id = "duke"\nname = { en = "Duke", fr = "Duc" }\nvalue = 16\n'
         '[[grids]]\nsuits = ["coins"]\nranks = ["duke"]\n'
@@ -151,7 +147,7 @@ def test_a_rank_is_added(tmp_path: Path) -> None:
     assert mine["coins-11"].values == (11,)
 
 
-def test_pictures_of_a_parent_are_sought_beside_the_parent(tmp_path: Path) -> None:
+def test_parent_pictures_are_relative_to_the_parent(tmp_path: Path) -> None:
     art = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 9L0 9z"/></svg>'
     )
@@ -197,11 +193,10 @@ def moons(folder: Path, *changes: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_game_with_another_suit_has_a_whole_booklet_that_names_it(
-    language: str, tmp_path: Path
-) -> None:
-    """No chapter is lost but the chances of other cards, and what is added stands beside what was
-    there."""
+def test_added_suit_appears_in_complete_booklet(language: str, tmp_path: Path) -> None:
+    """The booklet loses only the chapter on chances, because it is about other cards; additions
+    are listed beside the original entries.
+    """
     mine, casino = load(moons(tmp_path)), load("casino")
     book, base = (load_booklet(game, language) for game in (mine, casino))
     kept = [one.anchor for one in base.chapters if one.anchor != "chances"]
@@ -218,7 +213,7 @@ def test_a_game_with_another_suit_has_a_whole_booklet_that_names_it(
     assert len(LocalGame(mine, language, theme("classic")).marks) == 5
 
 
-def test_check_tells_what_a_change_leaves_out(tmp_path: Path) -> None:
+def test_check_warns_about_parts_left_out(tmp_path: Path) -> None:
     def told(*changes: str) -> list[str]:
         return [one.key for one in definition_warnings(moons(tmp_path, *changes))]
 
@@ -244,8 +239,6 @@ def test_check_tells_what_a_change_leaves_out(tmp_path: Path) -> None:
         ("corellian-spike", '[[grids]]\nid = "spike-plus"\nranks = ["1-9"]\n', 59),
     ],
 )
-def test_a_grid_of_ours_is_changed_by_its_id(
-    slug: str, text: str, count: int, tmp_path: Path
-) -> None:
+def test_our_grids_can_be_changed_by_id(slug: str, text: str, count: int, tmp_path: Path) -> None:
     mine = load(put(tmp_path, f'extends = "{slug}"\nslug = "mine"\n{text}'))
     assert mine.total == count

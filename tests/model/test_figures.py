@@ -1,11 +1,11 @@
-"""The figures of all our decks and games, against the published ones, copied by hand.
+"""The figures of all our decks and games equal the published ones, copied by hand.
 
 Sources: the casino list of 76 cards, the table of the nine local sets, the signed specials of Cloud
-City, the tarot and the ordinary deck as they are sold, the 44 cards and sixteen tokens of Kessel,
-Pazaak's main deck of 40 and the sheet of 36 side cards, the 62 cards of the Corellian Spike. Where
-sources disagree, `test_notes_name_what_sources_disagree_on` says that a person is told. All facts
-are in `published.toml`, none of them computed from the definitions. Names and all sentences are in
-`tests/golden/figures`, which was compared with the sources line by line.
+City, the commercial tarot and ordinary decks, the 44 cards and sixteen tokens of Kessel, Pazaak's
+main deck of 40 and the sheet of 36 side cards, the 62 cards of the Corellian Spike. Where sources
+disagree, `test_notes_explain_where_sources_disagree` checks that readers learn of it. All facts are
+in `published.toml`; none is computed from the definitions. Names and all sentences are in
+`tests/golden/figures`, compared with the sources line by line.
 """
 
 import re
@@ -35,7 +35,7 @@ SPECIALS = "jedi-master jedi-knight smuggler bounty-hunter lord-of-sith rancor d
 
 
 def published(table: str) -> dict[str, Any]:
-    """A table of the sources by game; what two rows say of one game adds up."""
+    """Return a table of the sources by game; several rows of one game are combined."""
     found: dict[str, Any] = {}
     for key, value in PUBLISHED[table].items():
         for slug in key.replace("local", " ".join(LOCAL)).split():
@@ -44,7 +44,7 @@ def published(table: str) -> dict[str, Any]:
 
 
 def read_cards(text: str) -> Figures:
-    """Values and copies of cards, each line a pattern with them."""
+    """Parse values and copies of cards, one pattern per line."""
     cards: Figures = {}
     for line in text.splitlines():
         if line == "sixty":
@@ -58,12 +58,12 @@ def read_cards(text: str) -> Figures:
 
 
 def with_specials(values: Iterable[Iterable[int]]) -> Figures:
-    """The common deck: two of each special, with its values."""
+    """Return the common deck with two of each special and its values."""
     own = zip(SPECIALS, values, strict=True)
     return read_cards("sixty") | {card: (tuple(sorted({*each})), 2) for card, each in own}
 
 
-# Without a set each special may have the value of any of the nine.
+# Without a set, each special may have any of its nine values.
 COMMON = with_specials(zip(*LOCAL.values(), strict=True))
 FIGURES: dict[str, Figures] = {
     **{slug: read_cards(text) for slug, text in published("cards").items() if slug != "sixty"},
@@ -73,7 +73,7 @@ FIGURES: dict[str, Figures] = {
 SIZES = published("sizes")
 DISAGREEMENTS = published("disagreements")
 EVERY = tuple(SIZES)
-# The texts in which both languages have the same figures, and the fields that stand elsewhere.
+# The texts whose figures are the same in both languages, and the fields tested elsewhere.
 FIGURED = re.compile(r"\.(cards|suits|materials|hands|options|tokens|notes|counting)\b")
 UNTOLD = ("short", "ladder")
 
@@ -87,7 +87,7 @@ def figures(found: Variant) -> Figures:
 
 
 @pytest.mark.parametrize("slug", EVERY)
-def test_cards_values_copies_and_players(slug: str) -> None:
+def test_published_cards_values_copies_and_players_match(slug: str) -> None:
     found = variant(slug)
     assert figures(found) == FIGURES[slug]
     size = [found.total, len(found.cards), found.players.min, found.players.max]
@@ -96,7 +96,7 @@ def test_cards_values_copies_and_players(slug: str) -> None:
         assert len({card.name[language] for card in found.cards}) == len(found.cards)
 
 
-def test_the_figures_see_another_value_copy_or_card() -> None:
+def test_changed_value_copy_or_card_is_detected() -> None:
     casino = variant("casino")
     first = casino.cards[0]
     for wrong in (evolve(first, value=Value((2,))), evolve(first, copies=2), evolve(first, id="x")):
@@ -105,12 +105,12 @@ def test_the_figures_see_another_value_copy_or_card() -> None:
 
 
 def numbers(words: str) -> list[str]:
-    """The figures in a text; English writes the ranks of cards out where it has more than one."""
+    """Return the figures of a text; English writes plural card ranks as words."""
     return sorted(re.findall(r"\d+", words.replace("tens", "10")))
 
 
 @pytest.mark.parametrize("slug", EVERY)
-def test_both_languages_say_the_same_figures(slug: str) -> None:
+def test_both_languages_have_the_same_figures(slug: str) -> None:
     lines = texts_of(variant(slug))
     assert all(words.strip() and "{" not in words for words in lines.values())
     wrong = [
@@ -123,11 +123,14 @@ def test_both_languages_say_the_same_figures(slug: str) -> None:
     assert numbers("2 cards") != numbers("3 cartes")
 
 
-# --- names, hands, and what lies on the table ----------------------------------------------------
+# --- names, hands, and materials -----------------------------------------------------------------
 
 
 def show(value: Any) -> str:
-    """A value of a definition in a line: texts in both languages, structs by their facts."""
+    """Format a value of a definition on one line, with texts in both languages.
+
+    Structs are formatted by their fields.
+    """
     match value:
         case Text():
             return f"{value['en']} | {value['fr']}"
@@ -147,7 +150,7 @@ def show(value: Any) -> str:
 
 
 def facts(thing: msgspec.Struct, *wanted: str) -> Iterator[str]:
-    """What a thing of a definition is: each field that is given, or those that are wanted."""
+    """Return the fields of an entry that are set, or those requested."""
     for field in msgspec.structs.fields(thing):
         value = getattr(thing, field.name)
         left_out = wanted or field.name in UNTOLD or value in ((), {}, None) or value is False
@@ -156,7 +159,7 @@ def facts(thing: msgspec.Struct, *wanted: str) -> Iterator[str]:
 
 
 def describe(found: Variant) -> Iterator[str]:
-    """All that is compared with the sources beside values and copies, a thing a line."""
+    """Return everything compared with the sources except values and copies, one line per entry."""
     yield from facts(found, "name", "sets", "sets_rule")
     yield f"counting {show(found.counting)}; exchange {show(found.exchange)}"
     for family in found.families.values():
@@ -184,7 +187,7 @@ def describe(found: Variant) -> Iterator[str]:
 
 @cache
 def describe_all() -> dict[str, list[str]]:
-    """The lines of each game that no game before it has, and how many it shares with which."""
+    """Return the lines of each game that no earlier game has, and how many it shares with which."""
     found: dict[str, list[str]] = {}
     first: dict[str, str] = {}
     for slug in EVERY:
@@ -197,13 +200,13 @@ def describe_all() -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("slug", EVERY)
-def test_names_hands_and_things_are_those_of_the_sources(
+def test_names_hands_and_materials_match_the_golden(
     slug: str, golden: Callable[[str, str], None]
 ) -> None:
     golden(f"figures/{slug}.txt", "\n".join(describe_all()[slug]) + "\n")
 
 
-def test_emblems_are_each_card_s_own() -> None:
+def test_every_card_has_its_own_emblem() -> None:
     for slug, count in (("casino", 8), ("tarot", 22), ("expansion", 5)):
         own = [card for card in variant(slug).cards if card.suit in (None, "trump")]
         assert len({str(card.emblem) for card in own}) == len(own) == count
@@ -214,8 +217,8 @@ def test_emblems_are_each_card_s_own() -> None:
 
 
 @pytest.mark.parametrize("slug", EVERY)
-def test_notes_name_what_sources_disagree_on(slug: str) -> None:
-    """A reader of either language is told."""
+def test_notes_explain_where_sources_disagree(slug: str) -> None:
+    """Notes are in both languages."""
     for language in ("en", "fr"):
         message = "\n".join(note[language] for note in variant(slug).notes)
         wanted = re.split("; |\n", DISAGREEMENTS[slug])
@@ -223,8 +226,8 @@ def test_notes_name_what_sources_disagree_on(slug: str) -> None:
         assert lacking == [], language
 
 
-def test_cloud_city_prints_the_table_of_the_source_beside_ours() -> None:
-    """±11, ±13, ±13 again: the source swaps two names and repeats a figure."""
+def test_cloud_city_note_quotes_source_and_our_values() -> None:
+    """The source has ±11, ±13, ±13: it swaps two names and repeats a figure."""
     note = variant("cloud-city").notes[0]
     for words in note.values():
         theirs, ours = words.split(":", maxsplit=1)

@@ -1,4 +1,4 @@
-"""Figures in sentences: a changed definition says its own figures everywhere, and no stale one."""
+"""Figures in sentences: a changed definition prints its figures everywhere, without stale ones."""
 
 import re
 import tomllib
@@ -22,12 +22,12 @@ from printkit.writers import writer
 from tests.fuzz.trees import write_toml
 from tests.support.jobs import lay_out_product
 
-# No text has this number by chance.
+# No text contains this number by chance.
 ODD = 37
 
 
 def texts(value: Any, path: str = "") -> Iterator[tuple[str, Text]]:
-    """Every text of a definition, with where it is."""
+    """Return every text of a definition with its place."""
     if isinstance(value, Text):
         if not isinstance(value, GridName):
             yield path, value
@@ -57,7 +57,7 @@ def changed(folder: Path, slug: str, text: str) -> Variant:
 
 
 def has_any(numbers: Iterable[int]) -> re.Pattern[str]:
-    """What finds any of the numbers in a line."""
+    """Return a pattern that matches any of the numbers in a line."""
     written = "|".join(str(number).replace("-", "\u2212") for number in numbers)
     return re.compile(rf"(?<![\d±+])({written})(?!\d|\.\d)")
 
@@ -70,7 +70,7 @@ LIMITED = [slug for slug in variant_slugs() if load(slug).counting.limit is not 
 
 
 @pytest.mark.parametrize("slug", LIMITED)
-def test_another_limit_leaves_no_word_of_the_old_one(slug: str, tmp_path: Path) -> None:
+def test_changed_limit_leaves_no_old_number(slug: str, tmp_path: Path) -> None:
     before = load(slug)
     limit, floor = before.counting.limit, before.counting.floor
     assert limit is not None
@@ -89,13 +89,13 @@ def test_another_limit_leaves_no_word_of_the_old_one(slug: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("slug", [slug for slug in variant_slugs() if load(slug).figures])
-def test_every_figure_of_a_game_is_named_in_its_sentences(slug: str, tmp_path: Path) -> None:
-    """Stakes, penalties, cards dealt: each is filled in wherever it is said, and is said."""
+def test_every_figure_appears_in_its_sentences(slug: str, tmp_path: Path) -> None:
+    """Stakes, penalties and dealt cards are filled in wherever they are mentioned."""
     before = texts_of(load(slug))
     odd = {name: 10 * ODD + i for i, name in enumerate(load(slug).figures)}
     text = "".join(f"{name} = {value}\n" for name, value in odd.items())
     sources = "".join(path.read_text("utf-8") for path in content_path("rules").rglob("*.md"))
-    # The book of the ports prints how rare an array is.
+    # The book of the ports prints the odds of an array.
     of_chapters = {*re.findall(r"\{figures\.([a-z-]+)", sources), "odds"}
     after = texts_of(changed(tmp_path, slug, f"[figures]\n{text}"))
     reported = {key: line for key, line in after.items() if before[key] != line}
@@ -107,11 +107,11 @@ def test_every_figure_of_a_game_is_named_in_its_sentences(slug: str, tmp_path: P
     assert all(any(has(value, line) for value in odd.values()) for line in reported.values())
 
 
-# Each base by a game that is made of it.
+# One game per base.
 GAMES = ("casino", "corellian-spike", "kessel", "pazaak", "poker", "random", "tarot", "theory")
-# Cards have numbers of their own, charts those of another deck; booklets are read as Markdown.
+# Cards have their own numbers, charts those of another deck; booklets are read as Markdown.
 OTHERS = ("cards", "rule-cards", "booklet", "booklet-imposed", "conversion-chart", "pocket-chart")
-# What hands come to is no figure, and other dice have sides of their own.
+# Totals of hands are not figures, and other dice have their own sides.
 WORKED = ("first-hand", "example", "options")
 # Rows and the fields of tracks are numbered.
 COUNTED = ("score-sheet", "tournament-sheet", "table", "half-table")
@@ -121,7 +121,7 @@ STEP = 17
 
 
 def stepped(value: Any) -> Any:
-    """The figures of raw data, those a reader cannot take for another one larger by a step."""
+    """Return figures of raw data changed by a step that avoids confusion with other figures."""
     if isinstance(value, dict):
         inner = {key: stepped(item) for key, item in value.items()}
         return {key: item for key, item in inner.items() if item is not None} or None
@@ -131,7 +131,7 @@ def stepped(value: Any) -> Any:
 
 
 def with_other_figures(slug: str) -> tuple[dict[str, Any], set[int]]:
-    """What to write over a game to change each of its figures that are not small, and these."""
+    """Return overrides that change each larger figure of a game, and the old figures."""
     raw = read_stack(resolve_definition(slug)).data
     wrong = {key: tree for key in TABLES if (tree := stepped(raw.get(key)))}
     for key in LISTS:
@@ -158,7 +158,7 @@ def numbers(tree: Any, step: int) -> Iterator[int]:
 
 
 def printed(variant: Variant) -> Iterator[str]:
-    """All words of a game: its texts, its booklets, and what its products set."""
+    """Return all words of a game: its texts, its booklets, and its products."""
     yield from texts_of(variant).values()
     for language in ("en", "fr"):
         book = load_booklet(variant, language)
@@ -173,19 +173,19 @@ def printed(variant: Variant) -> Iterator[str]:
 
 
 def stale(lines: Iterable[str], old: set[int]) -> list[str]:
-    """The lines that have an old figure; a measure is none, nor what cards of a hand come to."""
+    """Return the lines with an old figure, except measures and totals of hands."""
     measures = re.compile(r"\d+([.,]\d+)?(( (to|à) |–)\d+)?\s*(mm|g|min)\b")
     figure = has_any(old)
     return [x for x in lines if figure.search(measures.sub("", x)) and " · " not in x]
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_game_of_other_figures_prints_none_of_the_old_ones(slug: str, tmp_path: Path) -> None:
+def test_changed_figures_replace_all_old_ones(slug: str, tmp_path: Path) -> None:
     wrong, old = with_other_figures(slug)
     assert stale(printed(changed(tmp_path, slug, write_toml(wrong))), old) == []
 
 
-def test_old_figures_would_be_seen_in_texts_booklets_and_products(tmp_path: Path) -> None:
+def test_old_figures_are_detected_everywhere(tmp_path: Path) -> None:
     _, old = with_other_figures("pazaak")
     lines = [*printed(load("pazaak"))]
     for part in (texts_of(load("pazaak")).values(), lines[-100:], lines):
@@ -196,21 +196,21 @@ def test_old_figures_would_be_seen_in_texts_booklets_and_products(tmp_path: Path
     )
 
 
-def test_an_open_brace_is_text(tmp_path: Path) -> None:
-    """Unknown figures are in `golden/refusals`."""
+def test_unclosed_brace_is_text(tmp_path: Path) -> None:
+    """`golden/refusals` covers unknown figures."""
     phase = '[[phases]]\nid = "deal"\nhow = { en = "Over {limit" }\n'
     assert changed(tmp_path, "casino", phase).phases[0].how["en"] == "Over {limit"
 
 
-def test_a_number_stands_with_its_noun_and_in_letters(tmp_path: Path) -> None:
+def test_figure_placeholder_inflects_noun_and_writes_words(tmp_path: Path) -> None:
     text = 'figures = {{ ante = {} }}\nsummary = {{ en = "{{figures.ante|words: chip|chips}}", '
     text += 'fr = "{{figures.ante: jeton|jetons}}" }}\n'
     one, two = (changed(tmp_path, "casino", text.format(n)).summary for n in (1, 2))
     assert (one["en"], two["en"], two["fr"]) == ("one chip", "two chips", "2 jetons")
 
 
-def test_no_sentence_of_ours_repeats_a_limit() -> None:
-    """Not even one that a limit of another game hides."""
+def test_our_sentences_repeat_no_limit() -> None:
+    """This includes limits equal to those of another game."""
     for folder in ("variants", "bases"):
         for path in sorted(content_path(folder).glob("*.toml")):
             data = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The corner index of odd cards: what it shows, what it refuses, what tells two cards apart."""
+"""The corner index of unusual cards: its content, errors, and distinct plates."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -37,18 +37,18 @@ def drawn_face(one: Card) -> Symbol:
 
 
 def corner(one: Card) -> list[Item]:
-    """The upper left corner of a face."""
+    """Return the upper left corner of a face."""
     return opened(item for item in drawn_face(one).items if not has_moved(item))
 
 
 def has_moved(item: Item) -> bool:
-    """Whether something stands outside the corner."""
+    """Return whether an item is outside the corner."""
     boxes = [box for leaf in leaves((item,)) if (box := ink_box(leaf))]
     return not boxes or any(box.right > -14 or box.bottom > -18 for box in boxes)
 
 
 def opened(items: Iterable[Item]) -> list[Item]:
-    """The items without the groups that condense a text."""
+    """Return the items without the groups that condense a text."""
     found: list[Item] = []
     for item in items:
         found += opened(item.items) if isinstance(item, Group) else [item]
@@ -56,7 +56,7 @@ def opened(items: Iterable[Item]) -> list[Item]:
 
 
 @pytest.mark.parametrize(("value", "shown", "plate"), facts(__file__)["plates"])
-def test_only_what_is_always_negative_is_on_the_plate(
+def test_only_negative_values_have_the_minus_plate(
     tmp_path: Path, value: str, shown: str, plate: bool
 ) -> None:
     drawn, text, signs = parts(corner(card(tmp_path, f"value = {value}")))
@@ -68,7 +68,9 @@ def test_only_what_is_always_negative_is_on_the_plate(
 
 
 def parts(items: list[Item]) -> tuple[Shape, ShapedText, list[Shape]]:
-    """The plate of a number upon its moat, the text on it, and the signs drawn beside the text."""
+    """Return the plate of a number on its moat, the text on it, and the drawn signs beside the
+    text.
+    """
     (text,) = [item for item in items if isinstance(item, ShapedText)]
     at = items.index(text)
     moat, plate = [item for item in items[:at] if isinstance(item, Shape)][:2]
@@ -77,15 +79,17 @@ def parts(items: list[Item]) -> tuple[Shape, ShapedText, list[Shape]]:
 
 
 def inverted(plate: Shape) -> bool:
-    """Whether a plate is but an edge around paper: a minus is told from a plus without colour."""
+    """Return whether a plate is only an outline around paper, which separates minus from plus
+    without colour.
+    """
     assert plate.fill is not None
     assert plate.fill.is_white is (plate.stroke is not None)
     return plate.fill.is_white
 
 
 @pytest.mark.parametrize("line", ['value = { rule = "set", choices = [-12, 3] }', ""])
-def test_a_value_that_the_set_gives_is_not_printed(tmp_path: Path, line: str) -> None:
-    """An empty plate waits for it, and no figure stands on the face."""
+def test_value_by_set_leaves_an_empty_plate(tmp_path: Path, line: str) -> None:
+    """The plate is filled in by hand, and the face shows no figure."""
     one = card(tmp_path, line)
     (plate,) = corner(one)
     assert isinstance(plate, Shape)
@@ -97,8 +101,8 @@ def test_a_value_that_the_set_gives_is_not_printed(tmp_path: Path, line: str) ->
 
 
 @pytest.mark.parametrize(("slug", "index"), [("tarot", "A"), ("poker", "A"), ("casino", "15")])
-def test_an_ace_is_read_as_it_counts(slug: str, index: str) -> None:
-    """A letter where it counts low or high, its value where it has one."""
+def test_ace_index_follows_its_values(slug: str, index: str) -> None:
+    """A letter if it counts low or high, its value if it has one."""
     aces = [one for one in load(slug).cards if one.rank == "ace"]
     assert [one.index for one in aces] == [index] * 4
     (text,) = [item for item in corner(aces[0]) if isinstance(item, ShapedText)]
@@ -106,8 +110,8 @@ def test_an_ace_is_read_as_it_counts(slug: str, index: str) -> None:
 
 
 @pytest.mark.parametrize("value", [-8, -17])
-def test_a_minus_hangs_beside_centred_figures(tmp_path: Path, value: int) -> None:
-    """As thick as the figures' stems, at half their height; the text says it with them."""
+def test_minus_hangs_beside_centred_figures(tmp_path: Path, value: int) -> None:
+    """It is as thick as the stems of the figures, at half their height; the text contains it."""
     plate, text, (minus,) = parts(corner(card(tmp_path, f"value = {value}")))
     assert text.run.text == f"−{-value}"
     assert len(text.run.glyphs) == len(str(-value))
@@ -119,19 +123,19 @@ def test_a_minus_hangs_beside_centred_figures(tmp_path: Path, value: int) -> Non
 
 
 @pytest.mark.parametrize("values", [[1, 3, 5, 7, 9, 11, 13], list(range(1, 40, 2))])
-def test_an_index_that_nobody_could_read_is_refused(tmp_path: Path, values: list[int]) -> None:
+def test_illegible_index_is_rejected(tmp_path: Path, values: list[int]) -> None:
     with pytest.raises(
         TextOverflow, match=r"^card odd \(en\): .*(nobody could read it|too long for)"
     ):
         corner(card(tmp_path, f"value = {values}"))
 
 
-def test_an_emblem_that_is_the_index_is_not_its_own_mark(tmp_path: Path) -> None:
+def test_index_emblem_is_not_repeated_as_mark(tmp_path: Path) -> None:
     items = corner(card(tmp_path, 'emblem = "own.svg"'))
     assert len([item for item in items if isinstance(item, Use)]) == 1
 
 
-def test_art_beyond_its_box_is_cut_off_there(tmp_path: Path) -> None:
+def test_art_is_clipped_at_its_box(tmp_path: Path) -> None:
     items = corner(card(tmp_path, 'emblem = "own.svg"'))
     (use,) = [item for item in items if isinstance(item, Use)]
     (group,) = use.symbol.items
@@ -140,8 +144,8 @@ def test_art_beyond_its_box_is_cut_off_there(tmp_path: Path) -> None:
     assert tuple(group.clip.box()) == (0, 0, 9, 9)
 
 
-def test_plus_minus_and_both_differ_by_more_than_a_colour() -> None:
-    """Their signs and the outlines of their plates; the plate of a minus is but an edge."""
+def test_signed_plates_differ_without_colour() -> None:
+    """Their signs and plate outlines differ; the plate of a minus is only an outline."""
     cards = {one.id: one for one in load("pazaak").cards}
     found = [parts(corner(cards[f"{sign}-3"])) for sign in ("main", "plus", "minus", "plus-minus")]
     assert [plate.data.steps for plate, _, _ in found] == list(PLATES.values())

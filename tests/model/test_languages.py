@@ -1,4 +1,4 @@
-"""Languages of a definition: one or several, ours or not, complete or not."""
+"""Languages of a definition: one or several, built in or not, complete or not."""
 
 import warnings
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ PLAIN, GERMAN = (
 )
 
 
-def test_plain_texts_are_of_one_language_ours_or_not(tmp_path: Path) -> None:
+def test_plain_texts_use_the_single_language(tmp_path: Path) -> None:
     for language in ("en", "eo"):
         mine = load(put(tmp_path, PLAIN.replace('["en"]', f'["{language}"]')))
         assert dict(mine.name) == {language: "Mine"}
@@ -38,7 +38,7 @@ def test_plain_texts_are_of_one_language_ours_or_not(tmp_path: Path) -> None:
         load(put(tmp_path, PLAIN.replace('["en"]', '["en", "fr"]')))
 
 
-def test_a_missing_text_is_that_of_the_first_language_else_any(tmp_path: Path) -> None:
+def test_missing_text_falls_back_to_first_language(tmp_path: Path) -> None:
     text = PLAIN.replace('languages = ["en"]\n', "").replace(
         'name = "Mine"', 'name = { fr = "Le mien", en = "Mine" }'
     )
@@ -46,24 +46,24 @@ def test_a_missing_text_is_that_of_the_first_language_else_any(tmp_path: Path) -
         'name = "Deck"', 'name = { fr = "Jeu" }'
     )
     mine = load(put(tmp_path, text.replace('"One"', '{ fr = "Un", en = "One" }')))
-    assert mine.name["de"] == "Le mien"  # wanted, then the definition's first
+    assert mine.name["de"] == "Le mien"  # the requested language, then the first of the definition
     assert mine.summary["fr"] == "A game"  # then any
     assert mine.families["deck"].name["en"] == "Jeu"
 
 
-def test_declared_languages_leave_others_out(tmp_path: Path) -> None:
+def test_declared_languages_exclude_others(tmp_path: Path) -> None:
     text = 'extends = "casino"\nslug = "mine"\nlanguages = ["en"]\nname = "Mine"\n'
     mine = load(put(tmp_path, text))
     assert (mine.name["fr"], mine.hands[1].name["fr"]) == ("Mine", "Pure sabacc")
 
 
 @pytest.mark.parametrize("slug", [*variant_slugs(), *deck_slugs()])
-def test_ours_are_complete_in_french_and_english(slug: str) -> None:
+def test_our_definitions_are_complete_in_both_languages(slug: str) -> None:
     own = load(slug, shelf="variants" if slug in variant_slugs() else STANDINS)
     assert missing_texts(own, "en")[1] == missing_texts(own, "fr")[1] == []
 
 
-def test_check_tells_the_coverage_of_a_language(
+def test_check_reports_language_coverage(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = 'languages = ["en", "eo"]\nname = { en = "Mine", eo = "Meins" }'
@@ -80,7 +80,7 @@ def test_check_tells_the_coverage_of_a_language(
     assert capsys.readouterr().out.splitlines()[-1] == "strings/fr.toml a tous les messages"
 
 
-# Languages of others: what their strings files say, and what is wrong with it.
+# Other languages: the contents of their strings files, and their errors.
 GERMAN_WORDS = '[sheet]\nfront = "Vorderseite"\n[words]\nand = " und "\nor = " oder "\n'
 STRINGS = {
     "de": (GERMAN_WORDS, ""),
@@ -94,7 +94,7 @@ STRINGS = {
 
 @pytest.fixture(scope="module")
 def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Our content with the strings of other languages."""
+    """Return our content with the strings of other languages."""
     folder = tmp_path_factory.mktemp("content")
     (folder / "strings").mkdir()
     for language, (text, _) in STRINGS.items():
@@ -107,9 +107,10 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def forget_content() -> None:
-    """Clear all that is kept of our content: it lies elsewhere from now on.
+    """Clear all caches of our content before it moves to another folder.
 
-    In every room: what one keeps of another's drawings would meet them drawn anew.
+    All packages are cleared: a cached drawing of one package would otherwise meet redrawn ones of
+    another.
     """
     for function in find_caches():
         function.cache_clear()
@@ -118,7 +119,7 @@ def forget_content() -> None:
 @pytest.mark.usefixtures("foreign")
 @pytest.mark.filterwarnings("always::printkit.base.errors.PrintkitWarning")
 @pytest.mark.parametrize("language", STRINGS)
-def test_what_a_strings_file_says_wrongly_is_said_in_english(language: str) -> None:
+def test_faulty_strings_fall_back_to_english(language: str) -> None:
     forget_content()
     with warnings.catch_warnings(record=True) as caught:
         words = translate(language, "words.and"), translate(language, "sheet.front")
@@ -131,7 +132,7 @@ def test_what_a_strings_file_says_wrongly_is_said_in_english(language: str) -> N
 @pytest.mark.usefixtures("foreign")
 @pytest.mark.filterwarnings("ignore::printkit.base.errors.PrintkitWarning")
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_no_language_changes_a_game(slug: str, tmp_path: Path) -> None:
+def test_language_never_changes_a_game(slug: str, tmp_path: Path) -> None:
     game = load(slug)
     ours = write_markdown(load_booklet(game, "en"))
     for language in ("bb", "cc", "xx"):
@@ -145,7 +146,7 @@ def test_no_language_changes_a_game(slug: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("foreign")
-def test_a_third_language_with_three_names_works_everywhere(
+def test_third_language_works_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = put(tmp_path, GERMAN)
@@ -157,7 +158,9 @@ def test_a_third_language_with_three_names_works_everywhere(
     output = capsys.readouterr().out
     assert output.startswith("Kasino-Sabacc")
     assert "So nah an 23 wie möglich." in output
-    assert "Commander of Coins" in output  # what is not there is in the definition's first language
+    assert (
+        "Commander of Coins" in output
+    )  # missing texts are in the first language of the definition
     assert run(["map", "tarot", path, "--lang", "de", "--format", "text"]) in (0, 1)
     out = tmp_path / "out"
     products = ["mat", "reference-cards", "summary", "booklet"]
@@ -168,7 +171,7 @@ def test_a_third_language_with_three_names_works_everywhere(
     assert "Kasino-Sabacc" in (out / "mine" / "mine-summary-de.txt").read_text(encoding="utf-8")
 
 
-def test_a_name_has_the_form_that_a_sentence_asks_for(tmp_path: Path) -> None:
+def test_game_name_has_a_form_for_sentences(tmp_path: Path) -> None:
     tarot = load("tarot")
     assert tarot.in_sentence is not None
     assert tarot.in_sentence["fr"] == "le sabacc au tarot"
@@ -187,8 +190,8 @@ def test_a_name_has_the_form_that_a_sentence_asks_for(tmp_path: Path) -> None:
     assert "Le sabacc au tarot en bref" in write_markdown(load_booklet(tarot, "fr"))
 
 
-def test_a_message_has_the_places_of_a_sentence() -> None:
-    """A noun follows the number; a place that is not filled in stays as it is."""
+def test_message_fills_in_its_placeholders() -> None:
+    """A noun agrees with the number; an unknown placeholder stays unchanged."""
     said = [
         translate(language, "kit.sheet", count=n) for language in ("en", "fr") for n in (0, 1, 2)
     ]

@@ -1,4 +1,4 @@
-"""What is larger than any game needs is refused in a sentence, soon, before anything is made."""
+"""Limits: oversized definitions are rejected quickly, in a sentence, before any work."""
 
 import re
 import time
@@ -22,12 +22,12 @@ HOSTS = HEAD.replace("max = 4", "max = 99")
 
 
 def many(table: str, count: int, more: str = "") -> str:
-    """So many tables of a list."""
+    """Return that many tables of a list."""
     return "".join(f"\n[[{table}]]" + NAMED.format(n=n) + more for n in range(count))
 
 
 def listed(count: int, entry: str) -> str:
-    """So many entries; # is the number of each."""
+    """Return that many entries; # is replaced by the number of each."""
     return ",".join(entry.replace("#", str(n + 100)) for n in range(count))
 
 
@@ -40,7 +40,7 @@ VALUES = "value = [" + listed(1999, "#") + "]"
 WITHOUT = "without = [" + listed(60_000, '"a#"') + "]\n"
 LANGUAGES = "name = { " + listed(999, 'a# = "x"') + ","
 LONG = "W W " * 250
-# A definition, and what is said of it, with its place.
+# A definition, and the expected message with its place.
 TOO_LARGE = {
     "names": (HEAD + CARD.replace("Odd", LONG), "cards[0].name.en: 1,000 characters of a name"),
     "texts": (HEAD.replace("A deck.", "x" * 5001) + CARD, "summary.en: 5,001 characters of a text"),
@@ -70,13 +70,13 @@ TOO_LARGE = {
 
 
 def refusal(tmp_path: Path, text: str) -> str:
-    """What is said of a definition that cannot be loaded."""
+    """Return the error of a definition that cannot be loaded."""
     with pytest.raises(PrintkitError) as caught:
         load(put(tmp_path, text))
     return str(caught.value)
 
 
-def test_what_is_too_large_is_refused_with_its_place_and_why(tmp_path: Path) -> None:
+def test_oversized_definition_error_has_place_and_reason(tmp_path: Path) -> None:
     start = time.process_time()
     for key, (text, wording) in TOO_LARGE.items():
         words = refusal(tmp_path, text)
@@ -104,8 +104,8 @@ def test_layers_columns_rows_and_files_have_limits(tmp_path: Path) -> None:
     assert time.process_time() - start < 3
 
 
-def test_a_file_full_of_faults_is_reported_in_a_few_lines(tmp_path: Path) -> None:
-    """As many faults as are allowed, each with words that no other has."""
+def test_many_errors_are_reported_briefly(tmp_path: Path) -> None:
+    """The file has as many errors as are allowed, each with unique words."""
     start = time.process_time()
     bad = "".join(f'\n[[cards]]\nid = "C {n}"\nnam = "x"\nsuit = "s{n}"\n' for n in range(1900))
     for text in (bad, "\n[[cards]]" * 1900, "".join(f"key{n} = 1\n" for n in range(50_000))):
@@ -117,7 +117,7 @@ def test_a_file_full_of_faults_is_reported_in_a_few_lines(tmp_path: Path) -> Non
 
 
 FLOOD, EVIL = "x" * 5000, r"\u001b]0;x\u0007\u001b[2J\u202e"
-# Wherever a flood of letters or what moves a cursor stands: keys, ids, names, languages, files.
+# Long texts and cursor controls in every place: keys, ids, names, languages, files.
 HOSTILE = [
     *(f"{flood} = 1\n{HEAD}{CARD}" for flood in (FLOOD, f'"{EVIL}"')),
     *(HEAD.replace(word, flood) + CARD for word in ("mine", "rosette") for flood in (FLOOD, EVIL)),
@@ -149,16 +149,16 @@ PYTHONIC = re.compile(
 )
 
 
-def test_a_message_about_a_hostile_definition_is_safe(tmp_path: Path) -> None:
-    """It has no word of Python, no sequence of a terminal, and repeats no more than 200 letters."""
+def test_message_about_hostile_definition_is_safe(tmp_path: Path) -> None:
+    """It contains no Python words and no terminal sequence, and repeats at most 200 letters."""
     for text in HOSTILE:
         words = refusal(tmp_path, text).replace(str(tmp_path), "")
         assert judge_words(words, text.encode()) is None, text[:200]
         assert not PYTHONIC.search(words), text[:200]
 
 
-def test_names_of_the_limit_are_drawn_or_refused_soon(tmp_path: Path) -> None:
-    """“W W W …” is the hardest to break into lines: every word may end one."""
+def test_longest_names_are_drawn_or_rejected_quickly(tmp_path: Path) -> None:
+    """“W W W …” is the hardest to break into lines, because every word may end one."""
     start = time.process_time()
     name = ("W W " * 50).strip()
     assert len(name) == limits.MAX_NAME - 1
@@ -169,7 +169,7 @@ def test_names_of_the_limit_are_drawn_or_refused_soon(tmp_path: Path) -> None:
 
 
 def test_invisible_characters_are_removed_from_text(tmp_path: Path) -> None:
-    """It reaches neither metadata nor pages; ids and the names of files cannot have it."""
+    """They reach neither metadata nor pages; ids and file names cannot contain them."""
     seen = load(put(tmp_path, HEAD.replace("Mine", "M\u202ei\u2060n\x9be") + CARD))
     assert dict(seen.name) == {"en": "Mine", "fr": "Mien"}
     assert "“\\u200b” is refused: it is empty." in refusal(
@@ -178,8 +178,8 @@ def test_invisible_characters_are_removed_from_text(tmp_path: Path) -> None:
     assert "is not an id" in refusal(tmp_path, HEAD.replace('"mine"', '"mine\\n"') + CARD)
 
 
-def test_marks_that_shape_their_letters_stay_in_text(tmp_path: Path) -> None:
-    """A place where a line may end, joiners, the marks of direction; and the lines of a card."""
+def test_shaping_marks_stay_in_text(tmp_path: Path) -> None:
+    """These are line-break opportunities, joiners, direction marks, and a card's line breaks."""
     words = r"a\u200bb\u200cc\u200dd \u200e1\u200f \n second\u202e "
     text = f'text = {{ en = "{words}", fr = "x" }}\n'
     (card,) = load(put(tmp_path, HEAD + CARD + text)).cards
@@ -187,8 +187,8 @@ def test_marks_that_shape_their_letters_stay_in_text(tmp_path: Path) -> None:
     assert card.text["en"] == "a\u200bb\u200cc\u200dd \u200e1\u200f\nsecond"
 
 
-def test_a_slug_is_no_device_of_windows(tmp_path: Path) -> None:
-    """A folder cannot be called so there; an id of anything else, and a longer slug, can be."""
+def test_windows_device_name_is_rejected_as_slug(tmp_path: Path) -> None:
+    """Windows cannot create such a folder; other ids, and longer slugs, are allowed."""
     for slug in ("con", "prn", "aux", "nul", "com1", "com9", "lpt1", "lpt9"):
         error = refusal(tmp_path, HEAD.replace('"mine"', f'"{slug}"') + CARD)
         assert f"“{slug}” is the name of a device on Windows" in error
@@ -199,7 +199,7 @@ def test_a_slug_is_no_device_of_windows(tmp_path: Path) -> None:
 
 
 def test_every_limit_is_documented(request: pytest.FixtureRequest) -> None:
-    """The table of docs/limits.md is made of the module; `--update-golden` writes it anew."""
+    """The table of docs/limits.md is generated from the module; `--update-golden` rewrites it."""
     rows = []
     for name, limit in vars(limits).items():
         if isinstance(limit, limits.Limit):
@@ -213,6 +213,6 @@ def test_every_limit_is_documented(request: pytest.FixtureRequest) -> None:
     assert table == rows
 
 
-def test_the_largest_deck_that_is_allowed_is_read(tmp_path: Path) -> None:
+def test_largest_allowed_deck_is_read(tmp_path: Path) -> None:
     most = int(limits.MAX_DISTINCT_CARDS)
     assert len(load(str(made.deck(tmp_path, most))).cards) == most

@@ -1,6 +1,6 @@
-"""Rules of one's own: what may be written; faults stand in tests/golden/faults.
+"""User-defined rules: accepted content; `tests/golden/faults` contains the errors.
 
-The rules of our games are compared with the sources by test_figures.
+`test_figures` compares the rules of our games with the sources.
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ def own(folder: Path, more: str = "") -> Variant:
     return load(put(folder, RULES + more))
 
 
-def test_a_hand_is_put_before_another(tmp_path: Path) -> None:
+def test_hand_can_be_inserted_before_another(tmp_path: Path) -> None:
     found = own(tmp_path, HAND + 'before = "poor"\n')
     assert [hand.id for hand in found.hands] == ["good", "new", "poor"]
     found = own(tmp_path, HAND + 'before = "good"\n')
@@ -40,7 +40,7 @@ def test_a_hand_is_put_before_another(tmp_path: Path) -> None:
         ("{ min = -1, max = 1 }", -1, 1),
     ],
 )
-def test_totals_beyond_the_bounds_are_lost(
+def test_totals_beyond_the_bounds_lose(
     tmp_path: Path, written: str, low: int | None, high: int | None
 ) -> None:
     bounds = own(tmp_path, HAND + f"total = {written}\n").hands[2].total
@@ -50,7 +50,7 @@ def test_totals_beyond_the_bounds_are_lost(
     )
 
 
-def test_an_own_game_is_judged_by_its_own_rules(
+def test_user_game_is_judged_by_its_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     more = HAND + 'before = "good"\ncards = [{ count = 2, rank = "1" }]\nexact = true\n'

@@ -1,7 +1,7 @@
-"""What our games ask of a hand and of the table, copied by hand from the sources.
+"""The rules of our games about hands and the table, copied by hand from the sources.
 
-Limits, hands with their conditions, exchanges, stakes, things, tracks, goals, and what a penalty
-costs: `published.toml`, which `--update-golden` never changes.
+Limits, hands with their conditions, exchanges, stakes, materials, tracks, goals, and penalties are
+in `published.toml`, which `--update-golden` never changes.
 """
 
 import re
@@ -71,7 +71,7 @@ def read_counts(text: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("slug", EVERY)
-def test_the_rules_are_those_of_the_sources(slug: str) -> None:
+def test_rules_match_the_sources(slug: str) -> None:
     found = variant(slug)
     c = found.counting
     if slug in COUNTING:
@@ -92,7 +92,7 @@ def test_the_rules_are_those_of_the_sources(slug: str) -> None:
 
 
 def lacking(found: Variant, line: str) -> list[str]:
-    """What of a line of `SAID` a sentence does not say."""
+    """Return the parts of a line of `SAID` that are missing from a sentence."""
     key, _, wanted = line.partition(": ")
     listed, name = key.split(".")
     (entry,) = (entry for entry in getattr(found, listed) if entry.id == name)
@@ -107,18 +107,18 @@ def lacking(found: Variant, line: str) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", SAID)
-def test_sentences_say_the_figures_of_the_sources(slug: str) -> None:
+def test_sentences_contain_the_published_figures(slug: str) -> None:
     lines = SAID[slug].splitlines()
     assert [words for line in lines for words in lacking(variant(slug), line)] == []
 
 
-def test_a_wrong_figure_is_detected() -> None:
+def test_wrong_figure_is_detected() -> None:
     missing = lacking(variant("classic"), "payments.bombed-out: 24; half|la moitié")
     ends = [line.removeprefix("payments.bombed-out ") for line in missing]
     assert ends == ["en: 24", "fr: 24", "en: half", "fr: la moitié"]
 
 
-def test_tokens_and_cards_that_bear_on_hands() -> None:
+def test_kessel_tokens_and_cards_change_hands() -> None:
     kessel = variant("kessel")
     assert len(kessel.tokens) == 16
     changes = {t.id: (t.changes.rank, t.changes.value) for t in kessel.tokens if t.changes}
@@ -129,7 +129,7 @@ def test_tokens_and_cards_that_bear_on_hands() -> None:
     assert rules == {"impostor": "dice", "sylop": "copy"}
 
 
-def test_hands_of_the_spike_sum_to_zero() -> None:
+def test_spike_hands_sum_to_zero() -> None:
     spike = {hand.id: hand for hand in variant("corellian-spike").hands}
     assert " ".join(spike) == (
         "pure-sabacc full-sabacc fleet yee-haa rhylet squadron gee-whiz straight-khyron "
@@ -142,8 +142,8 @@ def test_hands_of_the_spike_sum_to_zero() -> None:
     assert picks["full-sabacc"].endswith("4×10")
 
 
-def test_games_that_shift_single_cards_have_an_interference_field() -> None:
-    """Only in Cloud City it is more than an option."""
+def test_card_shifting_games_have_an_interference_field() -> None:
+    """Except in Cloud City, it is an option."""
     with_field = {s for s in EVERY if any(p.kind == "field" for p in variant(s).places)}
     assert with_field == {"classic", "casino", "random", "cloud-city", *LOCAL}
     options = {s for s in EVERY if any(option.id == "field" for option in variant(s).options)}
@@ -151,8 +151,8 @@ def test_games_that_shift_single_cards_have_an_interference_field() -> None:
     assert (options, phases) == (with_field - {"cloud-city"}, {"cloud-city"})
 
 
-def test_families_suits_and_signs() -> None:
-    """22 Blood and 22 Sand; of Pazaak 40 for both players, 36 and five blanks for each."""
+def test_families_suits_and_signs_match_the_sources() -> None:
+    """22 Blood and 22 Sand; in Pazaak 40 for both players, 36 and five blanks for each."""
     for slug, counts in (
         ("kessel", {"blood": 22, "sand": 22}),
         ("pazaak", {"main": 40, "side": 82}),

@@ -1,4 +1,4 @@
-"""What a wheel keeps of a game is what its definition says, or is not used."""
+"""Games compiled into the wheel match their definitions, or are ignored."""
 
 import shutil
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ SHELVES = [(shelf, slug) for shelf in (VARIANTS, STANDINS) for slug in bundled_s
 
 @pytest.fixture
 def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of what a wheel keeps, beside our content; games are loaded anew."""
+    """Return the folder of compiled data beside our content; games are reloaded."""
     (tmp_path / VARIANTS).mkdir()
     (tmp_path / STANDINS).mkdir()
     monkeypatch.setattr(content, "_folders", lambda: (content_path(), tmp_path))
@@ -35,7 +35,7 @@ def put(wheel: Path, name: str, read: object, source: bytes | None = None) -> No
 
 
 @pytest.mark.parametrize(("shelf", "slug"), SHELVES)
-def test_a_kept_game_is_the_one_that_is_read(wheel: Path, shelf: str, slug: str) -> None:
+def test_compiled_game_equals_its_definition(wheel: Path, shelf: str, slug: str) -> None:
     variant, texts = load_with_sources(slug, shelf=shelf)
     packed = load.pack_definition((variant, texts))
     assert not {"FROZENSET", "EMPTY_SET"} & {step.name for step, *_ in genops(packed)}, "in order"
@@ -53,8 +53,8 @@ def test_a_kept_game_is_the_one_that_is_read(wheel: Path, shelf: str, slug: str)
     assert again.origin == variant.origin
 
 
-def test_a_kept_game_is_taken_only_while_its_source_is_the_same(wheel: Path) -> None:
-    other = load_with_sources("pazaak")  # another one, so that it is seen which is taken
+def test_compiled_game_of_changed_source_is_ignored(wheel: Path) -> None:
+    other = load_with_sources("pazaak")  # a different game, to see which of the two is used
     loading._load_bundled.cache_clear()
     put(wheel, "variants/kessel", load.pack_definition(other))
     assert loading.load("kessel").slug == "pazaak"
@@ -63,7 +63,7 @@ def test_a_kept_game_is_taken_only_while_its_source_is_the_same(wheel: Path) -> 
     assert loading.load("kessel").slug == "kessel"
 
 
-def test_a_list_is_that_of_the_games(wheel: Path) -> None:
+def test_compiled_list_matches_the_games(wheel: Path) -> None:
     fresh = load.describe_all()
     assert [game["slug"] for game in fresh] == bundled_slugs(VARIANTS)
     put(wheel, VARIANTS, {game["slug"]: {**game, "cards": 0} for game in fresh})
@@ -76,7 +76,7 @@ def test_a_list_is_that_of_the_games(wheel: Path) -> None:
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A program with its content, to be changed."""
+    """Return a copy of the program with its content, to be changed."""
     root = tmp_path_factory.mktemp("program")
     for room in ("base", "model"):
         shutil.copytree(Path(load.__file__).parents[1] / room, root / "printkit" / room)
@@ -84,7 +84,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-# A file of each kind that games are read from or judged by, and what is done to it.
+# One file of each kind that affects loading or judging games, and the change made to it.
 SOURCES = {
     "variants/kessel.toml": "changed",
     "bases/tarot-78.toml": "changed",
@@ -118,7 +118,7 @@ def test_each_source_is_in_the_digest(
     assert load.shelf_source.__wrapped__() == before
 
 
-def test_another_msgspec_reads_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_msgspec_version_ignores_compiled_games(monkeypatch: pytest.MonkeyPatch) -> None:
     before = load.shelf_source.__wrapped__()
     monkeypatch.setattr(msgspec, "__version__", "0")
     assert load.shelf_source.__wrapped__() != before

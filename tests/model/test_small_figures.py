@@ -1,7 +1,7 @@
-"""Small figures in sentences: what a definition counts is filled in there.
+"""Small figures in sentences: counts of a definition are filled in.
 
-An old “four” cannot be looked for in what is printed, since “four” stands there by chance as well.
-So no number at all is written in a text of ours, but what is no figure: a phrase, by its reason.
+An old “four” cannot be searched for in printed text, because “four” also occurs by chance. Our
+texts therefore contain no number words, except listed phrases with a reason.
 """
 
 import re
@@ -22,13 +22,13 @@ from tests.support.decks import facts, put
 
 CASES = facts(__file__, "cases")
 
-# “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
-# test_every_figure_of_a_game_is_named_in_its_sentences.
+# “One”, “un” and “une” are also articles and pronouns: test_every_figure_appears_in_its_sentences
+# checks that a figure of 1 is filled in.
 NUMBERS = {
     "en": "zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve",
     "fr": "zéro|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze",
 }
-# What is no figure: each phrase by its reason.
+# Number words that are not figures: each phrase with its reason.
 PHRASES = facts(__file__, "no_figures")
 
 
@@ -38,7 +38,10 @@ def phrases(language: str) -> list[str]:
 
 @cache
 def no_figures(language: str) -> re.Pattern[str]:
-    """What is no figure; also the values of cards, and 1 where a run begins that is filled in."""
+    """Return the phrases that are not figures.
+
+    They include the values of cards, and a 1 at the start of a range that is filled in.
+    """
     longest = sorted(phrases(language), key=len, reverse=True)
     words = [f"^{re.escape(p[1:])}$" if p[0] == "=" else re.escape(p) for p in longest]
     runs = r"1(?:–| to )◊|de 1 à ◊|[+−±]\d+"
@@ -47,7 +50,9 @@ def no_figures(language: str) -> re.Pattern[str]:
 
 
 def texts(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, str]]]:
-    """All texts of a file in two languages, with where they are; a card's name is its own."""
+    """Return all texts of a file in two languages with their places; the name of a card belongs to
+    it.
+    """
     if isinstance(value, dict) and isinstance(value.get("fr"), str):
         yield path, value
     elif isinstance(value, dict | list):
@@ -57,9 +62,9 @@ def texts(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def numbers_written(line: str, language: str) -> list[str]:
-    """The numbers of a text that are neither filled in nor known to be no figure.
+    """Return the numbers of a text that are neither filled in nor listed.
 
-    What a source says is so, whatever the game is changed to.
+    Statements about a source stay true whatever the game is changed to.
     """
     if re.search(r"\b[Ss]ources?\b|published rules|règles publiées", line):
         return []
@@ -77,7 +82,7 @@ ALL = [
 
 
 @pytest.mark.parametrize("language", NUMBERS)
-def test_no_text_of_a_definition_writes_a_figure(language: str) -> None:
+def test_definition_texts_contain_no_literal_figures(language: str) -> None:
     found = [(*item, text[language]) for *item, text in ALL]
     assert [item for item in found if numbers_written(item[-1], language)] == []
     lines = [re.sub("[\u00a0\u202f]", " ", item[-1]).lower() for item in found]
@@ -86,14 +91,14 @@ def test_no_text_of_a_definition_writes_a_figure(language: str) -> None:
 
 
 def test_both_languages_fill_in_the_same_figures() -> None:
-    """So a figure of 1 is seen that one of them writes as “one”, “un” or “une”."""
+    """This finds a figure of 1 that one language writes as “one”, “un” or “une”."""
     for name, place, text in ALL:
         en, fr = ({*re.findall(r"\{([^={}|:][^{}|:]*)", text[language])} for language in NUMBERS)
         assert en == fr or ".grids." in place, (name, place)
 
 
 def booklets(folder: Path, slug: str, more: str) -> list[str]:
-    """The chapters of a game that extends ours, in English and in French, without literals."""
+    """Return the chapters of a game that extends ours, in English and French, without literals."""
     game = load(put(folder, f'extends = "{slug}"\nslug = "mine"\n{more}\n'))
     texts = []
     for language in NUMBERS:
@@ -105,10 +110,10 @@ def booklets(folder: Path, slug: str, more: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("slug", "change", "en", "fr"), CASES["other-figures"])
-def test_a_booklet_of_another_small_figure_says_no_old_one(
+def test_changed_small_figure_replaces_the_old_word(
     slug: str, change: str, en: str, fr: str, tmp_path: Path
 ) -> None:
-    """What is looked for stands in that of the old figure."""
+    """The booklet with the old figure does contain the words."""
     for more, there in (("", True), (change, False)):
         for words, text in zip((en, fr), booklets(tmp_path, slug, more), strict=True):
             found = re.search(rf"\b({words})\b", re.sub("[\u00a0\u202f]", " ", text), re.IGNORECASE)
@@ -116,5 +121,5 @@ def test_a_booklet_of_another_small_figure_says_no_old_one(
 
 
 @pytest.mark.parametrize(("language", "line", "left"), CASES["written-figures"])
-def test_a_figure_that_is_written_is_detected(language: str, line: str, left: list[str]) -> None:
+def test_literal_figure_is_detected(language: str, line: str, left: list[str]) -> None:
     assert numbers_written(line, language) == left

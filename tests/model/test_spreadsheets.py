@@ -1,4 +1,4 @@
-"""Tables of cards from XLSX and ODS: values, formulas, places of faults, what must be refused."""
+"""Card tables from XLSX and ODS: values, formulas, places of errors, and rejected files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def refusal(folder: Path, data: bytes, text: str = DECK) -> str:
     return str(caught.value).replace(f"{folder}/", "")
 
 
-def test_cells_are_read_as_their_author_sees_them(tmp_path: Path) -> None:
+def test_cells_are_read_as_displayed(tmp_path: Path) -> None:
     rows = [
         [*HEAD, "Per player"],
         ["Wave", 2.0, 3.0, "Sea", "One\nTwo"],
@@ -51,7 +51,7 @@ def test_cells_are_read_as_their_author_sees_them(tmp_path: Path) -> None:
     assert (day.id, day.name["en"], day.index) == ("2023-03-15", "2023-03-15", "1.5")
 
 
-def test_the_sheet_is_the_first_with_headings_or_the_one_named(tmp_path: Path) -> None:
+def test_sheet_is_named_or_first_with_headings(tmp_path: Path) -> None:
     notes = made.sheet([["Ideas of mine"], [], ["a", 3]])
     first, other = (made.sheet([["My game"], [], ["Name"], [name]]) for name in ("Wave", "Isle"))
     data = made.xlsx({"Notes": notes, "Cards": first, "Others": other})
@@ -62,7 +62,7 @@ def test_the_sheet_is_the_first_with_headings_or_the_one_named(tmp_path: Path) -
     assert refusal(tmp_path, made.xlsx({"Notes": notes})).startswith("deck.xlsx, Notes: No row")
 
 
-def test_the_place_of_a_fault_is_a_cell(tmp_path: Path) -> None:
+def test_error_place_is_a_cell(tmp_path: Path) -> None:
     rows = [[], HEAD, ["Wave", 1], ["Isle", "many", 2000.0]]
     said = refusal(tmp_path, made.xlsx({"My cards": made.sheet(rows)}))
     assert said.split("\n") == [
@@ -71,7 +71,7 @@ def test_the_place_of_a_fault_is_a_cell(tmp_path: Path) -> None:
     ]
 
 
-def test_a_formula_without_a_value_is_told_with_its_cell(tmp_path: Path) -> None:
+def test_formula_without_value_error_names_its_cell(tmp_path: Path) -> None:
     rows = [
         [*HEAD, "Sum"],
         ["Wave", made.FAILED, made.NEVER],
@@ -97,13 +97,13 @@ def test_a_formula_without_a_value_is_told_with_its_cell(tmp_path: Path) -> None
     ]
 
 
-def test_a_picture_of_another_kind_is_not_called_missing(tmp_path: Path) -> None:
+def test_unsupported_picture_is_not_called_missing(tmp_path: Path) -> None:
     (tmp_path / "wave.gif").write_bytes(b"GIF89a")
     said = refusal(tmp_path, made.xlsx({"Cards": made.sheet([["Name", "Art"], ["a", "wave.gif"]])}))
     assert "Cards!B2: Art: “wave.gif” is not an SVG, PNG or JPEG file." in said
 
 
-def test_a_merged_cell_stands_in_each_of_its_rows(tmp_path: Path) -> None:
+def test_merged_cell_fills_each_of_its_rows(tmp_path: Path) -> None:
     merged = '<mergeCells><mergeCell ref="B2:B3"/><mergeCell ref="A1:B1"/></mergeCells>'
     rows = [["Name", "Suit"], ["Wave", "Sea"], ["Foam"], ["Isle"]]
     data = made.xlsx({"Cards": made.sheet(rows, merged)})
@@ -129,7 +129,7 @@ def test_ods_repeats_rows_and_cells(tmp_path: Path) -> None:
         pytest.param(made.ods({"Cards": [["Name"]] + [["Wave"]] * 100_000}), id="ods"),
     ],
 )
-def test_a_hundred_thousand_rows_are_refused_with_their_number(tmp_path: Path, data: bytes) -> None:
+def test_hundred_thousand_rows_are_rejected_quickly(tmp_path: Path, data: bytes) -> None:
     path = write(tmp_path, data)
     start = time.process_time()
     with pytest.raises(PrintkitError, match=r"deck\.xlsx, \S+: 100,000 rows are too many\."):
@@ -153,13 +153,13 @@ CELL = "<c r='{}'><v>1</v></c>"
         (FAR.format("<x/>" * 5_000_000), "tags of a sheet are too many"),
     ],
 )
-def test_what_would_fill_the_memory_is_refused_before_it_is_read(
+def test_memory_exhausting_sheet_is_rejected_before_reading(
     tmp_path: Path, inside: str, wording: str
 ) -> None:
-    """The library makes room for all cells up to the last one, and would end the process."""
+    """The library allocates all cells up to the last one, and would crash the process."""
     data = made.xlsx({"Cards": inside})
     assert wording in refusal(tmp_path, data)
-    # A sheet that is not asked for does no harm, whatever a name says of its file.
+    # An unused sheet is harmless, whatever the archive claims about its file.
     good = made.sheet([["Name"], ["Wave"]])
     assert len(cards(tmp_path, made.xlsx({"Log": inside, "Cards": good}))) == 1
     both = made.ods({"Cards": [["Name"], ["Wave"]]})
@@ -173,7 +173,7 @@ def test_what_would_fill_the_memory_is_refused_before_it_is_read(
 
 
 @pytest.mark.parametrize("repeated", ["rows", "columns"])
-def test_repeated_cells_of_ods_are_counted(tmp_path: Path, repeated: str) -> None:
+def test_repeated_ods_cells_are_counted(tmp_path: Path, repeated: str) -> None:
     cell = '<table:table-cell office:value-type="float" office:value="1" {}/>'
     number = f'table:number-{repeated}-repeated="900000"'
     row = cell.format(number if repeated == "columns" else "")
@@ -187,7 +187,7 @@ def bomb() -> bytes:
 
 
 def lying_bomb() -> bytes:
-    """An archive that says a part of it is small."""
+    """Return an archive that understates the size of a part."""
     data = made.xlsx({"Cards": made.sheet([["Name"], ["x" * 5000]])})
     size = next(
         info.file_size
@@ -220,21 +220,19 @@ AGAIN = "Open it, and save it again as XLSX or ODS without a password."
         (made.xlsx({}), "This spreadsheet"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(
-    tmp_path: Path, data: bytes, wording: str
-) -> None:
+def test_unreadable_file_gives_one_sentence(tmp_path: Path, data: bytes, wording: str) -> None:
     said = refusal(tmp_path, data)
     assert wording in said
     assert said.startswith("deck.xlsx: ")
     assert said.endswith(AGAIN) or "no sheet" in said
 
 
-def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+def test_zip_bomb_is_rejected_before_unpacking(tmp_path: Path) -> None:
     said = refusal(tmp_path, bomb())
     assert re.search(r"[\d,]+ bytes of an unpacked spreadsheet are too many\.", said)
 
 
-def test_what_is_passed_over_is_told_once(tmp_path: Path) -> None:
+def test_skipped_columns_are_reported_once(tmp_path: Path) -> None:
     rows = [["Name", "Qyt", "Notes privées", "Type", "Kicker"], ["Wave", 1, "x", "a", "b"]]
     path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
     remarks = [str(remark).replace(f"{tmp_path}/", "") for remark in definition_warnings(path)]

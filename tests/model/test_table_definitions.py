@@ -1,7 +1,7 @@
-"""What definitions say of the table: phases, penalties, places, tracks and score sheets.
+"""Table data in definitions: phases, penalties, places, tracks and score sheets.
 
-Both languages complete, short enough for a mat's rim, in one accord with the materials; what ours
-say is compared with the sources by test_figures.
+Both languages are complete, short enough for a mat's rim, and consistent with the materials;
+`test_figures` compares ours with the sources.
 """
 
 import re
@@ -18,7 +18,7 @@ from tests.support.decks import facts, made_up, own, variant
 
 CASES = facts(__file__, "cases")
 
-# An add-on or a bare deck has no rules.
+# Add-ons and bare decks have no rules.
 GAMES = [slug for slug in variant_slugs() if load(slug).phases]
 LOCAL = (
     "rebel-alliance imperial corellian new-republic old-republic cloud-city-casino "
@@ -31,7 +31,7 @@ def numbers(text: str) -> set[int]:
     return set(map(int, re.findall(r"\d+", text)))
 
 
-def test_the_nine_sets_differ_from_their_base_in_the_exchange_only() -> None:
+def test_local_sets_differ_only_in_the_exchange() -> None:
     base = {phase.id: phase for phase in variant("random").phases}
     for slug in LOCAL:
         differing = [phase.id for phase in variant(slug).phases if phase != base[phase.id]]
@@ -44,7 +44,7 @@ CLOSE = {":": "\u00a0", ";": "\u202f", "!": "\u202f", "?": "\u202f", "»": "\u20
 
 
 def wording(found: Variant) -> Iterator[Said]:
-    """All texts of the table, with the place of each and how long it may be."""
+    """Return all texts of the table, each with its place and maximum length."""
     for listed in ("phases", "penalties", "places", "tracks", "scores"):
         for one in getattr(found, listed):
             yield f"{listed}.{one.id}.name", one.name, LONGEST_NAME
@@ -53,7 +53,7 @@ def wording(found: Variant) -> Iterator[Said]:
 
 
 def faults(words: Mapping[str, str], most: int) -> list[str]:
-    """What a printer would send back of a text."""
+    """Return the typographic errors of a text."""
     found = [f"{language} missing" for language in ("en", "fr") if not words.get(language)]
     for language, text in words.items():
         if len(text) > most:
@@ -75,7 +75,7 @@ def faults(words: Mapping[str, str], most: int) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_words_fit_a_rim_in_both_languages(slug: str) -> None:
+def test_table_words_fit_a_rim_in_both_languages(slug: str) -> None:
     told_of = list(wording(variant(slug)))
     assert len(told_of) > 10
     assert {
@@ -84,12 +84,12 @@ def test_the_words_fit_a_rim_in_both_languages(slug: str) -> None:
 
 
 @pytest.mark.parametrize(("words", "most", "fault"), CASES["wordings"])
-def test_a_difference_of_words_is_detected(words: dict[str, str], most: int, fault: str) -> None:
+def test_differing_words_are_detected(words: dict[str, str], most: int, fault: str) -> None:
     assert fault in faults(words, most)
 
 
 def accord(found: Variant) -> list[str]:
-    """Where places and materials of a game do not agree."""
+    """Return the contradictions between the places and the materials of a game."""
     count = {thing.id: thing.count for thing in found.materials}
     each = {thing.id: thing.per_player for thing in found.materials}
     by_kind: dict[tuple[str, str], int] = {}
@@ -123,7 +123,7 @@ def test_places_agree_with_materials(slug: str) -> None:
     assert accord(variant(slug)) == []
 
 
-def test_a_disagreement_is_detected(tmp_path: Path) -> None:
+def test_disagreement_is_detected(tmp_path: Path) -> None:
     mine = own(
         tmp_path,
         'extends = "kessel"\nslug = "mine"\n[[places]]\nid = "dice"\ncount = 1\n'
@@ -132,7 +132,7 @@ def test_a_disagreement_is_detected(tmp_path: Path) -> None:
     assert accord(mine) == ["dice", "used markers", "reserve"]
 
 
-def test_every_family_of_kessel_has_its_piles() -> None:
+def test_every_kessel_family_has_its_piles() -> None:
     piles = {(p.kind, p.family) for p in variant("kessel").places if p.on == "mat" and p.family}
     assert piles == {
         (kind, family) for kind in ("stock", "discard") for family in ("blood", "sand")
@@ -159,7 +159,7 @@ def test_extends_merges_the_table_by_id(tmp_path: Path) -> None:
         ("expansion", "en", []),
     ],
 )
-def test_show_tells_phases_and_penalties_after_the_hands(
+def test_show_lists_phases_and_penalties_after_hands(
     capsys: pytest.CaptureFixture[str], slug: str, language: str, titles: list[str]
 ) -> None:
     assert run(["show", slug, "--lang", language]) == 0

@@ -1,4 +1,4 @@
-"""Texts for pictures: short enough in each language, and names of things that are there."""
+"""Texts for pictures: short enough in each language, and names of existing entries."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.model.test_figures_in_prose import changed
 from tests.support.decks import variant
 
 
-def test_check_tells_what_lacks_a_short_text(tmp_path: Path) -> None:
+def test_check_warns_about_missing_short_text(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     how = "how = { en = '" + "a" * 61 + "', fr = 'B' }"
     text = f'extends = "casino"\nslug = "mine"\n[[phases]]\nid = "late"\nname = "L"\n{how}\n'
@@ -24,7 +24,7 @@ def test_check_tells_what_lacks_a_short_text(tmp_path: Path) -> None:
     assert definition_warnings(str(path)) == [of_rules]
 
 
-def test_a_definition_changes_a_step_by_its_id(tmp_path: Path) -> None:
+def test_definition_changes_a_step_by_its_id(tmp_path: Path) -> None:
     how = '{ en = "Here.", fr = "Là." }'
     text = f'setup = [{{ id = "dice", how = {how} }}]\nmat = {{ heart = "dice" }}\n'
     mine, casino = changed(tmp_path, "casino", text), variant("casino")
@@ -33,21 +33,23 @@ def test_a_definition_changes_a_step_by_its_id(tmp_path: Path) -> None:
     assert (mine.mat, casino.mat) == (Mat(heart="dice"), Mat(heart="field"))
 
 
-def test_tokens_hold_until_the_reveal_if_they_bear_on_hands_or_say_so() -> None:
+def test_tokens_hold_until_reveal_if_they_matter() -> None:
     kessel = variant("kessel")
     holds = {token.id for token in kessel.tokens if token.holds}
     assert holds == {*"immunity markdown major-fraud cook-the-books prime-sabacc".split()}
     assert {token.group for token in kessel.tokens} == set(kessel.groups)
 
 
-def test_how_long_a_game_takes_is_written_or_follows_from_stakes() -> None:
+def test_game_minutes_are_given_or_computed() -> None:
     assert variant("pazaak").game_minutes == (5, 15)
     times = [row.minutes * hands for row in variant("casino").stakes for hands in row.hands]
     assert variant("casino").game_minutes == pytest.approx((min(times), max(times)), abs=15)
 
 
-def test_our_games_say_all_that_pictures_need() -> None:
-    """Phases and penalties have a pictogram, hands their ladder, every player a place to begin."""
+def test_our_games_have_all_data_for_pictures() -> None:
+    """Phases and penalties have a pictogram, hands their ladder, and every player a place to
+    start.
+    """
     drawn = {path.stem for path in content_path("art", "pictograms").glob("*.svg")}
     for slug in EVERY:
         game = variant(slug)
@@ -60,6 +62,6 @@ def test_our_games_say_all_that_pictures_need() -> None:
             assert (len(game.aim_hands), len(game.setup) > 5) == (2, True), slug
             assert game.game_minutes is not None, slug
             shown = {hand.id for hand in game.hands if not hand.ladder}
-            assert shown <= {"local-array"}, slug  # which cards it is, the slip says
+            assert shown <= {"local-array"}, slug  # the slip names the card
         names = [phase.name[language] for phase in game.phases for language in ("en", "fr")]
         assert max(map(len, names), default=0) <= 15, slug

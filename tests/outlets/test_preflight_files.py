@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 import zipfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
 import pytest
-from pikepdf import Dictionary, Encryption, Name, Stream
+from pikepdf import Array, Dictionary, Encryption, Name, Stream
 
 import printkit
 from printkit import Finding, PrintkitError
 from printkit.base import limits
+from printkit.base.errors import install_command
 from printkit.base.messages import messages_below
 from printkit.cli import run
 from printkit.outlets import preflight as rules
+from printkit.outlets.preflight.finding import Findings
+from printkit.outlets.preflight.pdf_reader import open_pdf, report_broken
+from printkit.outlets.target import Target
+from tests.support.processes import unix
 from tests.support.shop_files import (
     PNG,
     SRGB,
@@ -276,9 +283,105 @@ def test_without_its_library_a_sentence_says_how_to_install_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check(make_deck(), tmp_path)
-    for module in ("document", "plates", "content"):
-        monkeypatch.delitem(sys.modules, f"printkit.outlets.preflight.{module}")
+    for module in ("document", "plates", "content", "pdf_reader"):
+        monkeypatch.delitem(sys.modules, f"printkit.outlets.preflight.{module}", raising=False)
     monkeypatch.setitem(sys.modules, "pikepdf", None)
     with pytest.raises(PrintkitError, match="pikepdf is missing") as caught:
         printkit.preflight(tmp_path / "deck.pdf", TARGET)
-    assert "sabacc-printkit[shop]" in str(caught.value)
+    assert 'pip install ".[shop]"' in str(caught.value)  # this is a checkout
+
+
+# --- libraries that fail, and limits -------------------------------------------------------------
+
+
+def test_pdf_reader_reports_every_exception() -> None:
+    for error in (RuntimeError("std::bad_cast"), KeyError("x"), SystemError("y")):
+        findings = Findings()
+        with report_broken(findings):
+            raise error
+        assert [one.rule for one in findings] == ["unreadable"]
+        deck = io.BytesIO()
+        make_deck(1).save(deck)
+        with (
+            pytest.raises(PrintkitError, match="cannot be read as a PDF"),
+            open_pdf(deck.getvalue()),
+        ):
+            raise error
+
+
+def repeat_picture(pdf: pikepdf.Pdf) -> None:
+    """A picture of 3,000 × 3,000 pixels, drawn 3,000 times."""
+    picture = Stream(pdf, bytes(3_000 * 3_000), Type=Name.XObject, Subtype=Name.Image)
+    picture.update({"/Width": 3_000, "/Height": 3_000, "/BitsPerComponent": 8})
+    picture.ColorSpace = Name.DeviceGray
+    add(pdf, "190 0 0 260 0 0 cm " + "/Q Do " * 3_000, XObject={"Q": pdf.make_indirect(picture)})
+
+
+def calculate_shading(pdf: pikepdf.Pdf) -> None:
+    """A shading whose colour is a long calculation in PostScript (type 4)."""
+    unit = Array([0, 1, 0, 1])
+    steps = b"{ add " + b"360 mul sin abs sqrt " * 2_000 + b"}"
+    function = Stream(pdf, steps, FunctionType=4, Domain=unit, Range=Array([0, 1]))
+    shading = Dictionary(ShadingType=1, ColorSpace=Name.DeviceGray, Domain=unit)
+    shading.Matrix = Array([190, 0, 0, 260, 0, 0])
+    shading.Function = pdf.make_indirect(function)
+    add(pdf, "/Z sh " * 20, Shading={"Z": shading})
+
+
+@unix
+@pytest.mark.parametrize("bomb", [repeat_picture, calculate_shading])
+def test_preflight_ends_costly_files(
+    bomb: Callable[[pikepdf.Pdf], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "MAX_CHECKED_SECONDS", 1)
+    deck = make_deck(1)
+    bomb(deck)
+    deck.save(tmp_path / "deck.pdf", compress_streams=True)
+    assert (tmp_path / "deck.pdf").stat().st_size < 30_000
+    before = os.times()
+    told = {one.rule: one.figure for one in printkit.preflight(tmp_path, TARGET)}
+    assert told == {"most-time": 1}
+    assert os.times().children_user - before.children_user < 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit memory")
+def test_preflight_ends_files_that_fill_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "MAX_CHECKED_MEMORY", 30_000_000)
+    check_file = rules._check_file
+
+    def fill(findings: Findings, file: Path, target: Target) -> int:
+        return len(bytes(10**9)) if file.suffix == ".pdf" else check_file(findings, file, target)
+
+    monkeypatch.setattr(rules, "_check_file", fill)
+    (tmp_path / "deck.pdf").write_bytes(b"%PDF")
+    (tmp_path / "other.png").write_bytes(PNG)
+    told = {(one.file, one.rule) for one in printkit.preflight(tmp_path, "tgc")}
+    assert told == {("deck.pdf", "most-memory")}
+
+
+def test_install_command_names_no_package_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a wheel the library itself is installed: nothing of ours is on an index."""
+    folder = tmp_path / "sabacc_printkit-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text(
+        "Metadata-Version: 2.4\nName: sabacc-printkit\nVersion: 1.0\n"
+        "Requires-Dist: pillow>=11\nRequires-Dist: pikepdf>=10.17; extra == 'shop'\n",
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert install_command("pikepdf", "shop") == 'pip install "pikepdf>=10.17"'
+    assert install_command("Pillow") == 'pip install "pillow>=11"'
+    gone = '{"url": "file:///no/such/folder", "dir_info": {}}'
+    (folder / "direct_url.json").write_text(gone, encoding="utf-8")
+    assert install_command("pikepdf", "shop") == 'pip install "pikepdf>=10.17"'
+
+
+def test_no_page_installs_our_package_by_name() -> None:
+    root = Path(__file__).parents[2]
+    pages = [*root.glob("*.md"), *root.glob("docs/**/*.md"), *root.glob("printkit/**/*.py")]
+    asked = re.compile(r"(?:pip|pipx|uv tool|uvx)(?: run| install)?[^\n`]* \"?sabacc-printkit")
+    assert [page for page in pages if asked.search(page.read_text("utf-8"))] == []

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from printkit import build
-from printkit.outlets.tabletop_simulator import plan_sheet
+from printkit.outlets.tabletop_simulator import count_on_sheet, plan_sheet
 from printkit.outlets.target import find_target
 from tests.outlets.tables import Pixels, faces, looks_like, pack, parts_of, pixels
 from tests.support.decks import put, variant
@@ -266,7 +266,7 @@ def cells(sheet: Pixels, columns: int, rows: int) -> list[Pixels]:
 
 
 def test_each_cell_is_the_face_of_its_card() -> None:
-    saved, files = read("kessel", most_pixels=400)
+    saved, files = read("kessel", most_pixels=400, least_dpi=0)
     (part,) = (part for part in parts_of("kessel", "en", "tts") if part.product == "cards")
     drawn: dict[str, Pixels] = {}
     for deck in saved.all(Deck)[:2]:
@@ -307,6 +307,56 @@ def test_a_sheet_shows_cards_as_large_as_it_can(count: int, size: tuple[float, f
         assert max((width + 1) * plan.columns, (height + 1) * plan.rows) > 4096
 
 
+@pytest.mark.parametrize(
+    ("count", "size", "sheets"),
+    [
+        (1, (63.5, 88.9), 1),
+        (23, (63.5, 88.9), 1),
+        (24, (63.5, 88.9), 2),
+        (68, (63.5, 88.9), 3),
+        (69, (44.0, 68.0), 2),
+        (78, (70.0, 120.0), 5),
+    ],
+)
+def test_sheets_show_faces_at_240_dpi(count: int, size: tuple[float, float], sheets: int) -> None:
+    most = count_on_sheet(count, *size, FIGURES)
+    assert -(-count // most) == sheets
+    assert plan_sheet(most, *size, FIGURES).dpi >= 240
+    if sheets > 1:  # with one sheet less they are coarser
+        assert plan_sheet(-(-count // (sheets - 1)), *size, FIGURES).dpi < 240
+
+
+def test_casino_faces_are_sharp_on_every_sheet() -> None:
+    saved, files = read("casino")
+    deck = saved.all(Deck)[0]
+    assert len(deck.custom_deck) == 3
+    for sheet in deck.custom_deck.values():
+        picture = Image.open(io.BytesIO(files[sheet.FaceURL.rsplit("/", 1)[-1]].data))
+        assert max(picture.size) <= 4096
+        assert picture.width / sheet.num_width >= 240 * 63.5 / 25.4 - 1
+        assert picture.height / sheet.num_height >= 240 * 88.9 / 25.4 - 1
+
+
+def test_url_here_names_the_output_folder(tmp_path: Path) -> None:
+    """Nothing is left to edit; without it the bytes name no folder of the machine."""
+    out = tmp_path / "my games"
+    wishes: Any = {"target": "tts", "out": out}
+    build("kessel", ["tokens"], **wishes)
+    folder = out / "kessel" / "tts"
+    plain = (folder / "kessel-en.json").read_text()
+    assert "my%20games" not in plain
+    build("kessel", ["tokens"], url="here", **wishes)
+    saved = (folder / "kessel-en.json").read_text()
+    address = folder.resolve().as_uri()
+    named = {*re.findall(r'"(file:.+?)"', saved)}
+    assert named
+    for url in named:
+        assert url.startswith(f"{address}/")
+        assert (folder / url.rsplit("/", 1)[-1]).is_file()
+    assert saved.replace(f"{address}/", "file:///FOLDER/") == plain
+    assert f"{address}/" in (folder / "ORDER-en.md").read_text()
+
+
 MANY = """slug = "mine"
 name = "Mine"
 [suits.one]
@@ -343,11 +393,11 @@ def test_a_large_deck_of_a_stranger(tmp_path: Path) -> None:
     assert len({*places.values()}) == 76
     sheets = deck.custom_deck
     held = [sum(number // 100 == int(key) for number in places.values()) for key in sheets]
-    assert held == [38, 38]
+    assert held == [19, 19, 19, 19]
     (photo,) = (card for card in deck.contained_objects if card.nickname == "Photo")
     assert photo.description == "[b]Take[/b] a card, [i]then[/i] One."
     sheet = sheets[str(photo.CardID // 100)]
-    assert sheet.FaceURL.startswith("https://example.org/a/mine-cards-en-2")
+    assert sheet.FaceURL.startswith("https://example.org/a/mine-cards-en-4")
     picture = pixels((folder / sheet.FaceURL.rsplit("/", 1)[-1]).read_bytes())
     cell = cells(picture, sheet.num_width, sheet.num_height)[photo.CardID % 100]
     red = np.abs(cell - np.array([0xC0, 0x30, 0x28])).max(axis=2) < 12

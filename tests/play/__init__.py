@@ -1,1 +1,1 @@
-"""Simple players at the tables of our games: what stakes last, and how long."""
+"""Simulated players of our games: how long the stakes and the evening last."""

@@ -1,5 +1,7 @@
-"""Print how stakes and times of the booklets compare with play: `python -m tests.play`, or write
-them into the definitions, with `--write`."""
+"""Compare the stakes and times in the booklets with simulated play: `python -m tests.play`.
+
+With `--write`, put them into the definitions.
+"""
 
 import re
 import sys
@@ -32,12 +34,14 @@ GAMES: dict[str, Callable[[], Hand]] = {
     "theory": lambda: theory(load("rebel-alliance"), load("theory")),
     "kessel": lambda: kessel(load("kessel")),
 }
-# Games that go on until one player is left.
+# Games that continue until one player is left.
 TO_THE_LAST = ("kessel",)
 
 
 def main(asked: list[str]) -> None:
-    """Print what the booklets of all games, or of those asked for, say, then what was found."""
+    """Print the figures of the booklets of all games, or of the given ones, and the simulated
+    figures.
+    """
     print("game players credits first minutes hands bold tight |", *Found.__struct_fields__)
     for slug in [name for name in asked if name != "--write"] or GAMES:
         blocks = []
@@ -58,7 +62,7 @@ def main(asked: list[str]) -> None:
 
 
 def write(slug: str, blocks: list[str]) -> None:
-    """Put rows of stakes in place of those of a definition."""
+    """Replace the rows of stakes in a definition."""
     for folder in ("variants", "bases"):
         path = content_path(folder) / f"{'local-rules' if folder == 'bases' else slug}.toml"
         whole = path.read_text(encoding="utf-8")

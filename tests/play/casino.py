@@ -1,7 +1,7 @@
-"""Plain players of the casino game, of Cloud City and of the classic game.
+"""Simple players of the casino game, Cloud City and the classic game.
 
 They exchange towards 20, bet on good hands, fold hopeless ones, and call with 19 or more; bold
-ones sooner, tight ones later.
+players sooner, tight players later.
 """
 
 from functools import lru_cache
@@ -24,7 +24,7 @@ def deck(variant: Variant) -> list[Card]:
 
 @lru_cache(maxsize=200_000)
 def score(hand: tuple[Card, ...], array_of: int | None = None) -> int:
-    """Rank a hand: an array, 23, then what is nearest to it; below 0 it is bombed out."""
+    """Rank a hand: an array, then 23, then by distance; below 0 it is bombed out."""
     if {rank for _, rank in hand} >= ARRAY and array_of in (None, len(hand)):
         return BEST
     totals = {sum(values) for values in product(*(values for values, _ in hand))}
@@ -34,7 +34,10 @@ def score(hand: tuple[Card, ...], array_of: int | None = None) -> int:
 
 
 def kept(hand: list[Card], most: int) -> list[Card]:
-    """What a plain player keeps: with new cards of 4 on average the rest comes near to 20."""
+    """Return the cards that a simple player keeps.
+
+    With new cards of 4 on average, the hand nears 20.
+    """
     if score(tuple(hand)) >= LIMIT + 18:
         return hand
 
@@ -47,7 +50,7 @@ def kept(hand: list[Card], most: int) -> list[Card]:
 
 
 def bet(table: Table, hands: dict[int, list[Card]], order: list[int], *, late: bool) -> None:
-    """Play one round of bets; folded players leave `hands`."""
+    """Play one round of betting; folding players are removed from `hands`."""
     raised = False
     for player in table.still_to_pay(order, hands):
         worth, stake = table.sees(player, score(tuple(hands[player]))), table.stake
@@ -64,7 +67,7 @@ def bet(table: Table, hands: dict[int, list[Card]], order: list[int], *, late: b
 
 
 def shift(table: Table, hands: dict[int, list[Card]], order: list[int]) -> None:
-    """Roll; on 1 to 3 everyone loses a card to the left, and gets one of those at random."""
+    """Roll; on 1 to 3, all players pass a card to the left, and each gets one of them at random."""
     table.seconds += 8
     if table.dice.randint(1, 6) > 3 or len(hands) < 2:
         return
@@ -77,7 +80,7 @@ def shift(table: Table, hands: dict[int, list[Card]], order: list[int]) -> None:
 
 
 def show(table: Table, hands: dict[int, list[Card]], caller: int, part: int, array: int) -> None:
-    """Compare the hands; pots are won first, then those who are bombed out and the caller pay."""
+    """Compare the hands; pots are won first, then bombed-out players and the caller pay."""
     table.seconds += 60
     exact = array or None
     scores = {player: score(tuple(hand), exact) for player, hand in hands.items()}
@@ -93,7 +96,7 @@ def show(table: Table, hands: dict[int, list[Card]], caller: int, part: int, arr
 
 
 def casino(variant: Variant, part: int = 2) -> Hand:
-    """A hand of the casino game: those who are bombed out pay a part of the hand pot."""
+    """Play a hand of the casino game: bombed-out players pay a share of the hand pot."""
     cards = deck(variant)
 
     def play(table: Table, first: int) -> None:
@@ -131,7 +134,7 @@ def casino(variant: Variant, part: int = 2) -> Hand:
 
 
 def classic(variant: Variant) -> Hand:
-    """A hand of the classic game: two cards, a turn each, no limit to the cards."""
+    """Play a hand of the classic game: two cards, one turn each, no limit on cards."""
     cards = deck(variant)
 
     def play(table: Table, first: int) -> None:

@@ -1,7 +1,7 @@
-"""Count the chances of all games, or of those asked for: `python -m tests.play.chances [SLUG …]`.
+"""Count the chances of all games, or of the given ones: `python -m tests.play.chances [SLUG …]`.
 
-With `--write` they are written into the definitions. A deal and an exchange are counted by
-`printkit.rules.odds`; here are the moves of single games: a draw, a redeal, one card more.
+With `--write`, put them into the definitions. `printkit.rules.odds` counts a deal and an exchange;
+this module counts the moves of single games: a draw, a redeal, one more card.
 """
 
 import re
@@ -40,7 +40,7 @@ HEAD = "# Counted by `python -m tests.play.chances`."
 
 
 def with_exchange(game: Variant) -> list[Chance]:
-    """As dealt, and after the exchange of the game, or the one that its rules suggest."""
+    """Return the chances as dealt, and after the exchange of the game or of its rules."""
     size = game.counting.cards
     assert size is not None
     suggested = Exchange(counts=tuple(range(game.figures.get("swap", 0) + 1)))
@@ -48,7 +48,7 @@ def with_exchange(game: Variant) -> list[Chance]:
 
 
 def by_set(game: Variant) -> list[Chance]:
-    """The same for each set of rules that may be in use."""
+    """Return the same for each set of rules."""
     size = game.counting.cards
     assert size is not None
     result = []
@@ -60,13 +60,13 @@ def by_set(game: Variant) -> list[Chance]:
 
 
 def growing(game: Variant) -> list[Chance]:
-    """As dealt, with the cards of a deal and up to three more."""
+    """Return the chances as dealt, with the cards of a deal and up to three more."""
     dealt = game.figures["dealt"]
     return [replace(count_dealt(game, dealt + n), count=dealt + n) for n in range(4)]
 
 
 def redeal(game: Variant) -> list[Chance]:
-    """As dealt, and with the best that can be kept of one card more."""
+    """Return the chances as dealt, and with the best hand after one more card."""
     size, kinds, found = game.counting.cards, kinds_of(game, TABLE), Counter[str]()
     assert size is not None
     best: dict[Hand, tuple[tuple[int, ...], str]] = {}
@@ -80,7 +80,7 @@ def redeal(game: Variant) -> list[Chance]:
 
 
 def one_more(game: Variant, family: str | None, totals: range, size: int) -> Iterator[Chance]:
-    """One card more, on each total that so many cards can have."""
+    """Return the chances of one more card, for each total that this number of cards can have."""
     kinds, found = kinds_of(game, TABLE, family), {total: Counter[str]() for total in totals}
     counted = {h: abs(judge(game, hold(kinds, h)).best) for h, _ in list_hands(kinds, size)}
     for hand, ways in list_hands(kinds, size + 1):
@@ -93,7 +93,7 @@ def one_more(game: Variant, family: str | None, totals: range, size: int) -> Ite
 
 
 def on_a_full_deck(game: Variant) -> list[Chance]:
-    """One card more of a whole main deck, on each total that it can carry past the limit."""
+    """Return the chances of one more card from a full main deck, for totals that it can bust."""
     limit = game.counting.limit
     assert limit is not None
     kinds = kinds_of(game, TABLE, "main")
@@ -113,8 +113,10 @@ Shares = tuple[Fraction, ...]
 
 
 def draws(game: Variant) -> list[Chance]:
-    """As dealt, and after up to three draws from the stocks for a sabacc; of each draw the better
-    card is kept. What others put away is not looked at."""
+    """Return the chances as dealt, and after up to three draws from the stocks for a sabacc.
+
+    Of each draw the better card is kept. The discards of other players are ignored.
+    """
     families = [kinds_of(game, TABLE, family) for family in game.families]
     order = [hand.id for hand in game.hands]
 
@@ -165,8 +167,10 @@ def draws(game: Variant) -> list[Chance]:
 
 
 def one_action(game: Variant) -> list[Chance]:
-    """As dealt, and after the best first action for the sabacc pot: stand, take a card, or swap one
-    for the card that lies open or for the top one of the stock."""
+    """Return the chances as dealt, and after the best first action for the sabacc pot.
+
+    The actions: stay, draw a card, or swap one for the face-up card or the top card of the stock.
+    """
     size, kinds = game.figures["dealt"], kinds_of(game, TABLE)
     order = [hand.id for hand in game.hands]
     pots = {hand.id for hand in game.hands if hand.pot}
@@ -218,7 +222,7 @@ GAMES: dict[str, Callable[[Variant], list[Chance]]] = {
 
 
 def as_toml(chances: list[Chance]) -> str:
-    """The chances as they stand in a definition."""
+    """Return the chances as TOML for a definition."""
     lines = [HEAD]
     for chance in chances:
         lines += ["[[chances]]", f'aim = "{chance.aim}"']
@@ -234,7 +238,7 @@ def as_toml(chances: list[Chance]) -> str:
 
 
 def write(slug: str, text: str) -> None:
-    """Put the chances in place of those of a definition, or before its questions."""
+    """Replace the chances of a definition, or insert them before its questions."""
     path = content_path("variants") / f"{slug}.toml"
     whole = path.read_text(encoding="utf-8")
     whole = re.sub(rf"{re.escape(HEAD)}\n(\[\[chances\]\]\n(.+\n)+\n)+", "", whole)

@@ -1,5 +1,7 @@
-"""An evening of a game: hands are played until somebody is out (in Kessel until one is left), and
-what happened is counted. Players are of three tempers."""
+"""Simulate an evening: play hands until a player is out (in Kessel, until one is left).
+
+Players have one of three tempers; the results are counted.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
@@ -12,8 +14,11 @@ MAX_HANDS = 40
 
 
 class Temper(Struct, frozen=True):
-    """How a player bets: by how much hands look better than they are, how often a chance to raise
-    is taken and a poor hand folded (as a share of what a plain player does), and the bets."""
+    """How a player bets.
+
+    Bluffing (how much better a hand is played than it is), the chance to raise and to fold a poor
+    hand (relative to a plain player), and the bets.
+    """
 
     nerve: int
     raises: float
@@ -25,12 +30,12 @@ class Temper(Struct, frozen=True):
 PLAIN = Temper(0, 1.0, 1.0, min)
 BOLD = Temper(4, 1.8, 0.3, lambda bet, most: most if bet else 0)
 TIGHT = Temper(-4, 0.0, 2.0, lambda bet, most: min(bet, 1))
-# The tables that are tried: everybody is of the same temper, or one of three is of each.
+# The tables to simulate: all players have the same temper, or one in three has each.
 PLAINLY, MIXED, BOLDLY, TIGHTLY = (PLAIN,), (PLAIN, BOLD, TIGHT), (BOLD,), (TIGHT,)
 
 
 class Table(Struct):
-    """Players with their purses and the pots; seconds that have passed."""
+    """Players with their purses, the pots, and the elapsed seconds."""
 
     dice: Random
     purses: list[int]
@@ -48,19 +53,19 @@ class Table(Struct):
         return self.tempers[player % len(self.tempers)]
 
     def sees(self, player: int, worth: int) -> int:
-        """What a hand that is not lost is worth in the eyes of its player."""
+        """Return the worth of a live hand as its player sees it."""
         return worth + self.temper(player).nerve if worth >= 0 else worth
 
     def dares(self, player: int, chance: float) -> bool:
-        """Return True if a player raises who would so often if plain."""
+        """Return True if a player raises, given the chance that a plain player would."""
         return self.dice.random() < chance * self.temper(player).raises
 
     def yields(self, player: int, chance: float) -> bool:
-        """Return True if a player folds who would so often if plain."""
+        """Return True if a player folds, given the chance that a plain player would."""
         return self.dice.random() < chance * self.temper(player).folds
 
     def pay(self, player: int, credits: int) -> int:
-        """Take credits out of a purse, as far as they are there."""
+        """Take credits out of a purse, at most its content."""
         credits = min(credits, self.purses[player])
         self.purses[player] -= credits
         self.paid[player] += credits
@@ -70,7 +75,7 @@ class Table(Struct):
         self.hand_pot += self.pay(player, credits)
 
     def fine(self, player: int, credits: int) -> None:
-        """Pay into the sabacc pot: in the first hand at most half of what a player holds."""
+        """Pay into the sabacc pot; in the first hand, at most half of the player's credits."""
         if self.first_hand:
             credits = min(credits, self.purses[player] // 2)
         self.sabacc_pot += self.pay(player, credits)
@@ -78,14 +83,14 @@ class Table(Struct):
     def still_to_pay(
         self, order: list[int], inside: Collection[int], stake: int = 0
     ) -> Iterator[int]:
-        """Ask each player who is in twice at the most: until everyone has paid the stake."""
+        """Ask each active player at most twice, until all have paid the stake."""
         self.stake, self.staked = stake, dict.fromkeys(order, 0)
         for player in [*order, *order]:
             if player in inside and not (self.stake and self.staked[player] == self.stake):
                 yield player
 
     def call(self, player: int, stake: int, seconds: int = 5) -> None:
-        """Pay up to a stake, which is that of all from now on."""
+        """Pay up to a stake, which becomes the stake of all players."""
         self.stake = stake
         self.bet(player, stake - self.staked[player])
         self.staked[player] = stake
@@ -106,7 +111,7 @@ Hand = Callable[[Table, int], None]
 
 
 class Evenings(Struct, frozen=True):
-    """What many evenings of a game come to, at tables of one kind."""
+    """The results of many evenings of a game, at tables of one kind."""
 
     first: float
     """what a player puts into the first hand, on average"""
@@ -129,7 +134,10 @@ def play(
     *,
     last_one: bool = False,
 ) -> Evenings:
-    """Play evenings until the first player is out, or until one is left. The same every time."""
+    """Play evenings until the first player is out, or until one is left.
+
+    The result is reproducible.
+    """
     dice = Random(f"{players}-{credits}")
     first: list[float] = []
     outs: list[int] = []
@@ -153,7 +161,7 @@ def play(
 
 
 class Found(Struct, frozen=True):
-    """The figures of a row of stakes, as the booklets print them."""
+    """The figures of a row of stakes, as printed in the booklets."""
 
     first: int
     minutes: int
@@ -166,7 +174,7 @@ class Found(Struct, frozen=True):
 def try_stakes(
     hand: Hand, players: int, credits: int, evenings: int, *, last_one: bool = False
 ) -> Found:
-    """Play evenings at plain, mixed, bold and tight tables; these last long, and are fewer."""
+    """Play evenings at plain, mixed, bold and tight tables; fewer at the last two."""
     tried = ((PLAINLY, evenings), (MIXED, evenings), (BOLDLY, evenings), (TIGHTLY, evenings // 4))
     plain, mixed, bold, tight = (
         play(hand, players, credits, count, tempers, last_one=last_one) for tempers, count in tried

@@ -1,7 +1,7 @@
-"""Plain players of the games with Arms and Riches: Tarot Sabacc, 54 cards, Black Knight.
+"""Simple players of the games with Arms and Riches: Tarot Sabacc, 54 cards, Black Knight.
 
-Plain ones raise on 22, fold what counts little, go on while a Sabacc may come, and draw up to 19
-against the bank, which passes to the left after each round.
+Plain players raise on 22, fold poor hands, continue while a Sabacc is possible, and draw up to 19
+against the bank. The bank passes to the left after each round.
 """
 
 from functools import lru_cache
@@ -28,7 +28,7 @@ def deck(variant: Variant) -> list[Card]:
 
 @lru_cache(maxsize=200_000)
 def score(hand: tuple[Card, ...]) -> int:
-    """Rank a hand: the Sabaccs, then what is nearest to 23; below 0 it is lost."""
+    """Rank a hand: the Sabaccs, then by distance to 23; below 0 it is lost."""
     ranks = sorted(rank for _, _, rank in hand)
     best = -1
     for values in product(*(values for values, _, _ in hand)):
@@ -46,7 +46,7 @@ def score(hand: tuple[Card, ...]) -> int:
 
 
 def tarot(variant: Variant) -> Hand:
-    """A hand with three cards: bet, shift, announcement, redeal."""
+    """Play a hand with three cards: bet, shift, announcement, redeal."""
     cards = deck(variant)
     ante = variant.figures["ante"]
 
@@ -96,7 +96,7 @@ def _bet(
 def _shift(
     table: Table, hands: dict[int, list[Card]], order: list[int], stock: list[Card], ante: int
 ) -> None:
-    """Roll two dice; on a double six everyone who is in keeps the two cards that are locked."""
+    """Roll two dice; on a double six, all active players keep their two locked cards."""
     table.seconds += 8
     if table.dice.randint(1, 36) > 1:
         return
@@ -107,7 +107,7 @@ def _shift(
 
 
 def _announce(table: Table, hands: dict[int, list[Card]], order: list[int], round_: int) -> bool:
-    """Return True if the hands are compared; whoever shows too early is out."""
+    """Return True if the hands are compared; a player who announces too early is out."""
     goes_on = [p for p in order if p in hands and score(tuple(hands[p])) < 22 - 3 * round_]
     sabacc = [p for p in order if p in hands and score(tuple(hands[p])) > LIMIT]
     table.seconds += 4 * len(hands)
@@ -126,7 +126,7 @@ def _compare(table: Table, hands: dict[int, list[Card]]) -> None:
 
 
 def black_knight(variant: Variant) -> Hand:
-    """A round against the bank: the banker of the round pays and takes the stakes."""
+    """Play a round against the bank: the banker pays and receives the stakes."""
     cards = deck(variant)
     stop, most = variant.figures["stand"], variant.counting.most_cards or 7
 

@@ -1,8 +1,8 @@
-"""Players of Kessel Sabacc: plain ones draw while the difference is large, and never with their
-last chip; bold ones draw more, tight ones less.
+"""Players of Kessel Sabacc.
 
-Each has three influence tokens, used when they serve: those that move chips do what they say, the
-others nothing.
+Plain players draw while the difference is large, and never with their last chip; bold players draw
+more often, tight players less. Each has three influence tokens and uses them when they help: tokens
+that move chips have their effect, the others have none.
 """
 
 from random import Random
@@ -18,7 +18,7 @@ Card = int | str
 
 
 def gap(blood: Card, sand: Card) -> int:
-    """Return the difference as a player sees it: a Sylop copies, an Impostor comes near."""
+    """Return the difference as its player estimates it: a Sylop copies, an Impostor comes near."""
     if "sylop" in (blood, sand):
         return 0
     if "impostor" in (blood, sand):
@@ -29,7 +29,7 @@ def gap(blood: Card, sand: Card) -> int:
 
 
 def revealed(hand: tuple[Card, Card], dice: Random) -> tuple[int, int]:
-    """Return difference and sum when the Impostors have rolled and the Sylops have copied."""
+    """Return the difference and the sum after Impostors have rolled and Sylops have copied."""
     if hand == ("sylop", "sylop"):
         return -1, 0
     cards = list(hand)
@@ -46,7 +46,7 @@ def revealed(hand: tuple[Card, Card], dice: Random) -> tuple[int, int]:
 
 
 class Round(Struct):
-    """A round: who is in, the hands, the pots, who passed last, who is immune or under embargo."""
+    """A round: active players, hands, pots, who passed last, who is immune or under embargo."""
 
     table: Table
     inside: list[int]
@@ -57,12 +57,12 @@ class Round(Struct):
     barred: int | None = None
 
     def tax(self, player: int, chips: int) -> None:
-        """Move chips of a player, who is not immune, from the reserve to the pot."""
+        """Move chips of a player from the reserve to the pot, unless the player is immune."""
         if player not in self.immune:
             self.pots[player] += self.table.pay(player, chips)
 
     def use_token(self, player: int) -> bool:
-        """Use a token that serves now, if there is one; return True if the draw is free."""
+        """Use a helpful token, if there is one; return True if the draw is free."""
         table, dice = self.table, self.table.dice
         others = [p for p in self.inside if p != player]
         passed = [p for p in others if p in self.passed]
@@ -105,7 +105,7 @@ class Round(Struct):
 
 
 def kessel(variant: Variant) -> Hand:
-    """A round: three turns each, the reveal, the payments. A purse is a reserve."""
+    """Play a round: three turns each, the reveal, the payments. A purse is a reserve."""
     decks: list[list[Card]] = [
         [
             card.rank if card.rank in ("impostor", "sylop") else int(card.rank or 0)
@@ -135,7 +135,7 @@ def kessel(variant: Variant) -> Hand:
             table.seconds += 12
             hand, free = hands[player], round_.use_token(player)
             barred, round_.barred = round_.barred == player, None
-            # A bold player draws on a smaller difference, and with the last chip.
+            # Bold players draw on a smaller difference, even with their last chip.
             nerve = table.temper(player).nerve
             enough = 1 if nerve > 0 else 2 if nerve == 0 else 3
             poor = table.purses[player] < (1 if nerve > 0 else 2) and not free

@@ -1,6 +1,7 @@
-"""Two plain players of Pazaak: they play a side card that brings them to 18 to 20, and stand there.
+"""Two simple players of Pazaak.
 
-Each has four of ten cards: two each of +1 to +5, as beginners do.
+They play a side card that brings them to 18–20, and then stay. Each has four of ten cards: two each
+of +1 to +5, as beginners do.
 """
 
 from random import Random
@@ -12,7 +13,7 @@ CELLS = 9
 
 
 def match_minutes(variant: Variant, matches: int) -> tuple[int, int]:
-    """Return the quickest and the slowest tenth of so many matches, in minutes."""
+    """Return the minutes of the quickest and of the slowest tenth of the matches."""
     limit, dice = variant.counting.limit or 0, Random(0)
     goal = next(score.goal for score in variant.scores) or 0
     seconds = sorted(_play_match(limit, goal, dice) for _ in range(matches))

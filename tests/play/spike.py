@@ -1,5 +1,7 @@
-"""Plain players of Corellian Spike: they mend the total towards zero, bet on what is near it, and
-junk what is far from it in the last round."""
+"""Simple players of Corellian Spike.
+
+They improve the total towards zero, bet on totals near it, and junk distant ones in the last round.
+"""
 
 from functools import lru_cache
 
@@ -15,7 +17,7 @@ def total(hand: list[Card]) -> int:
 
 
 def _draw(hand: list[Card], stock: list[Card], discard: list[Card]) -> None:
-    """Take what brings the hand nearer to zero: the card that lies open, else one of the stock."""
+    """Draw the card that brings the hand closer to zero: the face-up card, or one of the stock."""
     now = abs(total(hand))
     swaps = {i: abs(total(hand) - card.values[0] + discard[-1].values[0])
              for i, card in enumerate(hand)}  # fmt: skip
@@ -33,7 +35,7 @@ def _draw(hand: list[Card], stock: list[Card], discard: list[Card]) -> None:
 
 
 def corellian_spike(variant: Variant) -> Hand:
-    """A hand: three rounds of draw, bet and dice, then the show."""
+    """Play a hand: three rounds of draw, bet and dice, then the showdown."""
     cards = [card for card in variant.cards for _ in range(card.copies)]
     dealt, raise_, ante = (variant.figures[key] for key in ("dealt", "raise", "ante"))
     rounds = next(track.last for track in variant.tracks if track.id == "round")

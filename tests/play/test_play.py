@@ -1,4 +1,4 @@
-"""What the booklets say of stakes and time is what players of three tempers find."""
+"""The stakes and times in the booklets match simulations with players of three tempers."""
 
 import pytest
 
@@ -13,9 +13,10 @@ TRIED = {"casino": (8, 40), "classic": (8, 60), "kessel": (3, 150), "corellian-s
 TRIED |= {"tarot": (3, 24), "black-knight": (3, 12), "theory": (8, 32)}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", TRIED)
-def test_the_stakes_of_a_booklet_are_borne_out(slug: str) -> None:
-    """Within 15 %, or one: the figures are whole."""
+def test_booklet_stakes_match_simulated_play(slug: str) -> None:
+    """Figures are whole numbers: allow 15 %, or one."""
     players, evenings = TRIED[slug]
     row = next(row for row in variant(slug).stakes if row.players == players)
     last_one = slug in TO_THE_LAST
@@ -28,8 +29,8 @@ def test_the_stakes_of_a_booklet_are_borne_out(slug: str) -> None:
     assert tried != pytest.approx([2 * figure for figure in told], rel=0.15, abs=1)
 
 
-def test_every_number_of_players_has_its_stakes() -> None:
-    """A kit for so many players has the chips; nobody is out at once, and a table lasts."""
+def test_every_player_count_has_playable_stakes() -> None:
+    """A kit for that many players contains the chips, no player is out at once, and play lasts."""
     for slug in variant_slugs():
         game = variant(slug)
         if not game.stakes:
@@ -48,6 +49,7 @@ def test_every_number_of_players_has_its_stakes() -> None:
             assert row.hands[0] <= row.tight, (slug, row.players)
 
 
-def test_a_match_of_pazaak_takes_as_long_as_is_said() -> None:
+@pytest.mark.nightly
+def test_pazaak_minutes_match_simulated_play() -> None:
     game = variant("pazaak")
     assert game.minutes == pytest.approx(match_minutes(game, 60), abs=2)

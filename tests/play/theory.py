@@ -1,4 +1,4 @@
-"""Plain players of the theory: one exchange towards 23, one bet on a good score."""
+"""Simple players of Sabacc theory: one exchange towards 23, one bet on a good score."""
 
 from printkit.model.variant import Variant
 from tests.play.casino import LIMIT, Card, deck, kept
@@ -18,7 +18,7 @@ def score(hand: list[Card]) -> int:
 
 
 def theory(values: Variant, variant: Variant) -> Hand:
-    """A deal for credits, with the cards of a set: four cards, an exchange, a bet, the count."""
+    """Play a deal for credits with a set of cards: four cards, an exchange, a bet, the count."""
     cards = deck(values)
     dealt = variant.counting.cards
     assert dealt is not None

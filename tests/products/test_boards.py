@@ -1,4 +1,4 @@
-"""Tables, halves and players' boards: what lies on them and where, on which paper, and holes."""
+"""Tables, half tables and player boards: their contents and places, the paper, and peg holes."""
 
 import math
 from pathlib import Path
@@ -83,7 +83,7 @@ def test_parts_lie_apart_and_inside(
 
 @settings(max_examples=40)
 @given(PARTS, st.floats(0, 6))
-def test_no_single_row_or_column_is_smaller(
+def test_smallest_tree_beats_single_rows_and_columns(
     sizes: list[list[tuple[float, float]]], gap: float
 ) -> None:
     plan = smallest_tree(make_leaves(sizes), gap, area)
@@ -96,7 +96,7 @@ def test_no_single_row_or_column_is_smaller(
     assert area(plan) <= min(row, column) + slack
 
 
-def test_a_wide_part_takes_what_is_left() -> None:
+def test_wide_part_fills_the_remaining_width() -> None:
     leaves = [[SlicingTree(10, 10, False)], [SlicingTree(20, 10, True)]]
     plan = smallest_tree(leaves, 2, lambda plan: plan.height)
     (_, one), (_, other) = place_parts(plan, Rect(0, 0, 60, 10), 2)
@@ -146,15 +146,15 @@ def card_frames(piece: Piece, wide: float, high: float) -> list[Rect]:
 
 
 @pytest.mark.parametrize("size", ["us-mini", "euro-mini", "poker", "tarot"])
-def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
+def test_table_has_cells_and_hand_places(size: str) -> None:
     found = card(size)
-    # Places that share their air have frames that cards cover, others are larger than a card.
+    # Frames of places that share their gap are smaller than a card; others are larger.
     within, around = (found.w - 0.6, found.h - 0.6), (found.w + 2, found.h + 2)
     piece = piece_of("table", "pazaak", card_size=size)
     places = card_frames(piece, *within)
     assert len(places) == 18 + 8
     for at, one in enumerate(places):
-        # A card has half a millimetre of air, and shares it with the next.
+        # A card has a gap of half a millimetre, which it shares with the next.
         room = one.inset(-0.3 - 0.5 + 1e-3)
         assert not any(room.intersects(other.inset(-0.8 + 1e-3)) for other in places[:at])
     (deck,) = card_frames(piece, *around)
@@ -163,7 +163,7 @@ def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
     assert len(card_frames(half, *within)) + len(card_frames(half, *around)) == 9 + 4
 
 
-def test_each_half_is_the_other_one_turned() -> None:
+def test_half_tables_are_half_turns_of_each_other() -> None:
     piece = piece_of("table", "pazaak", **MINI)
     found: dict[int, set[tuple[str, float, float]]] = {1: set(), -1: set()}
     for leaf in leaves(piece.front.items):
@@ -179,9 +179,7 @@ def test_each_half_is_the_other_one_turned() -> None:
 @pytest.mark.parametrize("look", ["classic", "gala"])
 @pytest.mark.parametrize("pegs", [False, True])
 @pytest.mark.parametrize("edition", ["en", "fr", "fr+en"])
-def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
-    edition: str, pegs: bool, look: str
-) -> None:
+def test_euro_mini_tables_fit_a3_and_a4(edition: str, pegs: bool, look: str) -> None:
     for key, paper, sheets in (("table", "a3", 1), ("half-table", "a4", 2)):
         request = make_job("pazaak", paper=paper, theme=look, peg_holes=pegs, **MINI)
         imposed = lay_out_product(variant("pazaak"), key, edition, request)
@@ -220,7 +218,7 @@ def test_a_board_without_tracks_has_no_peg_holes() -> None:
 # --- the players' boards ------------------------------------------------------------------------
 
 
-def test_the_board_of_kessel_holds_what_a_player_has() -> None:
+def test_kessel_player_board_has_all_places() -> None:
     piece = piece_of("player-board", "kessel", "fr")
     circles = [
         box
@@ -237,17 +235,17 @@ def test_the_board_of_kessel_holds_what_a_player_has() -> None:
     assert min(piece.width, piece.height) < 200
 
 
-def test_boards_of_euro_mini_cards_and_small_tokens_are_near_a5() -> None:
+def test_small_player_boards_are_at_most_a5() -> None:
     for slug in offering("player-board"):
         piece = piece_of("player-board", slug, token_size=20.0, **MINI)
         assert piece.width * piece.height < 210 * 148, slug
 
 
-# --- a definition of one's own ------------------------------------------------------------------
+# --- user definitions ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("look", theme_names())
-def test_a_made_up_game_has_its_table_and_its_board(tmp_path: Path, look: str) -> None:
+def test_user_game_has_a_table_and_player_board(tmp_path: Path, look: str) -> None:
     found = own(tmp_path, MADE_UP)
     assert {"table", "half-table", "player-board"} <= set(available_products(found))
     piece = piece_of("player-board", found, "fr+en", theme=look, players=3)
@@ -261,7 +259,7 @@ def test_a_made_up_game_has_its_table_and_its_board(tmp_path: Path, look: str) -
     assert max(table.width, table.height) >= max(half.width, half.height)
 
 
-def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
+def test_track_may_share_the_id_of_a_place(tmp_path: Path) -> None:
     track = (
         '\n[[tracks]]\nid = "well"\nname = { en = "Depth", fr = "Fond" }\n'
         'on = "board"\nfrom = 0\nto = 3\n'
@@ -274,9 +272,9 @@ def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
 # --- files --------------------------------------------------------------------------------------
 
 
-def test_files_are_read_by_others() -> None:
+def test_board_files_are_read_by_others() -> None:
     (pdf,) = write("pdf", "pazaak", "table", "fr+en", paper="a3", peg_holes=True, **MINI)
     text = pdfium_text(pdf.data)
-    # The words of the other half are not read twice.
+    # Readers do not get the words of the other half twice.
     for word in ("FIN DU TOUR", "END OF TURN", "SERVI", "STAND", "Manches gagnées", "Sets won"):
         assert text.count(word) == 1, word

@@ -1,7 +1,7 @@
 """The calibration sheet: its scales, rulers and words, and the command that prints it.
 
-A printer is simulated here with maps of our own, and the sheet is read as a person reads it: the
-line of the back that runs on into a line of the front, and the figure beside it.
+A printer is simulated with independent maps, and the sheet is read as a person reads it: find the
+line of the back that continues a line of the front, and read the figure beside it.
 """
 
 import json
@@ -42,21 +42,23 @@ Point = tuple[float, float]
 
 
 class Printer(NamedTuple):
-    """A printer that prints both sides too large or small, and each of them off its place (mm)."""
+    """A printer that prints both sides too large or too small, and each of them off its place
+    (mm).
+    """
 
     front: Point = (0.0, 0.0)
     back: Point = (0.0, 0.0)
     scale: Point = (1.0, 1.0)
 
     def place(self, page: Page, x: float, y: float) -> Point:
-        """Where on its side of the paper a point of the page comes to lie, the page upright."""
+        """Return where a point of the portrait page is on its side of the paper."""
         cx, cy = page.media.w / 2, page.media.h / 2
         dx, dy = self.back if page.back else self.front
         return cx + (x - cx) * self.scale[0] + dx, cy + (y - cy) * self.scale[1] + dy
 
 
 def behind(media: Rect, edge: str, x: float, y: float) -> Point:
-    """Where a point of the front shines through, seen from the back of upright paper."""
+    """Return where a point of the front shines through, seen from the back of portrait paper."""
     return (media.w - x, y) if edge == LONG else (x, media.h - y)
 
 
@@ -73,13 +75,13 @@ def art(page: Page) -> list[Item]:
 
 
 def strokes(page: Page) -> list[Rect]:
-    """The lines of the scales: those of a quarter of a millimetre."""
+    """Return the lines of the scales: those a quarter of a millimetre wide."""
     drawn = segments(art(page), pass_others=True)
     return [box for path, box in drawn if path.stroke and path.stroke.width == 0.25]
 
 
 def figures(page: Page) -> Iterator[tuple[float, Rect]]:
-    """The figures of the scales, and where they stand."""
+    """Return the figures of the scales and their places."""
     for line in printed(leaves(art(page))):
         if re.fullmatch("[+−]?[0-9.,]+", line.text):
             yield float(line.text.replace("−", "-").replace(",", ".")), line.box
@@ -93,7 +95,7 @@ class Mark(NamedTuple):
 
 
 def scales(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, tuple[list, list]]:
-    """What is seen against the light: for each scale the lines of the front, those of the back."""
+    """Return, for each scale, the lines of the front and of the back as seen against the light."""
     front, back = pages
     w, h = front.media.w, front.media.h
     seen: dict[str, tuple[list[float], list[Mark]]] = {
@@ -125,7 +127,7 @@ def scales(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, tupl
 
 
 def readings(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, float]:
-    """What is read on each scale: the one line that meets another."""
+    """Return the reading of each scale: the figure of the line that meets another."""
     found = {}
     for name, (fronts, backs) in scales(pages, edge, printer).items():
         met = [mark for mark in backs if any(abs(mark.at - at) <= 0.02 for at in fronts)]
@@ -135,7 +137,7 @@ def readings(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, fl
 
 @pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_each_quarter_of_a_millimetre_is_read_on_each_scale(paper: str, edge: str) -> None:
+def test_scales_read_every_quarter_of_a_millimetre(paper: str, edge: str) -> None:
     pages = sheet(paper, edge)
     for step in range(-12, 13):
         x, y = step / 4, -step / 4
@@ -144,17 +146,17 @@ def test_each_quarter_of_a_millimetre_is_read_on_each_scale(paper: str, edge: st
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_what_the_front_is_off_counts_as_well(edge: str) -> None:
-    """Only how far the sides lie apart can be seen; the sheet measures that."""
+def test_scales_measure_front_and_back_together(edge: str) -> None:
+    """Only the distance between the sides is visible, and the sheet measures that."""
     read = readings(sheet("a4", edge), edge, Printer(front=(0.5, 0.25), back=(1.0, 2.0)))
-    x = 1.5 if edge == LONG else 0.5  # seen from the back, one way of the front is turned about
+    x = 1.5 if edge == LONG else 0.5  # seen from the back, one direction of the front is reversed
     y = 1.75 if edge == LONG else 2.25
     assert read == {"top": x, "bottom": x, "left": y, "right": y}
 
 
 @settings(max_examples=30)
 @given(st.floats(-3.0, 3.0), st.floats(0.95, 1.05), st.sampled_from(EDGES))
-def test_the_nearest_line_is_right_to_an_eighth(way: float, scale: float, edge: str) -> None:
+def test_nearest_line_is_right_to_an_eighth(way: float, scale: float, edge: str) -> None:
     pages = sheet("a4", edge)
     printer = Printer(back=(way * scale, 0.0), scale=(scale, scale))
     fronts, backs = scales(pages, edge, printer)["top"]
@@ -162,14 +164,14 @@ def test_the_nearest_line_is_right_to_an_eighth(way: float, scale: float, edge: 
     assert abs(nearest.figure - way) <= 0.125 + 1e-6
 
 
-def test_the_reading_here_can_be_wrong() -> None:
+def test_simulated_reading_can_be_wrong() -> None:
     with pytest.raises(ValueError, match="unpack"):
         readings(sheet(), LONG, Printer(back=(0.1, 0.0)))
     assert readings(sheet(), LONG, Printer(back=(0.5, 0)))["top"] != -0.5
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_lines_of_a_pair_touch_wherever_the_back_lies(edge: str) -> None:
+def test_paired_lines_touch_at_any_offset(edge: str) -> None:
     front, back = sheet("a4", edge)
     for off in (-3.0, 0.0, 3.0):
         rows = [(r.y, r.bottom) for r in strokes(front) if r.w < r.h and r.y < 60]
@@ -183,7 +185,7 @@ def round_shapes(page: Page) -> list[Rect]:
     ]
 
 
-def test_dot_and_ring_coincide_only_over_the_right_edge() -> None:
+def test_dot_and_ring_coincide_only_over_correct_edge() -> None:
     for edge in EDGES:
         front, back = sheet("a4", edge)
         (dot,) = round_shapes(front)
@@ -192,16 +194,16 @@ def test_dot_and_ring_coincide_only_over_the_right_edge() -> None:
             x, y = behind(front.media, turned, *dot.centre)
             far = max(abs(x - ring.centre[0]), abs(y - ring.centre[1]))
             assert (far < 0.01) if turned == edge else (far > 100)
-        assert ring.w / 2 - dot.w / 2 >= 3.0  # as far as the scales reach
+        assert ring.w / 2 - dot.w / 2 >= 3.0  # the range of the scales
 
 
-# --- what stands where --------------------------------------------------------------------------
+# --- contents ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paper", PAPERS)
-def test_all_is_legible_and_inside_the_margin(paper: str, language: str, edge: str) -> None:
+def test_sheet_is_legible_and_inside_the_margin(paper: str, language: str, edge: str) -> None:
     for page in sheet(paper, edge, language):
         drawn = leaves_of(page)
         assert faults_of_print(drawn, page.media.inset(5.0)) == []
@@ -210,7 +212,7 @@ def test_all_is_legible_and_inside_the_margin(paper: str, language: str, edge: s
         assert meeting([text.box for text in printed(drawn)], others=scales) == []
 
 
-def test_the_sheet_is_upright_however_the_paper_is_named() -> None:
+def test_calibration_sheet_is_always_portrait() -> None:
     (front, _) = calibration_pages(paper_sizes.Size("mine", 297, 210), LONG, "en", 5.0)
     assert (front.media.w, front.media.h) == (210, 297)
 
@@ -218,22 +220,22 @@ def test_the_sheet_is_upright_however_the_paper_is_named() -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_there_is_room_for_what_a_printer_takes(
+def test_corrected_sheet_fits_any_paper(
     paper: str, edge: str, language: str, tmp_path: File
 ) -> None:
-    """A printer that is as far off as the scales reach has its sheet set right on any paper."""
+    """This holds for a printer at the limits of the scales."""
     profile = Profile("W" * 20, -3.0, 3.0, 99.25, 99.25, edge)
     wishes = {"paper": paper, "duplex": edge, "printer": profile}
     assert len(built(tmp_path, languages=(language,), formats=("dump",), **wishes)) == 1
 
 
-def test_a_printer_that_takes_too_much_is_blamed(tmp_path: File) -> None:
+def test_impossible_profile_error_names_the_printer(tmp_path: File) -> None:
     with pytest.raises(PrintkitError, match="“far” takes 9 mm of each side"):
         built(tmp_path, printer=Profile("far", 9.0))
 
 
 @pytest.mark.parametrize("paper", ["a5", "100x148mm", "210x210mm"])
-def test_paper_that_is_too_small_is_refused(paper: str) -> None:
+def test_too_small_paper_is_rejected(paper: str) -> None:
     with pytest.raises(PrintkitError, match="too small for the calibration sheet") as caught:
         sheet(paper)
     assert "a4 or letter" in str(caught.value)
@@ -243,12 +245,15 @@ def test_paper_that_is_too_small_is_refused(paper: str) -> None:
 
 
 def lines(page: Page) -> list[Rect]:
-    """All straight lines of a page (mm)."""
+    """Return all straight lines of a page (mm)."""
     return [box for layer in page.layers for _, box in segments(layer.items, pass_others=True)]
 
 
 def rulers(lines: list[Rect]) -> tuple[list[float], list[float]]:
-    """The lengths across and along of the rulers: lines with a tick at each of 101 places."""
+    """Return the horizontal and vertical lengths of the rulers.
+
+    A ruler is a line with a tick at each of 101 places.
+    """
     turned = [Rect(line.y, line.x, line.h, line.w) for line in lines]
     across, along = ([*lengths(found)] for found in (lines, turned))
     return across, along
@@ -276,7 +281,7 @@ def built(out: File, **wishes: Any) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in build(job).files}
 
 
-def test_rulers_are_100_mm_and_on_a_sheet_set_right_as_much_more_as_is_lost() -> None:
+def test_rulers_compensate_the_printer_scale() -> None:
     profile = Profile("odd", 0.75, -0.5, 99.6, 101.3)
     for edge in EDGES:
         right = correct_pages(sheet("a4", edge), profile)
@@ -288,7 +293,7 @@ def test_rulers_are_100_mm_and_on_a_sheet_set_right_as_much_more_as_is_lost() ->
 
 
 def test_files_have_the_rulers_of_the_pages(tmp_path: File) -> None:
-    """Those of the sheet that is set right; that a PDF is its pages is held by `writers`."""
+    """The corrected sheet's files are read back; `writers` tests that a PDF equals its pages."""
     wishes: dict[str, Any] = {"printer": Profile("odd", 0.75, -0.5, 99.6, 101.3), "out": tmp_path}
     (part,) = plan(make_job("", (CALIBRATION.key,), **wishes)).products
     assert part.document is not None
@@ -306,8 +311,8 @@ def test_files_have_the_rulers_of_the_pages(tmp_path: File) -> None:
     st.floats(95.0, 105.0).map(lambda v: round(v, 1)),
     st.floats(95.0, 105.0).map(lambda v: round(v, 1)),
 )
-def test_a_sheet_set_right_reads_0(edge: str, x: int, y: int, across: float, along: float) -> None:
-    """The readings of one sheet, kept as a profile, make the next sheet read 0."""
+def test_corrected_sheet_reads_zero(edge: str, x: int, y: int, across: float, along: float) -> None:
+    """The readings of one sheet, saved as a profile, make the next sheet read 0."""
     scale = (across / 100, along / 100)
     printer = Printer((0, 0), (x / 4 * scale[0], y / 4 * scale[1]), scale)
     read = readings(sheet("a4", edge), edge, printer)
@@ -325,7 +330,7 @@ def home(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> File:
     return tmp_path
 
 
-def test_the_command_writes_two_pages_and_a_manifest(home: File) -> None:
+def test_calibrate_command_writes_two_pages_and_manifest(home: File) -> None:
     assert run(["calibrate", "--lang", "en,fr", "--paper", "letter"]) == 0
     folder = home / "output" / "calibrate"
     manifest = json.loads((folder / "manifest.json").read_text())
@@ -339,7 +344,7 @@ def test_the_command_writes_two_pages_and_a_manifest(home: File) -> None:
 
 @pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("language", languages())
-def test_the_sheet_says_how_it_is_read(edge: str, language: str) -> None:
+def test_sheet_explains_how_to_read_it(edge: str, language: str) -> None:
     _, back = sheet("a4", edge, language)
     wording = " ".join(text.text for text in printed(leaves_of(back)))
     for word in ("--name", "--back-x", "--back-y", "--scale-x", "--scale-y", "--printer", "+0"):
@@ -347,11 +352,11 @@ def test_the_sheet_says_how_it_is_read(edge: str, language: str) -> None:
     assert ("--duplex short" in wording) == (edge == SHORT)
 
 
-# --- by hand ------------------------------------------------------------------------------------
+# --- manual duplex -------------------------------------------------------------------------------
 
 
-def test_the_prints_by_hand_keep_clear_of_each_other() -> None:
-    """However the second print falls on the first, also upside down and on the same side."""
+def test_feed_test_prints_never_overlap() -> None:
+    """The second print stays clear of the first, even upside down and on the same side."""
     for paper, language in product(("a4", "letter", "a5"), languages()):
         pages = feed_test_pages(paper_sizes.paper(paper), language, 5.0)
         assert [page.back for page in pages] == [False, True, False, True]
@@ -363,7 +368,7 @@ def test_the_prints_by_hand_keep_clear_of_each_other() -> None:
             assert not any(one.intersects(box) for one in first for box in other)
 
 
-def test_the_answers_are_kept_and_the_sheet_follows_them(
+def test_feed_answers_are_saved_and_used(
     tmp_path: File, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -376,7 +381,7 @@ def test_the_answers_are_kept_and_the_sheet_follows_them(
     saved = ["calibrate", "--duplex", "manual", "--name", "home", "--answers", "oui,no,yes"]
     assert run(saved) == 0
     assert 'manual = "upside-down"' in (tmp_path / "printkit.toml").read_text()
-    assert run(["calibrate", "--printer", "home"]) == 0  # its own way, in two files as well
+    assert run(["calibrate", "--printer", "home"]) == 0  # its own feed, also in two files
     assert [len(pikepdf.open(name).pages) for name in names] == [1, 1]
     capsys.readouterr()
     assert run(["calibrate", "--name", "home", "--answers", "yes,no,yes"]) == 2

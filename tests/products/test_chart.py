@@ -1,4 +1,4 @@
-"""The conversion chart and its pocket version: all cards there, all in place, all to be read."""
+"""The conversion chart and its pocket version: all cards are present, in place, and legible."""
 
 from functools import cache
 
@@ -45,8 +45,8 @@ def mapping(deck: str, variant: str) -> DeckMapping:
     return map_deck(loaded(deck, STANDINS), loaded(variant))
 
 
-def test_notes_are_as_high_as_their_letters() -> None:
-    """From the first capitals to the last descenders, whatever the number of lines."""
+def test_note_height_matches_its_letters() -> None:
+    """Test from the first capitals to the last descenders, for any number of lines."""
     for count in (1, 4):
         notes = stack_notes([Note("Lead", "Fly past, judge.")] * count, CLASSIC.palette("ink").ink)
         column = whole_column(notes, note_style(3.0, "en"), 60.0)
@@ -56,7 +56,7 @@ def test_notes_are_as_high_as_their_letters() -> None:
 
 
 def faces(symbol: Symbol) -> list[tuple[str, Rect]]:
-    """The small faces of a page: their titles and boxes."""
+    """Return the small faces of a page: their titles and boxes."""
     return [
         (item.symbol.title, item.matrix.bounds(item.symbol.box))
         for item in symbol.items
@@ -66,7 +66,7 @@ def faces(symbol: Symbol) -> list[tuple[str, Rect]]:
 
 @cache
 def pages_of(deck: str, variant: str, language: str, paper: str) -> tuple[Rect, list[Symbol]]:
-    """The room of a page and the chart in it."""
+    """Return the area of a page and the chart in it."""
     wide, tall = full_page_area(paper_sizes.paper(paper), 10.0)
     return Rect(0, 0, wide, tall), draw_chart(
         mapping(deck, variant), LocalGame(loaded(variant), language, CLASSIC), (wide, tall)
@@ -85,7 +85,7 @@ def test_every_chart_is_in_place(deck: str, variant: str) -> None:
             small = [rect for _, rect in faces(page)]
             assert meeting(small) == []
             assert min(rect.w for rect in small) >= 8.5
-            # No line of words runs into a small face that it is not part of.
+            # No line of text overlaps a small face to which it does not belong.
             loose = [text_box(Leaf(item, IDENTITY, None)) for item in page.items
                      if isinstance(item, ShapedText)]  # fmt: skip
             together = [*small, *loose]
@@ -93,7 +93,7 @@ def test_every_chart_is_in_place(deck: str, variant: str) -> None:
 
 
 @pytest.mark.parametrize(("deck", "variant"), PAIRS)
-def test_every_card_points_at_what_it_stands_for(deck: str, variant: str) -> None:
+def test_every_chart_row_leads_to_its_card(deck: str, variant: str) -> None:
     one = mapping(deck, variant)
     language = "fr"
     _, pages = pages_of(deck, variant, language, "a4")
@@ -115,7 +115,7 @@ def test_every_card_points_at_what_it_stands_for(deck: str, variant: str) -> Non
 def points(
     page: int, own: Rect, placed: list[tuple[int, str, Rect]], mates: set[str], meant: str
 ) -> bool:
-    """Whether right of a small face come only others of its row, then the card that is meant."""
+    """Return whether a small face is followed only by others of its row, then by the right card."""
     right = sorted(
         (rect.x, title)
         for at, title, rect in placed
@@ -129,7 +129,7 @@ def points(
     return False
 
 
-def test_decks_are_told_apart_and_like_faces_shared() -> None:
+def test_chart_names_decks_and_shares_equal_faces() -> None:
     _, (page,) = pages_of("two-poker54", "pazaak", "en", "a4")
     titles = {title for title, _ in faces(page)}
     assert "Ace of Spades (deck 1)" in titles
@@ -142,11 +142,11 @@ def assert_keys_are_unique(pages: list[Symbol]) -> None:
     seen: dict[str, Symbol] = {}
     for page in pages:
         for symbol in symbols(page.items):
-            # A cache may have drawn it anew: then it is the same drawing.
+            # A cache may have redrawn it: then the drawing is equal.
             assert seen.setdefault(symbol.key, symbol).items == symbol.items, symbol.key
 
 
-def test_a_room_that_is_too_small_is_refused() -> None:
+def test_too_small_chart_area_is_rejected() -> None:
     with pytest.raises(PrintkitError, match="does not fit"):
         draw_chart(
             mapping("tarot", "casino"), LocalGame(loaded("casino"), "en", CLASSIC), (120.0, 90.0)
@@ -159,7 +159,7 @@ def setting(card: str, language: str) -> RenderOptions:
     return render_options(language, CLASSIC, paper_sizes.card(card), 3.0, 1)
 
 
-# Small cards and French leave the least room; in English and larger, one for each deck.
+# Small cards and French leave the least space; in English and larger sizes, one case per deck.
 @pytest.mark.parametrize(
     ("deck", "variant", "card", "language"),
     [
@@ -176,14 +176,14 @@ def test_every_pocket_card_is_in_place(deck: str, variant: str, card: str, langu
         assert piece.back is not None
 
 
-def test_the_checks_can_fail() -> None:
+def test_chart_checks_can_fail() -> None:
     ink = CLASSIC.roles_of["ink"]
     one = text_line("index", "10", 5, 10, 6, ink)
     over, beside = text_line("index", "11", 7, 11, 6, ink), text_line("index", "11", 40, 10, 6, ink)
     boxes = [text_box(Leaf(text, Matrix(), None)) for text in (one, beside)]
     assert meeting(boxes) == []
     assert meeting([*boxes, text_box(Leaf(over, Matrix(), None))]) == [(0, 2)]
-    # A face moved away from its row points at nothing.
+    # A face moved away from its row leads to nothing.
     _, (page,) = pages_of("tarot", "casino", "fr", "a4")
     placed = [(0, title, rect) for title, rect in faces(page)]
     own, meant = "As d’Épée", "1 de Sabres"

@@ -1,4 +1,4 @@
-"""What every product keeps to, whichever it is: run over the registry, on a game of each kind."""
+"""Requirements of every product, run over the registry on a game of each kind."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -24,20 +24,20 @@ from tests.support.prints import faults_of_print, trim
 from tests.support.walk import ink_box, ink_boxes, leaves
 
 SLUGS = ("casino", "corellian", "kessel", "pazaak", "tarot")
-# Of books one: tests/booklet looks at the pages of the others.
+# One booklet; tests/booklet tests the pages of the others.
 CASES = [
     (key, slug)
     for slug in SLUGS
     for key in available_products(variant(slug))
     if key not in BOOKLETS or slug == "pazaak"
 ]
-# One game for each product; a product that none of these games has is looked at on another.
+# One game per product; a product that none of these games has is tested on another.
 LEADS = {key: slug for slug in variant_slugs() for key in available_products(variant(slug))}
 LEADS |= dict(reversed(CASES))
 CASES += [case for case in LEADS.items() if case not in CASES]
 
 
-# Where a product of ours is offered, by what a definition has.
+# The condition on a definition for each of our products.
 OFFERED: dict[str, Callable[[Variant], bool]] = {
     "cards": lambda game: bool(game.cards),
     "tuck-box": lambda game: bool(game.cards),
@@ -65,7 +65,7 @@ def lies_on(game: Variant, where: str) -> bool:
 
 
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_products_are_offered_where_there_is_something_to_print(slug: str) -> None:
+def test_products_are_offered_if_there_is_content(slug: str) -> None:
     game = variant(slug)
     offered = OFFERED.keys() & available_products(game)
     assert offered == {key for key, has in OFFERED.items() if has(game)}
@@ -75,7 +75,7 @@ def test_products_are_offered_where_there_is_something_to_print(slug: str) -> No
 
 
 @pytest.mark.parametrize(("key", "slug"), CASES)
-def test_pages_of_a_product(key: str, slug: str) -> None:
+def test_product_pages_meet_the_contract(key: str, slug: str) -> None:
     document = lay_out(slug, key, "fr")
     assert (document.duplex is not None) == any(page.back for page in document.pages)
     assert document.pages
@@ -87,7 +87,7 @@ def test_pages_of_a_product(key: str, slug: str) -> None:
 
 
 def faults(document: Document) -> list[str]:
-    """What is wrong with a document: names that say two pages, pages without ink, ink beyond."""
+    """Yield the errors of a document: page names used twice, pages without ink, ink outside."""
     names = Counter(page.name for page in document.pages)
     return [
         *(f"{name} is the name of {count} pages" for name, count in names.items() if count > 1),
@@ -107,7 +107,7 @@ def faults_of_page(page: Page) -> list[str]:
     return beyond if boxes else [f"{page.name} is empty"]
 
 
-def test_faults_of_pages_are_detected() -> None:
+def test_page_errors_are_detected() -> None:
     document = lay_out("kessel", "cards", "fr")
     first = document.pages[0]
     assert faults(document) == []
@@ -117,8 +117,8 @@ def test_faults_of_pages_are_detected() -> None:
 
 
 SIZES, LOOKS = paper_sizes.card_names(), theme_names()
-# How far from the cut ink stays; below nothing: how far beyond it ink may go. A line may lie on the
-# edge of what is safe, so half of it is nearer.
+# The distance of ink from the cut; if negative, how far ink may extend beyond it. A line may be
+# centred on the edge of the safe area, so half of it is nearer.
 CLEAR = {
     **{"reference-cards": 3.0, "rule-cards": 3.0},
     **{"table": 2.78, "half-table": 2.78, "player-board": 2.78},
@@ -129,7 +129,10 @@ MINI = {"card_size": "euro-mini"}
 
 
 def printed_pieces() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    """Product, variant, edition and wishes: each card size, each theme, the longest texts."""
+    """Return product, variant, edition and options.
+
+    They cover each card size, each theme, and the longest texts.
+    """
     looks = cycle(LOOKS)
     for slug in ("kessel", "cloud-city-casino"):
         for size, look in zip(SIZES, looks, strict=False):
@@ -159,8 +162,10 @@ PRINTED = [*printed_pieces()]
 
 @pytest.mark.parametrize("key", CLEAR)
 @pytest.mark.parametrize("look", LOOKS)
-def test_print_keeps_off_the_cut_and_is_read(key: str, look: str) -> None:
-    """Six points at the least, no line of print over another, no line finer than a hairline."""
+def test_print_avoids_the_cut_and_is_legible(key: str, look: str) -> None:
+    """Text is at least six points, no line of text overlaps another, and no line is below a
+    hairline.
+    """
     cases = [case for case in PRINTED if (case[0], case[3]["theme"]) == (key, look)]
     assert cases
     for _, slug, edition, wishes in cases:
@@ -170,8 +175,8 @@ def test_print_keeps_off_the_cut_and_is_read(key: str, look: str) -> None:
 
 
 def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
-    """What is wrong with the sides of a piece; what is printed right over the cut is its ground."""
-    plain = piece.id == "summary"  # a page of plain paper, without a cut
+    """Yield the errors of the sides of a piece; print exactly over the cut counts as its ground."""
+    plain = piece.id == "summary"  # a page of plain paper, not cut
     paper = (plain_paper_theme(theme(look)) if plain else theme(look)).roles_of["paper"]
     found = faults_of_print(leaves(piece.cut_guides), piece.front.box)
     for side in (piece.front, piece.back):
@@ -187,7 +192,7 @@ def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
     return found
 
 
-def test_faults_of_print_are_detected() -> None:
+def test_print_errors_are_detected() -> None:
     key, slug, edition, wishes = PRINTED[0]
     (piece, *_) = pieces_of(key, slug, edition, **wishes)
     small = replace(piece, width=piece.width - 1)

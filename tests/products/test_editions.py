@@ -1,4 +1,4 @@
-"""Editions: what they change in a deck, what they add to it, and how their files are refused."""
+"""Editions: their changes to a deck, their additional cards, and the errors of their files."""
 
 import math
 from collections.abc import Iterator
@@ -43,23 +43,23 @@ SHAPES = ("poker", "rounded"), ("poker", "hexagon"), ("44x68mm", "rounded"), ("t
 
 
 def deck_of(game: str, language: str = "en", **wishes: object) -> list[Piece]:
-    """The first card of a game, and what an edition adds."""
+    """Return the first card of a game, and the additional cards of an edition."""
     whole = variant(game)
     return pieces_of("cards", whole.with_cards(whole.cards[:1]), language, **wishes)
 
 
 def cases() -> Iterator[tuple[str, str, str, tuple[str, str], str]]:
-    """Every game, each edition, theme, shape and language in turn."""
+    """Yield every game with each edition, theme, shape and language in turn."""
     turns = map(cycle, (OURS, theme_names(), SHAPES, languages()))
     names, looks, shapes, spoken = turns
     for number, game in enumerate(variant_slugs()):
         if number % len(OURS) == 0:
-            next(looks)  # so that an edition meets all themes
+            next(looks)  # so that each edition meets all themes
         yield game, next(names), next(looks), next(shapes), next(spoken)
 
 
 @pytest.mark.parametrize(("game", "name", "look", "form", "language"), list(cases()))
-def test_an_edition_adds_its_cards(
+def test_edition_adds_its_cards(
     game: str, name: str, look: str, form: tuple[str, str], language: str
 ) -> None:
     size, shape = form
@@ -80,7 +80,7 @@ def test_an_edition_adds_its_cards(
 
 @pytest.mark.parametrize("name", OURS)
 @pytest.mark.parametrize("language", languages())
-def test_the_extra_cards_tell_what_they_are(name: str, language: str) -> None:
+def test_extra_cards_name_edition_number_and_game(name: str, language: str) -> None:
     own = edition(name)
     wishes = {"edition": name, "number": "12/50"}
     _, *extra = deck_of("casino", language, theme="gala", options=wishes)
@@ -94,7 +94,7 @@ def test_the_extra_cards_tell_what_they_are(name: str, language: str) -> None:
     assert own.motto[language] in title
 
 
-def test_a_seal_without_a_number_has_a_line_to_write_it_on() -> None:
+def test_unnumbered_seal_has_a_line_for_writing() -> None:
     def seal(**wishes: str) -> Piece:
         return deck_of("casino", options={"edition": "winter", **wishes})[1]
 
@@ -104,7 +104,7 @@ def test_a_seal_without_a_number_has_a_line_to_write_it_on() -> None:
     assert len(bare.front.items) == len(numbered.front.items) + 1
 
 
-def test_a_deck_of_no_edition_is_as_it_was() -> None:
+def test_deck_without_edition_is_unchanged() -> None:
     assert all(piece.dealt for piece in deck_of("casino"))
     for look in map(theme, theme_names()):
         assert in_edition(look, None) is look
@@ -125,7 +125,7 @@ def test_editions_differ_in_sky_flora_and_back(look: str) -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_an_edition_is_read_and_can_be_printed(name: str) -> None:
+def test_edition_is_read_and_can_be_printed(name: str) -> None:
     own = edition(name)
     for palette in own.scenes.values():
         if EDGE in palette:
@@ -141,7 +141,7 @@ def test_an_edition_is_read_and_can_be_printed(name: str) -> None:
 
 @pytest.mark.parametrize("name", OURS)
 @pytest.mark.parametrize("look", theme_names())
-def test_words_of_extra_cards_are_read(name: str, look: str) -> None:
+def test_words_of_extra_cards_are_legible(name: str, look: str) -> None:
     own = edition(name)
     game = LocalGame(variant("casino"), "en", in_edition(theme(look), own))
     anatomy = Anatomy(63.5, 88.9)
@@ -156,7 +156,7 @@ def test_editions_are_listed_and_completed() -> None:
     assert list(EDITION.known()) == OURS
 
 
-def test_an_extra_card_is_ordered_and_boxed_and_never_dealt() -> None:
+def test_extra_card_is_ordered_but_never_dealt() -> None:
     plain, more = (
         printkit.plan("casino", ["cards"], target="mpc", options=options).products[0].document
         for options in ({}, {"edition": "winter"})
@@ -186,7 +186,7 @@ OWN = 'name = { en = "Wedding", fr = "Noces" }\nyear = 2031\n'
 DRAWN = '<svg class="scene-day" viewBox="0 0 10 10"><path class="fill-leaf" d="M0 0h10v10z"/></svg>'
 
 
-def test_an_edition_of_ones_own_is_a_file(tmp_path: Path) -> None:
+def test_user_edition_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "heart.svg").write_text(DRAWN)
     file = tmp_path / "wedding.toml"
     file.write_text(f'{OWN}flora = "heart.svg"\nsky = "petal"\n[backs]\nindigo = "#6a2440"\n')
@@ -215,7 +215,7 @@ def test_an_edition_of_ones_own_is_a_file(tmp_path: Path) -> None:
         (f"{OWN}[scenes.day]\nedge = '#f0c060'", "mine.toml:4", "nobody can read it", "4.5"),
     ],
 )
-def test_a_faulty_edition_is_refused(
+def test_invalid_edition_file_is_rejected(
     tmp_path: Path, text: str, place: str, message: str, hint: str
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -237,7 +237,7 @@ def test_a_faulty_edition_is_refused(
         ({"number": "12"}, "on the seal of its edition", "Add --edition"),
     ],
 )
-def test_a_wrong_edition_or_number_is_refused(
+def test_invalid_edition_or_number_is_rejected(
     wishes: dict[str, str], message: str, hint: str
 ) -> None:
     with pytest.raises(PrintkitError) as caught:

@@ -1,7 +1,7 @@
 """Faces: every card of every variant, language and size, walked and measured.
 
-Most variants share most of their faces, so each distinct face is looked at once (`decks.distinct`),
-game by game; what is true of a deck is tested on whole decks.
+Most variants share most of their faces, so each distinct face is tested once (`decks.distinct`),
+game by game; properties of a deck are tested on whole decks.
 """
 
 from functools import cache
@@ -33,7 +33,7 @@ every_language = pytest.mark.parametrize("language", languages())
 
 @cache
 def deck(game: str, language: str, size: str) -> dict[str, Piece]:
-    """These faces, drawn."""
+    """Return these faces, drawn."""
     return {
         f"{slug}: {piece.id}": piece
         for slug, own in distinct().items()
@@ -44,11 +44,11 @@ def deck(game: str, language: str, size: str) -> dict[str, Piece]:
 
 @cache
 def whole(slug: str, language: str, size: str) -> list[Piece]:
-    """A deck as it is printed."""
+    """Return a deck as printed."""
     return pieces_of("cards", slug, language, card_size=size, players=1)
 
 
-def test_the_walk_sees_ink_outside_the_safe_area() -> None:
+def test_face_walk_detects_ink_outside_the_safe_area() -> None:
     safe = Rect(-10, -10, 20, 20)
     inside = Path(rect_path(safe.inset(0.5)), stroke=Stroke(BLACK, 1.0))
     outside = Path(rect_path(safe.inset(0.4)), stroke=Stroke(BLACK, 1.0))
@@ -56,7 +56,7 @@ def test_the_walk_sees_ink_outside_the_safe_area() -> None:
     assert [safe.contains(box, DUST) for box in boxes if box] == [True, False]
 
 
-def test_the_walk_follows_groups_uses_and_clips() -> None:
+def test_face_walk_follows_groups_uses_and_clips() -> None:
     dot = Path(rect_path(Rect(0, 0, 2, 2)), fill=BLACK)
     symbol = Symbol("dot", (dot,), Rect(0, 0, 2, 2))
     clip = rect_path(Rect(0, 0, 1, 5))
@@ -67,7 +67,7 @@ def test_the_walk_follows_groups_uses_and_clips() -> None:
     assert tuple(round(v, 6) for v in box) == (9, 7, 1, 2)
 
 
-def test_the_walk_measures_letters_and_not_advances() -> None:
+def test_face_walk_measures_letters_instead_of_advances() -> None:
     (leaf,) = leaves((text_line(TITLE, "H", 0, 0, 10, BLACK),))
     box, glyph = text_box(leaf), glyph_box(TITLE, leaf.item.run.glyphs[0])
     assert glyph is not None
@@ -78,13 +78,13 @@ def test_the_walk_measures_letters_and_not_advances() -> None:
 
 
 def picture(piece: Piece) -> tuple[object, ...]:
-    """All that is seen on a face, symbols opened."""
+    """Return all visible items of a face, with its symbols expanded."""
     return tuple(leaves(piece.front.items))
 
 
 @every_slug
-def test_a_face_that_is_left_out_is_drawn_like_one_that_is_not(slug: str) -> None:
-    """Else the tests of distinct faces would not be tests of all decks."""
+def test_skipped_faces_equal_their_tested_twins(slug: str) -> None:
+    """Otherwise the tests of distinct faces would not cover all decks."""
     taken = {}
     for other, own in distinct().items():
         for card in own.cards:
@@ -93,7 +93,7 @@ def test_a_face_that_is_left_out_is_drawn_like_one_that_is_not(slug: str) -> Non
         assert picture(piece) == picture(taken[face_of(card)]), card.id
 
 
-def test_another_name_value_or_look_is_another_face() -> None:
+def test_other_name_value_or_look_gives_another_face() -> None:
     card = variant("casino").cards[0]
     others = [
         evolve(card, name=Words({**card.name, "fr": "Autre"}, "en")),
@@ -107,25 +107,25 @@ def test_another_name_value_or_look_is_another_face() -> None:
 
 
 def expected_index(card: Card) -> str:
-    """What the upper corner of a card of ours has to say, from its values alone."""
+    """Return the expected text in the upper corner of one of our cards, from its values alone."""
     if card.rule is not None or not card.values:
-        # Dice, the card beside it or the set in use give the value.
+        # Dice, the neighbouring card or the current set determine the value.
         return {"dice": "1–6", "copy": "="}.get(card.rule or "", "")
     if card.rank == "ace" and len(card.values) == 2:
-        return "A"  # 1 or 15, at choice
+        return "A"  # 1 or 15, as the player chooses
     if len(card.values) == 2:
         low, high = card.values
         assert low == -high
         return f"+{high}" if card.turned else f"{PLUS_MINUS}{high}"
     (value,) = card.values
-    # A plus is said where the same deck has a minus suit.
+    # A plus is shown if the deck also has a minus suit.
     plus = "+" if card.suit and card.suit.endswith("plus") else ""
     return f"{MINUS}{-value}" if value < 0 else f"{plus}{value}"
 
 
 @every_slug
-def test_the_index_is_what_the_value_says(slug: str) -> None:
-    """To the sign: − always negative, ± either, + where there is a minus suit as well."""
+def test_index_shows_value_and_sign(slug: str) -> None:
+    """− marks a negative value, ± a value with both signs, + a value if a minus suit exists."""
     wrong = {
         card.id: (card.index, wanted)
         for card in variant(slug).cards
@@ -137,7 +137,7 @@ def test_the_index_is_what_the_value_says(slug: str) -> None:
             assert card.turned.index == f"{MINUS}{card.values[1]}"
 
 
-def test_the_check_of_the_index_sees_a_lost_sign_and_a_lost_figure() -> None:
+def test_expected_index_depends_on_signs_and_figures() -> None:
     star = next(card for card in variant("casino").cards if card.id == "star")
     assert expected_index(star) == star.index == f"{MINUS}17"
     assert expected_index(evolve(star, value=Value((17,)))) == "17"
@@ -173,7 +173,7 @@ def test_cards_for_each_player_are_counted_for_all() -> None:
 
 
 def doubled(pieces: list[Piece]) -> dict[str, int]:
-    """The keys that more than one symbol of a deck has."""
+    """Return the keys used by more than one symbol of a deck."""
     by_key: dict[str, set[int]] = {}
     for piece in pieces:
         assert piece.back is not None
@@ -184,12 +184,12 @@ def doubled(pieces: list[Piece]) -> dict[str, int]:
 
 @every_slug
 @pytest.mark.parametrize("size", ["poker", "us-mini", "jumbo"])
-def test_a_key_names_one_symbol(slug: str, size: str) -> None:
+def test_symbol_keys_are_unique(slug: str, size: str) -> None:
     """`Symbol.key` is unique in a document, so equal drawings are one object."""
     assert doubled(whole(slug, "en", size)) == {}
 
 
-def test_the_check_of_keys_sees_two_symbols_of_one_name() -> None:
+def test_duplicate_symbol_keys_are_detected() -> None:
     one = whole("kessel", "en", "poker")[0]
     front = one.front
     twin = Symbol(front.key, front.items, front.box, front.title)

@@ -1,4 +1,4 @@
-"""Ground and figure: what is not counted as ground keeps the safe margin of its piece."""
+"""Ground and figure: everything except the ground keeps the safe margin of its piece."""
 
 from functools import cache
 from itertools import cycle, islice
@@ -23,8 +23,8 @@ EXAMPLE = FilePath(__file__).parents[2] / "examples/low-water/low-water.toml"
 GAMES = ("casino", "kessel", "pazaak", "tarot", str(EXAMPLE))
 CARDS = ("cards", "reference-cards", "rule-cards")
 OTHERS = ("tokens", "mat", "table", "player-board")
-# A line of a board, a plaque or the rim of a chip may lie on the edge of the safe area: half of it
-# is nearer.
+# A line of a board, a plaque or the rim of a chip may be centred on the edge of the safe area: half
+# of it is nearer.
 HALF_A_LINE = {"tokens": 0.05, "mat": 0.06, "table": 0.225, "player-board": 0.225}
 WISHES = cycle(
     (
@@ -40,12 +40,12 @@ CASES = [(game, look, next(WISHES)) for game in GAMES for look in theme_names()]
 
 @cache
 def figure_boxes(side: Symbol, paper: str) -> list[Rect]:
-    """The boxes of the figures of a side; most cards have one back."""
+    """Return the boxes of the figures of a side; most cards share one back."""
     return [*ink_boxes(side.items[side.ground :], paper)]
 
 
 def intrusions(piece: Piece, look: str, slack: float = 1e-3) -> list[str]:
-    """What of the figures of a piece is nearer to its cut than its safe margin."""
+    """Return the figures of a piece that are nearer to its cut than its safe margin."""
     paper, safe = theme(look).roles_of["paper"], trim(piece).inset(piece.safe_margin)
     return [
         f"{side.key}: {box}"
@@ -70,7 +70,7 @@ def test_figures_keep_the_safe_margin(game: str, look: str, wishes: dict[str, An
     assert seen
 
 
-def test_a_figure_near_the_cut_is_detected() -> None:
+def test_figure_near_the_cut_is_detected() -> None:
     (piece, *_) = pieces_of("cards", "kessel", theme="noir")
     box = trim(piece).inset(piece.safe_margin)
     front = piece.front

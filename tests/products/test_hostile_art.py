@@ -1,4 +1,4 @@
-"""Any drawing and any picture, from its file to faces of the smallest card, PDF and SVG."""
+"""Arbitrary drawings and pictures, from their file to faces of the smallest card, PDF and SVG."""
 
 import re
 from functools import cache
@@ -33,14 +33,14 @@ FILES = count()
 
 @cache
 def cards() -> Variant:
-    """A card in each layout that draws an emblem."""
+    """Return a card in each layout that draws an emblem."""
     game = variant("casino")
     return game.with_cards({card.layout: card for card in game.cards}.values())
 
 
 def draw(folder: Path, data: bytes, suffix: str, look: str) -> Document | None:
-    """Draw faces with a file in all the places that art can have, or None if it is refused."""
-    path = folder / f"{next(FILES)}{suffix}"  # what was read of a path is kept
+    """Draw faces with a file in every place for art, or return None if it is rejected."""
+    path = folder / f"{next(FILES)}{suffix}"  # files are cached by path
     path.write_bytes(data)
     game = cards()
     shown = [msgspec.structs.replace(card, emblem=path, mark=path) for card in game.cards]
@@ -61,7 +61,7 @@ def draw(folder: Path, data: bytes, suffix: str, look: str) -> Document | None:
 
 
 def read_back(document: Document) -> None:
-    """Write a document as SVG and as PDF: others read both, and no number is beyond measure."""
+    """Write a document as SVG and PDF; other programs read both, and no number is out of range."""
     texts = [page.data for page in writer("svg")(document)]
     for text in texts:
         expat.ParserCreate().Parse(text, True)
@@ -75,7 +75,7 @@ def read_back(document: Document) -> None:
 
 @settings(max_examples=60)
 @given(st.randoms(use_true_random=False), st.sampled_from(("classic", "ink-saver")))
-def test_any_drawing_is_drawn_or_refused(
+def test_any_drawing_is_drawn_or_rejected(
     tmp_path_factory: pytest.TempPathFactory, random: Random, look: str
 ) -> None:
     folder = tmp_path_factory.getbasetemp()
@@ -85,7 +85,7 @@ def test_any_drawing_is_drawn_or_refused(
 
 @settings(max_examples=60)
 @given(st.randoms(use_true_random=False))
-def test_any_picture_is_drawn_or_refused(
+def test_any_picture_is_drawn_or_rejected(
     tmp_path_factory: pytest.TempPathFactory, random: Random
 ) -> None:
     folder = tmp_path_factory.getbasetemp()
@@ -98,7 +98,7 @@ DRAWN, REFUSED = facts(__file__).values()
 
 @pytest.mark.parametrize("look", ["classic", "ink-saver"])
 @pytest.mark.parametrize("kind", [*DRAWN, *REFUSED])
-def test_degenerate_drawings(tmp_path: Path, kind: str, look: str) -> None:
+def test_degenerate_drawings_are_drawn_or_rejected(tmp_path: Path, kind: str, look: str) -> None:
     body = {**DRAWN, **REFUSED}[kind]
     document = draw(tmp_path, f"<svg viewBox='0 0 100 100'>{body}</svg>".encode(), ".svg", look)
     assert (document is None) == (kind in REFUSED)

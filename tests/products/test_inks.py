@@ -1,8 +1,8 @@
-"""With the themes of ours no colour of any product lacks inks or has more than a press takes; areas
-have an ink of their own.
+"""Inks: in our themes, no colour of any product lacks inks or exceeds the ink limit of a press.
 
-Each theme is written again as a file with its own inks, but for the black of text, areas, marks and
-felts, which tells them apart. Only pictures and the colours that a definition brings have no inks.
+Areas use a separate ink. Each theme is written again as a file with its own inks, except for the
+black of text, areas, marks and felts, which identifies them. Only pictures and the colours of a
+definition have no inks.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,15 +27,15 @@ from printkit.pieces.pages import Document
 from printkit.pieces.registry import available_products, products
 from tests.support.decks import facts
 
-# Per cent of black that tell text and lines, areas, marks and felts apart. A fill of ink is the tip
+# Per cent of black that identifies text and lines, areas, marks and felts. A fill of ink is the tip
 # of an arrow or a dot (mm).
 _INK, _AREA, _MARK, _FELT, _LARGEST_DOT = 91.3, 97.3, 93.3, 99.3, 6.0
-# What DriveThruCards takes of all inks (per cent).
+# DriveThruCards' limit for all inks (per cent).
 _MOST_INK = 240
 
 
 class Mark(NamedTuple):
-    """A colour of a drawing: what it paints, how large that is (mm) and where it is."""
+    """A colour of a drawing: its kind, its size (mm) and its place."""
 
     colour: Colour
     use: str
@@ -45,7 +45,7 @@ class Mark(NamedTuple):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> File:
-    """The themes of ours with inks for every colour, one file each."""
+    """Return our themes with inks for every colour, one file each."""
     out = tmp_path_factory.mktemp("inks")
     for key in theme_names():
         (out / f"{key}.toml").write_text(add_inks(key), encoding="utf-8")
@@ -86,15 +86,17 @@ def marks_of(document: Document) -> Iterator[Mark]:
 
 
 def side_of(ring: Sequence[Point]) -> float:
-    """The greater side of an area; a long swelling line is as large as a square of twice its
-    area."""
+    """Return the larger side of an area.
+
+    A long tapered line counts as a square of twice its area.
+    """
     box = rect_around(ring)
     turns = zip(ring, [*ring[1:], ring[0]], strict=True)
     area = abs(fsum(x * v - u * y for (x, y), (u, v) in turns)) / 2
     return min(max(box.w, box.h), 2 * sqrt(area))
 
 
-@lru_cache(maxsize=20_000)  # each theme has the same shapes
+@lru_cache(maxsize=20_000)  # all themes have the same shapes
 def largest_side(data: PathData) -> float:
     return max((side_of(part) for part in flatten(data, 4) if part), default=0.0)
 
@@ -119,7 +121,9 @@ def marks(items: Iterable[Item], place: str, seen: set[int], scale: float = 1.0)
 
 
 def faults(found: Iterable[Mark], *, themed: bool = True) -> list[str]:
-    """What a print shop would complain of; a sheet without a theme has the default marks."""
+    """Yield the errors that a print shop would report; a sheet without a theme has the default
+    marks.
+    """
     result = []
     for mark in found:
         inks = mark.colour.inks
@@ -136,7 +140,7 @@ def faults(found: Iterable[Mark], *, themed: bool = True) -> list[str]:
     return result
 
 
-# Jobs that make every product: a theme, a game, and other wishes.
+# Jobs that make every product: a theme, a game, and other options.
 FACTS: dict[str, Any] = facts(__file__)
 MADE = {game: available_products(load(game)) for game in FACTS["games"]}
 FIRST = MADE[FACTS["games"][0]]
@@ -174,7 +178,7 @@ def lay_out_kit(folder: File, number: int) -> tuple[tuple[str, Document], ...]:
     range(len(KITS)),
     ids=lambda number: "-".join([KITS[number].get("theme", ""), KITS[number].get("game", "")]),
 )
-def test_no_colour_lacks_inks(folder: File, number: int) -> None:
+def test_every_product_colour_has_inks(folder: File, number: int) -> None:
     assert [
         f"{key}: {fault}"
         for key, document in lay_out_kit(folder, number)
@@ -182,15 +186,15 @@ def test_no_colour_lacks_inks(folder: File, number: int) -> None:
     ] == []
 
 
-def test_every_product_and_theme_is_looked_at(folder: File) -> None:
+def test_every_product_and_theme_is_tested(folder: File) -> None:
     made = {key for number in range(len(KITS)) for key, _ in lay_out_kit(folder, number)}
-    assert made == {key for key in products() if key != ORDER}  # words alone
+    assert made == {key for key in products() if key != ORDER}  # text only
     assert {kit["theme"] for kit in KITS if "theme" in kit} == set(theme_names())
 
 
 @pytest.mark.parametrize("key", theme_names())
-def test_a_theme_tells_gold(key: str) -> None:
-    """Gold may be a foil; what is mixed of gold is gold."""
+def test_theme_gold_has_the_gold_role(key: str) -> None:
+    """Gold may be printed as foil; a mixture of golds is gold."""
     look = theme(key)
     assert {tint.role for tint in look.gold} == {GOLD} == {blend(*look.gold[:2], 0.3).role}
     assert (look.roles_of["accent"].role == GOLD) == look.face.gold
@@ -198,12 +202,12 @@ def test_a_theme_tells_gold(key: str) -> None:
 
 
 @pytest.mark.parametrize("inks", [None, Inks(80, 80, 81, 0)])
-def test_a_colour_without_inks_or_with_too_many_is_seen(inks: Inks | None) -> None:
+def test_colour_with_invalid_inks_is_detected(inks: Inks | None) -> None:
     assert faults([Mark(Colour("#808080", inks), "fill", 1, "here")])
 
 
-def test_marks_of_another_theme_are_seen() -> None:
-    """A theme that gives no inks to marks leaves the default ones."""
+def test_marks_of_another_theme_are_detected() -> None:
+    """A theme without inks for marks keeps the default ones."""
     drawn = marks_of(dict(plan_classic())["cards"])
     found = [mark for mark in drawn if mark.colour.role in mark_colours()]
     assert {mark.colour.role for mark in found} == {"ink", "cut", "safe"}
@@ -211,8 +215,8 @@ def test_marks_of_another_theme_are_seen() -> None:
     assert faults(found, themed=False) == []
 
 
-def test_marks_and_felts_are_of_the_theme(folder: File) -> None:
-    """Marks and felts are printed with the inks that the theme gives them; lines keep plates."""
+def test_marks_and_felts_use_the_theme(folder: File) -> None:
+    """Marks and felts are printed with the inks of the theme; cut lines keep their plates."""
     kit = {key: list(marks_of(document)) for key, document in lay_out_kit(folder, FELT_KIT)}
     inks = {mark.colour.inks for mark in kit["mat"]}
     assert {_MARK, _FELT} <= {ink.black for ink in inks if ink is not None}
@@ -227,6 +231,6 @@ def plan_classic() -> Iterator[tuple[str, Document]]:
 
 
 @pytest.mark.parametrize(("black", "use"), [(_AREA, "text"), (_AREA, "line"), (_INK, "fill")])
-def test_the_ink_of_the_other_kind_is_seen(black: float, use: str) -> None:
+def test_text_ink_on_areas_is_detected(black: float, use: str) -> None:
     assert faults([Mark(Colour("#101010", Inks(0, 0, 0, black)), use, 9, "here")])
     assert faults([Mark(Colour("#101010", Inks(0, 0, 0, 90)), use, 9, "here")]) == []

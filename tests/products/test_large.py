@@ -1,6 +1,6 @@
 """`--index large`: a large-print deck from the command line on.
 
-The limits of its faces are those of `test_limits`, what is drawn is two-way by `test_two_way`.
+`test_limits` tests the limits of its faces, and `test_two_way` their symmetry.
 """
 
 from pathlib import Path as File
@@ -15,7 +15,7 @@ from tests.support.jobs import pieces_of
 from tests.support.raster import build_files
 
 
-def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
+def test_manifest_records_the_index_option(tmp_path: File) -> None:
     assert CORNER_INDEX.known() == ("normal", "large")
     message = []
     for at, wishes in enumerate(({}, {"index": "normal"}, {"index": "large"})):
@@ -26,7 +26,7 @@ def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
     assert message[1][1] != message[2][1]
 
 
-def test_rule_cards_are_the_same_beside_large_figures() -> None:
+def test_rule_cards_ignore_large_figures() -> None:
     """Only the corners of a deck have figures to enlarge."""
     large, normal = (
         [(page.suffix, page.data) for page in write("svg", "corellian", "rule-cards", index=index)]
@@ -36,15 +36,15 @@ def test_rule_cards_are_the_same_beside_large_figures() -> None:
 
 
 @pytest.mark.parametrize("slug", ["pazaak", "kessel"])
-def test_the_back_is_that_of_a_deck_with_normal_figures(slug: str) -> None:
+def test_large_figures_keep_the_back(slug: str) -> None:
     """Cards of both kinds may be shuffled together."""
     normal, large = (pieces_of("cards", slug, index=index) for index in ("normal", "large"))
     assert [one.back for one in normal] == [one.back for one in large]
     assert all(one.front is not two.front for one, two in zip(normal, large, strict=True))
 
 
-def test_large_print_has_large_pips_or_pictures_and_marks_below_its_figures() -> None:
-    """A mark is upright in the column beside the field, and turned in the opposite corner."""
+def test_large_print_enlarges_pips_pictures_and_marks() -> None:
+    """The mark is upright in the column beside the field, and turned in the opposite corner."""
     seen = 0
     for face in faces("classic", "poker", large=True):
         assert (face.anatomy.digits, face.names) == (14, [])
@@ -65,7 +65,7 @@ def test_large_print_has_large_pips_or_pictures_and_marks_below_its_figures() ->
     assert seen > 200
 
 
-def test_a_card_without_room_for_its_picture_is_reported(
+def test_card_too_small_for_picture_is_rejected(
     tmp_path: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wishes = ["casino", "cards", "--card-size", "22x30mm", "-o", str(tmp_path), "--format", "dump"]

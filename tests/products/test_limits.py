@@ -1,7 +1,7 @@
 """The limits of every face, at every card size, in every theme, with small and large figures.
 
 Each distinct face is walked (`support.limits`), twice at every size: WALKS pairs each size, index
-and language with each theme. No theme moves a text, and a language changes the name alone.
+and language with each theme. No theme moves a text, and a language changes only the name.
 """
 
 import dataclasses
@@ -27,17 +27,19 @@ from tests.support.limits import READ_FROM_AFAR, Rule, faults
 from tests.support.walk import HAIRLINE, Leaf, leaves
 
 INK = BLACK
-# A drawing in a square of 100 units is a small mark where it is printed below so many mm.
+# A drawing in a square of 100 units is a small mark if it is printed below this size (mm).
 SIDE, MARK = 100.0, 9.5
 OURS = theme_names()
-# Themes that are drawn in different shapes.
+# Themes drawn with different shapes.
 SHAPES = ("classic", "ink-saver")
 ENGLISH = {"us-mini": "classic", "square": "ink-saver", "tarot": "gala"}
-# Each size once in French, whose names are longer, and once with large figures, in themes that
-# take turns; some with four indices, some in English. Square cards in outlines: pips fill their
-# field's height.
+# The gate checks the smallest, the usual, the largest, and the widest size.
+EXTREMES = ("us-mini", "poker", "jumbo", "square")
+# Each size once in French, whose names are longer, and once with large figures, in alternating
+# themes; some with four indices, some in English. Square cards in outlines: pips fill the height of
+# their field.
 WALKS = [
-    walk
+    pytest.param(*walk, marks=[] if size in EXTREMES else pytest.mark.nightly)
     for size, look, large in zip(
         paper_sizes.card_names(),
         cycle(("gala", "ink-saver", "noir", "classic")),
@@ -52,11 +54,11 @@ WALKS = [
 ]
 
 
-# What is walked
+# The walks
 
 
 @pytest.mark.parametrize(("look", "size", "large", "language", "indices"), WALKS)
-def test_a_face_keeps_its_limits(
+def test_face_keeps_its_limits(
     look: str, size: str, large: bool, language: str, indices: str | None
 ) -> None:
     found = list(faces(look, size, large=large, language=language, indices=indices))
@@ -65,7 +67,7 @@ def test_a_face_keeps_its_limits(
 
 
 @pytest.mark.parametrize(("size", "large"), [("us-mini", False), ("jumbo", False), ("poker", True)])
-def test_a_language_changes_the_name_alone(size: str, large: bool) -> None:
+def test_language_changes_only_the_name(size: str, large: bool) -> None:
     pairs = zip(
         faces("classic", size, large=large),
         faces("classic", size, large=large, language="fr"),
@@ -79,14 +81,14 @@ def test_a_language_changes_the_name_alone(size: str, large: bool) -> None:
 
 
 def besides_the_name(face: Face) -> list[object]:
-    """All but the name and what frames it: a cartouche of two lines is higher."""
+    """Return everything except the name and its frame: a cartouche of two lines is higher."""
     own = [leaf for leaf in face.texts if not face.is_name(leaf)]
     return [*own, *face.symbols]
 
 
 @pytest.mark.parametrize(("size", "large"), [("poker", False), ("us-mini", True)])
-def test_no_theme_moves_a_text(size: str, large: bool) -> None:
-    """All of a name and an index is the same but its colour; names are smaller in outlines."""
+def test_theme_never_moves_a_text(size: str, large: bool) -> None:
+    """Only the colour of a name and an index changes; names are smaller in outline themes."""
 
     def words(face: Face, *, names: bool) -> list[object]:
         return [
@@ -102,9 +104,12 @@ def test_no_theme_moves_a_text(size: str, large: bool) -> None:
 
 
 @pytest.mark.parametrize("look", SHAPES)
-def test_hatching_is_as_wide_as_a_hairline(look: str) -> None:
-    """A line may be drawn as a filled sliver: pointed, it is half as wide on average as where it is
-    widest. In the small marks of an index hatching melts into its silhouette."""
+def test_hatching_is_at_least_a_hairline(look: str) -> None:
+    """A line may be drawn as a filled sliver; a pointed one is on average half as wide as its
+    widest part.
+
+    In the small marks of an index, hatching merges with its silhouette.
+    """
     found: dict[str, float] = {}
     for face in faces(look, "poker", large=False):
         for symbol, matrix in face.symbols:
@@ -118,8 +123,10 @@ def test_hatching_is_as_wide_as_a_hairline(look: str) -> None:
 
 
 def sliver(leaf: Leaf, paper: str) -> float:
-    """How wide a filled shape is on average (mm): twice its area by its length. A shape with a line
-    around it, or of paper, is none."""
+    """Return the average width of a filled shape (mm): twice its area by its length.
+
+    A shape with an outline, or in the colour of paper, does not count.
+    """
     item = leaf.item
     if not isinstance(item, Path) or item.fill in (None, paper) or item.stroke:
         return math.inf
@@ -128,7 +135,7 @@ def sliver(leaf: Leaf, paper: str) -> float:
 
 @lru_cache(maxsize=20_000)
 def mean_width(data: PathData) -> float:
-    """Of all parts of a path, each by itself."""
+    """Return the mean width of all parts of a path, each on its own."""
     area = length = 0.0
     for part in flatten(data, 12):
         x, y = np.array(part).T
@@ -138,7 +145,7 @@ def mean_width(data: PathData) -> float:
     return 2 * area / length if length else math.inf
 
 
-def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
+def test_sliver_width_is_measured_by_its_ink() -> None:
     bar = rect_path(Rect(5, 5, 20, 0.1))
     spike = PathBuilder().polygon([(0, 0), (20, 0.1), (0, 0.2)]).done()
     assert mean_width(bar) == pytest.approx(0.1, rel=0.02)
@@ -150,8 +157,8 @@ def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
     assert sliver(leaf, INK) == math.inf
 
 
-def test_large_figures_are_large_and_others_are_not() -> None:
-    """That the walk above has figures to measure, two on each card with an index."""
+def test_large_index_figures_are_larger() -> None:
+    """This proves that the walk above has figures to measure, two on each card with an index."""
     heights = {
         large: [
             box.h
@@ -167,12 +174,12 @@ def test_large_figures_are_large_and_others_are_not() -> None:
     assert min(heights[False]) >= limits.READ_ON_A_TABLE
 
 
-# Each rule sees what it is for
+# Each rule detects its errors
 
 
 @pytest.fixture(scope="module")
 def face() -> Face:
-    """A sound face with index, mark and pips."""
+    """Return a correct face with index, mark and pips."""
     (one,) = [
         one for one in faces("classic", "poker", deck="casino") if one.key == "casino: coins-8"
     ]
@@ -187,7 +194,7 @@ def box(x: float, y: float, w: float, h: float) -> Path:
 
 
 def disc(x: float, y: float, r: float) -> Use:
-    """A small symbol, as an emblem is one."""
+    """Return a small symbol, like an emblem."""
     data = PathBuilder().circle(0, 0, r).done()
     return Use(
         Symbol("some-disc", (Path(data, fill=INK),), Rect(-r, -r, 2 * r, 2 * r)), translation(x, y)
@@ -199,7 +206,7 @@ def named(words: str, x: float, y: float) -> Item:
 
 
 def again(face: Face) -> Item:
-    """A pip of a face, a millimetre beside its place."""
+    """Return a pip of a face, moved by a millimetre."""
     (pip, *_) = [item for item in face.piece.front.items if isinstance(item, Use) and item.matrix.e]
     return replace(pip, matrix=pip.matrix.then(translation(1, 0)))
 
@@ -227,18 +234,18 @@ def again(face: Face) -> Item:
         (limits.it_is_the_same_upside_down, Group((box(5, 5, 1, 1), disc(0, 3, 1), disc(1, 0, 1)))),
     ],
 )
-def test_a_rule_sees_what_it_is_for(face: Face, rule: Rule, more: Item) -> None:
+def test_face_rule_detects_its_error(face: Face, rule: Rule, more: Item) -> None:
     assert faults(face, (rule,)) == []
     drawn = more(face) if callable(more) else more
     assert faults(spoiled(face, drawn), (rule,)) != []
 
 
-def test_every_rule_is_shown_to_see() -> None:
-    (mark,) = test_a_rule_sees_what_it_is_for.pytestmark
+def test_every_face_rule_has_a_failing_example() -> None:
+    (mark,) = test_face_rule_detects_its_error.pytestmark
     assert {rule for rule, _ in mark.args[1]} == set(limits.RULES)
 
 
-def test_a_ground_that_is_missing_or_falls_short_is_detected() -> None:
+def test_missing_or_short_ground_is_detected() -> None:
     sound = next(faces("noir", "poker", large=False))
     rules = (limits.only_the_ground_is_near_the_cut,)
     assert faults(sound, rules) == []
@@ -254,7 +261,7 @@ def test_a_ground_that_is_missing_or_falls_short_is_detected() -> None:
     assert len(with_ground()) == len(with_ground(replace(ground, data=short))) == 1
 
 
-def test_large_figures_that_are_not_large_are_detected() -> None:
+def test_small_large_figures_are_detected() -> None:
     found = faces("classic", "us-mini", large=True, deck="casino")
     (one,) = [one for one in found if one.key == "casino: coins-8"]
     assert faults(one) == []

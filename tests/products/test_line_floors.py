@@ -1,4 +1,4 @@
-"""Lines as printed: 0.25 pt at the least, light on dark 0.5 pt, however small a picture is."""
+"""Printed lines: at least 0.25 pt, light on dark 0.5 pt, however small a picture is."""
 
 from itertools import cycle
 from typing import Any
@@ -27,8 +27,8 @@ from tests.support.decks import variant
 from tests.support.lines import LEAST, LEAST_LIGHT, POINT, fine_lines, lines
 
 SINGLE = {"layout": "single"}
-# Every product of a game with pictures in its booklet; decks in all themes; what makes pictures
-# small.
+# Every product of a game with pictures in its booklet, decks in all themes, and options that shrink
+# pictures.
 CASES = [
     *(("kessel", "cards", look, SINGLE) for look in theme_names()),
     *(("kessel", "booklet", look, {}) for look in theme_names()),
@@ -45,11 +45,13 @@ CASES = [
 
 
 @pytest.mark.parametrize(("slug", "key", "look", "wishes"), CASES)
-def test_no_line_is_too_fine(slug: str, key: str, look: str, wishes: dict[str, Any]) -> None:
+def test_printed_lines_reach_the_minimum_width(
+    slug: str, key: str, look: str, wishes: dict[str, Any]
+) -> None:
     assert fine_lines(lay_out(slug, key, "en", theme=look, **wishes)) == []
 
 
-def test_lines_that_are_too_fine_are_detected() -> None:
+def test_too_fine_lines_are_detected() -> None:
     document = lay_out("kessel", "tokens", theme="noir")
     (page, *_), paper = document.pages, parse_hex("#15181f")
 
@@ -65,8 +67,8 @@ def test_lines_that_are_too_fine_are_detected() -> None:
     assert faults(Group((line(0.49, BLACK),), scaling(0.5))) == 1
 
 
-def test_faces_of_one_look_keep_their_words() -> None:
-    """Lines are checked once for all faces that differ in their words alone."""
+def test_equal_faces_keep_their_words() -> None:
+    """Faces that differ only in their words are checked for lines once."""
 
     def face(key: str, words: str) -> Symbol:
         text = text_line(TITLE, words, 2, 5, 3, WHITE)
@@ -83,7 +85,7 @@ def test_faces_of_one_look_keep_their_words() -> None:
 
 
 def line(points: float, colour: Any, *at: float) -> Path:
-    """Lines across a field of 20 mm at some heights."""
+    """Return lines across a field of 20 mm at some heights."""
     builder = PathBuilder()
     for y in at or (10.0,):
         builder.move(4, y).line(16, y)
@@ -91,12 +93,12 @@ def line(points: float, colour: Any, *at: float) -> Path:
 
 
 def widths(items: tuple[Item, ...], scale: float = 1.0) -> list[float]:
-    """The widths in points of the lines of a drawing, as it is printed at a scale."""
+    """Return the widths in points of the lines of a drawing printed at a scale."""
     drawn = [item for item in redraw_lines(items, scale) if item is not None]
     return [round(one.width * scale, 3) for one in lines(drawn)]
 
 
-def test_a_small_picture_has_fewer_and_bolder_lines() -> None:
+def test_small_picture_has_fewer_and_bolder_lines() -> None:
     fine, bold = line(0.4, BLACK), line(2.0, BLACK)
     assert widths((fine, bold)) == [0.4, 2.0]
     assert widths((fine, bold), 0.5) == [LEAST, 1.0]
@@ -110,7 +112,7 @@ def test_a_small_picture_has_fewer_and_bolder_lines() -> None:
     assert open_.data.steps == "ML" * 4
 
 
-def test_a_shop_may_want_bolder_lines() -> None:
+def test_press_may_require_bolder_lines() -> None:
     fine = line(0.27, BLACK)
     (bold,) = redraw_lines((fine,), floors=LineFloors(0.5 * POINT, 0.5 * POINT))
     assert isinstance(bold, Path)
@@ -119,7 +121,7 @@ def test_a_shop_may_want_bolder_lines() -> None:
     assert [*redraw_lines((edge,), floors=LineFloors(POINT, POINT))] == [edge]
 
 
-def test_a_line_knows_what_is_below_it() -> None:
+def test_minimum_line_width_depends_on_background() -> None:
     dark = Path(rect_path(Rect(0, 0, 20, 20)), fill=parse_hex("#15181f"))
     hole = Path(rect_path(Rect(2, 2, 16, 16)), fill=WHITE)
     assert widths((dark, line(0.4, WHITE))) == [LEAST_LIGHT]
@@ -136,7 +138,7 @@ def test_a_line_knows_what_is_below_it() -> None:
     assert printable(mark, 0.2, WHITE).ground == 0
 
 
-def test_a_plate_of_gold_has_lines_that_foil_holds() -> None:
+def test_gold_plate_lines_are_wide_enough_for_foil() -> None:
     foil = HOME_FLOORS._replace(foil=FOIL_LINE, gap=FOIL_GAP)
     gold = replace(parse_hex("#c7912c"), role=GOLD)
     bare = [*redraw_lines((line(0.3, gold),), floors=foil)]
@@ -148,7 +150,7 @@ def test_a_plate_of_gold_has_lines_that_foil_holds() -> None:
     assert [*redraw_lines((field, wide), floors=foil)] == [field, wide]
 
 
-def test_lines_of_gold_keep_their_gap() -> None:
+def test_gold_lines_keep_their_gap() -> None:
     foil = HOME_FLOORS._replace(foil=FOIL_LINE, gap=FOIL_GAP)
     gold = Stroke(replace(parse_hex("#c7912c"), role=GOLD), 0.18)
     pitch = FOIL_LINE + FOIL_GAP
@@ -160,7 +162,7 @@ def test_lines_of_gold_keep_their_gap() -> None:
         return Path(builder.done(), stroke=gold)
 
     def kept(*items: Item) -> list[int]:
-        """The number of lines that are left of each item."""
+        """Return the number of lines left of each item."""
         return [
             path.data.steps.count("M") if isinstance(path, Path) else 0
             for path in redraw_lines(items, floors=foil)

@@ -1,4 +1,4 @@
-"""The lock-up of each game keeps within its width and height and is read."""
+"""The lock-up of each game stays within its width and height and is legible."""
 
 import pytest
 
@@ -18,7 +18,7 @@ WIDTHS = ((52.0, 3.0, 2), (180.0, 10.0, 1))
 
 
 @pytest.mark.parametrize("key", theme_names())
-def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
+def test_lock_up_is_legible_inside_its_box(key: str) -> None:
     for slug in variant_slugs():
         game = LocalGame(variant(slug), "fr", theme(key))
         assert 1 <= len(game.marks) <= MAX_MARKS, slug
@@ -33,7 +33,7 @@ def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
                 assert text_of(result.items) == f"{game.name} {note}".strip()
 
 
-def test_marks_over_a_name_are_in_the_middle() -> None:
+def test_lock_up_marks_are_centred_over_the_name() -> None:
     for slug in variant_slugs():
         game = LocalGame(variant(slug), "en", theme("classic"))
         made = draw_lock_up(game, 180.0, 10.0, centred=True)
@@ -43,7 +43,7 @@ def test_marks_over_a_name_are_in_the_middle() -> None:
 
 
 @pytest.mark.parametrize("slug", ["black-knight", "casino"])
-def test_many_marks_over_a_name_keep_to_its_width(slug: str) -> None:
+def test_many_marks_stay_within_the_width(slug: str) -> None:
     game = LocalGame(variant(slug), "en", theme("classic"))
     made = draw_lock_up(game, 60.0, 10.0, centred=True, max_lines=3)
     used = [item.matrix for item in made.items if isinstance(item, Use)]
@@ -52,6 +52,6 @@ def test_many_marks_over_a_name_keep_to_its_width(slug: str) -> None:
     assert used[-1].e + 0.4 * pitch <= 60.0
 
 
-def test_a_name_without_room_is_refused() -> None:
+def test_name_without_space_is_rejected() -> None:
     with pytest.raises(TextOverflow, match="no room"):
         draw_lock_up(LocalGame(variant("casino"), "en", theme("classic")), 3.0, 3.0)

@@ -1,4 +1,4 @@
-"""The parts of a mat: shapes whose box and inset are those of the outline, cells of their words."""
+"""Parts of a mat: shapes whose box and inset match the outline, and cells sized by their words."""
 
 import numpy as np
 from hypothesis import given
@@ -18,25 +18,25 @@ SHAPES = st.one_of(
     st.builds(MatShape, st.just(RECTANGLE), st.floats(20, 400), st.floats(20, 400)),
     st.builds(regular_shape, st.sampled_from([CIRCLE, HEXAGON]), st.floats(20, 400)),
 )
-# Every 30 degrees: the normals of all edges are among them.
+# Every 30 degrees: this includes the normals of all edges.
 ANGLES = np.radians(np.arange(0, 360, 30))
 NORMALS = np.stack([np.cos(ANGLES), np.sin(ANGLES)])
 
 
 def extents(outline: PathData) -> np.ndarray:
-    """How far an outline goes in each direction."""
+    """Return the extent of an outline in each direction."""
     farthest: np.ndarray = (sampled(outline, 64).reshape(-1, 2) @ NORMALS).max(axis=0)
     return farthest
 
 
 @given(SHAPES, st.floats(0, 8))
-def test_box_and_inset_are_where_the_outline_is(shape: MatShape, by: float) -> None:
+def test_shape_box_and_inset_match_the_outline(shape: MatShape, by: float) -> None:
     far, box = extents(shape.path()), shape.box
     assert np.allclose(far[::3], [box.right, box.bottom, -box.x, -box.y], atol=1e-3)
     assert abs((far - extents(shape.inset(by).path())).min() - by) < 1e-3
 
 
-def test_a_cell_is_as_deep_and_wide_as_its_words() -> None:
+def test_cell_size_fits_its_words() -> None:
     of = variant("casino")
     costs = [
         evolve(of.penalties[0], name=Text({"en": "word " * name}, "en"), short=Text(wording, "en"))
@@ -50,6 +50,6 @@ def test_a_cell_is_as_deep_and_wide_as_its_words() -> None:
         texts = text_leaves(cell.items)
         boxes = [text_box(leaf) for leaf in texts]
         low = max(box.bottom for box in boxes)
-        # A descender of a name alone may go a little below its line.
+        # A descender of a name alone may extend slightly below its line.
         assert cell.height - 1.3 * MIN_TABLE_TEXT_SIZE <= low <= cell.height + 0.2
         assert max(max(-box.x, box.right) for box in boxes) <= cell.width / 2 + 0.1

@@ -1,7 +1,7 @@
-"""Mats: nothing lies on anything else, all is inside the cut and said on both sides, little ink.
+"""Mats: no overlaps, everything inside the cut, text on both sides, little ink.
 
-Overlaps are taken from the plan; where a mat is cut is computed here from its outline, not by the
-shapes that it was laid out with.
+Overlaps are computed from the plan; the cut is computed here from the outline, independently of the
+layout's shapes.
 """
 
 import math
@@ -46,12 +46,12 @@ from tests.support.prints import is_invisible, trim
 from tests.support.walk import HAIRLINE, Leaf, corners, leaves, points_of, sampled, symbols
 
 GAMES = [slug for slug in variant_slugs() if "mat" in available_products(load(slug))]
-# Of games that have the same on their mats and say the same one is enough.
+# One game is enough for each distinct mat.
 UNLIKE = list({(load(slug).places, load(slug).phases): slug for slug in GAMES}.values())
 SHAPES = MAT_SHAPE.known()
 SEVEN_POINTS = 7 * 25.4 / 72
 CLEAR = 3.0
-# Mean ink of the light surface at the most (cyan, magenta and yellow of a screen, in percent).
+# The maximum mean ink of the light surface (cyan, magenta and yellow of a screen, in percent).
 MAX_INK = 8.0
 
 
@@ -67,11 +67,11 @@ def layout(of: Variant, shape: str = "rectangle", language: str = "en", **wishes
     return mat.plan_mat(of, options_for(of, "mat", language, mat_shape=shape, **wishes))
 
 
-# --- what lies where ------------------------------------------------------------------------------
+# --- places --------------------------------------------------------------------------------------
 
 
 def cell_corners(placed: PlacedRow, sign: int) -> list[np.ndarray]:
-    """The corners of each cell of a row, on the mat."""
+    """Return the corners of each cell of a row, on the mat."""
     found = []
     row = placed.row
     for cell, x in zip(row.cells, placed.middles, strict=True):
@@ -97,7 +97,7 @@ def cells(found: MatLayout) -> list[np.ndarray]:
 
 
 def apart(one: np.ndarray, other: np.ndarray) -> bool:
-    """Whether two boxes have a line between them that is parallel to an edge of one."""
+    """Return whether a line parallel to an edge separates two boxes."""
     for box in (one, other):
         for edge in (box[1] - box[0], box[2] - box[0]):
             a, b = one @ edge, other @ edge
@@ -109,7 +109,7 @@ def apart(one: np.ndarray, other: np.ndarray) -> bool:
 
 @cache
 def edges(outline: PathData) -> tuple[np.ndarray, np.ndarray]:
-    """The outward normals of an outline without hollows, and how far out its edges are."""
+    """Return the outward normals of a convex outline, and the distances of its edges."""
     ring = sampled(outline, 48 if "C" in outline.steps else 1)[:, :-1].reshape(-1, 2)
     ends = np.roll(ring, -1, axis=0) - ring
     kept = np.hypot(*ends.T) > 1e-9
@@ -119,19 +119,21 @@ def edges(outline: PathData) -> tuple[np.ndarray, np.ndarray]:
 
 
 def inside(outline: PathData, points: np.ndarray, clear: float) -> bool:
-    """Whether points lie so far inside the cut; told by the points of the outline."""
+    """Return whether points are inside the cut by a distance, computed from the points of the
+    outline.
+    """
     normals, out = edges(outline)
-    # Chords of a circle lie a little inside it.
+    # Chords of a circle are slightly inside it.
     return bool((points @ normals.T <= out - clear + 0.02).all())
 
 
 def cut(result: Piece) -> PathData:
-    """Where a piece is cut."""
+    """Return the cut line of a piece."""
     return result.outline or rect_path(trim(result))
 
 
 def faults(found: MatLayout) -> list[str]:
-    """What is wrong with a plan: things on each other, or near the cut."""
+    """Return the errors of a plan: overlapping parts, or parts near the cut."""
     boxes = [corners(item.rect) for item in found.group.placed] + cells(found)
     pairs = combinations(range(len(boxes)), 2)
     wrong = [f"{a} lies on {b}" for a, b in pairs if not apart(boxes[a], boxes[b])]
@@ -147,10 +149,10 @@ def faults(found: MatLayout) -> list[str]:
         for way, shape in enumerate(SHAPES)
     ],
 )
-def test_parts_of_a_mat_are_apart_and_inside_the_cut(slug: str, shape: str, card: str) -> None:
+def test_mat_parts_are_separate_and_inside_the_cut(slug: str, shape: str, card: str) -> None:
     of = variant(slug)
     found = layout(of, shape, "fr+en", card_size=card)
-    # In the heart of a mat there are several places at once.
+    # The heart of a mat contains several places.
     heart = choose_heart(of, mat.ON)
     on = [one.id for one in (*of.places, *of.tracks) if one.on == mat.ON]
     assert 1 <= len(found.group.placed) <= len(on)
@@ -159,7 +161,7 @@ def test_parts_of_a_mat_are_apart_and_inside_the_cut(slug: str, shape: str, card
     assert faults(found) == []
 
 
-def test_the_comparisons_can_fail() -> None:
+def test_mat_comparisons_can_fail() -> None:
     found = layout(variant("casino"))
     box = corners(found.group.placed[0].rect)
     assert not apart(box, box + 5)
@@ -172,7 +174,7 @@ def test_the_comparisons_can_fail() -> None:
 
 
 def inked(drawn: Iterable[Leaf]) -> np.ndarray:
-    """Points around all ink, that of clipped drawings left out."""
+    """Return points around all ink, except that of clipped drawings."""
     found = [points_of(leaf) for leaf in drawn if leaf.clip is None and not is_invisible(leaf)]
     return np.concatenate(found)
 
@@ -182,12 +184,12 @@ def inked(drawn: Iterable[Leaf]) -> np.ndarray:
     ("slug", "theme", "language"),
     [("tarot", "classic", "fr"), ("kessel", "noir", "en"), ("cloud-city", "ink-saver", "fr+en")],
 )
-def test_ink_is_inside_the_cut_and_large_enough(
+def test_mat_ink_is_inside_and_large_enough(
     slug: str, theme: str, language: str, shape: str
 ) -> None:
     result = piece(variant(slug), shape, language, theme=theme)
     drawn = list(leaves(result.front.items))
-    if theme == "noir":  # felt goes to the edge, and beyond
+    if theme == "noir":  # felt extends to the edge and beyond
         ground, *drawn = drawn
         assert isinstance(ground.item, Path)
         assert not inside(cut(result), sampled(ground.item.data).reshape(-1, 2), -1.9)
@@ -203,7 +205,7 @@ def test_ink_is_inside_the_cut_and_large_enough(
 # --- two surfaces ---------------------------------------------------------------------------------
 
 
-def test_the_surface_follows_the_theme_unless_it_is_chosen() -> None:
+def test_mat_surface_follows_theme_unless_chosen() -> None:
     of = variant("casino")
     cases = [("classic", None, False), ("ink-saver", None, False), ("gala", None, True)]
     cases += [("noir", None, True), ("classic", "felt", True), ("noir", "light", False)]
@@ -213,8 +215,8 @@ def test_the_surface_follows_the_theme_unless_it_is_chosen() -> None:
         assert (whole and first.clip is None) == felt, (theme, chosen)
 
 
-def test_the_light_surface_takes_little_ink() -> None:
-    for slug in ("casino", "corellian-spike"):  # it has the longest ladder
+def test_light_surface_needs_little_ink() -> None:
+    for slug in ("casino", "corellian-spike"):  # the longest ladder
         request = make_job(slug, layout="single")
         document = lay_out_product(variant(slug), "mat", "fr", request).document
         (page,) = render_pages(document, 60, [0])
@@ -226,7 +228,7 @@ def test_the_light_surface_takes_little_ink() -> None:
 
 
 def side(result: Piece, *, far: bool) -> list[ShapedText]:
-    """The texts that are read from one side, in the order of the drawing."""
+    """Return the texts read from one side, in the order of the drawing."""
     return [
         leaf.item
         for leaf in leaves(result.front.items)
@@ -250,7 +252,7 @@ def plain(text: str) -> str:
         for way, shape in enumerate(SHAPES)
     ],
 )
-def test_each_side_reads_all_in_its_language(slug: str, shape: str, language: str) -> None:
+def test_each_side_has_all_text_in_its_language(slug: str, shape: str, language: str) -> None:
     of = variant(slug)
     near_language, *also = language.split("+")
     result = piece(of, shape, language)
@@ -267,7 +269,7 @@ def test_each_side_reads_all_in_its_language(slug: str, shape: str, language: st
         for part in chain.from_iterable(paid.values()):
             text = f"{part.name[own_language]}. {(part.short or part.how)[own_language]}"
             assert plain(text) in wording
-    # The second print of the same words is not read aloud; other words are.
+    # Readers skip the second print of the same words, but not other words.
     near, far_texts = (
         {text.run.text for text in side(result, far=far) if not text.artifact}
         for far in (False, True)
@@ -280,7 +282,7 @@ def _is_named(place: object, of: Variant) -> bool:
     return getattr(place, "on", "") == mat.ON and getattr(place, "kind", "") in kinds
 
 
-def test_the_sides_are_the_same_turned() -> None:
+def test_mat_sides_are_equal_when_turned() -> None:
     found = layout(variant("casino"), "round", "fr")
     near, far = found.rows
     assert [row.middles for row in near] == [row.middles for row in far]
@@ -293,7 +295,7 @@ def test_the_sides_are_the_same_turned() -> None:
 # --- the heart ------------------------------------------------------------------------------------
 
 
-def test_the_heart_is_what_the_definition_names_else_the_likeliest(tmp_path: FilePath) -> None:
+def test_heart_is_named_or_most_likely_place(tmp_path: FilePath) -> None:
     for slug in GAMES:
         of = variant(slug)
         heart = choose_heart(of, mat.ON)
@@ -305,7 +307,7 @@ def test_the_heart_is_what_the_definition_names_else_the_likeliest(tmp_path: Fil
     assert choose_heart(named, mat.ON) == named.places[2]
 
 
-def test_the_ladder_shows_an_example_of_every_hand() -> None:
+def test_ladder_shows_an_example_of_every_hand() -> None:
     for slug in ("kessel", "corellian-spike"):
         of = variant(slug)
         keys = {symbol.key for symbol in symbols(piece(of).front.items)}
@@ -319,14 +321,14 @@ def test_the_ladder_shows_an_example_of_every_hand() -> None:
 # --- sizes ----------------------------------------------------------------------------------------
 
 
-def test_a_rectangle_for_small_cards_is_one_sheet_of_a3() -> None:
+def test_small_card_mat_fits_one_a3_sheet() -> None:
     for slug in GAMES:
         request = make_job(slug, card_size="euro-mini", paper="a3")
         imposed = lay_out_product(variant(slug), "mat", "fr", request)
         assert (imposed.sheets, len(imposed.document.pages)) == (1, 1), slug
 
 
-def test_outlines_and_pegs() -> None:
+def test_mat_outlines_match_shapes_and_pegs() -> None:
     rectangle, circle, hexagon = (piece(variant("casino"), shape) for shape in SHAPES)
     assert rectangle.outline is None
     assert circle.outline is not None
@@ -342,18 +344,18 @@ def test_outlines_and_pegs() -> None:
         assert pegged.outline.steps.count("M") == 1 + 3
 
 
-# --- a person's own -------------------------------------------------------------------------------
+# --- user games ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("text", [TINY, TINY + FEW, made_up("head", "card", "few")])
-def test_a_user_game_has_a_mat(text: str, shape: str, tmp_path: FilePath) -> None:
+def test_user_game_has_a_mat(text: str, shape: str, tmp_path: FilePath) -> None:
     of = own(tmp_path, text)
     assert "mat" in available_products(of)
     for language in ("en", "fr+en"):
         found = layout(of, shape, language)
         assert faults(found) == []
-        # It is about as large as what lies on it, not a table.
+        # It is about as large as its content, not as a table.
         box = found.shape.box
         taken = sum(item.rect.w * item.rect.h for item in found.group.placed)
         assert box.w * box.h < 6 * taken + 20_000
@@ -361,14 +363,14 @@ def test_a_user_game_has_a_mat(text: str, shape: str, tmp_path: FilePath) -> Non
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_long_name_is_made_smaller(shape: str, tmp_path: FilePath) -> None:
+def test_long_name_is_set_smaller(shape: str, tmp_path: FilePath) -> None:
     name = "The longest name that anyone ever gave a game of cards, and then some"
     result = piece(own(tmp_path, TINY.replace('en = "Mine"', f'en = "{name}"')), shape)
     assert inside(cut(result), inked(leaves(result.front.items)), CLEAR)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_word_wider_than_its_cell_is_refused(shape: str, tmp_path: FilePath) -> None:
+def test_word_wider_than_its_cell_is_rejected(shape: str, tmp_path: FilePath) -> None:
     text = (TINY + FEW).replace("Pay one.", "pay" * 60)
     with pytest.raises(TextOverflow, match="pay"):
         piece(own(tmp_path, text), shape)
@@ -385,7 +387,7 @@ def test_a_word_wider_than_its_cell_is_refused(shape: str, tmp_path: FilePath) -
         max_size=5,
     ),
 )
-def test_the_least_shape_holds_all_and_a_smaller_one_does_not(kind: str, rects: list[Rect]) -> None:
+def test_smallest_around_returns_the_minimal_shape(kind: str, rects: list[Rect]) -> None:
     size = smallest_around(kind, rects)
     points = corners(*rects)
     assert inside(regular_shape(kind, size + 0.03).path(), points, 0.0)

@@ -1,4 +1,4 @@
-"""Faces with a large number: kinds are told apart without colour, by what a fan shows of them."""
+"""Number faces: kinds differ without colour in the strip visible in a fan."""
 
 from itertools import combinations
 
@@ -16,8 +16,8 @@ from tests.support.raster import grey_pixels
 from tests.support.walk import ink_box
 
 KINDS = ("main-6", "plus-6", "minus-6", "plus-minus-6")
-# How many of the pixels of a strip differ by a fifth of the way from black to white: of areas, and
-# of lines where ink is saved.
+# The share of pixels of a strip that differ by a fifth of the range from black to white: for areas,
+# and for lines in ink-saving themes.
 APART, APART_IN_LINES = 0.12, 0.015
 
 
@@ -26,8 +26,8 @@ def numbered(look: str, size: str = "poker") -> dict[str, Face]:
 
 
 @pytest.mark.parametrize("look", theme_names())
-def test_kinds_are_told_apart_in_grey_by_the_strip_of_a_fan(look: str) -> None:
-    """All say 6: ground, plate and sign alone differ."""
+def test_fanned_kinds_differ_in_grey(look: str) -> None:
+    """All show a 6: only ground, plate and sign differ."""
     found = numbered(look)
     box = found["main-6"].anatomy.trim._replace(w=SEEN_IN_A_FAN)
     strips = {
@@ -40,8 +40,8 @@ def test_kinds_are_told_apart_in_grey_by_the_strip_of_a_fan(look: str) -> None:
 
 
 @pytest.mark.parametrize("size", paper_sizes.card_names())
-def test_a_sign_is_as_tall_as_its_figure(size: str) -> None:
-    """And the number is seen whole: it keeps clear of the indices."""
+def test_sign_is_as_tall_as_its_figure(size: str) -> None:
+    """The number keeps clear of the indices, and is fully visible."""
     found = numbered("classic", size)
     for key in ("plus-3", "plus-minus-5"):
         face = found[key]

@@ -1,4 +1,4 @@
-"""Faces for what people bring: in all themes, sizes and shapes read, safe, or refused by name."""
+"""User faces: in all themes, sizes and shapes legible and safe, or rejected with a named card."""
 
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
@@ -47,7 +47,7 @@ POKER = centred_rect(63.5, 88.9)
 
 @pytest.fixture(scope="module")
 def deck(tmp_path_factory: pytest.TempPathFactory) -> Variant:
-    """A deck with each kind of face, with pictures and signs of its own."""
+    """Return a deck with each kind of face, with user pictures and signs."""
     folder = tmp_path_factory.mktemp("deck")
     Image.new("RGB", (300, 420), "#204060").save(folder / "night.png")
     Image.new("RGB", (825, 1125), "#604020").save(folder / "bled.png")
@@ -57,14 +57,14 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Variant:
 
 
 def card_face(deck: Variant, card: str, **wishes: Any) -> Piece:
-    """The piece of one card."""
+    """Return the piece of one card."""
     one = next(each for each in deck.cards if each.id == card)
     (piece,) = pieces_of("cards", deck.with_cards([one]), "en", **wishes)
     return piece
 
 
 def misplaced(piece: Piece) -> list[str]:
-    """What of a face is too small, or in the margin where a slip of the knife cuts it off."""
+    """Yield the items of a face that are too small, or in the margin lost by inaccurate cutting."""
     anatomy = Anatomy(piece.width, piece.height, shape=piece.shape, safe_margin=piece.safe_margin)
     return [*_misplaced(leaves(piece.front.items), anatomy, piece.bleed_extent)]
 
@@ -80,7 +80,7 @@ def _misplaced(found: Iterator[Leaf], anatomy: Anatomy, bleed: float) -> Iterato
             box = text_box(leaf)
             if item.size * leaf.matrix.scale < MIN_TEXT_SIZE - DUST / 10:
                 yield f"“{item.run.text}” of {item.size:.2f} mm"
-        elif box.w >= anatomy.width + bleed:  # a ground
+        elif box.w >= anatomy.width + bleed:  # a background
             continue
         left, right = anatomy.safe_span(box.y, box.bottom)
         safe = anatomy.safe
@@ -90,7 +90,7 @@ def _misplaced(found: Iterator[Leaf], anatomy: Anatomy, bleed: float) -> Iterato
 
 
 def _within(leaf: Leaf, anatomy: Anatomy) -> bool:
-    """Whether the outline of a path keeps clear of cut corners that its box does not."""
+    """Return whether the outline of a path keeps clear of cut corners, which its box may not."""
     if not isinstance(leaf.item, Path):
         return False
     line = leaf.item.stroke.width / 2 if leaf.item.stroke else 0.0
@@ -98,7 +98,7 @@ def _within(leaf: Leaf, anatomy: Anatomy) -> bool:
     for point in chain.from_iterable(flatten(leaf.item.data, 12)):
         x, y = leaf.matrix.apply(*point)
         left, right = anatomy.safe_span(y, y)
-        # A line is as wide on all sides, and a slanted edge leaves it less room.
+        # A line has the same width on all sides, and a slanted edge leaves it less space.
         if abs(y) + line > end or not left + line - DUST <= x <= right - line + DUST:
             return False
     return True
@@ -106,9 +106,7 @@ def _within(leaf: Leaf, anatomy: Anatomy) -> bool:
 
 @every_shape
 @every_theme
-def test_faces_of_all_sizes_are_read_and_keep_the_margin(
-    deck: Variant, look: str, shape: str
-) -> None:
+def test_user_faces_are_legible_at_all_sizes(deck: Variant, look: str, shape: str) -> None:
     sizes = paper_sizes.card_names() if shape == CARD_SHAPES[0] else FACTS["cut-sizes"]
     for size in sizes:
         for piece in pieces_of("cards", deck, "en", theme=look, card_size=size, shape=shape):
@@ -118,7 +116,7 @@ def test_faces_of_all_sizes_are_read_and_keep_the_margin(
 @pytest.mark.parametrize(
     ("look", "shape", "safe"), [("gala", "rounded", 4.0), ("classic", "hexagon", 3.2)]
 )
-def test_they_keep_a_safe_margin_that_is_asked_for(
+def test_user_faces_keep_the_requested_margin(
     deck: Variant, look: str, shape: str, safe: float
 ) -> None:
     for piece in pieces_of("cards", deck, "en", theme=look, shape=shape, safe=safe):
@@ -126,7 +124,7 @@ def test_they_keep_a_safe_margin_that_is_asked_for(
         assert misplaced(piece) == [], piece.id
 
 
-def test_the_contract_sees_small_words_and_words_at_the_cut() -> None:
+def test_contract_detects_small_and_outlying_words() -> None:
     anatomy = Anatomy(63.5, 88.9)
     small, outside = (
         text_line(TITLE, "Word", x, 0, size, BLACK) for x, size in ((0.0, 1.5), (-31.0, 3.0))
@@ -135,7 +133,7 @@ def test_the_contract_sees_small_words_and_words_at_the_cut() -> None:
     assert [len(each) for each in found] == [1, 1]
 
 
-def test_art_that_a_layout_does_not_show_is_refused(deck: Variant) -> None:
+def test_art_unused_by_its_layout_is_rejected(deck: Variant) -> None:
     (card,) = (card for card in deck.cards if card.id == "alone")
     for layout, told in (("number", "does not show the “art”"), ("art", "")):
         game = deck.with_cards([evolve(card, layout=layout)])
@@ -147,7 +145,7 @@ def test_art_that_a_layout_does_not_show_is_refused(deck: Variant) -> None:
 
 
 @every_theme
-def test_a_text_that_does_not_fit_is_refused_with_its_card(deck: Variant, look: str) -> None:
+def test_overlong_text_error_names_its_card(deck: Variant, look: str) -> None:
     for kind in ("full", "prompt"):
         (card,) = (card for card in deck.cards if card.id == kind)
         words = {"en": f"{card.text['en'] if card.text else ''} word" * 90}
@@ -157,11 +155,11 @@ def test_a_text_that_does_not_fit_is_refused_with_its_card(deck: Variant, look: 
         assert refused.value.location == f"card {kind} (en)"
 
 
-def test_what_a_card_brings_chooses_its_layout(deck: Variant) -> None:
+def test_card_content_determines_its_layout(deck: Variant) -> None:
     assert {card.id: card.layout for card in deck.cards} == FACTS["layouts"]
 
 
-def test_the_names_of_layouts_are_those_of_the_registry() -> None:
+def test_layout_names_match_the_registry() -> None:
     assert sorted(load_content("faces.toml")["names"]) == sorted(plugins.bundled(plugins.FACES))
 
 
@@ -169,13 +167,13 @@ def test_the_names_of_layouts_are_those_of_the_registry() -> None:
 
 
 def picture_of(piece: Piece) -> tuple[list[Leaf], Rect]:
-    """The pictures of a face, and what they cover."""
+    """Return the pictures of a face, and the area they cover."""
     found = [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, Picture)]
     return found, union(box for leaf in found if (box := ink_box(leaf)))
 
 
 @pytest.mark.parametrize("bleed", ["mirror", "stretch", None])
-def test_bleed_is_the_same_picture_again(deck: Variant, bleed: Any) -> None:
+def test_bleed_repeats_the_same_picture(deck: Variant, bleed: Any) -> None:
     (card,) = (card for card in deck.cards if card.id == "alone")
     (piece,) = pieces_of("cards", deck.with_cards([evolve(card, bleed=bleed)]), "en")
     found, box = picture_of(piece)
@@ -186,7 +184,7 @@ def test_bleed_is_the_same_picture_again(deck: Variant, bleed: Any) -> None:
     assert (edge.matrix.a == -1) == (bleed != "stretch")
 
 
-def test_a_picture_with_bleed_is_told_by_its_sides(deck: Variant) -> None:
+def test_picture_proportions_decide_its_bleed(deck: Variant) -> None:
     found, _ = picture_of(card_face(deck, "bled"))
     assert found[-1].item.rect.w == pytest.approx(69.85, abs=0.1)
     (card,) = (card for card in deck.cards if card.id == "bled")
@@ -195,7 +193,7 @@ def test_a_picture_with_bleed_is_told_by_its_sides(deck: Variant) -> None:
     assert found[-1].item.rect.h == pytest.approx(88.9)
 
 
-def test_a_picture_is_whole_or_keeps_its_focus(deck: Variant) -> None:
+def test_picture_is_whole_or_keeps_its_focus(deck: Variant) -> None:
     (card,) = (card for card in deck.cards if card.id == "alone")
     for focus, size in ((0.0, "square"), (1.0, "square")):
         one = evolve(card, focus=(0.5, focus))
@@ -209,7 +207,7 @@ def test_a_picture_is_whole_or_keeps_its_focus(deck: Variant) -> None:
     assert found[-1].item.rect.h == pytest.approx(70)
 
 
-def test_dots_and_the_share_cut_off_are_measured(tmp_path: File) -> None:
+def test_picture_dpi_and_crop_are_measured(tmp_path: File) -> None:
     path = tmp_path / "wide.png"
     Image.new("RGB", (600, 300)).save(path)
     square = fidelity(path, centred_rect(50.8, 50.8), Fitting())
@@ -218,7 +216,7 @@ def test_dots_and_the_share_cut_off_are_measured(tmp_path: File) -> None:
     assert (whole.dpi, whole.cropped) == (pytest.approx(300), 0)
 
 
-def test_a_black_drawing_of_ones_own_has_the_colour_of_its_card(deck: Variant) -> None:
+def test_black_user_drawing_takes_card_colour(deck: Variant) -> None:
     signs = {key: (suit.emblem, read_art(suit.emblem)) for key, suit in deck.suits.items()}  # type: ignore[arg-type]
     told = {key: own_silhouette(*pair)[1] for key, pair in signs.items()}  # type: ignore[arg-type]
     assert told == {"worlds": True, "perils": False}  # the second has two colours
@@ -238,7 +236,7 @@ def test_fronts_and_backs_differ_card_by_card(deck: Variant) -> None:
 # --- words ---------------------------------------------------------------------------------------
 
 
-def test_marks_in_a_text_are_drawn_and_others_are_letters(deck: Variant) -> None:
+def test_marks_in_text_are_drawn_or_literal(deck: Variant) -> None:
     found = leaves(card_face(deck, "full").front.items)
     words = [leaf.item for leaf in found if isinstance(leaf.item, ShapedText)]
     said = " ".join(text.run.text for text in words)
@@ -247,7 +245,7 @@ def test_marks_in_a_text_are_drawn_and_others_are_letters(deck: Variant) -> None
     assert {text.run.font for text in words} >= {"text", "text-bold", "text-italic"}
 
 
-def test_a_suit_without_a_drawing_is_named_in_a_text(deck: Variant) -> None:
+def test_suit_without_drawing_is_named_in_text(deck: Variant) -> None:
     suits = {key: evolve(suit, emblem=None) for key, suit in deck.suits.items()}
     (card,) = (card for card in deck.cards if card.id == "full")
     text = type(card.text)({"en": "Discard {worlds}."}, "en")
@@ -257,7 +255,7 @@ def test_a_suit_without_a_drawing_is_named_in_a_text(deck: Variant) -> None:
     assert suits["worlds"].name["en"] in " ".join(item.run.text for item in drawn)
 
 
-def test_a_sign_that_does_not_exist_is_refused_with_the_nearest(deck: Variant) -> None:
+def test_unknown_sign_error_suggests_the_nearest(deck: Variant) -> None:
     (card,) = (card for card in deck.cards if card.id == "full")
     wrong = evolve(card, text=type(card.text)({"en": "A {wolrds}."}, "en"))
     with pytest.raises(PrintkitError) as refused:
@@ -269,12 +267,12 @@ def test_a_sign_that_does_not_exist_is_refused_with_the_nearest(deck: Variant) -
 # --- design --------------------------------------------------------------------------------------
 
 
-def test_a_theme_can_choose_what_a_definition_can() -> None:
+def test_theme_and_definition_have_equal_design_keys() -> None:
     assert set(DESIGN_KEYS) == set(Design.__struct_fields__)
 
 
 def ground(piece: Piece) -> Any:
-    """The colour that is painted last over the whole face."""
+    """Return the colour painted last over the whole face."""
     grounds = [
         leaf.item.fill
         for leaf in leaves(piece.front.items)
@@ -283,9 +281,7 @@ def ground(piece: Piece) -> Any:
     return str(grounds[-1]) if grounds else None
 
 
-def test_the_definition_wins_over_the_theme_and_both_over_the_default(
-    deck: Variant, tmp_path: File
-) -> None:
+def test_definition_overrides_theme_and_default(deck: Variant, tmp_path: File) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('extends = "classic"\n[design]\nground = "#102030"\ntitle = "ribbon"\n')
     mine = evolve(deck, design=Design(ground="#302010"))
@@ -294,12 +290,12 @@ def test_the_definition_wins_over_the_theme_and_both_over_the_default(
         for game, look in ((deck, "classic"), (deck, str(path)), (mine, str(path)))
     )
     assert [ground(piece) for piece in (plain, themed, both)] == [None, "#102030", "#302010"]
-    # On a ribbon the picture runs to the cut.
+    # With a ribbon, the picture extends to the cut.
     assert [picture_of(piece)[1].w > 63.5 for piece in (plain, themed)] == [False, True]
 
 
 @pytest.mark.parametrize("line", FACTS["wrong-designs"])
-def test_a_fault_in_the_design_of_a_theme_is_told_with_its_line(line: str, tmp_path: File) -> None:
+def test_theme_design_error_has_its_line(line: str, tmp_path: File) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(f'extends = "classic"\n[design]\n{line}\n')
     with pytest.raises(PrintkitError) as refused:
@@ -308,7 +304,7 @@ def test_a_fault_in_the_design_of_a_theme_is_told_with_its_line(line: str, tmp_p
     assert refused.value.hint
 
 
-def test_each_choice_of_a_design_changes_the_face(deck: Variant) -> None:
+def test_each_design_choice_changes_the_face(deck: Variant) -> None:
     usual = {card.id: tuple(leaves(card_face(deck, card.id).front.items)) for card in deck.cards}
     for key, value in FACTS["designs"].items():
         changed = evolve(deck, design=Design(**{key: value}))
@@ -345,7 +341,7 @@ def _added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_added")
-def test_a_module_adds_a_layout(deck: Variant) -> None:
+def test_module_can_add_a_layout(deck: Variant) -> None:
     cards = {card.id: card for card in deck.cards}
     (piece,) = pieces_of("cards", deck.with_cards([evolve(cards["full"], layout="word")]), "en")
     (word,) = [leaf.item for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
@@ -370,10 +366,8 @@ def test_small_cards_show_pictures_and_texts(deck: Variant, look: str) -> None:
     assert any(isinstance(leaf.item, Picture) for leaf in leaves(symbol.items))
 
 
-def test_faces_are_drawn_as_in_the_golden(
-    deck: Variant, golden: Callable[[str, str], None]
-) -> None:
-    """The words and their places, in two themes that compose them in different ways."""
+def test_faces_match_the_golden(deck: Variant, golden: Callable[[str, str], None]) -> None:
+    """Compare the words and their places in two themes that compose them differently."""
     lines = []
     for look in ("classic", "gala"):
         for name in ("full", "prompt"):

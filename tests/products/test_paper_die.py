@@ -1,4 +1,4 @@
-"""Paper dice: the net in numbers, the cube folded in space, what its faces show."""
+"""Paper dice: the net in numbers, the cube folded in space, the content of its faces."""
 
 from collections import Counter
 from itertools import combinations
@@ -55,7 +55,7 @@ from tests.support.prints import SIX_POINT, trim
 from tests.support.walk import leaves, text_box, text_leaves
 
 FACES = (LEFT, FRONT, RIGHT, BACK, UPPER, LOWER)
-# Faces that are opposite each other on the cube.
+# Opposite faces of the cube.
 OPPOSITE = ((FRONT, BACK), (LEFT, RIGHT), (UPPER, LOWER))
 
 HANGS = {
@@ -87,7 +87,7 @@ def cube(edge: float) -> dict[str, Folded]:
 
 
 @given(edges)
-def test_the_net_is_one_closed_line_around_six_equal_faces(edge: float) -> None:
+def test_net_is_one_closed_line_around_six_faces(edge: float) -> None:
     shape = cube_net(edge)
     points = polygon(shape.outline)
     assert crossings(points) == 0
@@ -100,7 +100,7 @@ def test_the_net_is_one_closed_line_around_six_equal_faces(edge: float) -> None:
         for x, y in ((face.x, face.y), (face.right, face.bottom)):
             cx, cy = face.centre
             assert inside(points, cx + 0.98 * (x - cx), cy + 0.98 * (y - cy))
-    # Five folds between faces, seven where tabs begin; each an edge of a face.
+    # Five folds between faces, seven at the tabs; each is an edge of a face.
     ends = np.array(shape.folds.coords).reshape(-1, 4)
     assert shape.folds.steps == "ML" * 12
     lengths = np.hypot(ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1])
@@ -111,7 +111,7 @@ def test_the_net_is_one_closed_line_around_six_equal_faces(edge: float) -> None:
 
 
 @given(edges)
-def test_it_folds_into_a_cube_and_every_seam_has_one_tab(edge: float) -> None:
+def test_net_folds_into_a_cube_with_single_tabs(edge: float) -> None:
     shape, space = cube_net(edge), cube(edge)
     corners = {tuple(np.round(c, 6)) for face in space.values() for c in face.corners()}
     assert len(corners) == 8
@@ -119,7 +119,7 @@ def test_it_folds_into_a_cube_and_every_seam_has_one_tab(edge: float) -> None:
     for one, other in OPPOSITE:
         assert np.allclose(space[one].outward, -space[other].outward)
         assert COUNTS[one] + COUNTS[other] == 7
-    # Edges of the net that meet in space: of each pair one has a tab, and one has not.
+    # Edges of the net that meet in space: one of each pair has a tab.
     folds = np.array(shape.folds.coords).reshape(-1, 2, 2)
     tabs = {tuple(np.round(f.mean(axis=0), 3)) for f in folds}
     seams: dict[tuple[float, ...], list[bool]] = {}
@@ -138,7 +138,7 @@ def test_it_folds_into_a_cube_and_every_seam_has_one_tab(edge: float) -> None:
 
 
 @given(edges)
-def test_tabs_are_in_the_outline_and_meet_nothing(edge: float) -> None:
+def test_tabs_are_inside_outline_without_collisions(edge: float) -> None:
     shape = cube_net(edge)
     points = polygon(shape.outline)
     tab = min(0.32 * edge, 6.0)
@@ -147,7 +147,7 @@ def test_tabs_are_in_the_outline_and_meet_nothing(edge: float) -> None:
     assert not inside(points, left.x - 1.1 * tab, left.centre[1])
     back = shape.faces[BACK]  # the last face has none
     assert not inside(points, back.right + 0.1, back.centre[1])
-    # Ticks stand in the waste.
+    # Ticks are in the waste.
     for x, y in np.array(shape.ticks.coords).reshape(-1, 2):
         assert not inside(points, x, y)
 
@@ -171,7 +171,7 @@ def test_signs_are_the_same_under_a_half_turn(count: int) -> None:
 
 
 def discs(items: list[Item], face: Rect, colour: Colour) -> int:
-    """How many circles of a colour's fill lie in a face."""
+    """Return the number of circles filled with a colour in a face."""
     found = 0
     for leaf in leaves(items):
         if isinstance(leaf.item, Path) and leaf.item.fill == colour:
@@ -183,7 +183,7 @@ def discs(items: list[Item], face: Rect, colour: Colour) -> int:
 
 
 def used(items: list[Item], face: Rect) -> list[Use]:
-    """The emblems whose middle lies in a face."""
+    """Return the emblems whose centre is in a face."""
     return [
         item
         for item in items
@@ -192,7 +192,7 @@ def used(items: list[Item], face: Rect) -> list[Use]:
 
 
 @pytest.mark.parametrize("edge", [16.0, 20.0, 30.0])
-def test_faces_show_what_they_count(edge: float) -> None:
+def test_die_faces_show_their_counts(edge: float) -> None:
     shape = cube_net(edge)
     pips, spikes = own_kinds(variant("casino"))
     for name, face in shape.faces.items():
@@ -206,7 +206,7 @@ def test_faces_show_what_they_count(edge: float) -> None:
             assert plate.contains(Rect(use.matrix.e, use.matrix.f, 0, 0).inset(-0.48 * size))
 
 
-def test_the_definition_gives_dice_their_suits() -> None:
+def test_definition_sets_the_suits_of_dice() -> None:
     deck = variant("corellian-spike")
     material = find_dice(deck)
     assert material is not None
@@ -221,7 +221,7 @@ def test_the_definition_gives_dice_their_suits() -> None:
     _, symbols = own_kinds(deck)
     for face in shape.faces.values():
         assert len(used(draw_die(shape, symbols), face)) == 1
-    # By data: without them its dice have spikes, as all others have; other suits show themselves.
+    # Driven by data: without faces its dice have spikes like all others, and other suits appear.
     plain = evolve(material, faces=None)
     assert die_symbols(deck, plain) == {}
     turned = evolve(material, faces=material.faces[::-1])
@@ -235,7 +235,7 @@ def test_the_definition_gives_dice_their_suits() -> None:
 
 
 @pytest.mark.parametrize("slug", ["casino", "kessel", "corellian-spike"])
-def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
+def test_dice_count_matches_the_game(slug: str) -> None:
     material = find_dice(variant(slug))
     assert material is not None
     one = piece(slug)
@@ -254,7 +254,7 @@ def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
 
 @pytest.mark.parametrize("edge", [12.0, 16.0, 20.0, 48.0])
 @pytest.mark.parametrize("language", languages())
-def test_the_steps_are_beside_the_nets(language: str, edge: float) -> None:
+def test_steps_are_beside_the_nets(language: str, edge: float) -> None:
     one = piece("kessel", language, edge)
     assert one.outline is not None
     nets = [polygon(part) for part in parts(one.outline)]
@@ -271,8 +271,8 @@ def test_the_steps_are_beside_the_nets(language: str, edge: float) -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
 @pytest.mark.parametrize("edge", [12.0, 20.0, 34.0, 48.0])
-def test_a_net_is_on_one_sheet_if_the_paper_has_room_for_it(paper: str, edge: float) -> None:
-    """Never over the seam of tiles, and as many nets on a sheet as there is room for."""
+def test_net_is_on_one_sheet_if_it_fits(paper: str, edge: float) -> None:
+    """A net never crosses the seam of tiles, and each sheet has as many nets as fit."""
     request = make_job(variant="kessel", paper=paper, die_size=edge)
     imposed = lay_out_product(variant("kessel"), "paper-die", "en", request)
     shape, size = cube_net(edge), paper_sizes.paper(paper)
@@ -293,7 +293,7 @@ def test_a_net_is_on_one_sheet_if_the_paper_has_room_for_it(paper: str, edge: fl
         assert all(trim(one).contains(part.box(), 1e-3) for part in parts(one.outline))
 
 
-def test_the_counts_can_fail() -> None:
+def test_die_counts_can_fail() -> None:
     shape = cube_net(DIE)
     pips, spikes = own_kinds(variant("casino"))
     items = draw_die(shape, pips)

@@ -1,4 +1,4 @@
-"""Places and tracks as they are drawn: sizes, air, words, holes, lines, of any kind and count."""
+"""Drawn places and tracks: sizes, gaps, words and holes, of any kind and count."""
 
 import math
 from typing import Any
@@ -59,7 +59,7 @@ def box_of(one: PlaceDrawing) -> Rect:
 
 
 def room_of(one: PlaceDrawing) -> Rect:
-    """The size of a spot, half a line aside."""
+    """Return the size of a spot, half a line inside."""
     return Rect(-one.width / 2, -one.height / 2, one.width, one.height).inset(-0.36)
 
 
@@ -72,16 +72,16 @@ def is_inside(one: PlaceDrawing) -> bool:
 
 @pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_lies_within_its_size_in_every_theme(kind: str, look: str) -> None:
+def test_every_place_stays_within_its_size(kind: str, look: str) -> None:
     for also in (None, "fr"):
         one = drawn(kind, 3, look=look, second_language=also)
         found = faults_of_print(leaves(one.items), room_of(one), smallest=SMALLEST)
-        # Letters on an arc lie in each other's upright boxes.
+        # Letters on an arc overlap each other's upright boxes.
         wrong = [fault for fault in found if kind != "field" or not fault.startswith("over")]
         assert wrong == [], (kind, look, also)
 
 
-def test_what_lies_outside_is_found() -> None:
+def test_items_outside_a_place_are_detected() -> None:
     one = drawn("pot")
     assert not is_inside(replace(one, width=one.width - 2))
     assert not is_inside(replace(one, height=one.height - 2))
@@ -89,18 +89,18 @@ def test_what_lies_outside_is_found() -> None:
 
 @settings(max_examples=60)
 @given(st.sampled_from(KINDS), st.integers(1, 20), st.integers(1, 6), st.integers(0, 7))
-def test_any_count_in_any_rows(kind: str, count: int, rows: int, per_row: int) -> None:
+def test_place_supports_any_count_and_rows(kind: str, count: int, rows: int, per_row: int) -> None:
     one = drawn(kind, count, rows, PlaceHints(per_row or None))
     assert is_inside(one)
-    # The drawing uses the size that it says: no side has a tenth of it to spare.
+    # The drawing uses its declared size: no side has a tenth of it to spare.
     box = box_of(one)
     assert box.w > 0.9 * one.width - 1
-    assert box.h > 0.9 * one.height - (8 if kind == "name" else 1)  # room to write
+    assert box.h > 0.9 * one.height - (8 if kind == "name" else 1)  # space to write
 
 
 @pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("kind", KINDS)
-def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
+def test_names_appear_in_one_or_both_languages(kind: str, look: str) -> None:
     def wording(one: PlaceDrawing) -> str:
         return " ".join(text.run.text for text in texts(one) if not text.artifact).casefold()
 
@@ -116,7 +116,7 @@ def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
         assert HOW["fr"].casefold() in both
 
 
-def test_the_same_word_in_both_languages_is_said_once() -> None:
+def test_name_equal_in_both_languages_appears_once() -> None:
     same = {"en": "Pot", "fr": "Pot"}
     found = texts(drawn("pot", name=same, how=None, second_language="fr"))
     assert [text.run.text for text in found if not text.artifact] == ["Pot"]
@@ -124,10 +124,8 @@ def test_the_same_word_in_both_languages_is_said_once() -> None:
 
 @pytest.mark.parametrize("also", [None, "fr"])
 @pytest.mark.parametrize(("kind", "disc"), [("pot", 17.0), ("timer", 20.0)])
-def test_the_name_of_a_round_place_stays_inside_its_disc(
-    kind: str, disc: float, also: str | None
-) -> None:
-    """For either side, each below the middle as its reader sees it."""
+def test_round_place_name_stays_inside_its_disc(kind: str, disc: float, also: str | None) -> None:
+    """The name is printed for both sides, each below the middle from its reader's view."""
     one = drawn(kind, how=None, second_language=also)
     boxes = [text_box(leaf) for leaf in text_leaves(one.items)]
     corners = [(x, y) for b in boxes for x in (b.x, b.right) for y in (b.y, b.bottom)]
@@ -135,20 +133,20 @@ def test_the_name_of_a_round_place_stays_inside_its_disc(
     assert min(y for _, y in corners) < -2 < 2 < max(y for _, y in corners)
 
 
-def test_a_name_that_finds_no_room_is_refused() -> None:
+def test_name_without_space_is_rejected() -> None:
     long = {"en": "Incomprehensibilities" * 4, "fr": "x"}
     with pytest.raises(TextOverflow, match="does not fit"):
         drawn("stock", name=long, size=card("us-mini"))
 
 
 def test_ink_saver_draws_lines() -> None:
-    """Nothing of our own is filled but with paper (the middle of a back is its drawing's)."""
+    """Nothing of ours is filled except with paper (the middle of a back belongs to its drawing)."""
     paper = theme("ink-saver").roles_of["paper"]
     for kind in KINDS:
         one = drawn(kind, family=None, look="ink-saver")
         own = [leaf.item for leaf in leaves(one.items) if isinstance(leaf.item, Path)]
         filled = {item.fill for item in own} - {None, paper}
-        # What an emblem keeps solid is small.
+        # The solid parts of emblems are small.
         assert not filled or kind in ("reserve", "lock", "used", "pot"), kind
     classic = [leaf.item for leaf in leaves(drawn("pot").items) if isinstance(leaf.item, Path)]
     assert {item.fill for item in classic} - {None, WHITE}
@@ -161,7 +159,7 @@ ROUNDED, CHAMFERED = "MLCLCLCLCZ", "MLLLLLLLZ"
 
 
 def frames(one: PlaceDrawing, steps: str = ROUNDED) -> list[Rect]:
-    """The frames of places: outlines of these steps that are the largest."""
+    """Return the frames of places: the largest outlines with these steps."""
     found = [
         leaf.matrix.bounds(tight(leaf.item.data))
         for leaf in leaves(one.items)
@@ -179,7 +177,7 @@ def frames(one: PlaceDrawing, steps: str = ROUNDED) -> list[Rect]:
     st.integers(1, 9),
     st.integers(1, 3),
 )
-def test_a_card_has_a_millimetre_of_air_on_every_side(
+def test_card_place_has_a_millimetre_on_every_side(
     kind: str, wide: float, high: float, count: int, rows: int
 ) -> None:
     one = drawn(kind, count, rows, size=Size("own", wide, high), how=None)
@@ -192,7 +190,7 @@ def test_a_card_has_a_millimetre_of_air_on_every_side(
         assert not any(box.intersects(other, 0.01) for other in found[:at])
 
 
-def test_tight_places_share_their_air() -> None:
+def test_tight_places_share_their_gap() -> None:
     size = card("euro-mini")
     one = drawn("hand", 4, wish=PlaceHints(1, share_padding=True), size=size)
     assert (one.width, one.height) == pytest.approx((46, 4 * 68 + 5))
@@ -205,7 +203,7 @@ def test_cells_are_numbered() -> None:
     assert [one for one in found if one.isdigit()] == [str(n) for n in range(1, 10)]
 
 
-def test_the_window_shows_the_back_of_the_family_in_its_colour() -> None:
+def test_stock_window_shows_back_in_family_colour() -> None:
     kessel = variant("kessel")
     looks = {}
     for family in ("blood", "sand"):
@@ -219,8 +217,8 @@ def test_the_window_shows_the_back_of_the_family_in_its_colour() -> None:
 
 @pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("surface", ["felt", "light"])
-def test_the_window_shows_the_back_of_the_theme_of_the_cards(look: str, surface: str) -> None:
-    """The same paths in the same order, on whatever surface they are printed."""
+def test_stock_window_shows_back_in_card_theme(look: str, surface: str) -> None:
+    """The paths and their order are the same on any surface."""
     casino = variant("casino")
     options = choose_surface(casino, setting(look=look, surface=surface))
     own = {
@@ -238,7 +236,7 @@ def test_the_window_shows_the_back_of_the_theme_of_the_cards(look: str, surface:
     "shape", [token_shape(ROUND, 30), token_shape(ROUND, 22), token_shape(HEX, 26)]
 )
 @pytest.mark.parametrize("kind", ["tokens", "used", "lock", "reserve"])
-def test_places_for_tokens_are_as_large_as_tokens_with_air(kind: str, shape: Any) -> None:
+def test_token_places_fit_tokens_with_a_gap(kind: str, shape: Any) -> None:
     wishes = {"token_shape": shape.kind, "token_size": shape.height}
     one = drawn(kind, 3, name={"en": "T", "fr": "T"}, how=None, **wishes)
     wide = 3 * (shape.width + 2) + 2 * 1.6
@@ -247,7 +245,7 @@ def test_places_for_tokens_are_as_large_as_tokens_with_air(kind: str, shape: Any
     assert box.w >= wide - 1.0
 
 
-def test_a_place_for_dice_holds_the_dice() -> None:
+def test_dice_place_fits_its_dice() -> None:
     for edge in (12.0, 20.0, 48.0):
         (one,) = frames(drawn("dice", die_size=edge, how=None), CHAMFERED)
         assert min(one.w, one.h) >= edge + 2
@@ -262,7 +260,7 @@ def track_of(first: int, last: int, *, beyond: bool = False) -> Track:
 
 @settings(max_examples=40)
 @given(st.integers(-5, 5), st.integers(1, 40), st.booleans(), st.integers(1, 30), st.booleans())
-def test_a_track_has_all_its_steps(
+def test_track_has_all_its_steps(
     first: int, count: int, beyond: bool, per_row: int, pegs: bool
 ) -> None:
     own = track_of(first, first + count, beyond=beyond)
@@ -275,7 +273,7 @@ def test_a_track_has_all_its_steps(
         assert len(one.holes) == (len(found) if pegs else 0)
 
 
-def test_a_column_is_a_row_on_its_end() -> None:
+def test_column_track_is_a_turned_row() -> None:
     own = track_of(0, 20)
     row = draw_track(own, setting(), per_row=21)
     column = draw_track(own, setting(), per_row=21, upright=True)
@@ -284,7 +282,7 @@ def test_a_column_is_a_row_on_its_end() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3, 7])
-def test_holes_are_apart_inside_their_place(count: int) -> None:
+def test_peg_holes_are_separate_inside_their_place(count: int) -> None:
     one = drawn("lights", count, 2 if count > 1 else 1, peg_holes=True)
     assert len(one.holes) == count
     assert drawn("lights", count).holes == ()
@@ -298,7 +296,7 @@ def test_holes_are_apart_inside_their_place(count: int) -> None:
             assert all((x - u) ** 2 + (y - v) ** 2 > (HOLE + 3) ** 2 for u, v in result.holes[:at])
 
 
-def test_no_number_is_lost_in_a_hole() -> None:
+def test_peg_holes_leave_numbers_whole() -> None:
     one = draw_track(track_of(0, 20, beyond=True), setting(peg_holes=True), per_row=11)
     holes = [Rect(x - HOLE / 2, y - HOLE / 2, HOLE, HOLE) for x, y in one.holes]
     assert meeting([text_box(leaf) for leaf in text_leaves(one.items)], others=holes) == []

@@ -1,4 +1,4 @@
-"""The page that is printed first: one page, readable, and it says what the manifest says."""
+"""The print-me-first page: one legible page that agrees with the manifest."""
 
 import re
 from itertools import cycle, product
@@ -35,11 +35,22 @@ THEMES = ("classic", "noir", "ink-saver")
 LOOKS = [*product(PAPERS, THEMES)]
 
 
-def parts(slug: str, language: str, sides: str = "long") -> list[PrintedPart]:
-    """What a kit might take; the real figures come from builds below."""
+def parts(
+    slug: str, language: str, sides: str = "long", copies: int = 1, **options: Any
+) -> list[PrintedPart]:
+    """Return plausible figures of a kit; the real figures come from builds below."""
     keys = [key for key in default_products(variant(slug)) if key != "booklet"]  # is not printed
     return [
-        PrintedPart(key, language, 10 + i, 100 + i, sides, f"{slug}-{key}-{language}.pdf")
+        PrintedPart(
+            key,
+            language,
+            10 + i,
+            100 + i,
+            sides,
+            f"{slug}-{key}-{language}.pdf",
+            copies=copies,
+            options=options,
+        )
         for i, key in enumerate(keys)
     ]
 
@@ -47,7 +58,7 @@ def parts(slug: str, language: str, sides: str = "long") -> list[PrintedPart]:
 def words(
     slug: str, language: str, result: list[PrintedPart] | None = None, **wishes: Any
 ) -> FirstPage:
-    """What the page says of a kit."""
+    """Return the text of the page for a kit."""
     own = variant(slug)
     kit = PrintedKit(own, tuple(parts(slug, language) if result is None else result))
     return page_words(kit, options_for(own, PRINT_FIRST, language, **wishes))
@@ -75,8 +86,8 @@ def first_page(slug: str, language: str, **wishes: Any) -> Document:
         *(("tarot", *look) for look in product(("a5", "a3"), THEMES)),
     ],
 )
-def test_the_first_page_is_legible(slug: str, paper: str, theme: str) -> None:
-    """One page, of small paper two; every paper in every theme."""
+def test_print_first_page_is_legible(slug: str, paper: str, theme: str) -> None:
+    """One page, or two on small paper; every paper in every theme."""
     for language in LANGUAGES:
         found = pages(slug, language, paper=paper, theme=theme, players=12)
         assert len(found) == 1 or paper == "a5"
@@ -84,34 +95,34 @@ def test_the_first_page_is_legible(slug: str, paper: str, theme: str) -> None:
 
 
 def faults(page: Page, paper: str, margin: float = 5.0) -> list[str]:
-    """What does not lie in its room, is set in less than 8 pt, or is otherwise wrong."""
+    """Yield the items that leave their area, are set in less than 8 pt, or are otherwise wrong."""
     place = Rect(margin, margin, *full_page_area(paper_sizes.paper(paper), margin))
     found = [leaf for layer in page.layers if layer.name == ART for leaf in leaves(layer.items)]
     assert len(found) > 40
     return faults_of_print(found, place, smallest=8 * POINT, slack=0.01)
 
 
-def test_the_check_can_fail() -> None:
+def test_legibility_check_can_fail() -> None:
     (page,) = pages("casino", "en")
     assert faults(page, "a4") == []
     assert faults(page, "a4", 8.0)
     assert faults(page, "a5")
 
 
-def test_a_small_paper_takes_two_pages_and_a_smaller_one_is_refused() -> None:
+def test_small_paper_needs_two_pages_or_is_rejected() -> None:
     two = pages("tarot", "fr", paper="a5")
     assert len(two) == 2
     with pytest.raises(PrintkitError, match="does not fit on the paper"):
         pages("tarot", "fr", paper="120x120mm")
 
 
-def test_a_printer_profile_is_named_and_keeps_the_margin() -> None:
+def test_printer_profile_is_named_on_print_first_page() -> None:
     printer = Profile("office", back_x=1.0, scale_x=99.0)
     (page,) = pages("kessel", "en", printer=printer)
     assert any("office" in line.text for line in printed(leaves_of(page)))
 
 
-def test_products_that_are_treated_alike_share_a_step() -> None:
+def test_products_treated_alike_share_a_step() -> None:
     first = words("random", "en")
     assert " ".join(step.lead for step in first.steps) == (
         "Print. Check. Paper. Cards, rule cards, reference cards. Tokens. Mat. Tuck box. "
@@ -120,17 +131,17 @@ def test_products_that_are_treated_alike_share_a_step() -> None:
     assert first.needs == ("Six-sided die, or the paper dice of this kit", "Timer")
 
 
-def test_folded_and_labelled_things_have_steps_of_their_own() -> None:
+def test_folded_sheets_and_labels_have_separate_steps() -> None:
     folded = words("kessel", "en", parts("kessel", "en", "fold"))
     assert folded.steps[2].text == translate("en", "kit.step.cards-fold")
     assert "140 to 160" in folded.rows[0].paper
-    assert folded.steps[1].text == translate("en", "kit.step.check")  # no backs to look for
-    labels = words("kessel", "en", label_sheet="l7651")
+    assert folded.steps[1].text == translate("en", "kit.step.check")  # no backs to align
+    labels = words("kessel", "en", parts("kessel", "en", **{"label-sheet": "l7651"}))
     assert any(row.paper == "labels l7651" for row in labels.rows)
     assert any(step.text == translate("en", "kit.step.labels") for step in labels.steps)
 
 
-def test_counts_follow_the_players() -> None:
+def test_print_first_counts_follow_the_players() -> None:
     own = variant("kessel")
     for players in (None, 4):
         result = parts("kessel", "fr")
@@ -140,8 +151,8 @@ def test_counts_follow_the_players() -> None:
         assert f"pour {players or own.players.min} joueurs" in first.title
 
 
-def test_copies_are_told_row_by_row_and_in_all() -> None:
-    one, club = (words("kessel", "en", copies=copies) for copies in (1, 12))
+def test_copies_multiply_rows_and_totals() -> None:
+    one, club = (words("kessel", "en", parts("kessel", "en", copies=copies)) for copies in (1, 12))
     assert "12 copies" in club.title
     assert club.sheets == 12 * (one.sheets - 1) + 1
     assert (one.time, club.time) == ("about 3 hours", "about 35 hours")
@@ -151,13 +162,13 @@ def test_copies_are_told_row_by_row_and_in_all() -> None:
     assert "× 24, or the paper dice" in " ".join(club.needs).replace("\u00a0", " ")
 
 
-def test_pegs_are_needed_where_there_are_holes() -> None:
+def test_pegs_are_needed_for_holes() -> None:
     for slug, holes in (("pazaak", True), ("black-knight", False)):
-        first = words(slug, "en", peg_holes=True)
+        first = words(slug, "en", parts(slug, "en", **{"peg-holes": True}))
         assert (translate("en", "kit.pegs") in first.needs) == holes
 
 
-def test_only_editions_in_its_language_are_on_it() -> None:
+def test_page_lists_editions_in_its_language_only() -> None:
     result = [
         PrintedPart("cards", "fr", 3, 4, "long", "kessel-cards-fr.pdf"),
         PrintedPart("mat", "fr+en", 2, 1, "none", "kessel-mat-fr+en.pdf"),
@@ -170,20 +181,20 @@ def test_only_editions_in_its_language_are_on_it() -> None:
     assert (french.sheets, french.time) == (6, "env. 1\u00a0min")
 
 
-def test_files_of_a_format_with_a_file_a_page_are_named_by_their_lead(tmp_path: Path) -> None:
+def test_multi_file_formats_are_listed_with_a_wildcard(tmp_path: Path) -> None:
     built = build(make_job("expansion", formats=("dump", "svg"), out=tmp_path))
     (page,) = (path for path in built.files if path.name.endswith(f"{PRINT_FIRST}-en.txt"))
     assert "expansion-cards-en-*.dump" in page.read_text(encoding="utf-8")
 
 
 def check_agreement(built: BuildResult, language: str) -> None:
-    """Asserts that the page tells each file with its sheets and cuts, and their sum."""
+    """Assert that the page lists each file with its sheets and cuts, and their sum."""
     manifest = built.manifest
     (file,) = (
         path for path in built.files if path.name.endswith(f"-0-{PRINT_FIRST}-{language}.pdf")
     )
     text = pdfium_text(file)
-    own = [  # what is read on a screen is not on a page that tells what to print
+    own = [  # files for the screen are not on a page about printing
         one for one in manifest["made"] if one["sheets"] and language in one["language"].split("+")
     ]
     assert own[0]["product"] == PRINT_FIRST
@@ -202,17 +213,20 @@ def check_agreement(built: BuildResult, language: str) -> None:
     assert re.search(rf"{translate(language, 'kit.total')} {sheets} \D+ {time}\s", text)
 
 
-# Of a thing that is made one by one: minutes that each takes.
+# Minutes per piece of products that are made individually.
 MINUTES = {"tokens": 1 / 3, "tuck-box": 10.0, "paper-die": 8.0}
 
 
 def counted_by(made: dict[str, Any]) -> str:
-    """Boxes, dice and tokens are told in pieces, all else in cuts."""
+    """Return how a product is counted.
+
+    Boxes, dice and tokens are counted in pieces, everything else in cuts.
+    """
     return "pieces" if made["product"] in MINUTES else "cuts"
 
 
 def row_of(text: str, product: str, name: str, figures: str) -> bool:
-    """Whether the figures stand in the row of a file."""
+    """Return whether the figures are in the row of a file."""
     end = text.index(name)
     start = text.lower().rindex(product.lower(), 0, end)
     after = text[start : end + len(name) + 90]
@@ -227,11 +241,11 @@ def kessel() -> BuildResult:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_page_agrees_with_the_manifest(kessel: BuildResult, language: str) -> None:
+def test_print_first_page_agrees_with_the_manifest(kessel: BuildResult, language: str) -> None:
     check_agreement(kessel, language)
 
 
-def test_the_check_of_agreement_can_fail(kessel: BuildResult) -> None:
+def test_agreement_check_can_fail(kessel: BuildResult) -> None:
     for key, at in (("sheets", 2), ("cuts", 2), ("sheets", -1), ("pieces", None)):
         result = [dict(one) for one in kessel.manifest["made"]]
         dice = [one["product"] for one in result].index("paper-die")
@@ -242,15 +256,15 @@ def test_the_check_of_agreement_can_fail(kessel: BuildResult) -> None:
             check_agreement(wrong, result[at]["language"].split("+")[0])
 
 
-def test_the_first_page_is_first_in_its_folder(kessel: BuildResult) -> None:
+def test_print_first_file_sorts_first_in_its_folder(kessel: BuildResult) -> None:
     names = sorted(path.name for path in kessel.folder.iterdir() if path.suffix == ".pdf")
     assert names[0] == f"kessel-0-{PRINT_FIRST}-en.pdf"
     assert kessel.manifest["files"][0]["product"] == PRINT_FIRST
     assert Path(kessel.files[0]).name == f"kessel-0-{PRINT_FIRST}-fr.pdf"
 
 
-def test_what_is_made_one_by_one_is_told_in_pieces_and_minutes() -> None:
-    """Figures of products.toml: ten minutes a box, eight a die, a third of one a token."""
+def test_handwork_is_given_in_pieces_and_minutes() -> None:
+    """products.toml has the figures: ten minutes a box, eight a die, a third of one a token."""
     found = {key: handwork(key, 55, count) for key, count in FACTS_OF_WORK}
     said = {key: work.words("en").replace("\u00a0", " ") for key, work in found.items()}
     assert said == {
@@ -266,7 +280,7 @@ def test_what_is_made_one_by_one_is_told_in_pieces_and_minutes() -> None:
 FACTS_OF_WORK = (("cards", 44), ("tuck-box", 1), ("paper-die", 2), ("tokens", 40))
 
 
-def test_what_is_folded_takes_glue() -> None:
+def test_fold_sheets_need_glue() -> None:
     folded, flat = (
         words("kessel", "en", parts("kessel", "en", way)[:1]) for way in ("fold", "long")
     )

@@ -1,4 +1,4 @@
-"""The small pictures of the page that is printed first: what is done with the sheets of cards."""
+"""Pictures of the print-me-first page: how to handle the sheets of cards."""
 
 import pytest
 from msgspec.structs import replace
@@ -25,14 +25,14 @@ def words(
     slug: str, language: str, sides: str, theme: str = "classic", feed: ManualFeed | None = None
 ) -> FirstPage:
     own = variant(slug)
-    kit = PrintedKit(own, tuple(parts(slug, language, sides)))
     printer = Profile("home", duplex=MANUAL, manual=feed) if feed is not None else None
-    return page_words(kit, options_for(own, PRINT_FIRST, language, theme=theme, printer=printer))
+    kit = PrintedKit(own, tuple(parts(slug, language, sides, printer=printer)))
+    return page_words(kit, options_for(own, PRINT_FIRST, language, theme=theme))
 
 
 @pytest.mark.parametrize("sides", WAYS)
 @pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
-def test_each_way_has_four_pictures_that_print(slug: str, sides: str) -> None:
+def test_each_mode_has_four_printable_pictures(slug: str, sides: str) -> None:
     for language, (paper, area) in zip([*languages()] * 2, AREAS.items(), strict=False):
         first = words(slug, language, sides, theme="ink-saver" if paper == "a4" else "classic")
         assert [step.picture for step in first.pictures] == [*WAYS[sides]]
@@ -42,7 +42,7 @@ def test_each_way_has_four_pictures_that_print(slug: str, sides: str) -> None:
                 [*leaves(page.items)], Rect(0, 0, *area), smallest=8 * POINT, slack=0.01
             )
             assert found == [], paper
-        if paper == "a4" or sides == MANUAL:  # they are told of there
+        if paper == "a4" or sides == MANUAL:  # the page explains it there
             without = first_pages(replace(first, pictures=()), area)
             told, silent = (
                 sum(1 for page in some for _ in leaves(page.items)) for some in (pages, without)
@@ -61,9 +61,17 @@ def test_pictures_stay_in_their_box() -> None:
                 assert all(box.inset(-0.5).contains(found) for found in boxes), name
 
 
-def test_the_gesture_is_that_of_the_printer() -> None:
+def test_gesture_picture_matches_the_printer() -> None:
     turned, unturned = ManualFeed(), ManualFeed(False, True, False)
     assert "turn" in [step.picture for step in words("kessel", "en", MANUAL, feed=turned).pictures]
     shown = words("kessel", "en", MANUAL, feed=unturned).pictures
     assert [step.picture for step in shown] == ["fronts", "as-it-came", "backs", "light"]
     assert "three questions" in shown[-1].words.text
+
+
+def test_pictures_name_products_printed_differently() -> None:
+    own = variant("kessel")
+    folded, flat = (parts("kessel", "en", sides) for sides in ("fold", "long"))
+    kit = PrintedKit(own, (folded[0], *flat[1:]))
+    first = page_words(kit, options_for(own, PRINT_FIRST, "en"))
+    assert [step.words.lead for step in first.pictures][:2] == ["Cards: one side.", "Fold."]

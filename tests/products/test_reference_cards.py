@@ -1,4 +1,4 @@
-"""Reference cards: all of a definition's words in order, safe and readable on every card size."""
+"""Reference cards: all texts of a definition in order, safe and legible at every card size."""
 
 from functools import cache
 from itertools import pairwise
@@ -62,7 +62,7 @@ def made(game: Variant, language: str = "en", **wishes: Any) -> list[Piece]:
 
 
 def sides(pieces: list[Piece]) -> list[Symbol]:
-    """The sides with text, in the order of reading."""
+    """Return the sides with text, in reading order."""
     both = [side for piece in pieces for side in (piece.front, piece.back) if side is not None]
     return [side for side in both if side.key.startswith("reference-")]
 
@@ -72,12 +72,12 @@ def all_printed(pieces: list[Piece]) -> list[Printed]:
 
 
 def read(pieces: list[Piece]) -> str:
-    """All that is printed, broken lines joined."""
+    """Return all printed text, with broken lines joined."""
     return words(" ".join(line.text for line in all_printed(pieces)))
 
 
 def expected_texts(one: Variant, language: str) -> list[str]:
-    """What must be read, part by part in this order: headings, names, sentences."""
+    """Return the expected texts in order: headings, names, sentences."""
     hands = one.hands
     parts = (("", hands), ("show.phases", one.phases), ("show.penalties", one.dues))
     found = []
@@ -90,7 +90,7 @@ def expected_texts(one: Variant, language: str) -> list[str]:
 
 
 def lacking(text: str, parts: list[str]) -> list[str]:
-    """The parts that do not stand in a text, each behind the one before it."""
+    """Return the parts missing from a text, each searched after the previous one."""
     at, found = 0, []
     for part in parts:
         place = text.find(part, at)
@@ -101,20 +101,20 @@ def lacking(text: str, parts: list[str]) -> list[str]:
     return found
 
 
-# --- what is said -------------------------------------------------------------------------------
+# --- texts ---------------------------------------------------------------------------------------
 
 
-# French takes more room; what differs in English differs by kind of game.
+# French needs more space; English differs only by kind of game.
 @pytest.mark.parametrize(
     ("slug", "language"), [*((slug, "fr") for slug in PLAYED), *((slug, "en") for slug in SOME)]
 )
-def test_reference_cards_say_all_in_order(slug: str, language: str) -> None:
+def test_reference_cards_contain_all_in_order(slug: str, language: str) -> None:
     text = read(cards(slug, language))
-    # A section that goes on has its heading again, between two entries.
+    # A continued section repeats its heading between two entries.
     assert not lacking(text, expected_texts(variant(slug), language))
 
 
-def test_a_word_that_is_lacking_is_detected() -> None:
+def test_missing_word_is_detected() -> None:
     text, parts = read(cards("kessel", "en")), expected_texts(variant("kessel"), "en")
     assert not lacking(text, parts)
     assert lacking(text.replace("Embargo", "Embrago"), parts)
@@ -122,7 +122,7 @@ def test_a_word_that_is_lacking_is_detected() -> None:
     assert lacking(text, expected_texts(variant("kessel"), "fr"))
 
 
-# Values that a person must know, from the reference, not from the definitions.
+# Values from the reference, not from the definitions.
 VALUES = facts(__file__)
 
 
@@ -146,12 +146,12 @@ def mid(line: Printed) -> float:
     return line.box.centre[1]
 
 
-def test_a_number_that_is_its_rank_is_not_told() -> None:
+def test_values_equal_to_their_rank_are_omitted() -> None:
     valued = [card for card in variant("pazaak").cards if card.values]
     assert not [card.id for card in valued if not counts_its_number(card)]
     assert translate("en", "reference.values") not in read(cards("pazaak", "en"))
     assert translate("en", "reference.values") in read(cards("casino", "en"))
-    # What the set in use gives is told once for all of its cards.
+    # Values of the current set are explained once for all of its cards.
     text = read(cards("random", "en"))
     assert text.count(translate("en", "show.by-set")) == 1
     assert "Rancor" in text
@@ -161,10 +161,10 @@ def test_a_number_that_is_its_rank_is_not_told() -> None:
 
 
 @pytest.mark.parametrize("slug", PLAYED)
-def test_an_example_is_what_the_rules_call_it(slug: str) -> None:
+def test_example_is_judged_as_its_hand(slug: str) -> None:
     one = variant(slug)
     found = examples(one)
-    # The array of the set in force is nine hands.
+    # The array of the current set is nine hands.
     hands = [hand for hand in one.hands if hand.id != "local-array"]
     assert set(found) == {hand.id for hand in hands}
     for hand in hands:
@@ -173,17 +173,17 @@ def test_an_example_is_what_the_rules_call_it(slug: str) -> None:
         assert (verdict.hand and verdict.hand.id, verdict.bombed) == (hand.id, False)
 
 
-def test_hands_that_nothing_fits_have_no_example() -> None:
+def test_impossible_hands_have_no_example() -> None:
     one = variant("casino")
     other = one.with_cards(card for card in one.cards if card.id != "idiot")
     assert "idiots-array" not in {key.replace("’", "") for key in examples(other)}
     assert len(examples(other)) == len(one.hands) - 1
 
 
-# --- what is seen: also `test_contract` ----------------------------------------------------------
+# --- appearance: see also `test_contract` --------------------------------------------------------
 
 
-def test_a_smaller_card_has_more_cards_and_no_smaller_print() -> None:
+def test_smaller_cards_increase_count_not_shrink_text() -> None:
     counts = [len(cards("kessel", "fr", size)) for size in ("jumbo", "poker", "us-mini")]
     assert counts == sorted(counts)
     assert counts[0] < counts[-1]
@@ -201,7 +201,7 @@ def test_large_print_is_larger() -> None:
     assert max(sizes_of(large=True)) > max(sizes_of(large=False))
 
 
-def test_a_text_that_fits_no_card_is_refused() -> None:
+def test_text_too_long_for_a_card_is_rejected() -> None:
     one = variant("kessel")
     long = dict.fromkeys(languages(), "word " * 700)
     wrong = evolve(one, phases=(evolve(one.phases[0], how=long), *one.phases[1:]))
@@ -215,13 +215,13 @@ def test_a_text_that_fits_no_card_is_refused() -> None:
 # --- sets ---------------------------------------------------------------------------------------
 
 
-def test_there_is_a_set_for_each_player() -> None:
+def test_each_player_gets_a_set() -> None:
     for seats in (1, 2, 5):
         pieces = made(variant("casino"), players=seats)
         assert {piece.copies for piece in pieces} == {seats}
 
 
-def test_an_odd_side_shows_the_back_of_the_deck() -> None:
+def test_empty_side_shows_the_back() -> None:
     one = evolve(variant("casino"), setup=(), phases=(), penalties=(), payments=(), clauses=())
     one = one.with_cards(one.cards[:1])
     (piece,) = made(evolve(one, hands=one.hands[:1]))
@@ -235,7 +235,7 @@ STYLE = TextStyle(2.0, 2.0, "en")
 
 
 def block(height: float, label: str) -> Drawing:
-    """A block that says what it is."""
+    """Return a block that names itself."""
 
     def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
         return [text_line(INDEX, label, 0.0, 1.0, 2.0, BLACK)], height
@@ -276,7 +276,8 @@ def test_sections_keep_their_order_and_headings(heights: list[list[float]], coun
         canvas = Canvas()
         paint_strips(canvas, placed, 0.0, 0.0)
         texts = [item.run.text for item in canvas.items if isinstance(item, ShapedText)]
-        # A column begins with a heading, that of a section that goes on says so, none ends it.
+        # A column starts with a heading, a continued section's heading says so, and no column ends
+        # with one.
         first, second = texts[:2]
         assert first == second.replace("-0", "-heading") or (
             first == f"{second.split('-')[0]}-again" and not second.endswith("-0")
@@ -288,13 +289,13 @@ def test_sections_keep_their_order_and_headings(heights: list[list[float]], coun
     assert headings == [f"s{i}-heading" for i in range(len(heights))]
 
 
-def test_a_section_is_divided_only_where_it_must_be() -> None:
+def test_section_breaks_cost_more_near_its_ends() -> None:
     costs = [strip.break_penalty for strip in section("s", [4.0] * 5).lay_out(STYLE, 30.0).strips]
     assert costs == [0.0, 1.5, 0.5, 0.5, 1.5]
 
 
 @pytest.mark.parametrize("measure", [30.0, 50.0, 90.0])
-def test_short_values_stand_two_in_a_row_in_a_wide_column(measure: float) -> None:
+def test_wide_column_pairs_short_values(measure: float) -> None:
     one = LocalGame(variant("casino"), "en", theme("classic"))
     (values,) = build_sections(one, ("values",))
     spacing = SectionSpacing(1.0, 0.5, 1.0)
@@ -307,8 +308,8 @@ def test_short_values_stand_two_in_a_row_in_a_wide_column(measure: float) -> Non
 
 
 @pytest.mark.parametrize("size", ["euro-mini", "us-mini", "poker"])
-def test_a_section_that_goes_on_says_so_however_narrow_its_card(size: str) -> None:
-    """A side begins with the title of a section, or with that of one that goes on."""
+def test_continued_section_repeats_its_title(size: str) -> None:
+    """A side starts with the title of a section, or of a continued one."""
     game = LocalGame(variant("kessel"), "fr", theme("classic"))
     titles = {section.title for section in build_sections(game, KEYS)}
     titles.add(translate("fr", "reference.hands-shown"))

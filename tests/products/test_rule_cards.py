@@ -1,4 +1,4 @@
-"""Rule cards: what is printed against a table written by hand, and that all of it is safe ink."""
+"""Rule cards: their text matches a table written by hand, and all ink is in the safe area."""
 
 import re
 from functools import cache
@@ -26,11 +26,11 @@ CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
 REACH = 3.0
 MINUS = "\u2212"
-# What each set of rules says. From the reference, not from the definitions.
+# The contents of each set of rules, from the reference, not from the definitions.
 FACTS = facts(__file__)
 TABLE = FACTS["sets"]
 every_language = pytest.mark.parametrize("language", languages())
-# On each size: `test_contract`.
+# `test_contract` covers each size.
 every_size = pytest.mark.parametrize("size", ["poker", "us-mini", "domino", "jumbo"])
 every_set = pytest.mark.parametrize("slug", TABLE)
 
@@ -53,7 +53,7 @@ def numbers(text: str) -> list[int]:
 
 
 def printed_values(piece: Piece, language: str) -> list[int]:
-    """The value that stands on the line of each special's name."""
+    """Return the value on the line of each special's name."""
     boxes = [(leaf.item.run.text, ink_box(leaf)) for leaf in text_leaves(piece.front.items)]
     found: list[int] = []
     for card in rules_of("corellian").cards[-7:]:
@@ -64,23 +64,23 @@ def printed_values(piece: Piece, language: str) -> list[int]:
             for value, other in boxes
             if other.x > box.right and abs(other.centre[1] - box.centre[1]) < box.h
         ]
-        (value,) = beside  # a heading may break into a line of that name; nothing is beside it
+        (value,) = beside  # a heading may wrap to a line with that name; it has no value
         found += numbers(value)
     return found
 
 
 def printed_exchange(piece: Piece, language: str) -> tuple[list[int], str]:
-    """The counts below the heading, and the words of the exception."""
+    """Return the counts below the heading, and the words of the exception."""
     printed = words(piece)
     at = printed.index(translate(language, "rule-cards.exchange"))
     return numbers(printed[at + 1]), " ".join(printed[at + 2 :])
 
 
-def test_the_specials_are_the_last_seven_cards() -> None:
+def test_specials_are_the_last_seven_cards() -> None:
     assert [card.id for card in rules_of("corellian").cards[-7:]] == FACTS["specials"]
 
 
-def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:
+def test_each_set_has_one_card_with_deck_back() -> None:
     pieces = cards("en")
     assert list(pieces) == list(rules_of("corellian").sets)
     assert len(rules_of("random").sets) == 9
@@ -98,7 +98,7 @@ def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:
 @every_set
 @every_language
 @every_size
-def test_values_and_counts_are_those_of_the_table(slug: str, language: str, size: str) -> None:
+def test_rule_card_values_match_the_table(slug: str, language: str, size: str) -> None:
     piece, wanted = cards(language, size)[slug], TABLE[slug]
     assert printed_values(piece, language) == wanted["values"]
     phrases, exception = printed_exchange(piece, language)
@@ -108,7 +108,7 @@ def test_values_and_counts_are_those_of_the_table(slug: str, language: str, size
 
 
 @every_set
-def test_the_array_and_the_name_are_those_of_the_table(slug: str) -> None:
+def test_rule_card_array_and_name_match_table(slug: str) -> None:
     english, french = (cards(language)[slug] for language in ("en", "fr"))
     assert f"{TABLE[slug]['array']} Array" in text_of(english.front.items)
     for language, piece in (("en", english), ("fr", french)):
@@ -119,8 +119,8 @@ def test_the_array_and_the_name_are_those_of_the_table(slug: str) -> None:
     assert all(name in text_of(english.front.items) for name in TABLE[slug].get("holding", []))
 
 
-def test_a_wrong_number_is_detected() -> None:
-    """The readers of the tests above tell a changed definition from the right one."""
+def test_wrong_number_is_detected() -> None:
+    """The readers of the tests above detect a changed definition."""
     rules = rules_of("mos-eisley")
     assert rules.exchange is not None
     wrong = evolve(rules, exchange=evolve(rules.exchange, counts=(2,))).with_cards(
@@ -134,7 +134,7 @@ def test_a_wrong_number_is_detected() -> None:
     assert printed_exchange(changed, "en")[0] == [2]
 
 
-def test_the_exchange_in_words() -> None:
+def test_exchange_is_written_in_words() -> None:
     def phrases(slug: str) -> list[tuple[str, str]]:
         return [describe_exchange(rules_of(slug), language) for language in ("en", "fr")]
 
@@ -153,7 +153,7 @@ def test_the_exchange_in_words() -> None:
 
 
 @every_set
-def test_one_value_is_on_a_plate(slug: str) -> None:
+def test_single_value_has_a_plate(slug: str) -> None:
     below = [
         leaf.item
         for leaf in text_leaves(cards("fr")[slug].front.items)
@@ -163,7 +163,7 @@ def test_one_value_is_on_a_plate(slug: str) -> None:
     assert below[0].fill == PAPER
 
 
-def test_a_card_that_is_too_small_is_refused() -> None:
+def test_too_small_card_is_rejected() -> None:
     with pytest.raises(PrintkitError, match="no room") as caught:
         draw_rule_face(LocalGame(rules_of("mos-eisley"), "fr", CLASSIC), Anatomy(30, 45), REACH)
     assert "mos-eisley" in str(caught.value)

@@ -1,6 +1,6 @@
-"""Score sheets: what the definition asks for, room to write, nothing over anything.
+"""Score sheets: the entries required by the definition, space to write, no overlaps.
 
-Geometry first, on the display lists of every variant; then the files, read by others.
+First the geometry of every variant's display lists; then the files, read by other programs.
 """
 
 import re
@@ -46,7 +46,7 @@ KEY = "score-sheet"
 PAPERS = ("a4", "letter", "a3", "legal")
 EDITIONS = ("en", "fr", "fr+en", "en+fr")
 SCORED = [slug for slug in variant_slugs() if variant(slug).scores]
-# One of each kind, with a goal and without.
+# One of each kind, with and without a goal.
 KINDS = ("casino", "theory", "kessel", "tarot", "pazaak")
 
 
@@ -62,7 +62,7 @@ def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> Re
 
 
 def with_score(slug: str = "kessel", **changes: object) -> Variant:
-    """A game with one score of its own."""
+    """Return a game with one given score."""
     words = Words({"en": "A score", "fr": "Un score"}, "en")
     score = Score(id="own", name=words, kind="points")
     return evolve(variant(slug), scores=(evolve(score, **changes),))
@@ -81,14 +81,14 @@ def places(piece: Piece) -> list[tuple[FormField, Rect]]:
 
 
 def lines(piece: Piece) -> list[Rect]:
-    """Each straight line of the page."""
+    """Return each straight line of the page."""
     return [box for _, box in segments(piece.front.items, pass_others=True)]
 
 
-# --- which there are -----------------------------------------------------------------------------
+# --- kinds ---------------------------------------------------------------------------------------
 
 
-def test_the_kind_of_a_score_chooses_its_body() -> None:
+def test_score_kind_chooses_the_sheet_body() -> None:
     found = [make_body(variant(slug), variant(slug).scores[0], setting()) for slug in KINDS]
     assert [type(body) for body in found] == [Ledger, Ledger, Ledger, Ledger, Matches]
 
@@ -103,11 +103,11 @@ def test_each_score_has_its_pages(slug: str) -> None:
     assert len(make(both, setting())) == len(make(own, setting())) + len(found)
 
 
-# --- nothing over anything -----------------------------------------------------------------------
+# --- no overlaps ---------------------------------------------------------------------------------
 
 
 def faults(piece: Piece, rows_: float) -> list[str]:
-    """All that a reader, a writer or a printer would mind."""
+    """Return everything that a reader, a writer or a printer would object to."""
     box = piece.front.box
     found = faults_of_print(leaves(piece.front.items), box, slack=0.05)
     words, typed, ruled = texts(piece), places(piece), lines(piece)
@@ -135,8 +135,8 @@ def faults(piece: Piece, rows_: float) -> list[str]:
     ("slug", "paper", "edition", "look"),
     [(*case, look) for case, look in zip(CASES, cycle((*theme_names(), "classic")), strict=False)],
 )
-def test_a_page_has_no_fault(slug: str, paper: str, edition: str, look: str) -> None:
-    """A small page has fewer columns, and more may be needed."""
+def test_score_sheet_page_has_no_faults(slug: str, paper: str, edition: str, look: str) -> None:
+    """A small page has fewer columns, so that more pages may be needed."""
     game, own = variant(slug), setting(edition, paper, look)
     height = make_body(game, game.scores[0], own).rows.height
     pieces = make(game, own)
@@ -144,8 +144,8 @@ def test_a_page_has_no_fault(slug: str, paper: str, edition: str, look: str) -> 
     assert paper != "a5" or 1 <= len(pieces) <= 2
 
 
-def test_a_score_sheet_is_on_white_paper_in_every_theme() -> None:
-    """In the dark theme as in the light one: nobody writes on a black page."""
+def test_score_sheet_is_white_in_every_theme() -> None:
+    """This includes dark themes, because players cannot write on a black page."""
 
     def inked(look: str) -> list[str]:
         (piece,) = make(variant("casino"), setting(look=look))
@@ -155,7 +155,7 @@ def test_a_score_sheet_is_on_white_paper_in_every_theme() -> None:
     assert inked("ink-saver") != inked("classic")
 
 
-def test_the_check_of_a_page_sees_what_is_wrong() -> None:
+def test_page_check_detects_errors() -> None:
     (piece,) = make(variant("pazaak"), setting())
     assert faults(piece, 6.2) == []
     assert faults(piece, 5.9) == ["rows of 5.9 mm"]
@@ -167,12 +167,12 @@ def test_the_check_of_a_page_sees_what_is_wrong() -> None:
     assert any("outside" in fault for fault in faults(replace(piece, front=narrow), 6.2))
 
 
-# --- what the definition says --------------------------------------------------------------------
+# --- the definition ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("slug", SCORED)
-def test_rounds_and_players_are_those_of_the_definition(slug: str, paper: str) -> None:
+def test_rounds_and_players_match_the_definition(slug: str, paper: str) -> None:
     game = variant(slug)
     (score,) = game.scores
     body = make_body(game, score, setting(paper=paper))
@@ -186,7 +186,7 @@ def test_rounds_and_players_are_those_of_the_definition(slug: str, paper: str) -
     assert {int(m[1]) for m in numbered if m} == set(range(1, score.rows + 1))
 
 
-def test_a_ledger_of_points() -> None:
+def test_points_ledger_has_players_and_rounds() -> None:
     (piece,) = make(variant("casino"), setting())
     kinds = Counter(name.rsplit("-", 1)[1] for name in (f.name for f, _ in places(piece)))
     assert kinds["points"] == kinds["total"] == 8 * 20
@@ -202,7 +202,7 @@ def test_a_ledger_of_points() -> None:
     assert not {"0", "None", "123"} & set(printed_words(make(with_score(), setting())[0]))
 
 
-def test_a_ledger_of_chips_begins_with_what_there_is() -> None:
+def test_chips_ledger_starts_with_the_stake() -> None:
     (piece,) = make(variant("kessel"), setting())
     names = [field.name for field, _ in places(piece)]
     assert names.index("chips-1-start-player-1-left") < names.index("chips-1-1-player-1-left")
@@ -211,13 +211,13 @@ def test_a_ledger_of_chips_begins_with_what_there_is() -> None:
     assert "points" not in printed_words(piece)
 
 
-def test_matches_have_a_light_for_every_set_to_win() -> None:
+def test_match_has_a_light_per_set() -> None:
     for goal in (1, 3, 7):
         game = with_score("pazaak", kind="sets", goal=goal)
         (piece,) = make(game, setting())
         marks = [place for field, place in places(piece) if field.check]
         assert len(marks) == 20 * 2 * goal
-        # Each lies in a ring that is drawn.
+        # Each is inside a drawn ring.
         rings = [
             leaf.matrix.bounds(rect_around(ring))
             for leaf in leaves(piece.front.items)
@@ -228,7 +228,7 @@ def test_matches_have_a_light_for_every_set_to_win() -> None:
             assert any(ring.contains(mark, 0.01) and ring.w < mark.w + 0.1 for ring in rings)
 
 
-def test_a_far_goal_is_written_in_figures() -> None:
+def test_distant_goal_is_written_in_figures() -> None:
     for goal in (None, 40):
         game = with_score("pazaak", kind="sets", goal=goal)
         (piece,) = make(game, setting())
@@ -237,7 +237,7 @@ def test_a_far_goal_is_written_in_figures() -> None:
         assert faults(piece, 6.2) == []
 
 
-def test_many_rounds_go_on_to_another_page() -> None:
+def test_many_rounds_continue_on_another_page() -> None:
     for kind in ("points", "chips", "sets"):
         game = with_score(kind=kind, rows=60, goal=2)
         pieces = make(game, setting("fr+en"))
@@ -250,7 +250,7 @@ def test_many_rounds_go_on_to_another_page() -> None:
         assert f"{len(pieces)}/{len(pieces)}" in " ".join(printed_words(pieces[-1]))
 
 
-def test_what_has_no_room_is_refused() -> None:
+def test_sheet_without_space_is_rejected() -> None:
     small = replace(setting(), page_area=(38.0, 200.0))
     flat = replace(setting(), page_area=(200.0, 50.0))
     for kind in ("points", "chips", "sets"):
@@ -268,7 +268,7 @@ def test_what_has_no_room_is_refused() -> None:
 
 
 @given(st.integers(1, 60), st.floats(15, 400), st.integers(0, 1))
-def test_rounds_are_shared_out_evenly(count: int, space: float, more: int) -> None:
+def test_rounds_are_divided_evenly(count: int, space: float, more: int) -> None:
     found = divide_rows(count, space, more)
     spans = found.pages
     assert (spans[0][0], spans[-1][1]) == (1, count)
@@ -283,7 +283,7 @@ def test_rounds_are_shared_out_evenly(count: int, space: float, more: int) -> No
 
 
 @given(st.integers(1, 30), st.floats(45, 400), st.floats(5, 22))
-def test_as_many_players_as_there_is_room_for(players: int, space: float, least: float) -> None:
+def test_player_count_is_limited_by_space(players: int, space: float, least: float) -> None:
     found = column_count(players, space, least)
     assert 1 <= found <= min(players, COLUMNS)
     assert found * least <= space + 1e-6
@@ -294,7 +294,7 @@ def test_as_many_players_as_there_is_room_for(players: int, space: float, least:
 
 
 @pytest.mark.parametrize("slug", KINDS)
-def test_two_languages_side_by_side(slug: str) -> None:
+def test_two_languages_are_side_by_side(slug: str) -> None:
     game = variant(slug)
     (score,) = game.scores
     (piece,) = make(game, setting("fr+en"))
@@ -311,7 +311,7 @@ def test_two_languages_side_by_side(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", KINDS)
-def test_every_field_has_a_label_of_its_own(slug: str) -> None:
+def test_field_labels_are_unique(slug: str) -> None:
     message = {}
     for language in languages():
         (piece,) = make(variant(slug), setting(language))
@@ -326,8 +326,8 @@ def test_every_field_has_a_label_of_its_own(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", KINDS)
-def test_fields_are_visited_as_one_reads(slug: str) -> None:
-    """Row by row, from the left: a field is to the right of the one before it, or below it."""
+def test_tab_order_follows_reading_order(slug: str) -> None:
+    """Row by row, from the left: a field is to the right of the previous one, or below it."""
     (piece,) = make(variant(slug), setting())
     own = [place for _, place in places(piece)]
     for one, other in pairwise(own):
@@ -340,13 +340,13 @@ def test_fields_are_visited_as_one_reads(slug: str) -> None:
 
 
 def fields_of(page: Page) -> dict[str, Rect]:
-    """The fields of a page by their names."""
+    """Return the fields of a page by their names."""
     found = [field for layer in page.layers for field in fields(layer.items)]
     return {field.name: matrix.bounds(field.rect) for field, matrix in found}
 
 
-def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
-    """Where the page has them, and printed by a profile where that page has them."""
+def test_file_has_the_fields_of_its_page(tmp_path: File) -> None:
+    """Their places match the page, also on a page corrected by a printer profile."""
     game, profile = variant("casino"), Profile("office", 0, 0, 99.0, 100.5, "long")
     for printer in (None, profile):
         request = make_job("casino", products=(KEY,), printer=printer, out=tmp_path)
@@ -364,8 +364,8 @@ def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
                 assert page.media.inset(5).contains(found, 0.01)
 
 
-def test_what_is_typed_stays_in_its_row() -> None:
-    """A form with one round filled in differs from the empty one in the fields of that round."""
+def test_typed_text_stays_in_its_row() -> None:
+    """A form with one round filled in differs from the empty one only in that round's fields."""
     (page,) = lay_out("kessel", KEY, paper="letter").pages
     (form,) = write("pdf", "kessel", KEY, paper="letter")
     places_of = fields_of(page)

@@ -1,4 +1,4 @@
-"""Cards with straight cuts: nothing but the ground is near any of them, and sheets show them."""
+"""Cards with straight cuts: only the ground is near the cuts, and sheets show cut lines."""
 
 import math
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ RULES_OF_PLACE = (
 
 
 def depths(points: np.ndarray, box: Rect, shape: str) -> np.ndarray:
-    """How far points are from the nearest of the four cuts, outward ones less than nothing."""
+    """Return the distance of points from the nearest of the four cuts; negative outside."""
     along, down = corner_cut(box, shape)
     u = np.minimum(points[:, 0] - box.x, box.right - points[:, 0])
     v = np.minimum(points[:, 1] - box.y, box.bottom - points[:, 1])
@@ -59,7 +59,7 @@ def depths(points: np.ndarray, box: Rect, shape: str) -> np.ndarray:
 
 @lru_cache(maxsize=512)
 def all_points(symbol: Symbol, paper: str) -> np.ndarray:
-    """The points of all that a symbol shows."""
+    """Return the points of all visible items of a symbol."""
     return np.concatenate(
         [np.zeros((0, 2)), *(points(leaf, paper) for leaf in leaves(symbol.items))]
     )
@@ -67,7 +67,7 @@ def all_points(symbol: Symbol, paper: str) -> np.ndarray:
 
 @lru_cache(maxsize=4096)
 def extremes_of(symbol: Symbol, paper: str, along: float, down: float) -> np.ndarray:
-    """Of these the farthest toward the sides of its box and toward straight cuts."""
+    """Return the points nearest to the sides of the box and to straight cuts."""
     xy = all_points(symbol, paper)
     ways = [(1, 0), (0, 1), (down, along), (down, -along)]
     far = xy @ np.array([*ways, *((-x, -y) for x, y in ways)]).T
@@ -75,7 +75,7 @@ def extremes_of(symbol: Symbol, paper: str, along: float, down: float) -> np.nda
 
 
 def points(leaf: Leaf, paper: str) -> np.ndarray:
-    """The points of a leaf on the page, those of lines as far out as the line is wide."""
+    """Return the points of a leaf on the page, including the width of lines."""
     own = points_of(leaf)
     if isinstance(leaf.item, ShapedText) or not visible(leaf, paper):
         return own if isinstance(leaf.item, ShapedText) else own[:0]
@@ -96,7 +96,7 @@ def within(xy: np.ndarray, box: Rect) -> np.ndarray:
 def parts(
     items: tuple[Item, ...], face: Face, matrix: Matrix = IDENTITY, clip: Rect | None = None
 ) -> Iterator[np.ndarray]:
-    """The points of each item of a face; what is clipped to the safe area is within it."""
+    """Return the points of each item of a face; items clipped to the safe area are inside it."""
     for item in items:
         if isinstance(item, Group):
             inner, own = item.matrix.then(matrix), clip
@@ -124,7 +124,7 @@ def parts(
 
 
 def intrusions(face: Face) -> list[str]:
-    """What is nearer to a cut than the safe margin; grounds run over all of them."""
+    """Return the items nearer to a cut than the safe margin; grounds extend over all cuts."""
     box, found = trim(face.piece), []
     for at, xy in enumerate(parts(face.figure.piece.front.items, face)):
         if not len(xy):
@@ -145,7 +145,7 @@ def intrusions(face: Face) -> list[str]:
         ("octagon", "ink-saver", "jumbo", {"large": True}),
     ],
 )
-def test_nothing_but_the_ground_is_near_a_cut(
+def test_only_the_ground_is_near_a_cut(
     shape: str, look: str, size: str, wishes: dict[str, Any]
 ) -> None:
     found = list(faces(look, size, shape=shape, **wishes))
@@ -158,9 +158,7 @@ def test_nothing_but_the_ground_is_near_a_cut(
     ("shape", "look", "size", "safe"),
     [("rounded", "classic", "poker", 3.2), ("hexagon", "gala", "us-mini", 4.0)],
 )
-def test_a_safe_margin_that_is_asked_for_is_kept(
-    shape: str, look: str, size: str, safe: float
-) -> None:
+def test_requested_safe_margin_is_kept(shape: str, look: str, size: str, safe: float) -> None:
     some = list(islice(faces(look, size, shape=shape, safe=safe), 0, None, 3))
     rules = tuple(rule for rule in RULES_OF_PLACE if rule is not limits.index_is_read)
     assert {face.piece.safe_margin for face in some} == {safe}
@@ -170,7 +168,7 @@ def test_a_safe_margin_that_is_asked_for_is_kept(
 
 
 @every_shape
-def test_what_is_near_a_cut_is_detected(shape: str) -> None:
+def test_item_near_a_cut_is_detected(shape: str) -> None:
     face = next(faces("classic", "poker", shape=shape))
     assert intrusions(face) == []
     box = trim(face.piece).inset(SAFE + 0.1)
@@ -182,7 +180,7 @@ def test_what_is_near_a_cut_is_detected(shape: str) -> None:
 
 @every_shape
 @pytest.mark.parametrize("look", ["classic", "gala"])
-def test_backs_keep_off_the_cuts_too(shape: str, look: str) -> None:
+def test_backs_keep_clear_of_the_cuts(shape: str, look: str) -> None:
     for size in ("poker", "us-mini", "square"):
         card = paper_sizes.card(size)
         box = Rect(-card.w / 2, -card.h / 2, card.w, card.h)
@@ -196,7 +194,7 @@ def test_backs_keep_off_the_cuts_too(shape: str, look: str) -> None:
 def extents(
     items: tuple[Item, ...], paper: Colour, matrix: Matrix = IDENTITY
 ) -> Iterator[np.ndarray]:
-    """The points of what is drawn on a ground, and of the clips of what is clipped."""
+    """Return the points of items on a ground, and of the clips of clipped items."""
     for item in items:
         if isinstance(item, Group):
             inner = item.matrix.then(matrix)
@@ -211,15 +209,15 @@ def extents(
 
 
 def ground_of(back: Symbol) -> Colour:
-    """The colour of a printed ground."""
+    """Return the colour of a printed ground."""
     ground = next(leaves(back.items)).item
     assert isinstance(ground, Path)
     assert ground.fill
     return ground.fill
 
 
-def test_outlines_are_those_of_the_shapes() -> None:
-    """Areas are reckoned from the measures: corners of 6 mm cut off, roofs of 0.18 of the width."""
+def test_outlines_have_the_area_of_their_shape() -> None:
+    """Areas follow from the measures: cut corners of 6 mm, roofs of 0.18 of the width."""
     box = Rect(-31.75, -44.45, 63.5, 88.9)
     whole = box.w * box.h
     off = {"rounded": (4 - math.pi) * 9, "octagon": 4 * 18.0, "hexagon": 4 * 31.75 * 11.43 / 2}
@@ -234,9 +232,7 @@ def test_outlines_are_those_of_the_shapes() -> None:
 
 @every_shape
 @pytest.mark.parametrize("mode", ["long", "short", "fold", "none"])
-def test_sheets_guide_the_knife_on_fronts_and_give_a_machine_its_lines(
-    shape: str, mode: str
-) -> None:
+def test_sheets_have_guides_and_machine_cut_lines(shape: str, mode: str) -> None:
     card = paper_sizes.card("poker")
     pieces = [replace(piece, shape=shape) for piece in toys(5, card.w, card.h)]
     plain = impose_cards(toys(5, card.w, card.h), SheetSpec(A4, duplex=mode), CAPTION)
@@ -259,7 +255,7 @@ def test_sheets_guide_the_knife_on_fronts_and_give_a_machine_its_lines(
 
 
 @every_shape
-def test_a_card_by_itself_has_its_line_in_a_layer(shape: str) -> None:
+def test_single_card_has_its_cut_layer(shape: str) -> None:
     (piece,) = [replace(piece, shape=shape) for piece in toys(1, 63.5, 88.9)]
     front, back = single_piece_pages([piece], 3.0)
     (line,) = layer(front, "cut").items
@@ -268,7 +264,7 @@ def test_a_card_by_itself_has_its_line_in_a_layer(shape: str) -> None:
     assert [one.name for one in back.layers] == ["art"]
 
 
-def test_the_gallery_cuts_cards_as_they_are_cut() -> None:
+def test_gallery_clips_cards_to_their_shape() -> None:
     assert _clip_paths(60, 90, "rounded") is None
     cut = _clip_paths(60, 90, "hexagon")
     assert cut is not None

@@ -1,4 +1,7 @@
-"""Small cards: each card of each game is read at 7 mm and told from those of other values."""
+"""Small cards.
+
+Each card of each game is legible at 7 mm, and distinct from cards of other values.
+"""
 
 from itertools import combinations
 
@@ -16,12 +19,13 @@ from tests.support.raster import grey_pixels
 from tests.support.walk import ink_box, leaves, text_box, text_leaves
 
 SMALLEST = 7.0
-# Figures on a card 11 mm wide, and on a plate (mm): read as a text of 10 and of 7 points is.
+# Minimum figures on a card 11 mm wide, and on a plate (mm): about as legible as text of 10 and of 7
+# points.
 MIN_FIGURE, MIN_ON_PLATE = 5.0, 1.7
 
 
 @pytest.mark.parametrize("key", theme_names())
-def test_small_cards_hold_what_they_say(key: str) -> None:
+def test_small_cards_contain_their_content(key: str) -> None:
     look = theme(key)
     for slug, deck in distinct().items():
         for card in deck.cards:
@@ -53,8 +57,8 @@ def test_figures_of_small_cards_have_contrast(key: str) -> None:
                     assert ratio >= MIN_TEXT_CONTRAST, (key, card.id, ratio)
 
 
-def test_cards_of_other_values_look_otherwise_without_colour() -> None:
-    """Cards of one suit and those of none, each beside each, as wide as the smallest."""
+def test_small_cards_differ_without_colour() -> None:
+    """Compare each pair of cards of one suit, or without suit, at the smallest width."""
     look = theme("classic")
     for slug, deck in distinct().items():
         first = next((card.suit for card in deck.cards if card.suit), None)
@@ -72,7 +76,7 @@ def test_cards_of_other_values_look_otherwise_without_colour() -> None:
 
 
 @pytest.mark.parametrize("key", theme_names())
-def test_small_backs_stay_in_their_outline_and_differ(key: str) -> None:
+def test_small_backs_stay_inside_and_differ(key: str) -> None:
     backs = [draw_small_back(name, 9, theme(key)) for name in load_content("backs.toml")]
     for small in backs:
         boxes = [ink_box(leaf) for leaf in leaves(small.items)]

@@ -1,4 +1,4 @@
-"""The summary: one page that tells all of a definition, in print to be read on a wall."""
+"""The summary: one page with all of a definition, large enough to read on a wall."""
 
 from functools import cache
 
@@ -42,7 +42,7 @@ def read(drawing: Symbol) -> str:
 
 
 def expected_texts(one: Variant, language: str) -> list[list[str]]:
-    """What must be read: each list in its order."""
+    """Return the expected texts: each list in its order."""
     hands = one.hands
     rules = [option for option in one.options if option.kind != "lore"]
     parts = (hands, one.phases, one.dues, one.tokens, rules)
@@ -54,11 +54,11 @@ def expected_texts(one: Variant, language: str) -> list[list[str]]:
 
 
 def body(drawing: Symbol) -> float:
-    """The smallest print of the sentences."""
+    """Return the smallest size of the sentences."""
     return min(one.size for one in lines(drawing) if one.font == INDEX and len(one.text) > 12)
 
 
-# French takes more room; what differs in English differs by kind of game.
+# French needs more space; English differs only by kind of game.
 @pytest.mark.parametrize(
     ("slug", "language", "paper"),
     [
@@ -67,7 +67,7 @@ def body(drawing: Symbol) -> float:
         *((slug, language, "a5") for slug in SOME for language in languages()),
     ],
 )
-def test_a_summary_says_all_on_one_page(slug: str, language: str, paper: str) -> None:
+def test_summary_contains_everything_on_one_page(slug: str, language: str, paper: str) -> None:
     drawing = page(slug, language, paper)
     text = read(drawing)
     for part in expected_texts(variant(slug), language):
@@ -76,7 +76,7 @@ def test_a_summary_says_all_on_one_page(slug: str, language: str, paper: str) ->
     assert paper == "a4" or body(drawing) < body(page(slug, language))
 
 
-def test_a_word_that_is_lacking_is_detected() -> None:
+def test_missing_word_is_detected() -> None:
     text = read(page("kessel", "en"))
     for part in expected_texts(variant("kessel"), "en"):
         assert not lacking(text, part)
@@ -87,16 +87,16 @@ def test_a_word_that_is_lacking_is_detected() -> None:
     ("slug", "paper"),
     [*((slug, paper) for slug in SOME for paper in ("a4", "letter")), ("pazaak", "a5")],
 )
-def test_every_hand_is_drawn(slug: str, paper: str) -> None:
-    """Small cards, as many at the least as there are hands: each shows an example."""
+def test_summary_draws_every_hand(slug: str, paper: str) -> None:
+    """There are at least as many small cards as hands: each hand has an example."""
     drawn = [one for one in symbols(page(slug, "fr", paper).items) if one.key.startswith("small-")]
     assert len(drawn) >= 2 * len(variant(slug).hands)
     titles = {one.title for one in drawn}
     assert titles <= {card.name["fr"] for card in variant(slug).cards}
 
 
-def test_columns_are_on_a_grid() -> None:
-    """Baselines of sentences in both columns lie whole half lines apart."""
+def test_summary_columns_are_on_a_grid() -> None:
+    """Baselines of sentences in both columns differ by whole half lines."""
     drawing = page("casino", "en")
     half = 1.24 * body(drawing) / 2
     sentences = {words(thing.how["en"]) for thing in variant("casino").phases}
@@ -112,7 +112,7 @@ def test_columns_are_on_a_grid() -> None:
     assert max(abs(step - round(step)) for step in steps) < 0.01
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_summary_too_long_for_page_is_rejected() -> None:
     with pytest.raises(PrintkitError, match="paper"):
         page("kessel", "en", "105x148mm")
     one = variant("casino")
@@ -123,7 +123,7 @@ def test_what_does_not_fit_is_refused() -> None:
     assert "--paper" in str(caught.value)
 
 
-def test_a_game_without_materials_or_cards_in_hands_has_a_page() -> None:
+def test_summary_without_materials_or_hands_has_page() -> None:
     one = evolve(variant("pazaak"), materials=(), options=(), penalties=(), hands=())
     text = read(draw_summary(one, "fr"))
     assert not lacking(text, [words(phase.how["fr"]) for phase in one.phases])

@@ -1,4 +1,7 @@
-"""The grounds of a theme: to the edge of each page, cover, card, token and panel, and read."""
+"""Theme grounds.
+
+They cover every page, cover, card, token and panel to its edge, and text on them is legible.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -24,7 +27,7 @@ LOOKS = theme_names()
 
 
 def ground_at_edge(items: Iterable[Item], box: Rect) -> Colour | None:
-    """The colour of the first shape that covers a box, corners included."""
+    """Return the colour of the first shape that covers a box including its corners."""
     for leaf in leaves(items):
         item = leaf.item
         if isinstance(item, Path) and item.fill and len(item.data.steps) <= 6:
@@ -35,7 +38,7 @@ def ground_at_edge(items: Iterable[Item], box: Rect) -> Colour | None:
 
 
 def bare_pages(pages: Sequence[Page], ground: Colour) -> list[str]:
-    """The pages that a ground does not cover; white paper has none."""
+    """Return the pages without a ground; white paper needs none."""
     wanted = None if ground.is_white else ground
     return [
         page.name
@@ -47,7 +50,7 @@ def bare_pages(pages: Sequence[Page], ground: Colour) -> list[str]:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("key", PAGES)
-def test_pages_are_covered_by_the_paper_of_their_theme(key: str, look: str) -> None:
+def test_theme_paper_covers_all_pages(key: str, look: str) -> None:
     done = lay_out_product(variant(GAME), key, "en", make_job(GAME, theme=look)).document
     pages, page_theme = list(done.pages), plain_paper_theme(theme(look))
     if key == "booklet":
@@ -58,7 +61,7 @@ def test_pages_are_covered_by_the_paper_of_their_theme(key: str, look: str) -> N
     ground = page_theme.roles_of["paper"]
     assert pages
     assert bare_pages(pages, ground) == []
-    if not ground.is_white:  # it is not read aloud, and a page without it is found
+    if not ground.is_white:  # readers skip it, and a page without it is detected
         (page, *_) = pages
         art = page.layers[0]
         assert art.tags
@@ -68,7 +71,7 @@ def test_pages_are_covered_by_the_paper_of_their_theme(key: str, look: str) -> N
 
 
 def expected_edge(look: Theme, key: str, colours: Iterable[str]) -> set[Colour | None]:
-    """The grounds that the pieces of a product may have at their edge."""
+    """Return the grounds that the pieces of a product may have at their edge."""
     if key == "tokens" and look.solid:
         return {ground_of(look, look.face.token, colour) for colour in colours}
     paper = cover_theme(look, game_colour(variant(GAME))).roles_of["paper"]
@@ -78,7 +81,7 @@ def expected_edge(look: Theme, key: str, colours: Iterable[str]) -> set[Colour |
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("key", ["reference-cards", "tokens"])
-def test_pieces_have_the_ground_of_their_theme_to_the_cut(key: str, look: str) -> None:
+def test_theme_ground_covers_pieces_to_the_cut(key: str, look: str) -> None:
     own = [thing.colour for thing in variant(GAME).materials]
     wanted = expected_edge(theme(look), key, [TOKEN_COLOUR, *own])
     for piece in pieces_of(key, GAME, theme=look):
@@ -89,8 +92,10 @@ def test_pieces_have_the_ground_of_their_theme_to_the_cut(key: str, look: str) -
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_words_on_a_box_are_read_on_its_plates(look: str) -> None:
-    """Where covers have a ground no plate is of paper, and each word is read on it."""
+def test_box_words_contrast_with_their_plates(look: str) -> None:
+    """If covers have a ground, no plate is paper-coloured, and each word contrasts with the
+    ground.
+    """
     chosen = theme(look)
     ground = cover_theme(chosen, game_colour(variant("casino"))).roles_of["paper"]
     for piece in pieces_of("tuck-box", "casino", theme=look):
@@ -106,7 +111,7 @@ def test_words_on_a_box_are_read_on_its_plates(look: str) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_for_the_screen_are_read(look: str, scheme: str) -> None:
+def test_screen_pages_are_legible(look: str, scheme: str) -> None:
     colours = theme(look).screen[scheme]
     for ground in ("ground", "panel"):
         for ink in ("ink", "quiet", "brass"):

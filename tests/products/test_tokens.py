@@ -1,4 +1,4 @@
-"""Tokens: which there are and how many, what they show, and that their words have room.
+"""Tokens: kinds and counts, pictures, and space for their words.
 
 Counts come from the TOML files themselves; the ink of words from fontTools.
 """
@@ -44,18 +44,18 @@ TELLING = ("kessel", "tarot", "casino", "pazaak")
 
 @cache
 def tokens(slug: str, language: str = "en", **wishes: Any) -> list[Piece]:
-    """The pieces of a variant's tokens."""
+    """Return the pieces of a variant's tokens."""
     return pieces_of("tokens", slug, language, **wishes)
 
 
 @cache
 def raw(slug: str) -> dict[str, Any]:
-    """A definition as its files have it, with what it extends laid under it."""
+    """Return a definition as in its files, merged with its base."""
     return read_stack(resolve_definition(slug)).data
 
 
 def expected(slug: str, players: int) -> Counter[str]:
-    """How many of each token a definition asks for."""
+    """Return how many of each token a definition requires."""
     data = raw(slug)
     found = Counter({one["id"]: 1 for one in data.get("tokens", []) if "emblem" in one})
     for thing in data.get("materials", []):
@@ -68,11 +68,11 @@ def expected(slug: str, players: int) -> Counter[str]:
     return found
 
 
-# --- which, and how many ------------------------------------------------------------------------
+# --- kinds and counts ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_counts_are_those_of_the_materials(slug: str) -> None:
+def test_token_counts_match_the_materials(slug: str) -> None:
     wanted = expected(slug, 3)
     assert ("tokens" in available_products(variant(slug))) == bool(wanted)
     if wanted:
@@ -82,7 +82,7 @@ def test_counts_are_those_of_the_materials(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_denominations_come_to_a_round_sum(slug: str) -> None:
+def test_denominations_add_up_to_a_round_sum(slug: str) -> None:
     for thing in variant(slug).materials:
         if thing.denominations:
             assert sum(one.count for one in thing.heap) == thing.per_player
@@ -91,14 +91,14 @@ def test_denominations_come_to_a_round_sum(slug: str) -> None:
             assert len({one.emblem for one in thing.denominations}) == len(thing.denominations)
 
 
-def test_every_denomination_has_a_look_of_its_own() -> None:
+def test_denominations_look_different() -> None:
     looks = list(load_content("tokens.toml").values())
     assert len({look["emblem"] for look in looks}) == len(looks) == 5
     for name in theme_names():
         assert len({theme(name).colour(look["colour"]) for look in looks}) == len(looks)
 
 
-def test_a_build_takes_the_least_number_of_players_and_says_so() -> None:
+def test_build_defaults_to_the_minimum_player_count() -> None:
     one, two, six = (build_once("tarot", products=("tokens",), players=n) for n in (None, 2, 6))
     assert one.files[0].read_bytes() == two.files[0].read_bytes()
     assert [built.manifest["files"][0]["cards"] for built in (one, six)] == [45, 6 * 22 + 1]
@@ -106,7 +106,7 @@ def test_a_build_takes_the_least_number_of_players_and_says_so() -> None:
     assert one.manifest["options"]["players"] is None
 
 
-# --- what they show -----------------------------------------------------------------------------
+# --- pictures and words --------------------------------------------------------------------------
 
 
 def side_text(piece: Piece, *, back: bool) -> str:
@@ -117,7 +117,7 @@ def side_text(piece: Piece, *, back: bool) -> str:
 
 @pytest.mark.parametrize("kind", SHAPES)
 @pytest.mark.parametrize("language", languages())
-def test_influence_tokens_bear_name_and_effect_on_the_back(language: str, kind: str) -> None:
+def test_influence_tokens_explain_themselves_on_the_back(language: str, kind: str) -> None:
     pieces = {one.id: one for one in tokens("kessel", language, token_shape=kind)}
     for token in variant("kessel").tokens:
         piece = pieces[token.id]
@@ -126,7 +126,7 @@ def test_influence_tokens_bear_name_and_effect_on_the_back(language: str, kind: 
         assert piece.title == token.name[language]
 
 
-def test_chips_are_the_same_on_both_sides_and_markers_have_their_word() -> None:
+def test_chips_match_on_both_sides() -> None:
     for language, locked, dealer in (("en", "Locked", "Dealer"), ("fr", "Bloquée", "Donneur")):
         pieces = {one.id: one for one in tokens("tarot", language)}
         for value in (1, 5, 10, 25, 100):
@@ -142,7 +142,7 @@ def test_chips_are_the_same_on_both_sides_and_markers_have_their_word() -> None:
 
 @cache
 def outline_points(key: str, glyph: int) -> np.ndarray[Any, Any]:
-    """Every point that the outline of a glyph is drawn with (thousandths of an em, y down)."""
+    """Return every point of the outline of a glyph (thousandths of an em, y down)."""
     tt, pen = ttfont(key), DecomposingRecordingPen(ttfont(key).getGlyphSet())
     tt.getGlyphSet()[tt.getGlyphName(glyph)].draw(pen)
     found = [place for _, places in pen.value for place in places if place]
@@ -151,7 +151,7 @@ def outline_points(key: str, glyph: int) -> np.ndarray[Any, Any]:
 
 
 def glyph_points(leaf: Leaf) -> np.ndarray[Any, Any]:
-    """Every point that the outlines of a line's glyphs are drawn with (mm)."""
+    """Return every point of the outlines of a line's glyphs (mm)."""
     text = leaf.item
     assert isinstance(text, ShapedText)
     glyphs = zip(text.run.glyphs, text.run.xs, strict=True)
@@ -160,7 +160,7 @@ def glyph_points(leaf: Leaf) -> np.ndarray[Any, Any]:
 
 
 def outside(shape: TokenShape, inset: float, p: np.ndarray[Any, Any]) -> float:
-    """How far the farthest of the points lies outside the shape moved inward (mm)."""
+    """Return how far the farthest point is outside the inset shape (mm)."""
     if shape.kind == ROUND:
         far = np.hypot(*p.T)
     elif shape.kind == HEX:
@@ -179,13 +179,13 @@ def outside(shape: TokenShape, inset: float, p: np.ndarray[Any, Any]) -> float:
     ],
     ids=lambda shape: f"{shape.kind}-{shape.width:.0f}",
 )
-def test_all_but_the_ground_keeps_off_the_cut(shape: TokenShape) -> None:
-    """Words in 6 pt at the least; lines no thinner than a hairline."""
+def test_token_print_avoids_the_cut(shape: TokenShape) -> None:
+    """Words are at least 6 pt, and lines at least a hairline."""
     wishes: dict[str, Any] = {"token_size": shape.height, "token_shape": shape.kind}
     if shape.label:
         names = [n for n in label_sheet_names() if label_shape(label_sheet(n)) == shape]
         wishes = {"label_sheet": names[0]}
-    # In another theme the words stand in the same places.
+    # Another theme has the words at the same places.
     names, at = theme_names(), round(shape.height)
     looks = zip(LANGUAGES, (names[at % 4], names[(at + 2) % 4]), strict=True)
     for slug, (language, name) in product(TELLING, looks):
@@ -197,7 +197,7 @@ def test_all_but_the_ground_keeps_off_the_cut(shape: TokenShape) -> None:
 
 
 def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
-    """What is too small, too thin, or too near to the cut on one side of a token."""
+    """Return the items of one side of a token that are too small, too thin, or too near the cut."""
     wrong = []
     all_leaves = list(leaves(items))
     # The ground and the plate, or the line around it.
@@ -215,7 +215,7 @@ def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
             if not visible(leaf, paper) or not item.data.steps:
                 continue
             p = points_of(leaf)
-        # An emblem's strokes reach half their width past its outline.
+        # The strokes of an emblem extend half their width past its outline.
         far = outside(shape, shape.safe, p)
         if far > 0.4:
             wrong.append(f"{far:.2f} mm outside the safe area")
@@ -225,8 +225,8 @@ def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_words_in_good_print_keep_air_around_them(language: str) -> None:
-    """From 7 pt on 0.8 mm to the safe area; only the longest are closer, or smaller."""
+def test_larger_token_words_keep_extra_margin(language: str) -> None:
+    """From 7 pt up, words keep 0.8 mm to the safe area; only the longest are closer, or smaller."""
     shape, airy = token_shape(ROUND, 30), 0
     for piece in tokens("kessel", language, token_size=30.0):
         assert piece.back is not None
@@ -237,7 +237,7 @@ def test_words_in_good_print_keep_air_around_them(language: str) -> None:
     assert airy >= 11, "of sixteen"
 
 
-def test_the_check_for_room_can_fail() -> None:
+def test_token_space_check_can_fail() -> None:
     piece = tokens("kessel")[5]
     assert piece.back is not None
     shape = token_shape(ROUND, 30)
@@ -250,7 +250,7 @@ def test_the_check_for_room_can_fail() -> None:
 
 
 @pytest.mark.parametrize("size", [15.0, 30.0, 60.0])
-def test_the_number_stays_in_the_clear_disc_of_its_chip(size: float) -> None:
+def test_chip_number_stays_in_its_clear_disc(size: float) -> None:
     pieces = [one for one in tokens("tarot", token_size=size) if one.id.startswith("chip-")]
     assert len(pieces) == 5
     side = (size / 2 - min(3.0, size / 10)) / 0.46  # of the drawing's box
@@ -260,10 +260,10 @@ def test_the_number_stays_in_the_clear_disc_of_its_chip(size: float) -> None:
         assert np.hypot(*glyph_points(text).T).max() >= 0.1 * side, "it is no dot either"
 
 
-# --- what has no room, or no sense --------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------
 
 
-def test_words_without_room_are_refused_with_the_least_size() -> None:
+def test_words_without_space_error_gives_minimum_size() -> None:
     game = variant("kessel")
     few = evolve(game, tokens=sorted(game.tokens, key=lambda token: len(token.how["fr"]))[-2:])
     with pytest.raises(TextOverflow) as refused:
@@ -279,7 +279,7 @@ def test_words_without_room_are_refused_with_the_least_size() -> None:
     assert refused.value.hint == "Take a sheet with larger labels."
 
 
-def test_labels_for_products_without_labels_are_refused(tmp_path: Path) -> None:
+def test_labels_for_unsupported_products_are_rejected(tmp_path: Path) -> None:
     for wishes in ({"products": ("cards",)}, {"products": ("tokens",), "layout": "single"}):
         with pytest.raises(UsageError) as refused:
             build_files(tmp_path, "kessel", label_sheet="8293", **wishes)
@@ -294,7 +294,7 @@ def test_labels_for_products_without_labels_are_refused(tmp_path: Path) -> None:
 BARE, CHIPS = made_up("head", "card"), made_up("head", "card", "chips")
 
 
-def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
+def test_chip_count_grows_with_the_players(tmp_path: Path) -> None:
     more = CHIPS.replace("count = 2 }", "count = 2 }, { value = 100, count = 1, above = 2 }")
     mine = own(tmp_path, more)
     assert {one.id: one.copies for one in pieces_of("tokens", mine)} == {"chip-1": 20, "chip-5": 4}
@@ -303,7 +303,7 @@ def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
     assert (mine.materials[0].worth, mine.materials[0].count_for(4)) == (20, 56)
 
 
-def test_a_user_game_brings_chips_of_its_own(tmp_path: Path) -> None:
+def test_user_game_can_define_chips(tmp_path: Path) -> None:
     (tmp_path / "star.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
         '<path class="fill-main" d="M1 9L5 1L9 9Z"/></svg>',
@@ -325,7 +325,7 @@ def test_a_user_game_brings_chips_of_its_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("cut", ["knife", "punch"])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: str) -> None:
+def test_token_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: str) -> None:
     wishes = {"products": ("tokens",), "cut_tool": cut, "token_shape": shape}
     manifest = build_files(tmp_path, "casino", **wishes).manifest
     held = {("knife", ROUND): 48, ("punch", ROUND): 35, ("knife", HEX): 45, ("punch", HEX): 35}
@@ -338,7 +338,7 @@ def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: st
     assert (entry["pages"], entry["cards"]) == (2 * sheets, 40)
 
 
-def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
+def test_token_labels_have_both_sides(tmp_path: Path) -> None:
     built = build_files(tmp_path, "kessel", products=("tokens",), label_sheet="8293", start_label=3)
     count = 2 * sum(one.copies for one in tokens("kessel"))
     assert built.manifest["files"][0]["cards"] == count
@@ -352,9 +352,11 @@ def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
     assert built.manifest["cuts"] == count
 
 
-def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
+def test_ink_saver_tokens_need_little_ink(tmp_path: Path) -> None:
     for slug in ("kessel", "tarot", "pazaak"):
         built = build_files(tmp_path, slug, products=("tokens",), theme="ink-saver")
         (reported,) = built.manifest["ink_percent"]
         assert reported["fronts"]["most"] < 5
-        assert reported.get("backs", {"most": 0})["most"] < 12  # those of chips are their fronts
+        assert (
+            reported.get("backs", {"most": 0})["most"] < 12
+        )  # the backs of chips are their fronts

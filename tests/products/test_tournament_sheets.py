@@ -1,4 +1,7 @@
-"""Tournament sheets: everybody has a seat in each round, meets others, and finds room to write."""
+"""Tournament sheets.
+
+Every player has a seat in each round, meets many others, and has space to write.
+"""
 
 from itertools import combinations
 
@@ -23,7 +26,7 @@ def setting(slug: str, edition: str = "en", paper: str = "a4", **wishes: object)
 
 
 @given(ENTRANTS, SEATS)
-def test_a_knock_out_ends_at_one_table(entrants: int, most: int) -> None:
+def test_knock_out_ends_at_one_table(entrants: int, most: int) -> None:
     rounds = knock_out(entrants, most)
     assert [sum(sizes) for sizes in rounds] == [
         entrants,
@@ -35,14 +38,17 @@ def test_a_knock_out_ends_at_one_table(entrants: int, most: int) -> None:
 
 
 @given(ENTRANTS, SEATS)
-def test_each_has_one_seat_in_each_round_of_a_league(entrants: int, most: int) -> None:
+def test_league_gives_each_entrant_one_seat_per_round(entrants: int, most: int) -> None:
     sizes = table_sizes(entrants, most)
     for seats in seatings(entrants, most):
         assert [seats.count(table) for table in range(len(sizes))] == sizes
 
 
-def test_few_meet_again() -> None:
-    """Of 16 at tables of 4, 92 of 120 pairs meet; at tables of 2 nobody twice, nor sits out so."""
+def test_league_rarely_repeats_opponents() -> None:
+    """Of 16 players at tables of 4, 92 of 120 pairs meet.
+
+    At tables of 2, no pair meets twice and no player sits out twice.
+    """
 
     def meetings(entrants: int, most: int) -> list[int]:
         rounds = seatings(entrants, most)
@@ -71,7 +77,9 @@ def test_few_meet_again() -> None:
         ("theory", "fr", "a5", 7),
     ],
 )
-def test_pages_have_no_fault(slug: str, edition: str, paper: str, entrants: int) -> None:
+def test_tournament_pages_have_no_faults(
+    slug: str, edition: str, paper: str, entrants: int
+) -> None:
     pieces = make(variant(slug), setting(slug, edition, paper, entrants=entrants))
     assert [fault for piece in pieces for fault in faults(piece, 6.0)] == []
     bracket, league = ([field.label for field, _ in fields(piece.front.items)] for piece in pieces)
@@ -85,6 +93,6 @@ def test_pages_have_no_fault(slug: str, edition: str, paper: str, entrants: int)
     assert len(league) == len(set(league))
 
 
-def test_more_than_a_page_holds_is_refused() -> None:
+def test_too_many_entrants_are_rejected() -> None:
     with pytest.raises(UsageError, match="too small for a tournament of 32"):
         make(variant("casino"), setting("casino", paper="a5", entrants=32))

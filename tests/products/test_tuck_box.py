@@ -1,4 +1,4 @@
-"""Tuck boxes: the die line in numbers, the box folded in space, what is on which panel and how."""
+"""Tuck boxes: the die line in numbers, the box folded in space, the print of each panel."""
 
 import math
 from functools import cache
@@ -21,10 +21,12 @@ from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
 from printkit.model.text import Text as Words
+from printkit.pieces.kit import default_products
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
 from printkit.products.tuck_box import dieline as die_lines
-from printkit.products.tuck_box.contents import MAX_STACK, plan_boxes
+from printkit.products.tuck_box.contents import MAX_STACK, BoxContents, plan_boxes
 from printkit.products.tuck_box.dieline import (
     AIR,
     BOARD,
@@ -39,6 +41,7 @@ from printkit.products.tuck_box.product import (
     SLEEVE_ALLOWANCE,
     SLEEVE_FILM,
     USUAL,
+    boxes_of,
     card_thickness,
     dieline_of,
     sleeve_allowance,
@@ -78,7 +81,7 @@ HANGS = {
     OTHER_DUST: (OTHER, ABOVE),
     OTHER_FOOT: (OTHER, BELOW),
 }
-# All kinds of boxes, and those of them that differ in the room they have for words.
+# All kinds of boxes, and those that differ in the space for words.
 KINDS = ("casino", "kessel", "pazaak")
 DECKS = ("casino", "kessel", "pazaak", "tarot", "random", "corellian-spike")
 boxes = st.builds(
@@ -101,12 +104,18 @@ def pieces(slug: str, language: str = "en", size: str = "poker") -> list[Piece]:
     return pieces_of("tuck-box", slug, language, card_size=size)
 
 
-def own_line(slug: str, size: str = "poker") -> tuple[Dieline, Piece]:
-    """The first box of a deck: its die line as its piece has it, and the piece."""
-    wish = setting(card_size=size)
-    (load, *_) = plan_boxes(variant(slug), 1, card_thickness(wish))
-    (piece, *_) = pieces(slug, size=size)
-    return dieline_of(load, wish), piece
+@cache
+def own_boxes(slug: str, language: str = "en", size: str = "poker") -> list[BoxContents]:
+    """Return the boxes of a deck for the fewest players."""
+    wish = options_for(variant(slug), "tuck-box", language, card_size=size)
+    return boxes_of(variant(slug), wish)
+
+
+def own_line(slug: str, size: str = "poker", language: str = "en") -> tuple[Dieline, Piece]:
+    """Return the die line of the first box of a deck, in the coordinates of its piece."""
+    (load, *_) = own_boxes(slug, language, size)
+    (piece, *_) = pieces(slug, language, size=size)
+    return dieline_of(load, setting(card_size=size)), piece
 
 
 def panels(line: Dieline) -> dict[str, Rect]:
@@ -117,7 +126,7 @@ def panels(line: Dieline) -> dict[str, Rect]:
 
 
 @given(st.floats(35, 130), st.floats(45, 180), st.floats(5, MAX_STACK))
-def test_panels_have_the_sizes_of_the_reference(w: float, h: float, stack: float) -> None:
+def test_panel_sizes_match_the_reference(w: float, h: float, stack: float) -> None:
     p = panels(make_dieline(w, h, stack))
     wide, high, deep = w + 2 * BOARD + AIR, h + 2 * BOARD + AIR, stack + SLACK
     assert 1 <= SLACK <= 2
@@ -138,12 +147,12 @@ def test_panels_have_the_sizes_of_the_reference(w: float, h: float, stack: float
 
 @settings(max_examples=40)
 @given(boxes)
-def test_the_outline_is_closed_and_holds_panels_that_do_not_overlap(line: Dieline) -> None:
+def test_outline_is_closed_without_overlapping_panels(line: Dieline) -> None:
     points = polygon(line.outline)
     assert crossings(points) == 0
     box = tight(line.outline)
     assert (box.x, box.y, box.w, box.h) == pytest.approx(tuple(line.box), abs=1e-3)
-    # All of the paper is in panels, and of them only the ease of the flaps is cut away.
+    # All of the paper is in panels; only the tapers of the flaps are cut away.
     x, y = points.T
     area = abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
     whole = sum(panel.w * panel.h for panel in panels(line).values())
@@ -152,7 +161,7 @@ def test_the_outline_is_closed_and_holds_panels_that_do_not_overlap(line: Dielin
         assert not one.intersects(other)
     for name, panel in panels(line).items():
         assert inside(points, *panel.centre), name
-    for name in (SIDE, FRONT, OTHER, BACK, LID):  # whole but for the notch
+    for name in (SIDE, FRONT, OTHER, BACK, LID):  # whole except for the notch
         panel = panels(line)[name].inset(0.05)
         for x, y in ((panel.x, panel.y), (panel.right, panel.bottom)):
             assert inside(points, x, y), name
@@ -160,7 +169,7 @@ def test_the_outline_is_closed_and_holds_panels_that_do_not_overlap(line: Dielin
 
 @settings(max_examples=40)
 @given(boxes)
-def test_cuts_and_folds_are_where_they_belong(line: Dieline) -> None:
+def test_cuts_and_folds_have_their_places(line: Dieline) -> None:
     p, points = panels(line), polygon(line.outline)
     wide = p[FRONT].w
     assert line.slits.steps == "MLML"
@@ -168,7 +177,7 @@ def test_cuts_and_folds_are_where_they_belong(line: Dieline) -> None:
     assert [y0, y1, y2, y3] == pytest.approx([p[LID].y] * 4, abs=1e-3)
     assert (x1 - p[LID].x, p[LID].right - x2) == pytest.approx((0.1 * wide, 0.1 * wide), abs=1e-3)
     assert (x0 - p[LID].x, p[LID].right - x3) == pytest.approx((FLAP_TAPER, FLAP_TAPER), abs=1e-3)
-    # The notch is a half circle of 0.15 of the width, the tongue's corners are of 0.2.
+    # The notch is a half circle of 0.15 of the width; the corners of the tongue have 0.2.
     cx = p[FRONT].centre[0]
     assert line.notch == pytest.approx(0.15 * wide)
     assert not inside(points, cx, p[FRONT].y + line.notch - 0.1)
@@ -186,7 +195,7 @@ def test_cuts_and_folds_are_where_they_belong(line: Dieline) -> None:
         assert sum(panel.contains(mid, 1e-3) for panel in p.values()) == 2
 
 
-def test_the_checks_of_outlines_can_fail() -> None:
+def test_outline_checks_can_fail() -> None:
     bow = PathBuilder().polygon([(0, 0), (4, 3), (4, 0), (0, 4)]).done()
     assert crossings(polygon(bow)) == 1
     with pytest.raises(AssertionError):
@@ -203,7 +212,7 @@ def test_the_checks_of_outlines_can_fail() -> None:
 
 @settings(max_examples=40)
 @given(boxes)
-def test_the_die_line_folds_into_a_box(line: Dieline) -> None:
+def test_die_line_folds_into_a_box(line: Dieline) -> None:
     assert collisions(line) == []
     assert unglued(line) == []
     p = folded(panels(line), HANGS, FRONT)
@@ -220,7 +229,7 @@ def test_the_die_line_folds_into_a_box(line: Dieline) -> None:
     assert all_at(DUST, 1, 0)
     assert all_at(INNER, 1, -h)
     assert all_at(OUTER, 1, -h)
-    # The glue flap lies on the back from inside, at the edge where nothing else holds it.
+    # The glue flap is inside the back, at the edge that nothing else holds.
     assert all_at(GLUE, 2, -d)
     assert min(c[0] for c in p[GLUE].corners()) == pytest.approx(0)
     # The tongue goes down behind the front.
@@ -231,13 +240,13 @@ def test_the_die_line_folds_into_a_box(line: Dieline) -> None:
             assert -1e-6 <= x <= w + 1e-6
             assert -h - 1e-6 <= y <= 1e-6
             assert -d - 1e-6 <= z <= 1e-6
-    # Dust flaps leave each other room; the two flaps of the bottom cover it, and share glue.
+    # Dust flaps leave each other space; the two flaps of the bottom cover it, and share glue.
     assert panels(line)[DUST].h * 2 <= w
     assert panels(line)[OUTER].h + panels(line)[INNER].h > d
 
 
 def in_space(line: Dieline) -> dict[str, np.ndarray]:
-    """The outline as it is cut, panel by panel, where it comes to lie in the folded box."""
+    """Return where each panel of the cut outline is in the folded box."""
     p, points = folded(panels(line), HANGS, FRONT), polygon(line.outline)
     found = {}
     for name, panel in panels(line).items():
@@ -247,13 +256,13 @@ def in_space(line: Dieline) -> dict[str, np.ndarray]:
 
 
 def collisions(line: Dieline) -> list[str]:
-    """Flaps that meet where they lie in one plane, or that stick out of the box."""
+    """Return the flaps that collide in one plane, or that stick out of the box."""
     wrong, cut = [], in_space(line)
     w, h, d = panels(line)[FRONT].w, panels(line)[FRONT].h, line.depth
     for left, right in ((DUST, OTHER_DUST), (FOOT, OTHER_FOOT)):
         if cut[left][:, 0].max() >= cut[right][:, 0].min():
             wrong.append(f"{left} meets {right}")
-    # What is pushed in is narrower than its opening, but for its own fold.
+    # Inserted flaps are narrower than their opening, except at their own fold.
     for name in (DUST, OTHER_DUST, FOOT, OTHER_FOOT):
         z = cut[name][np.abs(cut[name][:, 0] - (0 if name in (DUST, FOOT) else w)) > 0.1][:, 2]
         if z.max() > -0.9 * FLAP_TAPER or z.min() < -d + 0.9 * FLAP_TAPER:
@@ -269,13 +278,15 @@ def collisions(line: Dieline) -> list[str]:
 
 
 def unglued(line: Dieline) -> list[str]:
-    """Glue that meets no paper in the folded box."""
+    """Return the glue that touches no paper in the folded box."""
     p, wrong = folded(panels(line), HANGS, FRONT), []
     flap, bottom = line.glue
     points = polygon(line.outline)
 
     def onto(area: Rect, own: str, other: str) -> bool:
-        """Whether each corner of an area of a panel lies on another, within its outline."""
+        """Return whether each corner of an area of a panel is on another panel, within its
+        outline.
+        """
         for x, y in ((area.x, area.y), (area.right, area.bottom)):
             away = p[own].at(x, y) - p[other].origin
             if abs(away @ p[other].outward) > 1e-6:
@@ -294,7 +305,7 @@ def unglued(line: Dieline) -> list[str]:
     return wrong
 
 
-def test_the_checks_of_flaps_and_glue_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flap_and_glue_checks_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     line = make_dieline(63.5, 88.9, 24.3)
     assert collisions(line) == []
     assert unglued(line) == []
@@ -312,7 +323,7 @@ def test_the_checks_of_flaps_and_glue_can_fail(monkeypatch: pytest.MonkeyPatch) 
 
 @settings(max_examples=60)
 @given(st.floats(35, 130), st.floats(45, 180), st.integers(1, 100), st.floats(0.2, 0.6))
-def test_the_box_holds_its_cards_without_rattling(
+def test_box_holds_its_cards_without_rattling(
     w: float, h: float, count: int, caliper: float
 ) -> None:
     stack = count * caliper
@@ -320,12 +331,12 @@ def test_the_box_holds_its_cards_without_rattling(
     inner_w, inner_h, inner_d = line.inner
     assert w < inner_w <= w + 1.5
     assert h < inner_h <= h + 1.5
-    # Where tongue and glue flap lie beside the cards as well, there is still air.
+    # Even beside the tongue and the glue flap, some space is left.
     assert stack + 0.3 <= inner_d - 2 * BOARD
-    assert inner_d <= stack + 2 or stack < 5  # cards do not rattle; the least box is 6 mm deep
+    assert inner_d <= stack + 2 or stack < 5  # cards do not rattle; the smallest box is 6 mm deep
 
 
-def test_a_sleeved_deck_has_a_larger_box() -> None:
+def test_sleeved_deck_has_a_larger_box() -> None:
     deck = variant("casino")
     bare, sleeved = setting(), setting(sleeves=USUAL)
     assert card_thickness(sleeved) == CALIPER + SLEEVE_FILM
@@ -338,11 +349,11 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
     assert dieline_of(one, own).depth == pytest.approx(76 * 0.25 + SLACK)
 
 
-# --- which boxes ---------------------------------------------------------------------------------
+# --- number of boxes -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_all_cards_are_in_boxes(slug: str) -> None:
+def test_boxes_contain_all_cards(slug: str) -> None:
     deck = variant(slug)
     found = plan_boxes(deck, 3, CALIPER)
     held = sum(load.count * load.copies for load in found)
@@ -350,7 +361,7 @@ def test_all_cards_are_in_boxes(slug: str) -> None:
     assert sum(load.rules for load in found) == len(deck.sets)
 
 
-def test_boxes_follow_what_is_shared() -> None:
+def test_boxes_follow_shared_and_personal_cards() -> None:
     (deck,) = plan_boxes(variant("kessel"), 4, CALIPER)  # two backs, one deck
     assert [family.name["en"] for family in deck.families] == ["Blood", "Sand"]
     assert (deck.count, deck.copies, deck.own) == (44, 1, None)
@@ -360,7 +371,7 @@ def test_boxes_follow_what_is_shared() -> None:
     assert main.own is not None
     assert side.own is not None
     assert (main.own.name["en"], side.own.name["en"]) == ("Main deck", "Side deck")
-    # By data: the same families without cards of a player's own lie in one box.
+    # Driven by data: the same families without personal cards share one box.
     shared = variant("pazaak")
     shared = shared.with_cards(evolve(c, per_player=False) for c in shared.cards)
     (one,) = plan_boxes(shared, 2, CALIPER)
@@ -368,8 +379,41 @@ def test_boxes_follow_what_is_shared() -> None:
     assert [piece.copies for piece in pieces_of("tuck-box", "pazaak", players=3)] == [1, 3]
 
 
+@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak", "corellian", "expansion"])
+@pytest.mark.parametrize("language", languages())
+def test_box_holds_reference_cards_of_the_kit(slug: str, language: str) -> None:
+    deck = variant(slug)
+    has_some = "reference-cards" in default_products(deck)
+    assert has_some == (slug != "expansion")
+    kit = pieces_of("reference-cards", deck, language, players=3) if has_some else []
+    wish = options_for(deck, "tuck-box", language, players=3, caliper=0.3)
+    first, *others = boxes_of(deck, wish)
+    assert first.reference == sum(piece.copies for piece in kit)
+    assert not any(load.reference for load in others)
+    assert dieline_of(first, wish).depth == pytest.approx(max(0.3 * first.stack + SLACK, 6))
+    (piece, *_) = pieces_of("tuck-box", deck, language, players=3, caliper=0.3)
+    steps = " ".join(leaf.item.run.text for leaf in text_leaves(piece.cut_guides))
+    words = translate(language, "box.with-reference", cards="", count=first.reference)
+    assert (words.strip() in steps) == has_some
+
+
+def test_box_of_tiny_cards_has_no_reference_cards() -> None:
+    """They cannot be printed in this size, so no kit has them."""
+    with pytest.raises(PrintkitError, match="have no room"):
+        pieces_of("reference-cards", "casino", card_size="20x28mm")
+    wish = options_for(variant("casino"), "tuck-box", card_size="20x28mm")
+    assert boxes_of(variant("casino"), wish)[0].reference == 0
+
+
+def test_divided_boxes_share_every_card() -> None:
+    found = plan_boxes(variant("corellian"), 1, 1.0, extra=4, reference=6)
+    held = [(load.count, load.rules, load.extra, load.reference) for load in found]
+    assert [sum(numbers) for numbers in zip(*held, strict=True)] == [76, 9, 4, 6]
+    assert (found[0].extra, found[-1].reference, found[-1].rules) == (4, 6, 9)
+
+
 @given(st.integers(1, 2000), st.floats(0.05, 2))
-def test_a_thick_stack_is_shared_out(copies: int, thickness: float) -> None:
+def test_thick_stack_is_divided(copies: int, thickness: float) -> None:
     deck = variant("casino")
     deck = deck.with_cards((evolve(deck.cards[0], copies=copies),))
     found = plan_boxes(deck, 1, thickness)
@@ -381,13 +425,12 @@ def test_a_thick_stack_is_shared_out(copies: int, thickness: float) -> None:
     assert len({load.id for load in found}) == len(found)
 
 
-# --- what is on it -------------------------------------------------------------------------------
+# --- print ---------------------------------------------------------------------------------------
 
 
 def by_panel(slug: str, language: str = "en", size: str = "poker") -> dict[str, list[Leaf]]:
     """The words on each panel of the first box of a deck, in its piece's coordinates."""
-    line, _ = own_line(slug, size)
-    (piece, *_) = pieces(slug, language, size=size)
+    line, piece = own_line(slug, size, language)
     found: dict[str, list[Leaf]] = {}
     moved = panels_of(line, piece)
     for leaf in text_leaves(piece.front.items):
@@ -397,7 +440,7 @@ def by_panel(slug: str, language: str = "en", size: str = "poker") -> dict[str, 
 
 
 def panels_of(line: Dieline, piece: Piece) -> dict[str, Rect]:
-    """The panels where the piece has them: it may have words below the box."""
+    """Return the panels in the coordinates of the piece, which may have words below the box."""
     assert piece.outline is not None
     box = tight(parts(piece.outline)[0])
     matrix = translation(box.x - line.box.x, box.y - line.box.y)
@@ -406,7 +449,7 @@ def panels_of(line: Dieline, piece: Piece) -> dict[str, Rect]:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("slug", DECKS)
-def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
+def test_each_panel_has_its_texts(slug: str, language: str) -> None:
     found = by_panel(slug, language)
     deck = variant(slug)
     words = {name: " ".join(leaf.item.run.text for leaf in own) for name, own in found.items()}
@@ -416,14 +459,18 @@ def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
         assert name in words[panel], panel
     for panel in (FRONT, SIDE, OTHER):
         assert translate(language, "box.cards", count=cards) in words[panel], panel
+        assert (
+            own_boxes(slug, language)[0].describe_count(LocalGame(deck, language, setting().theme))
+            in (words[panel])
+        ), panel
     small = words.get(OUTER) or words[BACK]
     assert translate(language, "rights.subject-ours") in small
     assert translate(language, "box.edition") in small
-    assert set(words) <= {FRONT, SIDE, OTHER, LID, OUTER, BACK}  # nothing on what is glued
+    assert set(words) <= {FRONT, SIDE, OTHER, LID, OUTER, BACK}  # nothing on glued panels
 
 
 def up(leaf: Leaf, panel: Folded) -> np.ndarray:
-    """Where the heads of the letters point in space."""
+    """Return the upward direction of the letters in space."""
     dx, dy = -leaf.matrix.c, -leaf.matrix.d
     return panel.way(dx, dy)
 
@@ -432,24 +479,24 @@ UP, RIGHTWARD, TO_FRONT = np.eye(3)[1], np.eye(3)[0], np.eye(3)[2]
 
 
 @pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
-def test_all_text_is_upright_on_the_folded_box(slug: str) -> None:
+def test_box_text_is_upright_when_folded(slug: str) -> None:
     line, piece = own_line(slug)
     space = folded(panels_of(line, piece), HANGS, FRONT)
     heads = {
         FRONT: UP,
         BACK: UP,
-        LID: -TO_FRONT,  # seen from above: the foot of the letters is at the front
-        OUTER: TO_FRONT,  # seen from below, the box tipped back: the front is at the top
+        LID: -TO_FRONT,  # seen from above: the bottom of the letters is at the front
+        OUTER: TO_FRONT,  # seen from below, with the box tipped back: the front is at the top
         SIDE: TO_FRONT,  # read from the lid down
         OTHER: -TO_FRONT,
     }
     for name, own in by_panel(slug).items():
         for leaf in own:
             assert np.allclose(up(leaf, space[name]), heads[name]), (name, leaf.item.run.text)
-            # Not in a mirror: letters run to the right of their heads, seen from outside.
+            # Not mirrored: letters run to the right of their up direction, seen from outside.
             along = space[name].way(leaf.matrix.a, leaf.matrix.b)
             assert np.allclose(np.cross(along, up(leaf, space[name])), space[name].outward)
-    # A lid whose words were upright on the flat box would be on its head.
+    # A lid with words upright on the flat box would be upside down.
     flat = by_panel(slug)[LID][0]
     wrong = flat._replace(matrix=translation(flat.matrix.e, flat.matrix.f))
     assert np.allclose(up(wrong, space[LID]), TO_FRONT)
@@ -457,11 +504,11 @@ def test_all_text_is_upright_on_the_folded_box(slug: str) -> None:
 
 @pytest.mark.parametrize("size", paper_sizes.card_names())
 @pytest.mark.parametrize("language", languages())
-def test_words_and_steps_keep_off_cuts_and_folds(language: str, size: str) -> None:
-    """Words lie on a panel, the steps where nothing is cut out."""
+def test_box_words_and_steps_avoid_cuts_and_folds(language: str, size: str) -> None:
+    """Words are on a panel, the steps outside the cut line."""
     for slug in KINDS:
         result = pieces(slug, language, size=size)
-        for load, piece in zip(plan_boxes(variant(slug), 1, CALIPER), result, strict=True):
+        for load, piece in zip(own_boxes(slug, language, size), result, strict=True):
             assert piece.outline is not None
             moved = panels_of(dieline_of(load, setting(card_size=size)), piece)
             points = polygon(parts(piece.outline)[0])
@@ -486,15 +533,15 @@ def test_words_and_steps_keep_off_cuts_and_folds(language: str, size: str) -> No
 
 
 @pytest.mark.parametrize("slug", KINDS)
-def test_nothing_is_printed_where_glue_goes(slug: str) -> None:
-    for load in plan_boxes(variant(slug), 1, CALIPER):
+def test_glue_areas_are_unprinted(slug: str) -> None:
+    for load in own_boxes(slug):
         line = dieline_of(load, setting())
         for area in line.glue:
             assert not any(area.intersects(rect) for rect in bleed_areas(line))
             assert inside(polygon(line.outline), *area.centre)
 
 
-def test_the_field_bleeds_past_every_visible_cut() -> None:
+def test_field_bleeds_past_every_visible_cut() -> None:
     line, _ = own_line("casino")
     p, art = panels(line), bleed_areas(line)
     for name, ways in {
@@ -520,12 +567,12 @@ def page_count(slug: str, **wishes: Any) -> int:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_a_box_fits_on_one_sheet(slug: str, paper: str) -> None:
+def test_box_fits_on_one_sheet(slug: str, paper: str) -> None:
     boxes = plan_boxes(variant(slug), 2, CALIPER)
     assert page_count(slug, paper=paper, players=2) == sum(load.copies for load in boxes)
 
 
-def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
+def test_large_box_fits_one_sheet_or_tiles() -> None:
     assert page_count("casino", sleeves=USUAL) == 1
     assert page_count("tarot", card_size="tarot") == 1
     assert page_count("tarot", card_size="tarot", sleeves=USUAL) > 1  # in tiles
@@ -544,13 +591,15 @@ def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
     ],
     ids=str,
 )
-def test_options_reach_the_box(wishes: dict[str, Any], thickness: float, wider: float) -> None:
+def test_box_size_follows_the_options(
+    wishes: dict[str, Any], thickness: float, wider: float
+) -> None:
     own = options_for(variant("kessel"), "tuck-box", **wishes)
     assert card_thickness(own) == pytest.approx(thickness)
     assert sleeve_allowance(own) == pytest.approx((wider, wider))
 
 
-def test_a_name_that_is_too_long_is_refused_with_what_helps() -> None:
+def test_too_long_box_name_gives_a_remedy() -> None:
     long = evolve(variant("casino"), name=Words({"en": "W" * 90, "fr": "W" * 90}, "en"))
     with pytest.raises(PrintkitError, match="Shorten the name of the deck") as caught:
         pieces_of("tuck-box", long)

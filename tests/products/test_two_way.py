@@ -1,8 +1,9 @@
-"""Two ways: a face is the same upside down, pip by pip and pixel by pixel; ± cards turn over.
+"""Two-way faces: each face is the same upside down, pip by pip and pixel by pixel; ± cards turn
+over.
 
-The display list is exact but for what stands in the very middle of a face, which is the same under
-a half turn by its own drawing; the picture sees that, and what hides what. Pips at mid-height are
-upright, as on every deck that is sold: cards that have one are compared without it.
+The display list is exact except for the exact middle of a face, whose drawing is itself
+symmetrical; the picture shows that, and hidden items. Pips at mid-height are upright, as on every
+commercial deck: cards with one are compared without it.
 """
 
 from functools import cache
@@ -35,7 +36,7 @@ from tests.support.limits import lone
 from tests.support.raster import darkest, drawing_pixels, smooth, turned_apart
 from tests.support.walk import turned_text
 
-# A face on a ground a little larger than it, its middle between two pixels.
+# A face on a slightly larger ground, with its middle between two pixels.
 BOX, PER_MM = Rect(-33, -46.5, 66, 93), 6
 W, H = round(BOX.w * PER_MM), round(BOX.h * PER_MM)
 INK = Colour("#000000")
@@ -50,7 +51,7 @@ every_look = pytest.mark.parametrize("look", LOOKS)
 # --- on the display list -------------------------------------------------------------------------
 
 
-def test_items_without_a_partner_are_found() -> None:
+def test_items_without_a_partner_are_detected() -> None:
     dot = Path(rect_path(Rect(1, 2, 3, 4)), fill=INK)
     symbol = Symbol("dot", (dot,), Rect(0, 0, 4, 4))
     turn = half_rotation(0, 0)
@@ -83,14 +84,14 @@ def deck(slug: str, look: str) -> list[tuple[Card, Symbol]]:
 
 
 def mid_pips(card: Card) -> bool:
-    """Whether a card has pips at mid-height, or an ace that is a single emblem."""
+    """Return whether a card has pips at mid-height, or is an ace with a single emblem."""
     return card.layout == "pips" and any(pip.height == 0.5 for pip in pip_layout(card.pips))
 
 
 @pytest.mark.parametrize(
     ("slug", "look"), list(zip(distinct(), cycle(("classic", "ink-saver", "gala")), strict=False))
 )
-def test_a_face_looks_the_same_upside_down(slug: str, look: str) -> None:
+def test_face_looks_the_same_upside_down(slug: str, look: str) -> None:
     found = [(card, face) for card, face in deck(slug, look) if not mid_pips(card)]
     seen = pictures([face for _, face in found])
     assert all(picture.min() < 128 for picture in seen), "there is something to compare"
@@ -99,8 +100,8 @@ def test_a_face_looks_the_same_upside_down(slug: str, look: str) -> None:
     assert turning - named_once == {card.id for card, _ in found if card.turned}
 
 
-def test_a_scene_of_two_halves_is_the_same_upside_down_but_for_its_name() -> None:
-    """In large print, which has no names."""
+def test_only_one_way_scenes_differ_upside_down() -> None:
+    """Large print has no names."""
     large = choose(render_options("en", theme("gala"), POKER), index="large")
     for slug in ("casino", "kessel"):
         own = distinct()[slug]
@@ -113,13 +114,13 @@ def test_a_scene_of_two_halves_is_the_same_upside_down_but_for_its_name() -> Non
 
 
 def differs(picture: np.ndarray) -> int:
-    """How many pixels are another half a turn away."""
+    """Return how many pixels differ after a half turn."""
     return turned_apart(smooth(picture))
 
 
 @cache
 def pip_cards() -> dict[str, dict[int, Card]]:
-    """The cards that have pips, by the name of their emblem's file and their number."""
+    """Return the cards with pips, by the file name of their emblem and their number."""
     found: dict[str, dict[int, Card]] = {}
     for own in distinct().values():
         for card in own.cards:
@@ -129,7 +130,7 @@ def pip_cards() -> dict[str, dict[int, Card]]:
     return found
 
 
-def test_the_picture_shows_a_slip_of_two_tenths_and_what_hides_what() -> None:
+def test_comparison_detects_small_shifts_and_overlaps() -> None:
     def square(x: float, y: float, fill: Colour = INK) -> Path:
         return Path(rect_path(Rect(x - 3, y - 3, 6, 6)), fill=fill)
 
@@ -148,18 +149,20 @@ def test_the_picture_shows_a_slip_of_two_tenths_and_what_hides_what() -> None:
 
 # --- pips ----------------------------------------------------------------------------------------
 
-# As on playing cards: how many stand left, in the middle, right.
+# As on playing cards: the numbers of pips at the left, in the middle and at the right.
 COLUMNS = [tuple(row) for row in facts(__file__)["columns"]]
 every_count = pytest.mark.parametrize("count", range(1, 12))
 
 
-def test_every_count_of_pips_has_its_columns() -> None:
+def test_every_pip_count_has_its_columns() -> None:
     assert [sum(row) for row in COLUMNS] == list(range(1, MAX_PIPS + 1)) == list(range(1, 12))
 
 
 @every_count
-def test_pips_stand_in_the_traditional_columns(count: int) -> None:
-    """Left and right alike, above and below alike, and the lower half is the upper one turned."""
+def test_pips_have_the_traditional_columns(count: int) -> None:
+    """Left and right are alike, above and below are alike, and the lower half is the upper one
+    turned.
+    """
     found = pip_layout(count)
     places = {(pip.column, round(pip.height, 6)) for pip in found}
     assert len(found) == len(places) == count
@@ -172,20 +175,20 @@ def test_pips_stand_in_the_traditional_columns(count: int) -> None:
         assert len({round(b - a, 6) for a, b in pairwise(own)}) <= 1, "evenly spaced"
 
 
-def test_the_seven_is_a_hexagon_about_its_middle() -> None:
+def test_seven_is_a_hexagon_around_its_middle() -> None:
     around = sorted(pip[:2] for pip in pip_layout(7) if pip[:2] != (0, 0.5))
     assert around == [(-1, 0.25), (-1, 0.75), (0, 0.0), (0, 1.0), (1, 0.25), (1, 0.75)]
 
 
 def centroid(picture: np.ndarray) -> tuple[float, float]:
-    """The middle of the ink on a picture from its middle (mm)."""
+    """Return the centroid of the ink relative to the middle of a picture (mm)."""
     ink = 255 - picture.astype(float).mean(axis=2)
     ys, xs = np.mgrid[0 : ink.shape[0], 0 : ink.shape[1]]
     x, y = (xs * ink).sum() / ink.sum() + 0.5, (ys * ink).sum() / ink.sum() + 0.5
     return (x - ink.shape[1] / 2) / PER_MM, (y - ink.shape[0] / 2) / PER_MM
 
 
-def test_the_centroid_is_that_of_the_ink() -> None:
+def test_centroid_follows_the_ink() -> None:
     square = Path(rect_path(Rect(1.5, -6, 3, 4)), fill=INK)
     (picture,) = pictures([Symbol("toy", (square,), Rect(-9, -9, 18, 18))])
     assert centroid(picture) == pytest.approx((3, -4), abs=0.09), "half a pixel"
@@ -203,8 +206,8 @@ def test_pips_are_centred_in_the_field(size: str, count: int) -> None:
     assert all(field.contains(Rect(x, y, 0, 0).inset(-found / 2), 0.4) for x, y, _ in places)
 
 
-def test_pips_of_a_poker_card_are_as_large_as_asked_for() -> None:
-    """Sixteen to twenty-two millimetres between the rails; a single one is larger."""
+def test_poker_pips_have_the_specified_size() -> None:
+    """Sixteen to twenty-two millimetres between the rails; a single pip is larger."""
     field = Anatomy(POKER.w, POKER.h).field
     sizes = [arrange_pips(count, field, COIN)[0] for count in range(2, 12)]
     assert sizes == sorted(sizes, reverse=True)
@@ -212,9 +215,11 @@ def test_pips_of_a_poker_card_are_as_large_as_asked_for() -> None:
 
 
 @pytest.mark.parametrize("suit", pip_cards())
-def test_a_pip_is_centred_on_its_place(suit: str) -> None:
-    """To a twentieth of it: pips that stand on their head are in line with those that do not, and
-    rows are as far apart as they seem."""
+def test_pip_is_centred_on_its_place(suit: str) -> None:
+    """Within a twentieth of its size, so that upright and turned pips align.
+
+    The distances of rows look equal.
+    """
     mark = pip_cards()[suit][2].mark
     assert mark
     x, y = optical_centre(emblem(mark, BLACK, 40.0))
@@ -226,8 +231,10 @@ BLACK = Palette(INK, INK, INK, INK, WHITE, INK)
 
 
 def optical_centre(symbol: Symbol) -> tuple[float, float]:
-    """Where a drawing seems to have its middle, from that of its square, as shares of its side:
-    midway between the middle of its ink and the middle of the box around its ink."""
+    """Return the optical centre of a drawing, relative to its square, as shares of its side.
+
+    It is midway between the centroid of the ink and the middle of the box around the ink.
+    """
     side = 40.0
     use = Use(symbol, scaling(side / SIDE))
     (picture,) = pictures([Symbol("one", (use,), Rect(-side / 2, -side / 2, side, side))])
@@ -239,7 +246,7 @@ def optical_centre(symbol: Symbol) -> tuple[float, float]:
     return float((x + box_x) / 2 / side), float((y + box_y) / 2 / side)
 
 
-def test_the_optical_centre_sees_a_drawing_that_hangs_low() -> None:
+def test_optical_centre_detects_a_low_drawing() -> None:
     def middle(*corners: tuple[float, float]) -> tuple[float, float]:
         drawn = Path(PathBuilder().polygon(corners).done(), fill=INK)
         return optical_centre(Symbol("toy", (drawn,), Rect(-50, -50, 100, 100)))
@@ -259,15 +266,15 @@ def plus_minus(look: str, size: str = "poker") -> dict[str, Face]:
     return {face.card.id: face for face in found if face.card.turned is not None}
 
 
-def test_only_the_plus_or_minus_cards_turn_over() -> None:
+def test_only_plus_or_minus_cards_turn_over() -> None:
     assert sorted(plus_minus("classic")) == [f"plus-minus-{n}" for n in range(1, 7)]
 
 
 @pytest.mark.parametrize(
     ("size", "look"), [*zip(paper_sizes.card_names(), cycle(LOOKS), strict=False)]
 )
-def test_a_plus_or_minus_card_is_plus_upright_and_minus_upside_down(size: str, look: str) -> None:
-    """What is upright stands in the upper half, and what is turned in the lower."""
+def test_plus_or_minus_card_shows_sign_upright(size: str, look: str) -> None:
+    """Upright words are in the upper half, turned words in the lower."""
     for n in range(1, 7):
         face = plus_minus(look, size)[f"plus-minus-{n}"]
         assert all((box.centre[1] > 0) == turned_text(leaf) for leaf, box in face.words)
@@ -278,8 +285,10 @@ def test_a_plus_or_minus_card_is_plus_upright_and_minus_upside_down(size: str, l
 
 
 @every_look
-def test_the_halves_of_a_plus_or_minus_card_have_their_colours(look: str) -> None:
-    """By picture: the colour of plus above, that of minus below, and neither in the other half."""
+def test_plus_or_minus_halves_have_their_colours(look: str) -> None:
+    """In the picture, the plus colour is above, the minus colour is below, and neither is in the
+    other half.
+    """
     own = theme(look)
     plus, minus = (dress(own, NUMBER, f"pazaak-{sign}") for sign in ("plus", "minus"))
     plus, minus = ((one.ground if own.face.number else one.number) for one in (plus, minus))
@@ -287,7 +296,7 @@ def test_the_halves_of_a_plus_or_minus_card_have_their_colours(look: str) -> Non
     for picture in pictures([face.piece.front for face in found]):
         halves = picture[: H // 2 - 4], picture[::-1, ::-1][: H // 2 - 4]
         for half, mine, other in zip(halves, (plus, minus), (minus, plus), strict=True):
-            field = half[:, W // 4 : -W // 4]  # the corner below the plus shows both
+            field = half[:, W // 4 : -W // 4]  # the corner below the plus has both
             assert painted(field, mine) > 10 * painted(field, other)
             assert painted(field, mine) > 0.002
     assert contrast(plus, own.roles_of["paper"]) > 3
@@ -295,6 +304,6 @@ def test_the_halves_of_a_plus_or_minus_card_have_their_colours(look: str) -> Non
 
 
 def painted(picture: np.ndarray, colour: Colour) -> float:
-    """The share of a picture that has a colour."""
+    """Return the share of a picture that has a colour."""
     wanted = np.array(colour.channels)
     return float((np.abs(picture.astype(int) - wanted).max(axis=2) <= 12).mean())

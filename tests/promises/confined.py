@@ -1,7 +1,7 @@
-"""Run printkit under limits of the system and report each file that it touches outside a folder.
+"""Run printkit under system limits and report each file that it touches outside a folder.
 
-`python confined.py SECONDS BYTES MODULE ARGUMENT…` in that folder. The limits hold for the children
-of the program as well. What it touches outside is written to standard error, after `STRAYED`.
+Run `python confined.py SECONDS BYTES MODULE ARGUMENT…` in that folder. The limits also apply to
+child processes. Accesses outside the folder are written to standard error, after `STRAYED`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is not ours bears no name, licence or disclaimer of ours; what is, tells so.
+"""User decks carry no name, licence or disclaimer of ours; our games do.
 
-Whole kits are read back by readers that are not ours: the words on pages and the metadata apart.
+Independent readers read back complete kits: the words on pages and the metadata separately.
 """
 
 import re
@@ -23,13 +23,13 @@ from tests.support.decks import facts, put
 FACTS = facts(__file__)
 OURS = re.compile("|".join(FACTS["ours"]), re.IGNORECASE)
 PROGRAM = re.compile("|".join(FACTS["program"]), re.IGNORECASE)
-# Words of a page may be broken at the end of a line.
+# Line breaks may separate the words of a page.
 TOLD = re.compile("|".join(FACTS["told"]).replace(" ", r"\s+"))
 FORMATS = ("pdf", "svg", "png", "dump", "html", "markdown")
 
 
 def read_pdf(path: Path) -> tuple[str, str]:
-    """The words on the pages of a PDF, and those of its metadata."""
+    """Return the words on the pages of a PDF, and those of its metadata."""
     with pdfium.PdfDocument(path) as pdf:
         words = " ".join(page.get_textpage().get_text_range() for page in pdf)
     with pikepdf.open(path) as file:
@@ -53,7 +53,7 @@ def read_png(path: Path) -> tuple[str, str]:
 
 
 class Page(HTMLParser):
-    """The words of a page, and what its head tells."""
+    """The words of a page, and the metadata in its head."""
 
     hidden = False
 
@@ -80,7 +80,7 @@ def read_html(data: str) -> tuple[str, str]:
 
 
 def read_text(data: str) -> tuple[str, str]:
-    """Comments, and the first line of a dump, are metadata."""
+    """Return words and metadata; comments and the first line of a dump are metadata."""
     notes = re.findall(r"<!--.*?-->|\Aprintkit dump.*", data)
     return re.sub(r"<!--.*?-->|\Aprintkit dump.*", "", data), " · ".join(notes)
 
@@ -94,7 +94,7 @@ def read(path: Path) -> tuple[str, str]:
 
 
 def names_of_ours(path: Path) -> list[str]:
-    """The names of ours that a file has, but what the program says of itself in metadata."""
+    """Return our names in a file, except those of the program in metadata."""
     words, metadata = read(path)
     found = OURS.findall(TOLD.sub("", words)) + OURS.findall(PROGRAM.sub("", metadata))
     return [*found, *OURS.findall(path.name)]
@@ -109,7 +109,7 @@ def stranger(folder: Path) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_stranger_s_deck_bears_no_name_of_ours(tmp_path: Path, language: str) -> None:
+def test_user_deck_carries_none_of_our_names(tmp_path: Path, language: str) -> None:
     name = stranger(tmp_path)
     job = make_job(name, languages=[language], formats=FORMATS, out=tmp_path / "out", dpi=40)
     files = build(job).files
@@ -127,7 +127,7 @@ def test_a_stranger_s_deck_bears_no_name_of_ours(tmp_path: Path, language: str) 
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_gallery_and_the_contact_sheet_name_who_drew(tmp_path: Path, language: str) -> None:
+def test_user_deck_gallery_and_sheet_credit_their_artist(tmp_path: Path, language: str) -> None:
     job = make_job(stranger(tmp_path), languages=[language], out=tmp_path / "out")
     words, metadata = read_html(make_gallery(job, ["classic"]).decode())
     assert OURS.findall(words) + OURS.findall(PROGRAM.sub("", metadata)) == []
@@ -137,7 +137,7 @@ def test_the_gallery_and_the_contact_sheet_name_who_drew(tmp_path: Path, languag
     assert "Ada Moreau" in read(sheet)[1]
 
 
-def test_the_same_names_are_found_in_a_game_of_ours(tmp_path: Path) -> None:
+def test_our_games_carry_our_names(tmp_path: Path) -> None:
     job = make_job("casino", ["cards", "tuck-box", "booklet"], out=tmp_path)
     found = {path.suffix: names_of_ours(path) for path in build(job).files}
     assert all(found.values()), found

@@ -1,7 +1,7 @@
-"""The promises of SECURITY.md, each tried with hostile folders in a process of its own.
+"""The promises of SECURITY.md, each tested with hostile folders in a separate process.
 
-The process has 10 seconds of the processor and 1 GB of memory from the system, and all files that
-it touches are watched. More inputs of each kind are made up by the fuzzer in `tests/fuzz`.
+The process has 10 seconds of CPU and 1 GB of memory, and all its file accesses are recorded. The
+fuzzer in `tests/fuzz` generates more inputs of each kind.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.support.raster import make_png
 
 SECONDS, BYTES = 10, 1_000_000_000
 CONFINED = Path(__file__).with_name("confined.py")
-# Beside the folder of a stranger: no word of it may be read, and nothing of it may change.
+# These files are next to the untrusted folder: they must be neither read nor changed.
 SECRET = "the word is halcyon"
 OUTSIDE = {
     "secret.toml": f'slug = "{SECRET}"',
@@ -32,7 +32,7 @@ OUTSIDE = {
     "secret.md": f"# {SECRET}\n",
     "secret.svg": f"<svg xmlns='http://www.w3.org/2000/svg'><text>{SECRET}</text></svg>",
 }
-# What nobody may read in a message: words of Python, and what moves the cursor of a terminal.
+# A message must not contain Python's own words, or characters that control a terminal.
 PYTHON = re.compile(r"Traceback|Error\b|<class|object at 0x|NoneType|codec|recursion|Errno")
 CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 MOST_WORDS = 30_000
@@ -42,10 +42,10 @@ DRAW = ("build", "mini.toml", "cards", "--format", "dump")
 
 
 class Attack(Struct, frozen=True):
-    """A folder of a stranger, a command typed in it, and what the answer says.
+    """An untrusted folder, a command run in it, and the expected answer.
 
-    `says` is a part of the refusal; None where the answer may be of any kind. `before` is called
-    with the folder once its files are there, `after` with what the command printed.
+    `says` is a part of the error message, or None if any answer is allowed. `before` is called with
+    the folder after its files are written, `after` with the output of the command.
     """
 
     files: Mapping[str, str | bytes]
@@ -58,7 +58,7 @@ class Attack(Struct, frozen=True):
 
 
 def mini(*, slug: str = "mini", cards: str = "", **more: str) -> str:
-    """Return a small definition: keys, tables and cards of its own."""
+    """Return a small definition with the given keys, tables and cards."""
     keys = {"slug": json.dumps(slug), "extends": '"expansion"', "name": '{ en = "Mini" }', **more}
     lines = "\n".join(f"{key} = {value}" for key, value in keys.items())
     return f"{lines}\n{cards}"
@@ -70,7 +70,7 @@ def card(number: int = 0, **keys: str) -> str:
 
 
 def png(width: int, height: int) -> bytes:
-    """Return a black picture of one bit a pixel; one that is refused by its size lacks rows."""
+    """Return a black 1-bit picture; a picture that is rejected by its size lacks rows."""
     return make_png(width, height, 1, 0, bytes(min((width // 8 + 1) * height, 10_000_000)))
 
 
@@ -89,12 +89,12 @@ def pictures(count: int, width: int, height: int) -> dict[str, str | bytes]:
 
 
 def game(**keys: str) -> dict[str, str | bytes]:
-    """The folder of a definition with some keys."""
+    """Return the folder of a definition with some keys."""
     return {"mini.toml": mini(**keys)}
 
 
 def one(**keys: str) -> dict[str, str | bytes]:
-    """The folder of a definition with a card of these keys."""
+    """Return the folder of a definition with one card of these keys."""
     return game(cards=card(**keys))
 
 
@@ -108,7 +108,7 @@ def chapter(text: str) -> dict[str, str | bytes]:
 
 
 def manifest_that_lists(*names: str) -> Callable[[Path], None]:
-    """Let the folder of a build before list these files with the checksums that they have."""
+    """Make a previous build's folder list these files with their actual checksums."""
 
     def write(folder: Path) -> None:
         processes.run(processes.printkit(*DRAW), cwd=folder, check=True)
@@ -132,7 +132,7 @@ def expect_files(**texts: str) -> Callable[[Path], None]:
     return look
 
 
-# What a browser or a viewer would run, by the kind of file.
+# Content that a browser or viewer would run, by the kind of file.
 RUN = {".svg": b"<script", ".html": b"<script>alert", ".pdf": b"/JavaScript", ".json": b"\0"}
 
 
@@ -143,7 +143,7 @@ def expect_no_script(folder: Path) -> None:
 
 LEADS_OUT = "outside the definition"
 ATTACKS: dict[str, Attack] = {
-    # Nothing in them is run.
+    # Nothing in these files is run.
     "run-attributes": Attack(chapter("{{ ''.__class__.__mro__[1].__subclasses__() }}"), None),
     "run-import": Attack(chapter("{% import 'os' as os %}{{ os.system('touch ../x') }}"), None),
     # Nothing outside is read.
@@ -175,7 +175,7 @@ ATTACKS: dict[str, Attack] = {
         {**game(), "printkit.toml": '[defaults]\nout = "../x"\n'}, "leads out of the", DRAW
     ),
     "write-device": Attack(game(slug="con"), "device on Windows", DRAW),
-    # Nothing that a person wrote is lost.
+    # No file that a person wrote is lost.
     "lose-listed": Attack(
         game(),
         None,
@@ -224,7 +224,7 @@ ATTACKS: dict[str, Attack] = {
     "say-escapes": Attack(game(slug="\x1b]0;x\x07\u202e"), "\\u001b"),
     "say-key": Attack(game(**{'"\\u001b[2J"': "1"}), "\\u001b"),
     "say-long": Attack(game(**{"k" * 900_000: "1"}), "kkk"),
-    # What is made is harmless.
+    # The output is harmless.
     **{
         f"made-{command[0]}": Attack(
             game(name='{ en = "</title><script>alert(1)</script>" }'),
@@ -238,7 +238,7 @@ ATTACKS: dict[str, Attack] = {
             ("preview", "mini.toml", "--html"),
         )
     },
-    # Paths that are not UTF-8, and links that stay inside, are no attack at all.
+    # Paths that are not UTF-8, and links that stay inside, are harmless.
     "work-bytes": Attack(
         pictures(1, 80, 80),
         None,
@@ -257,7 +257,7 @@ ATTACKS: dict[str, Attack] = {
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-def test_a_promise_is_kept(attack: Attack, tmp_path: Path) -> None:
+def test_hostile_folder_cannot_break_a_promise(attack: Attack, tmp_path: Path) -> None:
     for name, text in OUTSIDE.items():
         (tmp_path / name).write_text(text)
     folder = tmp_path / attack.name
@@ -287,14 +287,14 @@ def confine(folder: Path, module: str, *arguments: str, seconds: int = SECONDS) 
     """Run a module in a folder under the limits of a promise."""
     command = processes.python(CONFINED, str(seconds), str(BYTES), module, *arguments)
     path = os.pathsep.join([str(processes.ROOT), str(folder)])
-    # Settings of the person who runs the tests are none of a stranger's business.
+    # Settings of the person who runs the tests must not influence the process.
     homes = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / ".cache")}
     environment = processes.environment(PYTHONPATH=path, **homes)
     return processes.run(command, env=environment, cwd=folder, timeout=60, errors="replace")
 
 
 @pytest.mark.parametrize(("code", "shown"), facts(__file__)["breaches"])
-def test_what_breaks_a_promise_is_seen(code: str, shown: str, tmp_path: Path) -> None:
+def test_broken_promise_is_detected(code: str, shown: str, tmp_path: Path) -> None:
     (tmp_path / "secret.csv").write_text(SECRET)
     folder = tmp_path / "stranger"
     folder.mkdir()

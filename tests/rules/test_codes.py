@@ -11,11 +11,19 @@ from printkit.base.limits import MAX_HAND_CARDS, MAX_HANDS_ASKED
 from printkit.model.definition_files import deck_slugs, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from printkit.rules.card_codes import HeldCard, card_codes, normalise_code, read_hands, short_name
+from printkit.rules.card_codes import (
+    HeldCard,
+    card_codes,
+    name_suits,
+    normalise_code,
+    read_hands,
+    short_name,
+    shown_suit,
+)
 
 LANGUAGES = ("en", "fr")
 SIGNS = {"swords": "♠", "batons": "♦", "cups": "♥", "coins": "♣"}
-LETTERS = {"swords": "S", "batons": "D", "cups": "H", "coins": "C"}
+LETTERS = {"swords": "Sw S", "batons": "Ba B D", "cups": "Cu H", "coins": "Co"}
 RANKS = {"ace": "A", "jack": "J", "knight": "N", "queen": "Q", "king": "K"} | {
     str(n): str(n) for n in range(2, 11)
 }
@@ -58,8 +66,9 @@ def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
 
 @pytest.mark.parametrize(("suit", "rank"), TAROT)
 def test_a_suit_card_by_letter_and_by_sign(suit: str, rank: str) -> None:
-    letter, sign, of_rank = LETTERS[suit], SIGNS[suit], RANKS[rank]
-    for code in (f"{letter}{of_rank}", f"{sign}{of_rank}", f"{of_rank}{sign}"):
+    sign, of_rank = SIGNS[suit], RANKS[rank]
+    typed = [f"{letters}{of_rank}" for letters in LETTERS[suit].split()]
+    for code in (*typed, f"{sign}{of_rank}", f"{of_rank}{sign}"):
         assert ids("tarot", code) == [f"{suit}-{rank}"]
         assert ids("tarot", code.lower()) == [f"{suit}-{rank}"]
 
@@ -71,6 +80,69 @@ def test_a_suit_card_in_french(suit: str, rank: str) -> None:
         clash = letter == "T" and rank.isdigit()  # T5 is the 5 of Trèfle, or trump 5
         assert clash or ids("tarot", code, "fr") == [f"{suit}-{rank}"]
     assert ids("tarot", f"{SIGNS[suit]}{FRENCH.get(rank, RANKS[rank])}", "fr") == [f"{suit}-{rank}"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", deck_slugs())
+def test_card_named_in_words_is_read(slug: str, language: str) -> None:
+    """In any order of words and case, in the plural, and with a comma before the next card."""
+    variant = deck(slug, "standins")
+    for card in variant.cards:
+        name = card.name[language]
+        for typed in (name, f"{name.upper()},", " ".join(reversed(name.split()))):
+            (hand,) = read_hands(variant, typed, language)
+            assert [held.card.name for held in hand] == [card.name], typed
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "text", "cards"),
+    [
+        ("tarot", "en", "7 of cups, five of coins", ["cups-7", "coins-5"]),
+        ("tarot", "en", "T12,SwK, the Excuse", ["trump-12", "swords-king", "excuse"]),
+        ("tarot", "fr", "7 de coupe roi d'épée", ["cups-7", "swords-king"]),
+        ("tarot", "fr", "cinq de deniers, l’Excuse", ["coins-5", "excuse"]),
+        ("casino", "en", "5 of coins", ["coins-5"]),
+        (
+            "casino",
+            "en",
+            "the star, Queen of Air and Darkness",
+            ["star-1", "queen-of-air-and-darkness-1"],
+        ),
+        ("kessel", "en", "b3, s3", ["blood-3", "sand-3"]),
+        ("kessel", "en", "bi=2,5,s3", ["blood-impostor", "sand-3"]),
+    ],
+)
+def test_names_and_commas_are_read(slug: str, language: str, text: str, cards: list[str]) -> None:
+    read = ids(slug, text, language)
+    assert len(read) == len(cards)
+    assert all(
+        found.startswith(card.removesuffix("-1")) for found, card in zip(read, cards, strict=True)
+    )
+
+
+def test_code_of_two_suits_is_refused_with_both() -> None:
+    assert refusal("tarot", "C7") == ("“C7” may be 7 of Cups or 7 of Coins. Write Cu7 or Co7.")
+    english = load("tarot-en", shelf="standins")
+    with pytest.raises(PrintkitError, match=r"7 of Wands or 7 of Cups\. Write Wa7 or Cu7"):
+        read_hands(english, "C7", "en")
+
+
+def test_unknown_name_is_refused_as_a_whole() -> None:
+    assert "“14 of coins” is not a card of tarot. Did you mean “Co4”" in refusal(
+        "tarot", "14 of coins"
+    )
+    assert "« 14 d'épée »" not in refusal("tarot", "14 d'épée", "fr")  # in English words
+    assert "“14 d'épée” is not a card" in refusal("tarot", "14 d'épée", "fr")
+
+
+def test_name_suits_explains_the_codes() -> None:
+    tarot = deck("tarot")
+    assert name_suits(tarot, "en") == "Sw Swords ♠ · Ba Batons ♦ · Cu Cups ♥ · Co Coins ♣"
+    assert name_suits(tarot, "fr") == "É Épées ♠ · B Bâtons ♦ · C Coupes ♥ · D Deniers ♣"
+    assert name_suits(deck("poker"), "en").startswith("S Spades ♠ · ")
+    assert name_suits(deck("casino"), "en") == ""
+    assert short_name(tarot, tarot.cards[0], "en") == "SwA"
+    assert short_name(deck("poker"), deck("poker").cards[0], "en") == "♠A"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,7 +163,9 @@ def test_what_is_printed_in_an_index_is_a_code(slug: str, language: str) -> None
         suit = variant.suits.get(card.suit or "")
         if suit is None or suit.code is None or not re.fullmatch(r"[0-9]+|[A-Z]", card.index):
             continue
-        printed = normalise_code(suit.code[language].split()[0] + card.index)
+        lead = shown_suit(variant, suit, language)
+        lead = suit.code[language].split()[0] if lead == suit.sign else lead
+        printed = normalise_code(lead + card.index)
         assert table[printed] == [card], (slug, printed)
 
 
@@ -115,7 +189,7 @@ def test_every_card_has_an_id_and_a_short_code_that_mean_it(
 
 
 def test_a_refusal_is_a_paragraph_even_of_a_long_word() -> None:
-    for word in ("SA=" + "9" * 3000, "S" * 3000, "SA=" + "1," * 3000 + "x"):
+    for word in ("SA=" + "9" * 3000, "S" * 3000, "SA=" + "1," * 3000 + "z"):
         assert len(refusal("tarot", word)) < 700
 
 

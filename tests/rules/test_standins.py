@@ -226,7 +226,7 @@ def asked(capsys: pytest.CaptureFixture[str], own: str, game: str, hand: str) ->
 
 
 def test_a_hand_at_hand_is_named_in_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    array, pure = asked(capsys, "tarot", "casino", "X S2 C3 S5 / T1 H2 H5 CA")
+    array, pure = asked(capsys, "tarot", "casino", "X S2 Co3 S5 / T1 H2 H5 CoA")
     assert array["from"] == ["excuse", "swords-2", "coins-3", "swords-5"]
     assert array["cards"] == ["idiot", "sabers-2", "coins-3", "sabers-5"]
     assert (array["hand"]["id"], array["rank"]) == ("idiots-array", 1)
@@ -256,5 +256,5 @@ def test_a_user_game_is_served_as_the_casino_is(own: str) -> None:
 
 
 def test_hands_of_a_deck_at_hand_share_no_card(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["map", "tarot", "casino", "--hand", "SK S2 C3 S5 / SK H2 H5 CA"]) == 1
+    assert run(["map", "tarot", "casino", "--hand", "SK S2 Co3 S5 / SK H2 H5 CoA"]) == 1
     assert "“SK” is asked for more often than tarot has it in play" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Builds and pages that several tests look at, each made once a run."""
+"""Builds and pages shared by several tests, each made once per run."""
 
 from functools import cache
 from pathlib import Path
@@ -28,9 +28,9 @@ WITH_BOOKLET = [slug for slug in variant_slugs() if "booklet" in available_produ
 
 @cache
 def build_once(variant: str, **wishes: Any) -> BuildResult:
-    """Build a variant, its cards unless `products` says otherwise.
+    """Build a variant: its cards, or the given `products`.
 
-    The files are shared: who changes what was built builds for himself (`raster.build_files`).
+    The files are shared: a test that changes them uses `raster.build_files` instead.
     """
     wishes = {"products": ("cards",), "languages": LANGUAGES[:1], **wishes}
 
@@ -44,20 +44,20 @@ def build_once(variant: str, **wishes: Any) -> BuildResult:
 def build_kit(
     variant: str, languages: tuple[str, ...] = LANGUAGES, formats: tuple[str, ...] = FORMATS
 ) -> BuildResult:
-    """Build all of a variant but its booklet."""
+    """Build all products of a variant except its booklet."""
     every = tuple(key for key in available_products(load(variant)) if key not in BOOKLETS)
     return build_once(variant, products=every, languages=languages, formats=formats)
 
 
-# Those that are built whole, for tests that look at both languages in both formats.
+# Built completely, for tests that need both languages in both formats.
 _WHOLE = ("corellian-spike", "expansion", "kessel", "random")
 
 
 def build_halves(slug: str) -> list[tuple[BuildResult, tuple[str, ...], tuple[str, ...]]]:
-    """Build the kit of a variant of ours: each language in one format, a few in both.
+    """Build the kit of one of our variants: each language in one format, a few in both.
 
-    Of each two variants one has its English as PDF and its French as SVG, the other the reverse.
-    Returns what was built, with its languages and formats.
+    Of each two variants, one has its English as PDF and its French as SVG, the other the reverse.
+    Returns the results with their languages and formats.
     """
     if slug in _WHOLE:
         return [(build_kit(slug), LANGUAGES, FORMATS)]
@@ -69,7 +69,7 @@ def build_halves(slug: str) -> list[tuple[BuildResult, tuple[str, ...], tuple[st
 
 
 def copy_build(result: BuildResult, out: Path) -> BuildResult:
-    """Copy a shared build into a folder of one's own, to change it there."""
+    """Copy a shared build into a private folder, so that it can be changed."""
     folder = out / result.folder.name
     copytree(result.folder, folder)
     return replace(result, folder=folder, files=tuple(folder / path.name for path in result.files))
@@ -82,7 +82,7 @@ def build_books(name: str) -> BuildResult:
 
 @cache
 def lay_out(variant: str, product: str = "cards", language: str = "en", **wishes: Any) -> Document:
-    """Lay out the pages of a product, and write nothing."""
+    """Lay out the pages of a product without writing files."""
     request = make_job(variant, (product,), **wishes)
     return lay_out_product(load(variant), product, language, request).document
 
@@ -91,7 +91,7 @@ def lay_out(variant: str, product: str = "cards", language: str = "en", **wishes
 def write(
     name: str, variant: str, product: str = "cards", language: str = "en", **wishes: Any
 ) -> tuple[Artifact, ...]:
-    """Write the pages of a product in a format, and no file."""
+    """Write the pages of a product in a format, in memory."""
     return tuple(writer(name)(lay_out(variant, product, language, **wishes)))
 
 

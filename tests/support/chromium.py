@@ -17,7 +17,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), NAMES[0])
 needed = needs(PROGRAM)
 _SWITCHES = ("--no-sandbox", "--hide-scrollbars", "--allow-file-access-from-files")
-# What a page prints as an error or a warning.
+# Console messages that count as an error or a warning.
 _COMPLAINTS = ("error", "warning", "assert")
 
 
@@ -37,7 +37,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Tab:
-    """One page of the browser, in a profile of its own."""
+    """One page of the browser, in a separate profile."""
 
     def __init__(self, chromium: Browser) -> None:
         self._chromium = chromium
@@ -55,7 +55,7 @@ class Tab:
             self._complaints.append(said.text)
 
     def call(self, method: str, **params: Any) -> dict[str, Any]:
-        """The result of a command of the DevTools protocol. Raises Refused."""
+        """Run a command of the DevTools protocol and return its result. Raises Refused."""
         try:
             result: dict[str, Any] = self._session.send(method, params)
         except Error as error:
@@ -66,51 +66,51 @@ class Tab:
         self._context.close()
 
     def open_another(self) -> Tab:
-        """Another page of the browser."""
+        """Open another page of the browser."""
         return Tab(self._chromium)
 
     def show(self) -> None:
-        """Puts it before the others: Chromium paints no other."""
+        """Bring the page to the front: Chromium paints no other."""
         self._page.bring_to_front()
 
     def reset(self) -> None:
-        """Goes to an empty page and forgets what was."""
+        """Open an empty page and clear everything recorded."""
         self.show()
-        self.open("about:blank")  # first: what was open is not laid out once more
+        self.open("about:blank")  # first, so that the old page is not laid out again
         self.scripts(True)
         self.media()
         self.window(1000, 900)
         self.forget()
 
     def forget(self) -> None:
-        """Forgets what happened in this page."""
-        self.evaluate("0")  # all that was under way has arrived
+        """Clear everything recorded on this page."""
+        self.evaluate("0")  # all pending events have arrived
         self._requests.clear()
         self._complaints.clear()
 
-    # --- what happened ---
+    # --- recorded events -------------------------------------------------------------------------
 
     def requests(self) -> list[str]:
-        """The addresses that the page asked for."""
+        """Return the addresses that the page requested."""
         self.evaluate("0")
         return list(self._requests)
 
     def complaints(self) -> list[str]:
-        """Errors and warnings of the console, and what the page threw."""
+        """Return errors and warnings of the console, and exceptions of the page."""
         self.evaluate("0")
         return list(self._complaints)
 
-    # --- what is done ---
+    # --- actions ---------------------------------------------------------------------------------
 
     def open(self, address: str) -> None:
-        """Goes to an address and waits until it is loaded. Raises Refused."""
+        """Open an address and wait until it is loaded. Raises Refused."""
         try:
             self._page.goto(address, wait_until="load")
         except Error as error:
             raise Refused(f"{address}: {error}") from None
 
     def evaluate(self, script: str) -> Any:
-        """The value of an expression; a promise is waited for. Raises Refused."""
+        """Return the value of an expression, awaiting a promise. Raises Refused."""
         answer = self.call(
             "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True
         )
@@ -128,20 +128,20 @@ class Tab:
         )
 
     def media(self, kind: str = "", **features: str) -> None:
-        """Has the page think of a medium (`print`) and features (`prefers_color_scheme="dark"`).
+        """Emulate a medium (`print`) and features (`prefers_color_scheme="dark"`).
 
-        Nothing moves unless a test wishes it: each moment of a movement is painted.
+        Motion is reduced unless a test enables it, because each frame of an animation is painted.
         """
         features = {"prefers_reduced_motion": "reduce", **features}
         named = [{"name": k.replace("_", "-"), "value": v} for k, v in features.items()]
         self.call("Emulation.setEmulatedMedia", media=kind, features=named)
 
     def scripts(self, on: bool) -> None:
-        """Whether pages that are opened from now on may run scripts."""
+        """Set whether pages opened from now on may run scripts."""
         self.call("Emulation.setScriptExecutionDisabled", value=not on)
 
     def click(self, selector: str, times: int = 1) -> None:
-        """Clicks into the middle of an element, as a mouse does."""
+        """Click the middle of an element with the mouse."""
         x, y = self.evaluate(
             f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
             "e.scrollIntoView({block: 'center'}); const b = e.getBoundingClientRect();"
@@ -154,19 +154,19 @@ class Tab:
                 )
 
     def press(self, key: str) -> None:
-        """Presses a key and lets it go."""
+        """Press and release a key."""
         self._page.keyboard.press(key)
 
-    # --- what is seen ---
+    # --- results ---------------------------------------------------------------------------------
 
     def picture(self, x: float, y: float, width: float, height: float) -> bytes:
-        """A part of the window as PNG."""
+        """Return a part of the window as PNG."""
         clip = {"x": x, "y": y, "width": width, "height": height, "scale": 1}
         answer = self.call("Page.captureScreenshot", format="png", clip=clip)
         return base64.b64decode(answer["data"])
 
     def pdf(self, width: float = 210, height: float = 297) -> bytes:
-        """The page as it is printed onto a paper (mm), with the margins that it asks for."""
+        """Print the page as PDF on a paper (mm), with its own margins."""
         answer = self.call(
             "Page.printToPDF",
             paperWidth=width / 25.4,
@@ -177,11 +177,11 @@ class Tab:
         return base64.b64decode(answer["data"])
 
     def tree(self) -> list[dict[str, Any]]:
-        """What a screen reader is told: role, name and properties of each thing."""
+        """Return the accessibility tree: role, name and properties of each node."""
         found = []
         self.call("Accessibility.enable")
         nodes = self.call("Accessibility.getFullAXTree")["nodes"]
-        self.call("Accessibility.disable")  # kept up with each change, it takes a third of the time
+        self.call("Accessibility.disable")  # updating it with each change takes a third of the time
         for node in nodes:
             if not node.get("ignored"):
                 reported = {p["name"]: p["value"].get("value") for p in node.get("properties", [])}

@@ -1,4 +1,4 @@
-"""Games that tests make up, facts that they state, and the faces of our decks, each once."""
+"""Games made for tests, facts that tests compare with, and the faces of our decks."""
 
 import tomllib
 from collections.abc import Hashable
@@ -13,7 +13,7 @@ from printkit.model.variant import Variant
 
 
 def made_up(*names: str) -> str:
-    """The text of a definition that is made of files in `made_up`."""
+    """Return the text of a definition made of files in `made_up`."""
     folder = Path(__file__).with_name("made_up")
     return "\n".join((folder / f"{name}.toml").read_text(encoding="utf-8") for name in names)
 
@@ -22,15 +22,17 @@ HEAD = made_up("head")
 
 
 def own(folder: Path, text: str) -> Variant:
-    """A game of one's own, written into a folder."""
+    """Write a user game into a folder and load it."""
     path = folder / "mine.toml"
     path.write_text(text, encoding="utf-8")
     return load(str(path))
 
 
 def facts(test: str, name: str = "") -> dict[str, Any]:
-    """The figures and words that a test compares with: a TOML file beside it, of its own name if
-    none is given."""
+    """Return the figures and words that a test compares with.
+
+    They are in a TOML file beside the test, with the same name unless another is given.
+    """
     path = Path(test).with_stem(name or Path(test).stem).with_suffix(".toml")
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
@@ -49,9 +51,9 @@ def variant(slug: str) -> Variant:
 
 
 def face_of(card: Card) -> Hashable:
-    """All that a face is drawn from: two cards with the same of it look alike.
+    """Return everything that determines the drawing of a face: equal values look alike.
 
-    `test_faces` holds that this is so.
+    `test_faces` checks this.
     """
     style = [getattr(card, name) for name in (*CardStyle.__struct_fields__, "mark", "pips", "art")]
     return card.name, card.values, *style
@@ -59,10 +61,10 @@ def face_of(card: Card) -> Hashable:
 
 @cache
 def distinct() -> dict[str, Variant]:
-    """Our variants in order, each with those cards only whose face none before it has.
+    """Return our variants in order, each with only the cards whose face no earlier variant has.
 
-    Most decks share most of their faces: what is true of a face is tested once. A variant that
-    brings no face of its own is left out; what is true of a deck is tested on whole decks.
+    Most decks share most of their faces, so properties of a face are tested once. A variant without
+    a new face is omitted; properties of a deck are tested on whole decks.
     """
     seen: set[Hashable] = set()
     found = {}

@@ -1,6 +1,6 @@
-"""The faces of all our decks, each that looks like no other once, with what rules ask of them.
+"""The faces of all our decks, each distinct face once, with the data that rules need.
 
-Extents come from `walk`, never from printkit's own measuring.
+Extents come from `walk`, never from printkit's own measurements.
 """
 
 import dataclasses
@@ -37,7 +37,7 @@ REACH = 3.0
 
 
 def opened(items: tuple[Item, ...]) -> Iterator[Item]:
-    """The items without those that stand in symbols."""
+    """Return the items without those inside symbols."""
     for item in items:
         if isinstance(item, Group):
             yield Group(tuple(opened(item.items)), item.matrix, item.clip)
@@ -46,14 +46,14 @@ def opened(items: tuple[Item, ...]) -> Iterator[Item]:
 
 
 def uses(items: tuple[Item, ...]) -> list[tuple[Symbol, Matrix]]:
-    """The outermost symbols of a face with their maps."""
+    """Return the outermost symbols of a face with their maps."""
     return [(symbol, matrix) for symbol, matrix, _ in clipped_uses(items)]
 
 
 def clipped_uses(
     items: tuple[Item, ...], matrix: Matrix = IDENTITY, clip: Rect | None = None
 ) -> Iterator[tuple[Symbol, Matrix, Rect | None]]:
-    """The outermost symbols of a face with their maps and what is cut off around them."""
+    """Return the outermost symbols of a face with their maps and clips."""
     for item in items:
         if isinstance(item, Group):
             inner = item.matrix.then(matrix)
@@ -65,7 +65,9 @@ def clipped_uses(
 
 
 def digit_boxes(leaf: Leaf) -> list[Rect]:
-    """The boxes of the figures (or the letter) of an index, without its sign (mm, on the page)."""
+    """Return the boxes of the figures (or the letter) of an index, without its sign (mm, on the
+    page).
+    """
     run, k = leaf.item.run, leaf.item.size / 1000
     found = []
     shown = run.text[-len(run.glyphs) :]  # a sign is drawn before its figures, as a path
@@ -78,7 +80,7 @@ def digit_boxes(leaf: Leaf) -> list[Rect]:
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """A face as it is drawn, with what a rule asks of it."""
+    """A drawn face, with the data that rules need."""
 
     key: str
     card: Card
@@ -100,7 +102,7 @@ class Face:
 
     @cached_property
     def own(self) -> list[Leaf]:
-        """The leaves of the face; emblems and halos stay closed."""
+        """Return the leaves of the face; emblems and halos stay symbols."""
         return list(leaves(opened(self.piece.front.items)))
 
     @cached_property
@@ -117,12 +119,12 @@ class Face:
 
     @cached_property
     def words(self) -> list[tuple[Leaf, Rect]]:
-        """The texts with the boxes of their letters."""
+        """Return the texts with the boxes of their letters."""
         return [(leaf, text_box(leaf)) for leaf in self.texts]
 
     @cached_property
     def shapes(self) -> list[tuple[str, Rect]]:
-        """All that is seen and is no text, with a name: paths, and whole symbols."""
+        """Return all visible items except text, with a name: paths, and whole symbols."""
         found = [
             ("shape", box)
             for leaf in self.own
@@ -138,7 +140,7 @@ class Face:
 
     @cached_property
     def pips(self) -> list[tuple[str, Rect]]:
-        """The ink of the pips of a pip card."""
+        """Return the ink of the pips of a pip card."""
         if self.card.layout != "pips" or self.anatomy.large:
             return []
         return [(what, box) for what, box in self.shapes if what.startswith(self.mark_key)
@@ -146,13 +148,13 @@ class Face:
 
     @property
     def mark_key(self) -> str:
-        """How the keys of the drawings of its suit begin."""
+        """Return the common prefix of the keys of its suit's drawings."""
         assert self.card.mark is not None
         return f"{self.card.mark.parent.name}-{self.card.mark.stem}-"
 
     @cached_property
     def marks(self) -> list[tuple[str, Rect]]:
-        """The marks below the figures."""
+        """Return the marks below the figures."""
         if self.card.mark is None:
             return []
         found = [one for one in self.shapes if one[0].startswith(self.mark_key)]
@@ -160,7 +162,7 @@ class Face:
 
     @cached_property
     def figures(self) -> list[tuple[str, Rect]]:
-        """The words in the corners."""
+        """Return the words in the corners."""
         return [
             (leaf.item.run.text, box) for leaf, box in self.words if leaf.item.run.font == INDEX
         ]
@@ -170,7 +172,7 @@ class Face:
         return [(leaf.item.run.text, box) for leaf, box in self.words if self.is_name(leaf)]
 
     def is_name(self, leaf: Leaf) -> bool:
-        """Whether a text is a line of the card's caption."""
+        """Return whether a text is a line of the card's caption."""
         return leaf.item.run.font in (TITLE, TITLE_BOLD) and leaf.item.size < 7
 
 
@@ -185,8 +187,10 @@ def faces(
     deck: str | None = None,
     safe: float = 3.0,
 ) -> Iterator[Face]:
-    """Every distinct face of all our decks, or of one, in a theme, a size, an index, a shape and a
-    safe margin."""
+    """Yield every distinct face of one or all of our decks.
+
+    Theme, size, index, shape and safe margin can be chosen.
+    """
     card_size = paper_sizes.card(size)
     index = "large" if large else "normal"
     setting = render_options(

@@ -1,7 +1,8 @@
-"""`sum` of floats differs between Pythons: since 3.12 it is compensated. printkit uses `math.fsum`.
+"""`sum` of floats differs between Python versions: since 3.12 it is compensated. printkit uses
+`math.fsum`.
 
-`refuse` puts a `sum` in place that fails where code of printkit adds floats with it; all tests run
-with that. As a program, this file runs printkit with the `sum` of the other kind of Python.
+`refuse` installs a `sum` that fails if printkit's code adds floats with it; all tests run with it.
+As a program, this file runs printkit with the `sum` of the other Python version.
 """
 
 import builtins
@@ -31,7 +32,7 @@ def strict_sum(items: Iterable[Any], /, start: Any = 0) -> Any:
 
 
 def naive_sum(items: Iterable[Any], /, start: Any = 0) -> Any:
-    """Add one after the other, as `sum` does before Python 3.12."""
+    """Add in order, as `sum` does before Python 3.12."""
     total = start
     for item in items:
         total = total + item
@@ -39,7 +40,7 @@ def naive_sum(items: Iterable[Any], /, start: Any = 0) -> Any:
 
 
 def compensated_sum(items: Iterable[Any], /, start: Any = 0) -> Any:
-    """Add without loss, nearer to `sum` since Python 3.12 than to the one before."""
+    """Add without loss, closer to `sum` since Python 3.12 than to the earlier one."""
     items = list(items)
     if any(type(item) is float for item in items):
         return math.fsum([start, *items])

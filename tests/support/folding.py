@@ -1,6 +1,7 @@
-"""Paper folded in numbers: outlines as polygons, flat panels turned into space. Shared by tests.
+"""Paper folding in numbers: outlines as polygons, and flat panels placed in space.
 
-Nothing here uses the geometry of the pieces: only rectangles, and along which edge they hang.
+This module does not use the geometry of the pieces: only rectangles, and the edges where they are
+joined.
 """
 
 import math
@@ -18,7 +19,7 @@ LEFT, RIGHT, ABOVE, BELOW = "left", "right", "above", "below"
 
 
 def polygon(data: PathData) -> np.ndarray:
-    """The corners of one closed path, curves in chords, none of them twice (n, 2)."""
+    """Return the corners of one closed path, with curves as chords and no corner twice (n, 2)."""
     assert data.steps.count("M") == data.steps.count("Z") == 1
     assert data.steps[0] == "M"
     assert data.steps[-1] == "Z"
@@ -31,7 +32,7 @@ def polygon(data: PathData) -> np.ndarray:
 
 
 def parts(data: PathData) -> list[PathData]:
-    """The closed parts of a path, up to the last of them."""
+    """Return the closed parts of a path, up to the last of them."""
     found = []
     at = 0
     for steps in data.steps.split("Z")[:-1]:
@@ -42,7 +43,7 @@ def parts(data: PathData) -> list[PathData]:
 
 
 def crossings(points: np.ndarray) -> int:
-    """How many pairs of edges of a closed polygon cross or touch, neighbours aside."""
+    """Return how many pairs of edges of a closed polygon cross or touch, except neighbours."""
     n = len(points)
     a, b = points, np.roll(points, -1, axis=0)
 
@@ -63,7 +64,7 @@ def crossings(points: np.ndarray) -> int:
 
 
 def inside(points: np.ndarray, x: float, y: float) -> bool:
-    """Whether a point lies in a closed polygon."""
+    """Return whether a point is inside a closed polygon."""
     x1, y1 = points.T
     x2, y2 = np.roll(points, -1, axis=0).T
     spans = (y1 > y) != (y2 > y)
@@ -73,9 +74,9 @@ def inside(points: np.ndarray, x: float, y: float) -> bool:
 
 
 def gap(points: np.ndarray, box: Rect) -> float:
-    """How far a rectangle stays from the line of a closed polygon (mm); 0 where they meet.
+    """Return the distance of a rectangle from the line of a closed polygon (mm); 0 if they meet.
 
-    To a tenth: edges are looked at point by point.
+    The precision is a tenth of a millimetre: edges are sampled.
     """
     ends = np.roll(points, -1, axis=0)
     dense = np.concatenate([points + (ends - points) * t for t in np.linspace(0, 1, 81)[:-1]])
@@ -86,7 +87,7 @@ def gap(points: np.ndarray, box: Rect) -> float:
 
 @dataclass(frozen=True)
 class Folded:
-    """A panel in space: where a flat point (x, y) comes to lie, and which way is outside."""
+    """A panel in space: the map from a flat point (x, y), and the direction of the outside."""
 
     rect: Rect
     start: tuple[float, float]
@@ -99,12 +100,12 @@ class Folded:
         return np.cross(self.ey, self.ex)
 
     def at(self, x: float, y: float) -> Vector:
-        """A flat point in space."""
+        """Map a flat point into space."""
         found: Vector = self.origin + (x - self.start[0]) * self.ex + (y - self.start[1]) * self.ey
         return found
 
     def way(self, dx: float, dy: float) -> Vector:
-        """A flat direction in space."""
+        """Map a flat direction into space."""
         found: Vector = dx * self.ex + dy * self.ey
         return found
 
@@ -116,10 +117,10 @@ class Folded:
 def folded(
     rects: Mapping[str, Rect], hangs: Mapping[str, tuple[str, str]], root: str
 ) -> dict[str, Folded]:
-    """All panels, each folded back by a right angle from the one that it hangs on.
+    """Return all panels, each folded back by a right angle from its parent.
 
-    `hangs` tells for a panel on which other one, and on which side of it. The root lies in the
-    plane z = 0 and is seen from above: x to the right, y up, its upper left corner the origin.
+    `hangs` gives the parent of a panel, and the side of it. The root is in the plane z = 0, seen
+    from above: x to the right, y up, its upper left corner the origin.
     """
     first = rects[root]
     done = {

@@ -1,4 +1,4 @@
-"""Watch which files a program opens, makes and removes."""
+"""Record the files that a program opens, creates and removes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EVENTS = {
     "os.symlink",
     "shutil.rmtree",
 }
-# What Python, its libraries and printkit itself are read from.
+# The folders from which Python, its libraries and printkit itself are read.
 _READABLE = tuple(
     str(Path(place).resolve())
     for place in (Path(__file__).parents[2], sys.prefix, sys.base_prefix, *sys.path)
@@ -30,8 +30,10 @@ _READABLE += ("/etc/mime.types",)
 
 
 class Guard:
-    """An audit hook, which Python keeps until its end: `report` is called for each file outside a
-    folder that is opened, made or removed, unless it is read and belongs to Python or printkit.
+    """An audit hook, which Python keeps until it exits.
+
+    `report` is called for each file outside a folder that is opened, created or removed, except
+    reads of files of Python or printkit.
     """
 
     def __init__(self, report: Callable[[str], object]) -> None:
@@ -41,7 +43,7 @@ class Guard:
         self._installed = False
 
     def start(self, folder: Path, *, reads_anything: bool = False) -> None:
-        """Watch from now on; with `reads_anything` only what is made or removed."""
+        """Start recording; with `reads_anything`, only files created or removed."""
         self._reads_anything = reads_anything
         if not self._installed:
             sys.addaudithook(self._look)
@@ -54,10 +56,10 @@ class Guard:
     def _look(self, event: str, arguments: tuple[Any, ...]) -> None:
         if self._folder is None or event not in _EVENTS:
             return
-        # Of a link, a rename and a symbolic link the second path is made.
+        # A link, a rename and a symbolic link create their second path.
         path = arguments[1 if event in ("os.link", "os.rename", "os.symlink") else 0]
         if not isinstance(path, str | bytes | os.PathLike):
-            return  # a number of an open file
+            return  # a file descriptor
         folder, self._folder = self._folder, None
         try:
             self._judge(event, os.fsdecode(path), arguments, folder)
@@ -66,9 +68,9 @@ class Guard:
 
     def _judge(self, event: str, path: str, arguments: tuple[Any, ...], folder: str) -> None:
         relative = not path.startswith("/") and ".." not in path
-        if relative and os.getcwd() != folder:  # of a folder that is open by its number
+        if relative and os.getcwd() != folder:  # relative to an open folder's descriptor
             return
-        # Opening a link opens what it leads to; anything else is done to the link itself.
+        # Opening a link opens its target; every other action affects the link itself.
         parent, name = os.path.split(os.path.abspath(path))
         whole = os.path.join(os.path.realpath(parent), name)
         if event == "open":

@@ -1,4 +1,4 @@
-"""Pages of HTML that we write: their elements, and what a page that is whole in itself keeps to."""
+"""Our HTML pages: their elements, and the requirements of a self-contained page."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-# Elements without an end; those whose text is no markup; attributes without a value.
+# Elements without an end tag, elements with raw text, attributes without a value.
 VOID = re.compile(r"<(meta|br|link|img|input|hr)\b([^>]*?)/?>")
 RAW = re.compile(r"(<(script|style)\b[^>]*>)(.*?)(</\2>)", re.S)
 BARE = re.compile(r'(<\w+(?: [\w:-]+="[^"]*")*) (open|hidden|checked|disabled)(?=[ />])')
-# What a page by itself has none of: what fetches, and what no policy allows.
+# Forbidden in a self-contained page: elements that fetch, or that no policy allows.
 NO_ELEMENTS = {"img", "iframe", "object", "embed"}
 NO_ATTRIBUTES = {"src", "srcset", "action", "ping", "style"}
 
-# What a browser is asked: the least contrast of words with their ground.
+# Evaluated in a browser: the lowest contrast of text to its background.
 CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
 
 
 class Element(ET.Element):
-    """A part of a page."""
+    """An element of a page."""
 
     def all(self, tag: str = "", **attributes: str) -> list[Element]:
-        """Those of a name whose attributes have these values, in order."""
+        """Return the elements with a name and these attribute values, in order."""
         wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
         found = self.iter(tag or None)
         return [one for one in found if wanted.items() <= one.attrib.items()]  # type: ignore[misc]
@@ -41,7 +41,7 @@ class Element(ET.Element):
 
 
 def read(page: str) -> Element:
-    """The elements of a page; what is not closed in order, or said twice, is an error."""
+    """Parse the elements of a page; wrong nesting and duplicate attributes are errors."""
     own = page.removeprefix("<!doctype html>")
     own = RAW.sub(lambda found: found[1] + escape(found[3]) + found[4], own)
     own = VOID.sub(r"<\1\2/>", BARE.sub(r'\1 \2=""', own))
@@ -50,7 +50,7 @@ def read(page: str) -> Element:
 
 
 def faults(page: str) -> Iterator[str]:
-    """What is wrong with a page that needs no other file: ids, references, and its policy."""
+    """Yield the errors of a self-contained page: ids, references, and its policy."""
     root = read(page)
     ids = Counter(e.get("id", "") for e in root.all() if "id" in e.attrib)
     yield from (f"{key} stands twice" for key, count in ids.items() if count > 1)
@@ -70,7 +70,9 @@ def faults(page: str) -> Iterator[str]:
 
 
 def policy_faults(root: Element) -> Iterator[str]:
-    """Where the policy is not first, or allows more than this style and this script."""
+    """Yield the errors of a policy that is not first, or allows more than this style and this
+    script.
+    """
     style, scripts = root.one("style").words(), root.all("script")
     if "@import" in style or re.search(r"url\((?!#|data:font/ttf;base64,)", style):
         yield "the style fetches"
@@ -92,5 +94,5 @@ def policy_faults(root: Element) -> Iterator[str]:
 
 
 def known(text: str) -> str:
-    """The text as a policy names it."""
+    """Return the hash of a text in the notation of the policy."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,4 +1,4 @@
-"""Jobs, plans and options as tests ask for them."""
+"""Jobs, plans and options for tests."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def lay_out_product(variant: Variant, key: str, edition: str, job: Job) -> Produ
 
 
 def options_for(variant: Variant, key: str, edition: str = "en", **wishes: Any) -> RenderOptions:
-    """Return what a product of a variant is told, as a job with these wishes tells it."""
+    """Return the options of a product of a variant, as a job with these options sets them."""
     product = find_product(key)
     assert product is not None
     values = option_values(product_options(product), make_job(**wishes), variant)
@@ -36,7 +36,7 @@ def options_for(variant: Variant, key: str, edition: str = "en", **wishes: Any) 
 
 
 def pieces_of(key: str, game: Variant | str, edition: str = "en", **wishes: Any) -> list[Piece]:
-    """The pieces of a product, as a job with these wishes has them."""
+    """Return the pieces of a product, as a job with these options makes them."""
     found = variant(game) if isinstance(game, str) else game
     make = require_product(key, found).make
     assert make is not None
@@ -44,7 +44,7 @@ def pieces_of(key: str, game: Variant | str, edition: str = "en", **wishes: Any)
 
 
 def piece_of(key: str, game: Variant | str, edition: str = "en", **wishes: Any) -> Piece:
-    """The piece of a product that has one."""
+    """Return the piece of a product that has only one."""
     (piece,) = pieces_of(key, game, edition, **wishes)
     return piece
 
@@ -52,7 +52,7 @@ def piece_of(key: str, game: Variant | str, edition: str = "en", **wishes: Any) 
 def render_options(
     language: str, theme: Theme, size: Size, reach: float = 3.0, players: int = 1, **wishes: Any
 ) -> RenderOptions:
-    """Return options that hold a value for every option there is."""
+    """Return options with a value for every existing option."""
     values = {name: option.default_in(Context()) for name, option in all_options().items()}
     bleed = reach - 0.5 if reach > 3 else BLEED.default
     known = {THEME.name: theme, CARD_SIZE.name: size, BLEED.name: bleed, PLAYERS.name: players}

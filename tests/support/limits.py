@@ -1,4 +1,4 @@
-"""What every face keeps to, as rules: each tells the faults that it finds on one face."""
+"""Rules for every face: each returns the errors that it finds on one face."""
 
 import math
 from collections import Counter
@@ -25,7 +25,7 @@ from tests.support.walk import (
 )
 
 SAFE = 3.0
-# Twelve minutes of arc at 1.5 m; the figures of a large-print deck; what a fan shows (mm).
+# Twelve minutes of arc at 1.5 m; the figures of a large-print deck; the visible part in a fan (mm).
 READ_ON_A_TABLE = 1500 * math.tan(math.radians(12 / 60))
 READ_FROM_AFAR, SEEN_IN_A_FAN, FROM_THE_RAIL = 11.0, 16.0, 1.5
 DUST = 1e-3
@@ -37,7 +37,7 @@ def near(rect: Rect) -> str:
 
 
 def unread(face: Face, leaf: Leaf) -> str:
-    """What keeps an index from being read in a fan and across a table; nothing where it is read."""
+    """Return what makes an index illegible in a fan or across a table, or nothing."""
     piece, box = face.piece, text_box(leaf)
     from_side = piece.width / 2 - abs(box.centre[0]) + box.w / 2
     height = min((digit.h for digit in digit_boxes(leaf)), default=math.inf)
@@ -71,7 +71,9 @@ def texts_stand_apart(face: Face) -> Iterator[str]:
 
 
 def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
-    """What is printed over the cut goes to the end of the bleed; of white paper nothing does."""
+    """Check that a print over the cut extends to the end of the bleed, and that white paper has
+    none.
+    """
     whole = trim(face.piece)
     safe, bleeds = whole.inset(face.piece.safe_margin), face.theme.face.full_bleed
     for what, box in face.figure.shapes:
@@ -84,7 +86,7 @@ def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
 
 
 def lines_are_seen(face: Face) -> Iterator[str]:
-    """A quarter of a point on paper, emblems included."""
+    """Check that lines are at least a quarter of a point on paper, emblems included."""
     widths = [("shape", thinnest(face.own))]
     widths += [(one.key, thinnest_of(one) * matrix.scale) for one, matrix in face.symbols]
     for what, width in widths:
@@ -93,7 +95,7 @@ def lines_are_seen(face: Face) -> Iterator[str]:
 
 
 def thinnest(drawn: Iterable[Leaf]) -> float:
-    """The width of the thinnest line (mm)."""
+    """Return the width of the thinnest line (mm)."""
     widths = [
         leaf.item.stroke.width * leaf.matrix.scale
         for leaf in drawn
@@ -104,29 +106,32 @@ def thinnest(drawn: Iterable[Leaf]) -> float:
 
 @cache
 def thinnest_of(symbol: Symbol) -> float:
-    """The same for a symbol in its own coordinates: most are on many faces."""
+    """Return the same for a symbol in its own coordinates: most are on many faces."""
     return thinnest(leaves(symbol.items))
 
 
 def index_is_read(face: Face) -> Iterator[str]:
-    """At 1.5 m, in the part of a card that a fan shows; 11 mm high in a large-print deck."""
+    """Check that an index is legible at 1.5 m, in the part of a card visible in a fan.
+
+    In a large-print deck, it is 11 mm high.
+    """
     for leaf in face.index_texts:
         yield from [fault] if (fault := unread(face, leaf)) else []
 
 
 def name_is_clear(face: Face) -> Iterator[str]:
-    """Of the index and its mark."""
+    """Check that the name is clear of the index and its mark."""
     yield from meetings(face.names, [*face.figures, *face.marks])
 
 
 def index_is_clear(face: Face) -> Iterator[str]:
-    """Of the pips; its figures also of the mark below them."""
+    """Check that the index is clear of the pips, and its figures of the mark below them."""
     yield from meetings([*face.figures, *face.marks], face.pips)
     yield from meetings(face.figures, face.marks)
 
 
 def index_is_clear_of_the_rail(face: Face) -> Iterator[str]:
-    """Its figures and their plate, of the outer line of the rail beside the pips."""
+    """Check that figures and plate are clear of the outer line of the rail beside the pips."""
     height = face.anatomy.height
     sides = [one for one, _ in face.symbols if one.key.startswith("sides-")]
     far = max((edge for one in sides for edge in rails(one, height)), default=0)
@@ -140,7 +145,7 @@ def index_is_clear_of_the_rail(face: Face) -> Iterator[str]:
 
 @cache
 def rails(symbol: Symbol, height: float) -> tuple[float, ...]:
-    """How far from the middle the outer edges of upright lines along most of a card reach (mm)."""
+    """Return the distances from the middle of the outer edges of long vertical lines (mm)."""
     return tuple(
         abs(box.centre[0]) + leaf.item.stroke.width / 2
         for leaf in leaves(symbol.items)
@@ -152,7 +157,7 @@ def rails(symbol: Symbol, height: float) -> tuple[float, ...]:
 
 
 def pips_stand_apart(face: Face) -> Iterator[str]:
-    """Between the rails, and hardly one in the box of another."""
+    """Check that pips are between the rails, and hardly overlap each other's boxes."""
     a, end = face.anatomy, face.piece.safe_margin
     field = a.trim.outset(-a.strip, -end, -a.strip, -end)
     for at, (what, box) in enumerate(face.pips):
@@ -167,7 +172,7 @@ def pips_stand_apart(face: Face) -> Iterator[str]:
 
 
 def negative_indices_stand_on_a_plate(face: Face) -> Iterator[str]:
-    """Their figures do not hang over it."""
+    """Check that negative figures stay inside their plate."""
     for leaf in face.index_texts:
         shown = leaf.item.run.text
         if shown[0] != MINUS or set(shown) & set("/…"):
@@ -184,7 +189,7 @@ PLATES = ("MLLLLLLLZ", "MLCLCLCLCZ")
 
 
 def is_plate(leaf: Leaf) -> bool:
-    """Whether a leaf has the shape of a plate."""
+    """Return whether a leaf has the shape of a plate."""
     return isinstance(leaf.item, Path) and leaf.item.data.steps in PLATES
 
 
@@ -194,7 +199,7 @@ def tight_on_page(leaf: Leaf) -> Rect:
 
 
 def plates_behind(face: Face, text: Leaf) -> list[Leaf]:
-    """The filled shapes painted before a text that meet its ink."""
+    """Return the filled shapes painted before a text that meet its ink."""
     box = text_box(text)
     return [
         leaf
@@ -207,7 +212,7 @@ def plates_behind(face: Face, text: Leaf) -> list[Leaf]:
 
 
 def index_is_drawn_as_it_is_written(face: Face) -> Iterator[str]:
-    """In both corners, or in all four."""
+    """Check the drawn index in both corners, or in all four."""
     card = face.card
     shown = shown_values(card.values) if card.turned else card.index
     corners = sorted((turned_text(leaf), leaf.item.run.text) for leaf in face.index_texts)
@@ -219,7 +224,11 @@ def index_is_drawn_as_it_is_written(face: Face) -> Iterator[str]:
 
 
 def name_is_read_aloud_once(face: Face) -> Iterator[str]:
-    """The turned half, other corners and large figures are echoes; a caption is whole."""
+    """Check that readers get the name once: the turned half, other corners and large figures are
+    hidden.
+
+    A caption is one text.
+    """
     card = face.card
     spoken = [leaf.item.run.text for leaf in face.texts if not leaf.item.artifact]
     shown = [shown_values(card.values) if card.turned else card.index] if card.index else []
@@ -234,13 +243,13 @@ def name_is_read_aloud_once(face: Face) -> Iterator[str]:
 
 
 def symbols_hold_their_ink(face: Face) -> Iterator[str]:
-    """A PDF cuts a symbol at its box."""
+    """Check that a symbol contains its ink, because a PDF clips a symbol at its box."""
     yield from sorted(spilt(face.piece.front, face.paper))
 
 
 @cache
 def spilt(symbol: Symbol, paper: str) -> frozenset[str]:
-    """The ink outside the box of a symbol and of those that it uses."""
+    """Return the ink outside the box of a symbol and of those that it uses."""
     ink, used = symbol_ink(symbol, paper), {one for one, _ in uses(symbol.items)}
     found = {fault for other in used for fault in spilt(other, paper)}
     if ink is not None and not symbol.box.contains(ink, DUST):
@@ -249,8 +258,11 @@ def spilt(symbol: Symbol, paper: str) -> frozenset[str]:
 
 
 def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
-    """But for a ± card, one tall picture, pips in the middle and the name of a court, which are
-    upright, and drawings that fill their card with its name on them (see `test_two_way`)."""
+    """Check the symmetry under a half turn.
+
+    Exempt are ± cards, one tall picture, pips in the middle and the name of a court, which are
+    upright, and drawings that fill their card with its name on them (see `test_two_way`).
+    """
     card = face.card
     if card.turned or (card.layout == "picture" and face.anatomy.is_tall) or full_drawing(card):
         return
@@ -261,15 +273,18 @@ def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
         yield f"{len(alone)} things have no partner half a turn away"
 
 
-# How many pips stand at mid-height.
+# The number of pips at mid-height.
 MID_PIPS = {1: 1, 3: 1, 5: 1, 6: 2, 7: 1, 8: 2, 9: 1, 11: 1}
 
 
 def marks(
     items: tuple[Item, ...], matrix: Matrix = IDENTITY
 ) -> Iterator[tuple[tuple[object, ...], tuple[object, ...]]]:
-    """What is drawn where, and half a turn away: letters, points of paths, symbols with their
-    places (to 0.001 mm)."""
+    """Return what is drawn where, and after a half turn: letters, points of paths, symbols with
+    their places.
+
+    Places are rounded to 0.001 mm.
+    """
     for item in items:
         if isinstance(item, Group):
             yield from marks(item.items, item.matrix.then(matrix))
@@ -301,14 +316,16 @@ def opposite(values: Iterable[float]) -> tuple[float, ...]:
 
 
 def lone(items: tuple[Item, ...]) -> list[tuple[object, ...]]:
-    """What has no partner half a turn away, but for symbols in the very middle of the face that are
-    the same by their own drawing."""
+    """Return the items without a partner after a half turn.
+
+    Symbols exactly in the middle of the face that are themselves symmetrical are left out.
+    """
     here, turned = map(Counter, zip(*marks(items), strict=True))
     return [one for one in (here - turned).elements() if not is_shared(one)]
 
 
 def is_shared(mark: tuple[object, ...]) -> bool:
-    """Whether a mark is a symbol in the middle that has two ways of its own: rails, rings."""
+    """Return whether a mark is a symmetrical symbol in the middle: rails, rings."""
     symbol, place = mark[0], mark[1]
     if not isinstance(symbol, Symbol) or not isinstance(place, tuple):
         return False
@@ -347,5 +364,5 @@ RULES: tuple[Rule, ...] = (
 
 
 def faults(face: Face, rules: tuple[Rule, ...] = RULES) -> list[str]:
-    """All that is wrong with a face."""
+    """Return all errors of a face."""
     return [f"{face.key}: {fault}" for rule in rules for fault in rule(face)]

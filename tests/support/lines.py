@@ -1,6 +1,6 @@
-"""The lines of a document as they are printed: how wide they are, and on which ground.
+"""The printed lines of a document: their widths and their backgrounds.
 
-Nothing is rasterised: what lies below a line is found by the winding of the shapes painted before.
+Nothing is rasterised: the shape below a line is found by the winding of the shapes painted before.
 """
 
 from collections import Counter
@@ -19,12 +19,12 @@ from tests.support.walk import Leaf, leaves, moved, overlap, sampled, tight
 
 POINT = 25.4 / 72
 LEAST, LEAST_LIGHT = 0.25, 0.5
-# A ground is dark where white is read on it; a line on it is light from this contrast on.
+# A background is dark if white is legible on it; a line on it is light from this contrast on.
 DARK, LIGHT = 4.5, 1.3
 
 
 class Line(NamedTuple):
-    """A line as printed: its width (pt), its colour and that below it."""
+    """A printed line: its width (pt), its colour and the colour below it."""
 
     width: float
     colour: Colour
@@ -32,7 +32,7 @@ class Line(NamedTuple):
 
     @property
     def is_light(self) -> bool:
-        """Whether it is printed light on dark: ink runs into it from both sides."""
+        """Return whether it is light on dark, so that ink spreads into it from both sides."""
         return is_light(self.colour, self.ground)
 
     @property
@@ -47,7 +47,7 @@ def is_light(colour: Colour, ground: Colour) -> bool:
 
 
 def fine_lines(document: Document) -> list[str]:
-    """The lines of a document that are too fine to be printed, page by page."""
+    """Yield the lines of a document too fine to be printed, page by page."""
     return [
         f"{page.name}: {line.width:.3f} pt, {line.colour} on {line.ground}"
         for page in document.pages
@@ -57,7 +57,7 @@ def fine_lines(document: Document) -> list[str]:
 
 
 def lines(items: Iterable[Item], paper: Colour = WHITE) -> Iterator[Line]:
-    """All lines of a drawing, each with the colour that lies below most of it."""
+    """Yield all lines of a drawing, each with the colour below most of it."""
     shapes: list[tuple[Rect, Leaf]] = []
     for leaf in leaves(items):
         item = leaf.item
@@ -73,7 +73,7 @@ def lines(items: Iterable[Item], paper: Colour = WHITE) -> Iterator[Line]:
 
 
 def points_on(leaf: Leaf) -> np.ndarray:
-    """Five points of a line that its clip shows, in the middle of its pieces."""
+    """Return five visible points of a line, in the middle of its pieces."""
     assert isinstance(leaf.item, Path)
     points = moved(sampled(leaf.item.data, 2)[:, 1], leaf.matrix)
     if leaf.clip is not None:
@@ -86,7 +86,7 @@ def points_on(leaf: Leaf) -> np.ndarray:
 
 
 def colour_at(shapes: list[tuple[Rect, Leaf]], x: float, y: float) -> Colour | None:
-    """The colour of the uppermost shape at a point."""
+    """Return the colour of the uppermost shape at a point."""
     for box, leaf in reversed(shapes):
         if box.x <= x <= box.right and box.y <= y <= box.bottom and is_inside(leaf, x, y):
             assert isinstance(leaf.item, Path)
@@ -95,7 +95,7 @@ def colour_at(shapes: list[tuple[Rect, Leaf]], x: float, y: float) -> Colour | N
 
 
 def is_inside(leaf: Leaf, x: float, y: float) -> bool:
-    """Whether a point of the page lies in a shape, by its winding."""
+    """Return whether a point of the page is inside a shape, by its winding."""
     assert isinstance(leaf.item, Path)
     a, b, c, d, e, f = leaf.matrix
     u, v, area = x - e, y - f, a * d - b * c
@@ -110,6 +110,6 @@ def is_inside(leaf: Leaf, x: float, y: float) -> bool:
 
 @lru_cache(maxsize=20_000)
 def chords(data: PathData) -> tuple[np.ndarray, np.ndarray]:
-    """The starts and ends of the straight pieces of an outline, a curve in four."""
+    """Return the starts and ends of the straight pieces of an outline, with a curve in four."""
     points = sampled(data, 4)
     return points[:, :-1].reshape(-1, 2), points[:, 1:].reshape(-1, 2)

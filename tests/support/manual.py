@@ -1,4 +1,4 @@
-"""The pages that people read, their commands and the files that they have one write."""
+"""The pages of the manual, their commands, and the files that readers create."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ def read(page: Path) -> str:
 
 
 def shell_blocks(text: str) -> list[str]:
-    """The blocks that are pasted into a shell."""
+    """Return the blocks to paste into a shell."""
     return re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S)
 
 
 def commands(text: str) -> list[str]:
-    """The commands of printkit in these blocks, without remarks."""
+    """Return the printkit commands in these blocks, without comments."""
     lines = (line for block in shell_blocks(text) for line in block.splitlines())
     return [line.split(" #")[0].strip() for line in lines if line.startswith("printkit ")]
 
 
 def files(text: str) -> dict[str, str]:
-    """The files that a page has one write: a line with the name of each, then its block."""
+    """Return the files that a reader creates: a line with the name of each, then its block."""
     found = re.findall(r"^`([\w./-]+)`[ \u202f\u00a0]?:\n\n```\w+\n(.*?)^```$", text, re.M | re.S)
     return dict(found)
 
 
 def definition(slug: str) -> str:
-    """The definition with a slug, as the manual prints it."""
+    """Return the definition with a slug, as printed in the manual."""
     found = re.findall(r"^```toml\n(.*?)^```$", read(DOCS / "definitions.md"), re.M | re.S)
     found += re.findall(r"^```toml\n(.*?)^```$", read(DOCS / "decks.md"), re.M | re.S)
     (one,) = (text for text in found if f'slug = "{slug}"' in text)
@@ -43,14 +43,14 @@ def definition(slug: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A page without code, links and comments."""
+    """Return a page without code, links and comments."""
     for pattern in (r"```.*?```", r"^    [^\n]*$", r"`[^`]*`", r"\]\([^)]*\)", r"<!--.*?-->"):
         text = re.sub(pattern, "", text, flags=re.M | re.S)
     return text
 
 
 def linked_files(page: Path) -> list[Path]:
-    """The files beside a page to which it has links."""
+    """Return the linked files beside a page."""
     text = re.sub(r"```.*?```|`[^`\n]*`", "", read(page), flags=re.S)
     addresses = re.findall(r"\]\(([^)\s#]+)(?:#[^)\s]*)?\)", text)
     return [page.parent / address for address in addresses if ":" not in address]

@@ -1,4 +1,4 @@
-"""Fonts of one's own for tests: subsets of a few letters in `fonts/`, and some made here."""
+"""User fonts for tests: subsets of a few letters in `fonts/`, and some made here."""
 
 from functools import cache
 from pathlib import Path
@@ -27,7 +27,7 @@ def _bar(width: int) -> TTGlyphPen:
 
 
 def make_variable(path: Path) -> FontFile:
-    """A font of weights 400 to 900 in which H is a bar, 100 wide and 350 at the heaviest."""
+    """Return a font of weights 400 to 900 whose H is a bar, 100 wide, and 350 at the heaviest."""
     builder = FontBuilder(1000, isTTF=True)
     names = [".notdef", "space", "H"]
     builder.setupGlyphOrder(names)
@@ -47,7 +47,7 @@ def make_variable(path: Path) -> FontFile:
 
 
 def with_bits(path: Path, bits: int) -> FontFile:
-    """The Hebrew font with other bits of its licence."""
+    """Return the Hebrew font with other licence bits."""
     font = TTFont(HEBREW.path)
     font["OS/2"].fsType = bits
     font.save(path)
@@ -56,5 +56,5 @@ def with_bits(path: Path, bits: int) -> FontFile:
 
 @cache
 def read(file: FontFile) -> TTFont:
-    """A font as fontTools reads it."""
+    """Return a font as fontTools reads it."""
     return TTFont(file.path, fontNumber=file.number - 1)

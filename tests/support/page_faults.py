@@ -1,4 +1,4 @@
-"""Faults of laid-out pages, by kind, found from their strips alone."""
+"""Errors of laid-out pages, by kind, found from their strips alone."""
 
 import re
 from bisect import bisect_right
@@ -38,15 +38,15 @@ LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING = (
     "opening",
 )
 KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING)
-# The least filled share of a page, the widest gap and the longest undivided step (lines).
+# The minimum filled share of a page, the widest gap and the longest undivided step (lines).
 _FILL, _GAP, _LONGEST = 0.7, 2.0, 10
-# A paragraph of up to so many letters announces a table.
+# A paragraph of at most this many letters may introduce a table.
 _SHORT = 240
 _FOURTH = ("first-hand", "hands")
 
 
 class Fault(NamedTuple):
-    """A fault: its kind, the page, and words of it."""
+    """An error: its kind, the page, and words of it."""
 
     kind: str
     page: int
@@ -54,7 +54,7 @@ class Fault(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A page with words: its number, its strips, its area, the chapters that begin on it."""
+    """A page with words: its number, its strips, its area, the chapters that start on it."""
 
     number: int
     strips: Sequence[PlacedStrip]
@@ -63,13 +63,13 @@ class Sheet(NamedTuple):
 
     @property
     def foot(self) -> float:
-        """The end of the last line, as a share of the height of text."""
+        """Return the end of the last line, as a share of the height of text."""
         ends = [top + strip.height for strip, top in self.strips]
         return max(ends) / self.area.height_of_text
 
 
 def find_faults(book: Book, pages: BookPages, points: float, *, exact: bool = True) -> list[Fault]:
-    """All faults of a book whose text has a size; with `exact` openings have four pages."""
+    """Return all errors of a book set in a size; with `exact`, openings have four pages."""
     sheets = [
         Sheet(number, strips, area, tuple(_begun(strips)))
         for number, strips, area in pages.numbered()
@@ -115,7 +115,7 @@ class _Where:
         }
 
     def pages_of(self, text: str) -> tuple[int, int] | None:
-        """The first and the last page of words that are there just once."""
+        """Return the first and the last page of words that occur exactly once."""
         words = squeezed(text)
         if not words or self.whole.count(words) != 1:
             return None
@@ -125,7 +125,7 @@ class _Where:
 
 
 def _low_pages(sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    """Pages that end high; not the last of a part, the imprint and the summary."""
+    """Yield pages that end too high, except the last of a part, the imprint and the summary."""
     for sheet, after in pairwise(sheets):
         ends_part = any(c.part is not None or c.last for c in after.begun[:1])
         imprint = sheet.begun[:1] and sheet.begun[0].anchor == "colophon"
@@ -144,7 +144,7 @@ def _gaps(sheets: Sequence[Sheet]) -> Iterator[Fault]:
 
 
 def _steps(book: Book, where: _Where) -> Iterator[Fault]:
-    """Entries of lists that are divided, though not long."""
+    """Yield entries of lists that are divided although they are short."""
     for block in walk_blocks([block for chapter in book.chapters for block in chapter.blocks]):
         for entry in block.entries if isinstance(block, ListBlock) else ():
             lines_of = (b.line for b in entry if isinstance(b, ParagraphBlock))
@@ -164,7 +164,7 @@ def _steps(book: Book, where: _Where) -> Iterator[Fault]:
 
 
 def _tables(book: Book, where: _Where) -> Iterator[Fault]:
-    """Tables on another page than their heading, at most a short paragraph above them."""
+    """Yield tables on another page than their heading, with at most a short paragraph between."""
     for chapter in book.chapters:
         anchor, between = chapter.anchor, 0
         for block in chapter.blocks:
@@ -183,7 +183,7 @@ def _tables(book: Book, where: _Where) -> Iterator[Fault]:
 
 
 def _sizes(sheets: Sequence[Sheet], points: float) -> Iterator[Fault]:
-    """Pages of text in another size; not the imprint and the summary."""
+    """Yield pages of text in another size, except the imprint and the summary."""
     for sheet in sheets:
         own = sheet.area.size / MM_PER_POINT
         apart = any(c.last or c.anchor == "colophon" for c in sheet.begun[:1])
@@ -192,10 +192,11 @@ def _sizes(sheets: Sequence[Sheet], points: float) -> Iterator[Fault]:
 
 
 def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
-    """Set-ups that are not on one spread, and games that do not begin with these pages, the first
-    on a left page: the game; the set-up; the turn; tokens, hands or a first hand.
+    """Yield set-ups that are not on one spread, and games whose opening pages are in the wrong
+    order.
 
-    If they are not `exact`, a chapter may take more than one page.
+    The order is, from a left page on: the game; the set-up; the turn; tokens, hands or a first
+    hand. If the openings are not `exact`, a chapter may exceed one page.
     """
     begins = {chapter.anchor: s.number for s in where.sheets for chapter in s.begun[:1]}
     for part in _parts(book):

@@ -1,14 +1,14 @@
-"""Where the PDF and the SVG of a page are not the same picture: promise 1.
+"""Differences between the PDF and the SVG of a page: promise 1.
 
-Two engines that share no code paint them: PDFium the PDF, resvg the SVG; at 508 dpi, where a
-shift of a tenth of a millimetre is seen, or at half of it. Both pictures are smoothed by 3 × 3
-pixels, for PDFium widens a line below one pixel to a whole one and sets upright edges on whole
-pixels. Then each pixel of either lies within the least and greatest of the other's 3 × 3 pixels
-around it, give or take 48, both ways. No solid block of 3 × 3 pixels may fail: where many hairlines
-of a guilloche meet, PDFium paints single pixels darker.
+Two independent engines paint them: PDFium the PDF, resvg the SVG, at 508 dpi, where a shift of a
+tenth of a millimetre is visible, or at half of it. Both pictures are smoothed by 3 × 3 pixels,
+because PDFium widens a line below one pixel to a whole one and snaps vertical edges to whole
+pixels. Then each pixel of either must be within the minimum and maximum of the other's surrounding
+3 × 3 pixels, give or take 48. No solid block of 3 × 3 pixels may fail: single pixels may, because
+PDFium paints them darker where many hairlines of a guilloche meet.
 
-The two pixels on both sides of where a clip ends are left out: PDFium cuts a clip at whole pixels
-where resvg blends its last one. Nothing else is.
+The two pixels on both sides of the end of a clip are ignored: PDFium cuts a clip at whole pixels,
+and resvg blends its last one. Nothing else is ignored.
 """
 
 import re
@@ -21,7 +21,7 @@ from printkit.pieces.pages import Document
 from printkit.writers import writer
 from tests.support.raster import blocks, darkest, failing, pdf_pixels, smooth, svg_pixels
 
-# Pixels a millimetre.
+# Pixels per mm.
 COARSE, FINE = 10, 20
 Picture = np.ndarray[Any, Any]
 _CLIP = re.compile(r'<clipPath id="([^"]+)"[^>]*><path d="([^"]+)"')
@@ -42,8 +42,11 @@ class Pair:
         self.edges = self._edges(page.media.w, page.media.h)
 
     def _edges(self, width: float, height: float) -> Picture | None:
-        """Return where clips end (None: nowhere), and forget those that are the whole page, which
-        take resvg as long as all the rest."""
+        """Return the ends of clips (None if there are none).
+
+        Clips of the whole page are removed, because resvg needs as long for them as for all the
+        rest.
+        """
         clips = dict(_CLIP.findall(self.svg))
         page = {(0.0, width, 0.0, height)}
         for key, data in tuple(clips.items()):
@@ -64,7 +67,7 @@ class Pair:
         return edges
 
     def failing(self, svg: str | None = None) -> list[tuple[float, float]]:
-        """Return where (mm) the pictures differ; `svg` is looked at instead of the page's own."""
+        """Return where (mm) the pictures differ; `svg` replaces the page's own SVG."""
         painted = smooth(svg_pixels((svg or self.svg).encode(), self.per_mm * 25.4))
         mask = failing(self.picture, painted)
         if self.edges is not None:
@@ -74,7 +77,7 @@ class Pair:
 
 
 def check_parity(document: Document, index: int, per_mm: int = FINE) -> None:
-    """Assert that both pictures of a page are the same, and show something."""
+    """Assert that both pictures of a page are the same, and not empty."""
     pair = Pair(document, index, per_mm)
     assert pair.picture.min() < 100
     where = pair.failing()

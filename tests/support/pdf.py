@@ -1,4 +1,4 @@
-"""What an independent reader finds in a PDF."""
+"""PDF checks with an independent reader."""
 
 from pathlib import Path
 
@@ -7,13 +7,13 @@ import pypdfium2 as pdfium
 
 
 def not_embedded(pdf: pikepdf.Pdf, *, may_have_none: bool = False) -> list[str]:
-    """The fonts that a PDF names and does not bring; text of print shops may be outlines."""
+    """Return the fonts that a PDF names but does not embed; press files may use outlines."""
     fonts = [
         found
         for found in pdf.objects
         if isinstance(found, pikepdf.Dictionary)
         and found.get("/Type") == "/Font"
-        and found.get("/Subtype") != "/Type0"  # which brings that of its descendant
+        and found.get("/Subtype") != "/Type0"  # its descendant has the font file
     ]
     assert fonts or may_have_none
     return [
@@ -25,14 +25,14 @@ def not_embedded(pdf: pikepdf.Pdf, *, may_have_none: bool = False) -> list[str]:
 
 
 def check_pdf(path: Path) -> int:
-    """Asserts that a PDF brings its fonts; how many pages it has."""
+    """Assert that a PDF embeds its fonts; return its number of pages."""
     with pikepdf.open(path) as pdf:
         assert not_embedded(pdf) == []
         return len(pdf.pages)
 
 
 def empty_pages(path: Path) -> list[int]:
-    """The numbers of the pages with nothing but a folio."""
+    """Return the numbers of the pages with only a page number."""
     with pdfium.PdfDocument(path) as pdf:
         return [
             number

@@ -1,4 +1,4 @@
-"""What is printed on a card or a page: its lines of print, and what is wrong with them."""
+"""Printed text of a card or a page: its lines, and their errors."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ DUST = 1e-3
 
 
 class Printed(NamedTuple):
-    """A line of print: its words, font, size (mm per em) and ink."""
+    """A printed line: its words, font, size (mm per em) and ink."""
 
     text: str
     font: str
@@ -27,7 +27,7 @@ class Printed(NamedTuple):
 
 
 def printed(drawn: Iterable[Leaf]) -> list[Printed]:
-    """The lines of print, in the order of drawing."""
+    """Return the printed lines in the order of drawing."""
     found = []
     for leaf in drawn:
         if isinstance(leaf.item, ShapedText) and (box := ink_box(leaf)) is not None:
@@ -37,12 +37,12 @@ def printed(drawn: Iterable[Leaf]) -> list[Printed]:
 
 
 def leaves_of(page: Page) -> list[Leaf]:
-    """All that is drawn on a page."""
+    """Return all leaves drawn on a page."""
     return [leaf for layer in page.layers for leaf in leaves(layer.items)]
 
 
 def text_of(items: Iterable[Item]) -> str:
-    """The words of a drawing, broken lines joined."""
+    """Return the words of a drawing, with broken lines joined."""
     return " ".join(line.text for line in printed(leaves(items)))
 
 
@@ -58,7 +58,7 @@ def faults_of_print(
     smallest: float = SIX_POINT,
     slack: float = DUST,
 ) -> list[str]:
-    """Ink outside a room, print that is too small or over other print, lines that are too fine."""
+    """Return ink outside an area, text that is too small or overlapping, and too fine lines."""
     found, kept = [], list(drawn)
     for leaf in kept:
         box = None if is_empty(leaf) else ink_box(leaf)
@@ -76,7 +76,9 @@ def faults_of_print(
 def meeting(
     rects: Sequence[Rect], slack: float = 1e-6, others: Sequence[Rect] | None = None
 ) -> list[tuple[int, int]]:
-    """The pairs of rectangles, or of one and one of the others, that share more than an edge."""
+    """Return the pairs of rectangles, within one list or between two, that share more than an
+    edge.
+    """
     one, other = _edges(rects), _edges(rects if others is None else others)
     x0, y0, x1, y1 = (edge[:, None] for edge in one)
     u0, v0, u1, v1 = (edge[None] for edge in other)
@@ -92,7 +94,7 @@ def _edges(rects: Sequence[Rect]) -> tuple[np.ndarray, ...]:
 
 
 def is_invisible(leaf: Leaf) -> bool:
-    """Whether these are the words of a drawing, to be read aloud, found and copied alone."""
+    """Return whether these are words of a drawing only for screen readers, search and copying."""
     return isinstance(leaf.item, ShapedText) and leaf.item.render_mode == INVISIBLE
 
 

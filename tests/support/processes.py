@@ -1,6 +1,6 @@
-"""Child processes of tests: each has a limit of time, and is ended with all that it started.
+"""Child processes of tests: each has a time limit, and is killed with all its children.
 
-`test_processes` holds that no test starts one in another way.
+`test_processes` checks that tests start processes only through this module.
 """
 
 import os
@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-# Seconds that a child has, far above what any needs.
+# The time limit of a child in seconds, far above any need.
 TIMEOUT = 120.0
 _POLL_SECONDS = 0.02
-# What ends a program unless it is ignored.
+# Signals that end a program unless it ignores them.
 STOPPING = [
     getattr(signal, name)
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
@@ -32,12 +32,12 @@ Command = Sequence[str | bytes | Path]
 
 
 def python(*arguments: str | bytes | Path) -> Command:
-    """Make the command that runs this interpreter."""
+    """Return the command that runs this interpreter."""
     return [sys.executable, *arguments]
 
 
 def printkit(*arguments: str | bytes | Path) -> Command:
-    """Make the command that a person types."""
+    """Return the command that a user types."""
     return python("-m", "printkit", *arguments)
 
 
@@ -48,7 +48,7 @@ def environment(**more: str) -> dict[str, str]:
 
 @contextmanager
 def start(command: Command, **settings: Any) -> Iterator[subprocess.Popen[Any]]:
-    """Start a program in a session of its own; kill it and all that it started at the end."""
+    """Start a program in a separate session; in the end, kill it and all its children."""
     settings.setdefault("env", environment())
     with _signals_inherited_as_usual():
         process = subprocess.Popen(command, start_new_session=True, **settings)
@@ -67,9 +67,9 @@ def run(
     input: str | bytes | None = None,
     **settings: Any,
 ) -> subprocess.CompletedProcess[Any]:
-    """Run a program to its end, as `subprocess.run` does, with what it writes.
+    """Run a program to its end, like `subprocess.run`, and capture its output.
 
-    Raises AssertionError if it takes longer, or, with `check`, if it fails.
+    Raises AssertionError on a timeout or, with `check`, on failure.
     """
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     with start(command, text=text, **{**pipes, **settings}) as process:
@@ -90,10 +90,10 @@ def stop(
     whole_session: bool = False,
     **settings: Any,
 ) -> tuple[int, str]:
-    """Send a program a signal once `when` is true: its status, and its words on standard error.
+    """Send a program a signal once `when` is true; return its status and its standard error.
 
     `whole_session` sends it to all processes, as a terminal does. Raises AssertionError if the
-    program ends before that, or leaves a process behind.
+    program ends earlier, or leaves a process behind.
     """
     number = getattr(signal, signal_name)
     settings = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True, **settings}
@@ -122,7 +122,7 @@ def kill_session(process: subprocess.Popen[Any]) -> None:
     with suppress(ProcessLookupError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
-        else:  # Windows, where what it started itself goes on
+        else:  # on Windows, children of the process survive
             process.kill()
     process.wait(TIMEOUT)
     for stream in (process.stdin, process.stdout, process.stderr):
@@ -132,11 +132,11 @@ def kill_session(process: subprocess.Popen[Any]) -> None:
 
 
 def running(session: int) -> list[int]:
-    """Find the processes of a session that have not ended; none on a system without /proc."""
+    """Return the running processes of a session; none on a system without /proc."""
     pids = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            # pid (name, which may hold anything) state ppid group session …
+            # pid (name, which may contain anything) state ppid group session …
             state, _, _, its_session, *_ = stat.read_text().rpartition(")")[2].split()
             if int(its_session) == session and state not in "ZX":
                 pids.append(int(stat.parent.name))
@@ -144,12 +144,12 @@ def running(session: int) -> list[int]:
 
 
 def needs(program: str) -> pytest.MarkDecorator:
-    """Skip a test where a program is not installed; under CI all of them are there."""
+    """Skip a test if a program is not installed; CI has all of them."""
     lacks = shutil.which(program) is None and not os.environ.get("CI")
     return pytest.mark.skipif(lacks, reason=f"{program} is not here")
 
 
-# Signals, pipes in folders, links and a shell, which Windows lacks or has otherwise.
+# Signals, pipes in folders, links and a shell, which Windows lacks or implements differently.
 unix = pytest.mark.skipif(os.name == "nt", reason="Windows has it otherwise")
 
 
@@ -157,7 +157,7 @@ unix = pytest.mark.skipif(os.name == "nt", reason="Windows has it otherwise")
 def _signals_inherited_as_usual() -> Iterator[None]:
     """Let signals stop a child even if we ignore them, as under `nohup` or in the background.
 
-    A child inherits what is ignored; a handler of ours becomes the default one there.
+    A child inherits ignored signals; handlers of ours are reset to the default.
     """
     ignored = [number for number in STOPPING if signal.getsignal(number) is signal.SIG_IGN]
     for number in ignored:

@@ -1,4 +1,4 @@
-"""What tests look at: pixels of pages, the ink of a display list, and toy decks without art."""
+"""Raster helpers: pixels of pages, the ink of a display list, and toy decks without art."""
 
 import io
 import struct
@@ -31,7 +31,7 @@ from printkit.pieces.piece import Piece
 from printkit.writers import writer
 from tests.support.walk import leaves, text_box
 
-# 254 dpi: ten pixels a millimetre.
+# 254 dpi: ten pixels per mm.
 PER_MM = 10
 CAPTION = SlugLine("en", "Toy Sabacc", "cards", "classic", "toy")
 
@@ -40,7 +40,7 @@ CAPTION = SlugLine("en", "Toy Sabacc", "cards", "classic", "toy")
 
 
 def pdf_pixels(data: bytes, index: int, width: int, height: int) -> np.ndarray[Any, Any]:
-    """A page of a PDF as PDFium paints it onto white, in exactly so many pixels (h, w, rgb)."""
+    """Return a PDF page painted by PDFium on white, in exactly this many pixels (h, w, rgb)."""
     with pdfium.PdfDocument(data) as pdf:
         page = pdf[index]
         bitmap = pdfium.PdfBitmap.new_native(width, height, pdfium.raw.FPDFBitmap_BGRx)
@@ -56,7 +56,7 @@ def pdf_pixels(data: bytes, index: int, width: int, height: int) -> np.ndarray[A
 def drawing_pixels(
     drawings: Iterable[Symbol], box: Rect, per_mm: float
 ) -> list[np.ndarray[Any, Any]]:
-    """What of each drawing lies in a box of its own coordinates, as PDFium paints it."""
+    """Return the pixels of each drawing inside a box of its own coordinates, painted by PDFium."""
     media, place = Rect(0, 0, box.w, box.h), translation(-box.x, -box.y)
     pages = tuple(
         Page(media, media, media, (Layer(ART, (Use(drawing, place),)),), f"{at}", "drawing")
@@ -68,12 +68,12 @@ def drawing_pixels(
 
 
 def turned_apart(pixels: np.ndarray[Any, Any], t: int = 24) -> int:
-    """How many pixels of a picture are unlike those half a turn away."""
+    """Return how many pixels of a picture differ after a half turn."""
     return apart(pixels, np.ascontiguousarray(pixels[::-1, ::-1]), t)
 
 
 def svg_pixels(data: bytes, dpi: float) -> np.ndarray[Any, Any]:
-    """A page of SVG as resvg paints it onto white (h, w, rgb)."""
+    """Return a page of SVG painted by resvg on white (h, w, rgb)."""
     png = resvg_py.svg_to_bytes(
         svg_string=data.decode(), dpi=dpi, background="#ffffff", skip_system_fonts=True
     )
@@ -81,7 +81,7 @@ def svg_pixels(data: bytes, dpi: float) -> np.ndarray[Any, Any]:
 
 
 def make_png(width: int, height: int, bits: int, kind: int, rows: bytes = b"") -> bytes:
-    """A PNG made by hand, with its bits a channel and its kind of colour, as Pillow writes none."""
+    """Return a PNG with any bit depth and colour type, including those that Pillow cannot write."""
     head = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0)
     data = b"\x89PNG\r\n\x1a\n"
     for body in (b"IHDR" + head, b"IDAT" + zlib.compress(rows, 1), b"IEND"):
@@ -97,7 +97,7 @@ def png_pixels(data: bytes) -> np.ndarray[Any, Any]:
 def grey_pixels(
     items: Iterable[Item], box: Rect, width: int, *, blur: float = 0.0, ground: str = "#ffffff"
 ) -> np.ndarray[Any, Any]:
-    """Items as resvg paints them, without colour, seen from where lines below `blur` merge."""
+    """Return items painted by resvg in grey, blurred until lines below `blur` merge."""
     parts = []
     for leaf in leaves(items):
         item, matrix = leaf.item, leaf.matrix
@@ -124,12 +124,12 @@ def grey_pixels(
 
 
 def unlike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
-    """The share of two grey pictures that differs by a fifth or more."""
+    """Return the share of two grey pictures that differs by a fifth or more."""
     return float((np.abs(one - other) > 51).mean())
 
 
 def least_apart(seen: Mapping[str, np.ndarray[Any, Any]]) -> tuple[float, str, str]:
-    """The two pictures that are the most alike, and how far they are apart."""
+    """Return the two most similar pictures, with their difference."""
     pairs = combinations(seen, 2)
     return min((unlike(seen[one], seen[other]), one, other) for one, other in pairs)
 
@@ -145,20 +145,22 @@ def _svg_path(data: PathData, matrix: Matrix, paint: str) -> str:
 
 
 def darkest(pixels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The least of each pixel's channels: many times faster than the minimum along an axis."""
+    """Return the minimum of each pixel's channels, many times faster than the minimum along an
+    axis.
+    """
     return np.minimum(np.minimum(pixels[:, :, 0], pixels[:, :, 1]), pixels[:, :, 2])
 
 
 def apart(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> int:
-    """How many pixels of either lie more than `t` outside the other's 3 × 3 surroundings."""
+    """Return how many pixels of either are more than `t` outside the other's 3 × 3 surroundings."""
     return int(failing(a, b, t).sum())
 
 
 def failing(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> np.ndarray[Any, Any]:
-    """Which pixels these are (h, w)."""
+    """Return the mask of these pixels (h, w)."""
     assert a.shape == b.shape, f"{a.shape} against {b.shape}"
     mask = np.zeros(a.shape[:2], bool)
-    # A pixel that is near its counterpart is near one of the nine: only the others are looked at.
+    # A pixel close to its counterpart passes: only the others need the nine neighbours.
     far = np.maximum(a, b) - np.minimum(a, b) > t
     ys, xs = (far[:, :, 0] | far[:, :, 1] | far[:, :, 2]).nonzero()
     mask[ys, xs] = _outside(a, b, ys, xs, t) | _outside(b, a, ys, xs, t)
@@ -166,7 +168,7 @@ def failing(a: np.ndarray[Any, Any], b: np.ndarray[Any, Any], t: int = 48) -> np
 
 
 def blocks(mask: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The centres of the solid blocks of 3 × 3 pixels in a mask."""
+    """Return the centres of the solid blocks of 3 × 3 pixels in a mask."""
     result = np.zeros_like(mask)
     if min(mask.shape) > 2:
         height, width = (length - 2 for length in mask.shape)
@@ -176,7 +178,7 @@ def blocks(mask: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def smooth(pixels: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Each pixel as the mean of the 3 × 3 around it."""
+    """Replace each pixel by the mean of the 3 × 3 around it."""
     wide = np.pad(pixels, ((1, 1), (1, 1), (0, 0)), mode="edge").astype(np.uint16)
     wide = wide[:-2] + wide[1:-1] + wide[2:]
     wide = wide[:, :-2] + wide[:, 1:-1] + wide[:, 2:]
@@ -190,9 +192,11 @@ def _outside(
     xs: np.ndarray[Any, Any],
     t: int,
 ) -> np.ndarray[Any, Any]:
-    """Whether each of some pixels of `a` is outside what the 3 × 3 pixels of `b` around it span."""
+    """Return whether each of some pixels of `a` is outside the range of the surrounding 3 × 3
+    pixels of `b`.
+    """
     height, width, _ = b.shape
-    # Means of pixels are fractions and stay so; bytes need room for what `t` adds.
+    # Means of pixels are fractions and stay so; bytes need space for adding `t`.
     kind = np.result_type(a, b, np.int16)
     low = b[ys, xs].astype(kind)
     high = low.copy()
@@ -210,7 +214,9 @@ def _outside(
 
 
 def ink(items: Iterable[Item]) -> Iterator[tuple[Item, Rect]]:
-    """Each drawn item with the upright rectangle around its ink on the page; clips are ignored."""
+    """Return each drawn item with the upright rectangle around its ink on the page, ignoring
+    clips.
+    """
     for leaf in leaves(items):
         item, box = leaf.item, None
         if isinstance(item, ShapedText):
@@ -226,7 +232,7 @@ def ink(items: Iterable[Item]) -> Iterator[tuple[Item, Rect]]:
 def segments(
     items: Iterable[Item], matrix: Matrix = IDENTITY, *, pass_others: bool = False
 ) -> Iterator[tuple[Path, Rect]]:
-    """Each straight line of the paths, as a rectangle without thickness."""
+    """Return each straight line of the paths, as a rectangle without thickness."""
     for leaf in leaves(items, matrix):
         if isinstance(leaf.item, Path):
             straight = set(leaf.item.data.steps) <= {"M", "L"}
@@ -242,13 +248,13 @@ def segments(
 
 
 def layer(page: Page, name: str) -> Layer:
-    """The layer of this name."""
+    """Return the layer with this name."""
     (found,) = (layer for layer in page.layers if layer.name == name)
     return found
 
 
 def clips(page: Page) -> list[Rect]:
-    """What is left visible of each drawing on the sheet: its trim and its bleed."""
+    """Return the visible area of each drawing on the sheet: its trim and its bleed."""
     found = []
     for group in layer(page, "art").items:
         assert isinstance(group, Group)
@@ -259,7 +265,7 @@ def clips(page: Page) -> list[Rect]:
 
 
 def uses(page: Page) -> list[Use]:
-    """The drawings put onto the sheet."""
+    """Return the drawings placed on the sheet."""
     found = []
     for group in layer(page, "art").items:
         assert isinstance(group, Group)
@@ -270,23 +276,23 @@ def uses(page: Page) -> list[Use]:
 
 
 def trims(page: Page, width: float, height: float) -> list[Rect]:
-    """The trim of each drawing of this size on the sheet."""
+    """Return the trim of each drawing of this size on the sheet."""
     return [
         Rect(u.matrix.e - width / 2, u.matrix.f - height / 2, width, height) for u in uses(page)
     ]
 
 
 def overlap(a: Rect, b: Rect, slack: float = 1e-6) -> bool:
-    """Whether two rectangles share more than an edge; one of them may be a line."""
+    """Return whether two rectangles share more than an edge; one of them may be a line."""
     wide = min(a.x + a.w, b.x + b.w) - max(a.x, b.x)
     tall = min(a.y + a.h, b.y + b.h) - max(a.y, b.y)
-    if min(a.w, b.w) == 0 or min(a.h, b.h) == 0:  # a line counts when it runs through the inside
+    if min(a.w, b.w) == 0 or min(a.h, b.h) == 0:  # a line counts if it runs through the inside
         return wide > -slack and tall > -slack and (wide > slack or tall > slack)
     return wide > slack and tall > slack
 
 
 def within(outer: Rect, inner: Rect, slack: float = 1e-6) -> bool:
-    """Whether `inner` lies in `outer`, edges included."""
+    """Return whether `inner` is inside `outer`, edges included."""
     return outer.contains(inner, slack)
 
 
@@ -294,7 +300,7 @@ def within(outer: Rect, inner: Rect, slack: float = 1e-6) -> bool:
 
 
 def toys(count: int, width: float, height: float, *, families: int = 2) -> list[Piece]:
-    """So many distinct cards of plain rectangles, in families that take turns card by card."""
+    """Return distinct cards of plain rectangles, in families that alternate card by card."""
 
     def drawing(key: str) -> Symbol:
         box = Rect(-width / 2 - 5, -height / 2 - 5, width + 10, height + 10)
@@ -324,6 +330,6 @@ def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedPages:
 
 
 def build_files(out: File, variant: str, **wishes: Any) -> BuildResult:
-    """A build into a folder of its own."""
+    """Build into the given folder."""
     wishes.setdefault("products", ("cards",))
     return build(make_job(variant=variant, out=out, **wishes))

@@ -1,6 +1,7 @@
-"""What several tests look at is made once a run: for this process and for all workers of the run.
+"""Results shared by several tests are made once per run, for this process and all workers.
 
-`pytest_configure` of the first process makes the folder of the run and names it to the workers.
+`pytest_configure` of the first process creates the folder of the run and passes its name to the
+workers.
 """
 
 import hashlib
@@ -18,9 +19,9 @@ _RESULT = "result.pickle"
 
 
 def make_once(name: str, make: Callable[[Path], Any]) -> Any:
-    """Return what `make` returned for a folder that it filled, in this process or in another.
+    """Return the result of `make` for a folder that it filled, in this process or in another.
 
-    The folder is for all to read and for nobody to change.
+    All tests may read the folder, and none may change it.
     """
     digest = hashlib.sha256(name.encode()).hexdigest()[:24]
     folder = Path(os.environ[FOLDER]) / digest
@@ -28,7 +29,7 @@ def make_once(name: str, make: Callable[[Path], Any]) -> Any:
         result = folder / _RESULT
         if result.exists():
             return pickle.loads(result.read_bytes())
-        folder.mkdir(exist_ok=True)  # it is there if `make` failed for another test
+        folder.mkdir(exist_ok=True)  # exists if `make` failed in another test
         built = make(folder)
         result.write_bytes(pickle.dumps(built))
         return built
@@ -46,8 +47,8 @@ def _locked(path: Path) -> Iterator[None]:
 
 
 def _lock_on_windows(handle: int) -> Iterator[None]:
-    """Hold a lock of the first byte; the system gives up after ten seconds, we do not."""
-    import msvcrt  # not in the library of other systems
+    """Lock the first byte; Windows gives up after ten seconds, this function does not."""
+    import msvcrt  # only on Windows
 
     while True:
         try:

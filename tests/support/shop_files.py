@@ -1,4 +1,4 @@
-"""A small deck as a print shop wants it, by another library than ours, and ways to spoil it."""
+"""A small deck as a print shop wants it, written with another library, and ways to damage it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printkit import Finding
 from printkit.outlets.target import find_target
 
 MM = 72 / 25.4
-# A poker card for a target of the table, in points.
+# A poker card for the targets of the table, in points.
 WIDTH, HEIGHT, BLEED = 63.5 * MM, 88.9 * MM, 3.175 * MM
 SHEET = (WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED)
 TARGET = "drivethru"
@@ -24,7 +24,7 @@ PAPER = GROUND.replace("0.3 0.2 0.1 0.5 k", "0.05 0.04 0.1 0 k")
 
 
 def make_deck(cards: int = 8) -> pikepdf.Pdf:
-    """A deck as the target wants it: back and front by turns, all backs alike."""
+    """Make a deck for a target: alternating backs and fronts, all backs alike."""
     pdf = pikepdf.new()
     back = form(pdf, f"{GROUND} 0 g 90 120 40 40 re f")
     for number in range(cards):
@@ -55,7 +55,7 @@ def picture(pdf: pikepdf.Pdf, side: int, pixel: list[int], **more: Any) -> pikep
 
 
 def add(pdf: pikepdf.Pdf, content: str, page: int = 2, **resources: Any) -> None:
-    """Draw on top of a page; what is used is given by its kind and names."""
+    """Draw on top of a page; resources are given by kind and name."""
     obj = pdf.pages[page - 1].obj
     for kind, entries in resources.items():
         obj.Resources[f"/{kind}"] = Dictionary({f"/{n}": one for n, one in entries.items()})
@@ -71,7 +71,7 @@ def check(pdf: pikepdf.Pdf, folder: Path, target: str = TARGET, **settings: Any)
 
 
 def spot(pdf: pikepdf.Pdf, name: str, code: str) -> Array:
-    """A spot colour whose inks are told by a calculator's code."""
+    """Return a spot colour whose inks are computed by a PostScript function."""
     keys = {"FunctionType": 4, "Domain": Array([0, 1]), "Range": Array([0, 1] * 4)}
     function = pdf.make_indirect(Stream(pdf, code.encode(), **keys))
     return Array([Name.Separation, Name(f"/{name}"), Name.DeviceCMYK, function])
@@ -100,7 +100,7 @@ def add_font(pdf: pikepdf.Pdf) -> None:
 
 
 def add_shading(pdf: pikepdf.Pdf, kind: int = 2) -> None:
-    """From light to 280 % along a line."""
+    """Add a shading from light to 280 % along a line."""
     colours = {"C0": Array([0, 0, 0, 0]), "C1": Array([1, 1, 0.4, 0.4])}
     function = Dictionary(FunctionType=2, Domain=Array([0, 1]), N=1, **colours)
     shading = Dictionary(ShadingType=kind, ColorSpace=Name.DeviceCMYK, Function=function)
@@ -118,7 +118,7 @@ def add_pattern(pdf: pikepdf.Pdf) -> None:
 
 
 def nest(pdf: pikepdf.Pdf) -> None:
-    """A line of 1 pt in a form that is drawn at a tenth, twice."""
+    """Draw a line of 1 pt inside a form scaled to a tenth, twice."""
     inner = form(pdf, "0 G 1 w 0 0 m 300 0 l S")
     outer = form(pdf, "0.5 0 0 0.5 0 0 cm /I Do", Resources=Dictionary(XObject=Dictionary(I=inner)))
     add(pdf, "0.2 0 0 0.2 60 120 cm /O Do", XObject={"O": outer})
@@ -144,7 +144,7 @@ def make_picture(target: str, mode: str = "RGB", **more: Any) -> bytes:
 
 
 def put_files_of_a_shop(folder: Path) -> None:
-    """The files of the command's examples, as they are to be."""
+    """Write the files of the command's examples."""
     check(make_deck(), folder)
     (folder / "front.png").write_bytes(PNG)
     out = folder / "output" / "casino" / "mpc"
@@ -162,7 +162,7 @@ def small(data: bytes, width: int, height: int) -> bytes:
 
 
 def near(data: bytes) -> bytes:
-    """A picture with a spot 1 mm from its trim, and no bleed on the left."""
+    """Write a picture with a spot 1 mm from its trim, and no bleed on the left."""
     image, out = Image.open(io.BytesIO(data)), io.BytesIO()
     image.paste("black", (50, 300, 70, 320))
     image.paste("white", (0, 0, 37, image.height))

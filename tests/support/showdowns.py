@@ -1,7 +1,7 @@
-"""Showdowns drawn at random, ties and lost hands among them, and a count of what they pay.
+"""Random showdowns, including ties and lost hands, and their payments.
 
-The count is written from the prose of the booklets: of the definitions it takes the values and the
-copies of cards, of `printkit.rules` nothing.
+The payments are computed from the prose of the booklets: definitions give only the values and
+copies of cards, and `printkit.rules` is not used.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,14 +21,14 @@ LOST = (-1,)
 
 
 class Told(Struct):
-    """A showdown as it is told to `settle`: hands, and what else is known."""
+    """A showdown as input of `settle`: hands, and other known facts."""
 
     hands: str
     known: dict[str, Any]
 
 
 class Counted(Struct):
-    """What players have afterwards, what is left of the pots, who is out, who is still level."""
+    """The purses afterwards, the rest of the pots, players who are out, and players still tied."""
 
     own: list[int]
     pots: dict[str, int]
@@ -57,7 +57,7 @@ def idiots_array(hand: Hand, size: int | None = None) -> bool:
 
 
 def worth_23(slug: str, hand: Hand) -> Worth:
-    """An array, then 23, then what is nearest to it; over 23, under −23 and 0 are bombed out."""
+    """Rank a hand: an array, 23, then by distance; over 23, under −23 and 0 are bombed out."""
     if slug == "rebel-alliance":
         names = [card.id for card in hand]
         if names.count("jedi-knight") > 1 and any(card.rank == "ace" for card in hand):
@@ -74,7 +74,7 @@ def worth_23(slug: str, hand: Hand) -> Worth:
 
 
 def draw_23(slug: str, dice: Random, n: int, kind: int) -> list[list[Card]]:
-    """Hands that tie, hands near an array, hands that are all too high, or any."""
+    """Draw hands that tie, hands near an array, hands that are all too high, or any."""
     cards, size = deck(slug), 4
     if slug == "classic":
         size = dice.choice((2, 3))
@@ -106,7 +106,7 @@ def draw_23(slug: str, dice: Random, n: int, kind: int) -> list[list[Card]]:
 
 
 def count_23(slug: str, hands: Sequence[Hand], told: dict[str, Any], demise: Hand) -> Counted:
-    """Pots first, then the penalties, each of what the hand pot held at the call."""
+    """Pay the pots first, then the penalties, each a share of the hand pot at the call."""
     worths = [worth_23(slug, hand) for hand in hands]
     best, own, pots = max(worths), [*told["chips"]], dict(told["pots"])
     winners = [i for i, worth in enumerate(worths) if worth == best != LOST]
@@ -159,7 +159,10 @@ def cases_23(slug: str, count: int) -> Iterator[Case]:
 
 
 def worth_hues(hand: Hand, arms: frozenset[str], riches: frozenset[str]) -> Worth:
-    """A Sabacc of 23, of 21, 1 and Idiot, of Idiot, 2 and 3; then what is nearest to 23."""
+    """Rank a hand by its Sabacc, or else by its distance to 23.
+
+    The Sabaccs are 23, then 21, 1 and Idiot, then Idiot, 2 and 3.
+    """
     totals = set()
     for values in product(*(card.values for card in hand)):
         plus = sum(v for v, c in zip(values, hand, strict=True) if c.suit not in (*arms, *riches))

@@ -1,9 +1,9 @@
-"""The modules beside the package, in a folder of scripts: of the manual and of engravings."""
+"""Modules outside the package, in a folder of scripts: for the manual and the engravings."""
 
 import sys
 from pathlib import Path
 
-# Last, since a script there has the name of a library.
+# Last, because a script there has the name of a library.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "web"))
 
 import engrave as engraver

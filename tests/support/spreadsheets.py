@@ -1,4 +1,4 @@
-"""Spreadsheets written by hand, part by part: XLSX and ODS as their programs write them."""
+"""Spreadsheets written by hand, part by part: XLSX and ODS as office programs write them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
 _ODF = "urn:oasis:names:tc:opendocument:xmlns:"
-# A cell: its text, a number, or the XML that stands for it.
+# A cell: its text, a number, or its XML.
 Cell = str | float | None
-# A date of Excel is a number with a format: 45000 is 2023-03-15.
+# A date in Excel is a number with a format: 45000 is 2023-03-15.
 DATE = "<c s='1'><v>45000</v></c>"
 YES = "<c t='b'><v>1</v></c>"
 FAILED = "<c t='e'><f>1/0</f><v>#DIV/0!</v></c>"
@@ -26,7 +26,7 @@ _STYLES = (
 
 
 def pack(parts: Mapping[str, str | bytes]) -> bytes:
-    """An archive of parts."""
+    """Return an archive of parts."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in parts.items():
@@ -35,7 +35,7 @@ def pack(parts: Mapping[str, str | bytes]) -> bytes:
 
 
 def sheet(rows: Sequence[Sequence[Cell]], more: str = "") -> str:
-    """The inside of a sheet of an XLSX file; `more` stands behind its rows."""
+    """Return the content of a sheet of an XLSX file; `more` follows its rows."""
     lines = (
         f'<row r="{number}">{"".join(map(_cell, row))}</row>' for number, row in enumerate(rows, 1)
     )
@@ -53,7 +53,7 @@ def _cell(cell: Cell) -> str:
 
 
 def xlsx(sheets: Mapping[str, str], more: Mapping[str, str | bytes] | None = None) -> bytes:
-    """An XLSX file with the insides of its sheets by name."""
+    """Return an XLSX file with the contents of its sheets by name."""
     listed = "".join(
         f'<sheet name={quoteattr(name)} sheetId="{i}" r:id="rId{i}"/>'
         for i, name in enumerate(sheets, 1)
@@ -79,7 +79,7 @@ def xlsx(sheets: Mapping[str, str], more: Mapping[str, str | bytes] | None = Non
 
 
 def ods(sheets: Mapping[str, Sequence[Sequence[str]]], manifest: str = "") -> bytes:
-    """An ODS file with the rows of its sheets by name; a cell is a text or XML."""
+    """Return an ODS file with the rows of its sheets by name; a cell is a text or XML."""
     spaces = " ".join(
         f'xmlns:{name}="{_ODF}{name}:1.0"' for name in ("office", "table", "text", "calcext")
     )

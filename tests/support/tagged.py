@@ -1,6 +1,6 @@
-"""Checks a tagged PDF as PDF/UA-1 asks where a program can see it, read with pikepdf.
+"""Check a tagged PDF against the machine-checkable part of PDF/UA-1, with pikepdf.
 
-It knows nothing of printkit. A kind of fault is a sentence; the answer of `faults` counts each.
+The module is independent of printkit. Each kind of error is a sentence, and `faults` counts them.
 """
 
 from collections import Counter, defaultdict
@@ -12,7 +12,7 @@ from pikepdf import Array, Dictionary, Name
 GROUPS = {"Document", "Sect", "Div", "L", "LI", "Table", "TR", "TOC", "Index"}
 BLOCKS = {"P", "H1", "H2", "H3", "Lbl", "LBody", "TH", "TD", "Caption", "TOCI", "Link", "Span"}
 STANDARD = GROUPS | BLOCKS | {"Figure", "Form"}
-# What an element may hold, where not everything may be in it.
+# The allowed children of an element, if restricted.
 HOLDS = {
     "L": {"LI", "Caption", "L"},
     "LI": {"Lbl", "LBody"},
@@ -33,7 +33,7 @@ PAINTING = set("f F f* S s B B* b b* Do Tj TJ sh BI INLINE ' \"".split())
 
 
 class Checker:
-    """The elements of a file, and what is wrong with them."""
+    """The elements of a file, and their errors."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         self.pdf, self.bad, self.kinds = pdf, Counter[str](), Counter[str]()
@@ -198,5 +198,5 @@ class Checker:
 
 
 def faults(pdf: pikepdf.Pdf) -> Counter[str]:
-    """The faults of a file, each with how often it was found."""
+    """Return the errors of a file with their counts."""
     return Checker(pdf).check()

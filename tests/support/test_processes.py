@@ -1,4 +1,4 @@
-"""Child processes of tests end in time, with all that they started; all come from the helper."""
+"""Child processes of tests end in time with all their children; only the helper starts them."""
 
 import ast
 import signal
@@ -11,10 +11,10 @@ from tests.support import processes
 from tests.support.processes import PIPE, after, python, run, running, start, stop
 
 TESTS = Path(__file__).resolve().parents[1]
-# The helper itself, what runs the tests, and the benchmark, which measures bare processes.
+# The helper itself, the test runner, and the benchmark, which measures bare processes.
 EXEMPT = {"support/processes.py", "__main__.py", "bench/measure.py"}
 SLEEP = "import time; print('up', flush=True); time.sleep(60)"
-# A program with a child of its own that outlives it.
+# A program with a child that outlives it.
 PARENT = (
     "import subprocess as s, sys;"
     "s.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], stdout=-3, stderr=-3);"
@@ -22,7 +22,7 @@ PARENT = (
 )
 
 
-def test_tests_start_processes_by_the_helper_only() -> None:
+def test_tests_start_processes_through_the_helper_only() -> None:
     for path in sorted(TESTS.rglob("*.py")):
         name = path.relative_to(TESTS).as_posix()
         uses = uses_of_processes(path.read_text(encoding="utf-8"))
@@ -30,7 +30,7 @@ def test_tests_start_processes_by_the_helper_only() -> None:
 
 
 def uses_of_processes(code: str) -> list[str]:
-    """Find the imports of `subprocess` and the calls of `os` that start a process."""
+    """Return the imports of `subprocess` and the calls of `os` that start a process."""
     uses = []
     for node in ast.walk(ast.parse(code)):
         names = []
@@ -48,19 +48,19 @@ def uses_of_processes(code: str) -> list[str]:
 @pytest.mark.parametrize(
     "code", ["import subprocess", "from subprocess import run", "import os\nos.system('ls')"]
 )
-def test_the_look_for_processes_sees_one(code: str) -> None:
+def test_search_for_processes_detects_one(code: str) -> None:
     assert uses_of_processes(code) != []
     assert uses_of_processes("import os\nos.environ") == []
 
 
-def test_what_takes_too_long_is_ended() -> None:
+def test_run_beyond_timeout_kills_the_process() -> None:
     began = time.monotonic()
     with pytest.raises(AssertionError, match=r"longer than 0\.3 seconds"):
         run(python("-c", SLEEP), timeout=0.3)
     assert time.monotonic() - began < 20
 
 
-def test_children_of_a_child_are_ended() -> None:
+def test_grandchildren_are_killed() -> None:
     with start(python("-c", PARENT), stdout=PIPE, text=True) as process:
         assert process.stdout.readline() == "up\n"
         process.wait(20)
@@ -71,7 +71,7 @@ def test_children_of_a_child_are_ended() -> None:
     assert running(process.pid) == []
 
 
-def test_a_failure_is_reported_with_its_words() -> None:
+def test_failure_report_contains_the_output() -> None:
     with pytest.raises(AssertionError, match="no good"):
         run(python("-c", "raise SystemExit('no good')"), check=True)
     done = run(python("-c", "raise SystemExit('no good')"))
@@ -79,8 +79,8 @@ def test_a_failure_is_reported_with_its_words() -> None:
 
 
 @pytest.mark.parametrize("name", [number.name for number in processes.STOPPING])
-def test_signals_stop_a_child_even_where_we_ignore_them(name: str) -> None:
-    """As in a job in the background, or under `nohup`."""
+def test_signals_stop_a_child_despite_ignoring_parent(name: str) -> None:
+    """Jobs in the background, or under `nohup`, ignore signals."""
     number = signal.Signals[name]
     before = signal.signal(number, signal.SIG_IGN)
     try:
@@ -92,7 +92,7 @@ def test_signals_stop_a_child_even_where_we_ignore_them(name: str) -> None:
     assert ("KeyboardInterrupt" in wording) == (name == "SIGINT")
 
 
-def test_a_process_that_ends_early_or_leaves_a_child_is_reported() -> None:
+def test_early_end_or_surviving_child_is_reported() -> None:
     with pytest.raises(AssertionError, match="too soon"):
         stop(python("-c", ""), "SIGTERM", after(1.0))
     code = PARENT + "; import time; time.sleep(60)"
@@ -100,6 +100,6 @@ def test_a_process_that_ends_early_or_leaves_a_child_is_reported() -> None:
         stop(python("-c", code), "SIGTERM", after(1.0))
 
 
-def test_printkit_is_found_from_everywhere(tmp_path: Path) -> None:
+def test_printkit_is_found_from_every_folder(tmp_path: Path) -> None:
     done = run(processes.printkit("--version"), cwd=tmp_path, check=True)
     assert done.stdout.startswith("printkit, version ")

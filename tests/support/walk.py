@@ -1,7 +1,7 @@
-"""Walks display lists: leaves with their maps, and the extents of real ink. Shared by tests.
+"""Walk display lists: leaves with their maps, and the extents of real ink.
 
-Nothing here uses printkit's own measuring: extents of glyphs come from fontTools, extents of curves
-from the roots of their derivatives.
+This module does not use printkit's own measurements: extents of glyphs come from fontTools, extents
+of curves from the roots of their derivatives.
 """
 
 import math
@@ -33,7 +33,7 @@ _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 
 class Leaf(NamedTuple):
-    """A path, text or image, the map to the page, and the clip around it (page, mm) or None."""
+    """A path, text or image, the map to the page, and its clip (page, mm) or None."""
 
     item: Path | ShapedText | Image
     matrix: Matrix
@@ -43,7 +43,7 @@ class Leaf(NamedTuple):
 def leaves(
     items: Iterable[Item], matrix: Matrix = IDENTITY, clip: Rect | None = None
 ) -> Iterator[Leaf]:
-    """All leaves in the order of painting; fields, which draw nothing, are passed over."""
+    """Yield all leaves in the order of painting, except fields, which draw nothing."""
     for item in items:
         if isinstance(item, Group):
             yield from leaves(item.items, *_entered(item, matrix, clip))
@@ -54,12 +54,12 @@ def leaves(
 
 
 def text_leaves(items: Iterable[Item]) -> list[Leaf]:
-    """The texts among the leaves."""
+    """Return the texts among the leaves."""
     return [leaf for leaf in leaves(items) if isinstance(leaf.item, ShapedText)]
 
 
 def _entered(group: Group, matrix: Matrix, clip: Rect | None) -> tuple[Matrix, Rect | None]:
-    """The map and the clip of what is in a group."""
+    """Return the map and the clip inside a group."""
     inner = group.matrix.then(matrix)
     if group.clip is None:
         return inner, clip
@@ -68,7 +68,7 @@ def _entered(group: Group, matrix: Matrix, clip: Rect | None) -> tuple[Matrix, R
 
 
 def fields(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[FormField, Matrix]]:
-    """All fields with their maps to the page."""
+    """Yield all fields with their maps to the page."""
     for item in items:
         if isinstance(item, Group):
             yield from fields(item.items, item.matrix.then(matrix))
@@ -79,7 +79,7 @@ def fields(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[F
 
 
 def symbols(items: Iterable[Item]) -> Iterator[Symbol]:
-    """All symbols that are used, nested ones included, as often as they are used."""
+    """Yield all used symbols, nested ones included, as often as they are used."""
     for item in items:
         if isinstance(item, Group):
             yield from symbols(item.items)
@@ -89,14 +89,14 @@ def symbols(items: Iterable[Item]) -> Iterator[Symbol]:
 
 
 def overlap(one: Rect, other: Rect) -> Rect:
-    """What two rectangles share; of no size where they share nothing."""
+    """Return the intersection of two rectangles, with size zero if they are disjoint."""
     x, y = max(one.x, other.x), max(one.y, other.y)
     w, h = min(one.right, other.right) - x, min(one.bottom, other.bottom) - y
     return Rect(x, y, max(0.0, w), max(0.0, h))
 
 
 def union(rects: Iterable[Rect]) -> Rect:
-    """The rectangle around rectangles."""
+    """Return the rectangle around rectangles."""
     found = list(rects)
     box = found[0]
     for rect in found[1:]:
@@ -105,7 +105,7 @@ def union(rects: Iterable[Rect]) -> Rect:
 
 
 class Segment(NamedTuple):
-    """A cubic (a line is one as well)."""
+    """A cubic, which may be a line."""
 
     p0: tuple[float, float]
     p1: tuple[float, float]
@@ -114,7 +114,7 @@ class Segment(NamedTuple):
 
 
 def segments(data: PathData) -> list[Segment]:
-    """The pieces of a path, closing lines included, all as cubics."""
+    """Return the pieces of a path, closing lines included, all as cubics."""
     found: list[Segment] = []
     at = 0
     pen = start = (0.0, 0.0)
@@ -142,7 +142,7 @@ def segments(data: PathData) -> list[Segment]:
 
 
 def sampled(data: PathData, steps: int = 32) -> np.ndarray:
-    """Points along a path, shape (segments, steps + 1, 2)."""
+    """Return points along a path, shape (segments, steps + 1, 2)."""
     p = np.array(segments(data), dtype=float).reshape(-1, 4, 2)
     t = np.linspace(0, 1, steps + 1)[None, :, None]
     s = 1 - t
@@ -152,24 +152,24 @@ def sampled(data: PathData, steps: int = 32) -> np.ndarray:
 
 @lru_cache(maxsize=20_000)
 def outline_points(data: PathData, steps: int = 6) -> np.ndarray:
-    """Points along a path (n, 2)."""
+    """Return points along a path (n, 2)."""
     return sampled(data, steps).reshape(-1, 2)
 
 
 def corners(*rects: Rect) -> np.ndarray:
-    """The corners of rectangles (n, 2)."""
+    """Return the corners of rectangles (n, 2)."""
     return np.array([(x, y) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)])
 
 
 def moved(points: np.ndarray, matrix: Matrix) -> np.ndarray:
-    """Points under a map."""
+    """Return points under a map."""
     a, b, c, d, e, f = matrix
     found: np.ndarray = points @ np.array([[a, b], [c, d]]) + (e, f)
     return found
 
 
 def points_of(leaf: Leaf) -> np.ndarray:
-    """Points on the page around the ink of a leaf, half its line and its clip left out."""
+    """Return points on the page around the ink of a leaf, without half its line and its clip."""
     if isinstance(leaf.item, Path) and leaf.item.data.steps:
         return moved(outline_points(leaf.item.data), leaf.matrix)
     if isinstance(leaf.item, ShapedText):
@@ -179,18 +179,18 @@ def points_of(leaf: Leaf) -> np.ndarray:
 
 @lru_cache(maxsize=20_000)
 def _cubics(data: PathData) -> np.ndarray:
-    """The pieces of a path, shape (segments, 4, 2)."""
+    """Return the pieces of a path, shape (segments, 4, 2)."""
     return np.array(segments(data), dtype=float)
 
 
 def tight(data: PathData) -> Rect:
-    """The rectangle around a path's line itself, not around its control points."""
+    """Return the rectangle around a path's line itself, not around its control points."""
     return _tight(data, IDENTITY)
 
 
 @lru_cache(maxsize=20_000)
 def _tight(data: PathData, matrix: Matrix) -> Rect:
-    """The same for a path under a map."""
+    """Return the same for a path under a map."""
     p = _cubics(data)
     if not p.size:
         return matrix.bounds(data.box())
@@ -214,13 +214,13 @@ def _tight(data: PathData, matrix: Matrix) -> Rect:
 
 @cache
 def ttfont(key: str) -> TTFont:
-    """A font file as fontTools reads it."""
+    """Return a font file as fontTools reads it."""
     return TTFont(font(key).path)
 
 
 @cache
 def glyph_box(key: str, glyph: int) -> Rect | None:
-    """The ink of a glyph (thousandths of an em, y down); none for a space."""
+    """Return the ink of a glyph (thousandths of an em, y down); None for a space."""
     tt = ttfont(key)
     pen = BoundsPen(tt.getGlyphSet())
     tt.getGlyphSet()[tt.getGlyphName(glyph)].draw(pen)
@@ -233,7 +233,7 @@ def glyph_box(key: str, glyph: int) -> Rect | None:
 
 @lru_cache(maxsize=20_000)
 def run_box(run: GlyphRun) -> Rect:
-    """The ink of a line (thousandths of an em, y down, from its start on the baseline)."""
+    """Return the ink of a line (thousandths of an em, y down, from its start on the baseline)."""
     found = []
     for glyph, x in zip(run.glyphs, run.xs, strict=True):
         if box := glyph_box(run.font, glyph):
@@ -242,7 +242,7 @@ def run_box(run: GlyphRun) -> Rect:
 
 
 def text_box(leaf: Leaf) -> Rect:
-    """The ink of a text on the page (mm)."""
+    """Return the ink of a text on the page (mm)."""
     assert isinstance(leaf.item, ShapedText)
     box, k = run_box(leaf.item.run), leaf.item.size / 1000
     own = Rect(leaf.item.x + box.x * k, leaf.item.y + box.y * k, box.w * k, box.h * k)
@@ -250,7 +250,7 @@ def text_box(leaf: Leaf) -> Rect:
 
 
 def ink_box(leaf: Leaf) -> Rect | None:
-    """The ink of a leaf on the page (mm), stroke included, cut by its clip; none if nothing."""
+    """Return the ink of a leaf on the page (mm) with its stroke, clipped; None if there is none."""
     if isinstance(leaf.item, ShapedText):
         box = text_box(leaf)
     elif isinstance(leaf.item, Image):
@@ -271,12 +271,15 @@ def ink_box(leaf: Leaf) -> Rect | None:
 
 
 def is_upright(matrix: Matrix) -> bool:
-    """Whether a map turns by quarters only: of others the box of an image is no image of a box."""
+    """Return whether a map turns by quarters only.
+
+    Under other maps, the box of an image is not a box.
+    """
     return min(abs(matrix.a), abs(matrix.b)) < 1e-9
 
 
 def visible(leaf: Leaf, paper: str) -> bool:
-    """Whether a leaf paints in another colour than the paper's."""
+    """Return whether a leaf paints in another colour than the paper's."""
     if isinstance(leaf.item, Path):
         line = leaf.item.stroke.colour if leaf.item.stroke else None
         return any(colour not in (None, paper) for colour in (leaf.item.fill, line))
@@ -285,7 +288,7 @@ def visible(leaf: Leaf, paper: str) -> bool:
 
 @cache
 def symbol_ink(symbol: Symbol, paper: str) -> Rect | None:
-    """The visible ink of a symbol in its own coordinates, clips applied."""
+    """Return the visible ink of a symbol in its own coordinates, with clips applied."""
     found = list(ink_boxes(symbol.items, paper))
     return union(found) if found else None
 
@@ -293,7 +296,7 @@ def symbol_ink(symbol: Symbol, paper: str) -> Rect | None:
 def ink_boxes(
     items: Iterable[Item], paper: str = "", matrix: Matrix = IDENTITY, clip: Rect | None = None
 ) -> Iterator[Rect]:
-    """The boxes of ink that is seen on a paper; that of a symbol is found once."""
+    """Yield the boxes of visible ink on a paper; that of a symbol is computed once."""
     for item in items:
         if isinstance(item, Group):
             yield from ink_boxes(item.items, paper, *_entered(item, matrix, clip))
@@ -311,6 +314,6 @@ def ink_boxes(
 
 
 def turned_text(leaf: Leaf) -> bool:
-    """Whether a text stands on its head."""
+    """Return whether a text is upside down."""
     assert math.isclose(abs(leaf.matrix.d), 1.0), "a text of ours is upright or on its head"
     return leaf.matrix.a < 0

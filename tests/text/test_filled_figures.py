@@ -1,4 +1,4 @@
-"""Figures are in the definition alone: chapters fill them in, and mark them."""
+"""Figures come from the definition only: chapters insert them and mark them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.fuzz.trees import write_toml
 from tests.support.decks import facts
 
 LANGUAGES = ("en", "fr")
-# Digits that are no numbers: points of lists, panels, pictures, attributes, targets.
+# Digits that are not numbers: list points, panels, pictures, attributes, targets.
 _NO_NUMBER = re.compile(r"^\s*\d+\. |\[\[.*?\]\]|!\[.*?\]\(.*?\)|\{[^}]*\}|\]\([^)]*\)")
 FACTS = facts(__file__)
 _COUNTED, _WORDS, _AFTER, _PHRASES = (
@@ -45,7 +45,7 @@ def unmarked(line: str) -> str:
 
 
 def bare_numbers(source: MarkdownSource, language: str) -> list[str]:
-    """Return the numbers of a chapter that no place filled in."""
+    """Return the numbers of a chapter that no placeholder filled in."""
     words = re.compile(rf"(?i)\b({_WORDS[language]}) ({_COUNTED[language]})\b")
     own = [unmarked(line) for line in source.marked]
     found = zip(own, source.places, strict=True)
@@ -77,15 +77,15 @@ def read(variant: Variant, language: str, file: str | Path = "") -> MarkdownSour
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_every_number_of_a_chapter_is_filled_in(slug: str, language: str) -> None:
-    """In digits, and in words that would repeat a figure."""
+def test_chapter_numbers_come_from_placeholders(slug: str, language: str) -> None:
+    """This covers digits, and number words that would repeat a figure."""
     names = name_texts(load(slug), language, {slug: load(slug)})
     source = TextReader(names).read(load(slug).rules)
     assert bare_numbers(source, language) == repeated_figures(source, names) == []
     assert source.left_out == ()
 
 
-def test_a_figure_written_as_a_word_is_seen(tmp_path: Path) -> None:
+def test_figure_written_as_a_word_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "own.md"
     path.write_text("# A {#a}\n\nDeal four rounds, two of **four specials** in two pots.\n")
     names = name_texts(load("casino"), "en", {"casino": load("casino")})
@@ -95,7 +95,7 @@ def test_a_figure_written_as_a_word_is_seen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", sorted(load_anthologies()))
-def test_every_number_of_a_book_of_several_games_is_filled_in(name: str, language: str) -> None:
+def test_anthology_numbers_come_from_placeholders(name: str, language: str) -> None:
     book = load_anthologies()[name]
     names = Names(load(book.cover), language, load, single=False, games=book.games)
     assert bare_numbers(TextReader(names).read(book.text), language) == []
@@ -105,7 +105,7 @@ def test_every_number_of_a_book_of_several_games_is_filled_in(name: str, languag
 @pytest.mark.parametrize(
     "line", ["Pay 1 credit.", "Deal two cards.", "| 2 |", "::: tip 3 of them", "*at 23*"]
 )
-def test_a_number_that_is_put_back_is_seen(line: str, tmp_path: Path) -> None:
+def test_bare_number_is_detected(line: str, tmp_path: Path) -> None:
     path = tmp_path / "own.md"
     path.write_text(f"# A {{#a}}\n\n{line}\n", encoding="utf-8")
     assert len(bare_numbers(read(load("casino"), "en", path), "en")) == 1
@@ -114,7 +114,7 @@ def test_a_number_that_is_put_back_is_seen(line: str, tmp_path: Path) -> None:
 
 
 TABLES = ("counting", "figures", "exchange")
-# One game for each text of a booklet, and one whose exchange has two tables.
+# One game per booklet text, and one whose exchange has two tables.
 GAMES = [slug for slug in variant_slugs() if load(slug).rules == slug or slug == "old-republic"]
 
 
@@ -125,7 +125,7 @@ def raw_data(slug: str) -> dict[str, Any]:
 
 @cache
 def scalar_figures(slug: str) -> dict[str, int]:
-    """Every number of the tables that texts name, by its path."""
+    """Return every number of the tables that texts refer to, by its path."""
     found = collect_figures(raw_data(slug))
     return {
         path: value
@@ -135,7 +135,7 @@ def scalar_figures(slug: str) -> dict[str, int]:
 
 
 def put(tree: dict[str, Any], slug: str, path: str, value: int) -> None:
-    """Write a figure over that of a game; `first` and `last` are the ends of a list."""
+    """Set a figure of a game; `first` and `last` address the ends of a list."""
     *above, key = path.split(".")
     old: Any = raw_data(slug)
     for name in above[:-1]:
@@ -148,7 +148,7 @@ def put(tree: dict[str, Any], slug: str, path: str, value: int) -> None:
 
 
 def changed(folder: Path, slug: str, values: dict[str, int]) -> Variant | None:
-    """A game with other figures, or None if they are not valid."""
+    """Return a game with other figures, or None if they are not valid."""
     tree: dict[str, Any] = {}
     for path, value in values.items():
         put(tree, slug, path, value)
@@ -166,7 +166,7 @@ def printed(variant: Variant) -> dict[str, str]:
 
 
 def amounts(text: str, language: str) -> set[tuple[int, str]]:
-    """Every number of cards, credits, chips or points, in digits or in letters."""
+    """Return every number of cards, credits, chips or points, in digits or in words."""
     words = {word: i for i, word in enumerate(_WORDS[language].split("|"), 2)}
     number, noun = rf"(?i:\d+|{_WORDS[language]})", rf"(?:[a-zéè]+ )?(?:{_COUNTED[language]})"
     found = re.finditer(rf"(?<![\w.,−–+±-])({number}) {noun}\b", text)
@@ -175,7 +175,7 @@ def amounts(text: str, language: str) -> set[tuple[int, str]]:
 
 @cache
 def literals(slug: str, language: str) -> set[tuple[int, str]]:
-    """The amounts that the chapters of a game declare as literals."""
+    """Return the amounts that the chapters of a game declare as literals."""
     game = load(slug)
     names = name_texts(game, language, {slug: game})
     text = "\n".join(TextReader(names).read(game.rules).marked)
@@ -186,7 +186,7 @@ def literals(slug: str, language: str) -> set[tuple[int, str]]:
 def stale_amounts(
     slug: str, variant: Variant, texts: dict[str, str], old: Collection[int]
 ) -> list[tuple[str, str]]:
-    """The amounts of old figures that no figure of the game explains and no text declares."""
+    """Return amounts of old figures that no figure of the game and no declaration explains."""
     figures = name_texts(variant, "en", {variant.slug: variant}).figures
     known = {value for value in figures.values() if isinstance(value, int)}
     return [
@@ -199,9 +199,9 @@ def stale_amounts(
 
 @cache
 def other_values(slug: str) -> dict[str, int]:
-    """Another valid value for each figure: one that nothing else in the game has, if it may be.
+    """Return another valid value for each figure, not used elsewhere in the game if possible.
 
-    Sizes of hands change by one, so that the examples of other hands still hold.
+    Hand sizes change by one, so that the examples of other hands stay valid.
     """
     values: dict[str, int] = {}
     with TemporaryDirectory() as folder:
@@ -215,8 +215,8 @@ def other_values(slug: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_each_figure_that_is_changed_leaves_no_old_amount(slug: str, tmp_path: Path) -> None:
-    """Figures of the same value are changed with it, so that they do not explain an old one."""
+def test_changed_figure_leaves_no_old_amount(slug: str, tmp_path: Path) -> None:
+    """Figures with the same value change together; otherwise one could explain the old amount."""
     figures, others = scalar_figures(slug), other_values(slug)
     before = {language: text.splitlines() for language, text in printed(load(slug)).items()}
     for old in dict.fromkeys(figures[path] for path in others):
@@ -236,13 +236,13 @@ def test_each_figure_that_is_changed_leaves_no_old_amount(slug: str, tmp_path: P
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_old_amount_is_left_when_all_figures_are_changed(slug: str, tmp_path: Path) -> None:
+def test_all_figures_changed_leave_no_old_amount(slug: str, tmp_path: Path) -> None:
     variant = changed(tmp_path, slug, other_values(slug))
     assert variant is not None
     assert stale_amounts(slug, variant, printed(variant), scalar_figures(slug).values()) == []
 
 
-def test_an_old_amount_that_is_put_back_is_seen(tmp_path: Path) -> None:
+def test_stale_amount_is_detected(tmp_path: Path) -> None:
     (tmp_path / "own.md").write_text("# A {#a}\n\nBuy 25 new cards.\n", encoding="utf-8")
     path = tmp_path / "mine.toml"
     text = 'extends = "pazaak"\nslug = "mine"\nchapters = { en = "own.md" }\n'

@@ -1,4 +1,4 @@
-"""Chapters of strangers: whatever is in them is read soon, or refused with its place."""
+"""Untrusted chapters: they are read quickly, or rejected with a place."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from tests.support.decks import facts, variant
 from tests.text.test_texts import fault, own
 
 FACTS = facts(__file__)
-# Seconds of CPU, on a slow machine too; what grew with the square of a text would take minutes.
+# CPU seconds, with a margin for slow machines; an algorithm quadratic in the text would need
+# minutes.
 SOON = 15.0
 MANY_PARAGRAPHS = (["a b " * 1000, "\n\n"] * 80, "characters of a booklet's own text")
-# Words of Python mean nothing to who writes a chapter.
+# Python's own words mean nothing to the author of a chapter.
 FOREIGN = re.compile(r"Traceback|NoneType|\bNone\b|\bTrue\b|\bFalse\b|\btuple\b|Error|0x|\bself\b")
 
 
 @pytest.mark.parametrize(("text", "what"), FACTS["told"].items())
-def test_what_cannot_be_filled_in_is_told_with_its_line(
-    tmp_path: Path, text: str, what: str
-) -> None:
+def test_invalid_placeholder_error_has_its_line(tmp_path: Path, text: str, what: str) -> None:
     told = fault(tmp_path, f"# A {{#a}}\n\nx\n\n{text}")
     assert told.startswith("/own.md:5: "), told
     assert re.search(what, told), told
@@ -37,9 +36,7 @@ def test_what_cannot_be_filled_in_is_told_with_its_line(
 @pytest.mark.parametrize(
     ("parts", "what"), [*FACTS["too-long"], MANY_PARAGRAPHS], ids=lambda case: str(case)[:50]
 )
-def test_a_chapter_is_no_longer_than_can_be_set_soon(
-    tmp_path: Path, parts: list[Any], what: str
-) -> None:
+def test_overlong_chapter_is_rejected_quickly(tmp_path: Path, parts: list[Any], what: str) -> None:
     text = "".join(list_seeds(parts))
     variant("casino")
     began = time.process_time()
@@ -48,7 +45,7 @@ def test_a_chapter_is_no_longer_than_can_be_set_soon(
     assert time.process_time() - began < SOON
 
 
-def test_reading_stops_at_the_greatest_number_of_faults(tmp_path: Path) -> None:
+def test_reading_stops_after_the_maximum_of_errors(tmp_path: Path) -> None:
     began = time.process_time()
     with pytest.raises(DefinitionError) as caught:
         load_booklet(own(tmp_path, "# A {#a}\n\n" + "{nothing.x}\n" * 80_000), "en")

@@ -1,4 +1,4 @@
-"""Terms of the rules: each in one sense, each glossary entry used, no name twice in Markdown."""
+"""Rule terms: one meaning per term, no unused glossary entry, no repeated name in Markdown."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def of_game(place: str, game: str) -> bool:
 
 
 def sheet(language: str) -> list[dict[str, Any]]:
-    """Return the terms of a language, and the names of products and penalties as such."""
+    """Return the terms of a language, including the names of products and penalties."""
     content = load_content(TERMS)
     named = [
         {"term": name, "avoid": row["avoid"][language]}
@@ -81,13 +81,14 @@ def against(language: str, own: tuple[tuple[str, str], ...]) -> list[str]:
     found = []
     for term in sheet(language):
         avoided = "|".join(map(re.escape, term["avoid"]))
-        # The term itself and what is allowed are no faults, though they hold a word to be avoided.
+        # The term itself and its allowed forms are not errors, even if they contain a word to
+        # avoid.
         fine = "|".join(map(re.escape, (term["term"], *term.get("allow", ()))))
         fault = re.compile(rf"(?:{fine})|(?<!\w)({avoided})(?!\w)(?! de table)", re.IGNORECASE)
         alone = re.compile(rf"(?<!\w)({re.escape(term['term'])}s?)(?!\w)", re.IGNORECASE)
         for place, text in own:
             if place == "help" and not term.get("help", "sense" not in term):
-                continue  # A command has words of its own: it settles a showdown.
+                continue  # A command has its own vocabulary: it settles a showdown.
             games = term.get("games")
             if games is None or any(of_game(place, game) for game in games):
                 hits = [match[1] for match in fault.finditer(text) if match[1]]
@@ -119,15 +120,15 @@ def test_each_term_has_one_sense(language: str) -> None:
         ("fr", "casino.casino.x", "Un appel raté coûte cher."),
     ],
 )
-def test_a_word_against_a_term_is_found(language: str, place: str, text: str) -> None:
-    """Control."""
+def test_word_against_a_term_is_detected(language: str, place: str, text: str) -> None:
+    """Control for the test above."""
     assert len(against(language, ((place, text),))) == 1
     assert against("fr", (("casino.md:1", "Le premier tour de table ; trois tours."),)) != []
     assert against("fr", (("kessel.md:1", "Au premier tour, mélangez."),)) == []
 
 
 def misnamed(kind: str, language: str, names: Iterable[tuple[str, str, str]]) -> list[str]:
-    """Return what has another name than its key has: of (place, key, name)."""
+    """Return the items of (place, key, name) that have another name than their key requires."""
     keyed = {row.get("key", row.get("id")): row[language] for row in load_content(TERMS)[kind]}
     return [
         f"{place}: “{name}” for {keyed[key]}"
@@ -140,7 +141,7 @@ def misnamed(kind: str, language: str, names: Iterable[tuple[str, str, str]]) ->
 
 @cache
 def headings(language: str) -> tuple[tuple[str, str, str], ...]:
-    """Return all headings of chapters that have an anchor: file, anchor, words."""
+    """Return all headings with an anchor: file, anchor, words."""
     return tuple(
         (file.name, key, words)
         for file in sorted(content_path("rules", language).rglob("*.md"))
@@ -150,7 +151,7 @@ def headings(language: str) -> tuple[tuple[str, str, str], ...]:
 
 @cache
 def dues(language: str) -> tuple[tuple[str, str, str], ...]:
-    """Return what is paid and won in all games: game, id, name."""
+    """Return the payments of all games: game, id, name."""
     return tuple(
         (slug, match[1], text[language])
         for slug in variant_slugs()
@@ -170,7 +171,7 @@ def unlisted(kind: str, names: Iterable[tuple[str, str, str]]) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("kind", "named"), [("chapters", headings), ("penalties", dues)])
-def test_a_chapter_and_a_due_have_one_name(
+def test_chapters_and_payments_have_one_name_each(
     kind: str, named: Callable[[str], tuple[tuple[str, str, str], ...]], language: str
 ) -> None:
     own = named(language)
@@ -179,14 +180,14 @@ def test_a_chapter_and_a_due_have_one_name(
     assert misnamed(kind, language, own) == []
     assert unlisted(kind, own) == set()
     assert listed - {(key, name) for _, key, name in own} == set(), "names that nothing has"
-    # Control: another name for a thing that has one, and two names for one that is not listed.
+    # Control: a second name for a listed item, and two names for an unlisted one.
     key = rows[0].get("key", rows[0].get("id"))
     assert len(misnamed(kind, language, [("mine", key, "Quite another name")])) == 1
     assert unlisted(kind, [("a", "mine", "One"), ("b", "mine", "Two")]) == {"mine"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_product_has_one_name(language: str) -> None:
+def test_product_has_one_name(language: str) -> None:
     rows = {row["key"]: row for row in load_content(TERMS)["products"]}
     strings = load_content(f"strings/{language}.toml")
     names = [("strings", key, name) for key, name in strings["product"].items() if key != "blank"]
@@ -206,7 +207,7 @@ def test_a_product_has_one_name(language: str) -> None:
 
 
 def has_words(name: str, text: str) -> bool:
-    """Return True if a text has all words of a name, in the singular or the plural."""
+    """Return True if a text contains all words of a name, in the singular or the plural."""
     stems = (word.rstrip("s") for word in name.casefold().split() if len(word) > 2)
     return all(stem in text.casefold() for stem in stems)
 
@@ -224,7 +225,7 @@ def said_of(slug: str, language: str) -> str:
 
 
 def is_said(name: str, text: str) -> bool:
-    """Return True if a text has a name, or one of several names, in any inflection."""
+    """Return True if a text contains a name, or one of several names, in any inflection."""
     for part in name.casefold().split(", "):
         stems = [re.escape(word[: max(4, len(word) - 3)]) for word in part.split() if word != "se"]
         if re.search(r"(?<!\w)" + r"\w*\W{1,2}(?:\w{1,3}\W)?".join(stems), text):
@@ -233,7 +234,7 @@ def is_said(name: str, text: str) -> bool:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_glossary_has_no_entry_that_its_game_does_not_use(language: str) -> None:
+def test_glossary_has_no_unused_entries(language: str) -> None:
     slugs = {load(slug).rules: slug for slug in reversed(variant_slugs())}
     assert not is_said("Skifter", said_of("kessel", language))  # control
     unused = [
@@ -246,7 +247,7 @@ def test_a_glossary_has_no_entry_that_its_game_does_not_use(language: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_name_is_twice_in_markdown(language: str) -> None:
+def test_markdown_does_not_repeat_names(language: str) -> None:
     assert _NAME_TWICE.search("- Free Draw **Free Draw.** Your draw costs nothing.")  # control
     doubled = [
         f"{slug}: {match[0]}"
@@ -258,7 +259,7 @@ def test_no_name_is_twice_in_markdown(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_within_sentences_have_an_article(language: str) -> None:
-    """A card alone in its line, or one of a row, is drawn without."""
+    """A card alone on its line, or in a row, has none."""
     bare = []
     for file in sorted(content_path("rules", language).rglob("*.md")):
         for line in file.read_text("utf-8").splitlines():
@@ -283,5 +284,5 @@ def test_cards_within_sentences_have_an_article(language: str) -> None:
         ("fr", "Atout 5", "l’atout 5"),
     ],
 )
-def test_articles(language: str, name: str, written: str) -> None:
+def test_articles_match_the_language(language: str, name: str, written: str) -> None:
     assert "".join(with_article(language, name)) == written

@@ -1,4 +1,4 @@
-"""Texts of booklets: the dialect, every fault with its place, own chapters, two languages."""
+"""Booklet texts: the dialect, errors with their places, user chapters, two languages."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ def blocks(text: str, language: str = "en") -> tuple[b.Block, ...]:
 
 
 def faults(text: str) -> list[str]:
-    """Return the faults of a text with their places."""
+    """Return the errors of a text with their places."""
     with pytest.raises(DefinitionError) as caught:
         chapters(text)
     return str(caught.value).split("\n")
 
 
-def test_the_examples_of_the_modules_hold() -> None:
+def test_module_examples_pass() -> None:
     for module in (book, name_module, fields):
         found = doctest.testmod(module)
         assert (found.failed, found.attempted > 0) == (0, True)
@@ -86,7 +86,7 @@ def test_the_examples_of_the_modules_hold() -> None:
 # --- the dialect ---------------------------------------------------------------------------------
 
 
-def test_a_chapter_has_anchor_classes_and_place() -> None:
+def test_chapter_has_anchor_classes_and_place() -> None:
     one, two = chapters("# A *deck* {#deck}\n\nWords.\n\n# In short {#summary .last}\n\nMore.")
     assert (one.anchor, one.title, one.last, one.place) == (
         "deck",
@@ -97,7 +97,7 @@ def test_a_chapter_has_anchor_classes_and_place() -> None:
     assert (two.anchor, two.last, two.place) == ("summary", True, SourceLocation("t.md", 5))
 
 
-def test_headings_stand_at_two_levels() -> None:
+def test_headings_have_two_levels() -> None:
     first, _, second, _ = blocks(
         "## The *bet* {#bet}\n\nWords.\n\n### Folding {#folding}\n\nWords."
     )
@@ -108,7 +108,7 @@ def test_headings_stand_at_two_levels() -> None:
     assert (second.level, second.anchor) == (3, "folding")
 
 
-def test_words_have_their_style() -> None:
+def test_inline_styles_are_parsed() -> None:
     (one,) = blocks(
         'a **b *c* [d](#t)** \\\ne [f *g*]{.term} [h]{.term key="Pots"} [i](https://j.k)'
     )
@@ -131,7 +131,7 @@ def test_words_have_their_style() -> None:
     )
 
 
-def test_pictures_are_signs_in_words_and_figures_alone() -> None:
+def test_pictures_are_inline_signs_or_figures() -> None:
     (one,) = blocks("The ![Sabers](suit:sabers) and ![Idiot](card:casino/idiot).")
     assert isinstance(one, b.ParagraphBlock)
     assert one.line[1] == b.PictureRef(b.SUIT, "casino", "sabers", "Sabers")
@@ -146,7 +146,7 @@ def test_pictures_are_signs_in_words_and_figures_alone() -> None:
     assert side.margin
 
 
-def test_lists_tables_boxes_and_lists_of_the_book() -> None:
+def test_lists_tables_boxes_and_directives_are_parsed() -> None:
     dots, numbers, table, box, contents, index = blocks(
         "- a\n- b\n\n  more\n\n3. c\n4. d\n\n| x | y | z |\n|---|:-:|--:|\n| 1 | | *3* |\n\n"
         "::: lore A “title” -- *so*\n- e\n:::\n\n[[contents]]\n\n[[terms]]"
@@ -166,7 +166,7 @@ def test_lists_tables_boxes_and_lists_of_the_book() -> None:
     assert isinstance(index, b.TermIndex)
 
 
-def test_quotes_and_dashes_are_those_of_the_language() -> None:
+def test_quotes_and_dashes_follow_the_language() -> None:
     assert text_of(blocks('He said "it\'s -- well..." and left.')) == (
         "He said “it’s – well…” and left."
     )
@@ -180,12 +180,12 @@ def text_of(some: tuple[b.Block, ...]) -> str:
 
 
 @pytest.mark.parametrize("case", FACTS["faults"], ids=lambda case: case["said"])
-def test_a_fault_is_told_with_file_and_line(case: dict[str, Any]) -> None:
+def test_error_has_file_and_line(case: dict[str, Any]) -> None:
     told, place = faults(case["text"]), f"t.md:{case['line']}: "
     assert any(one.startswith(place) and re.search(case["said"], one) for one in told), told
 
 
-def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
+def test_all_errors_are_reported_in_file_order() -> None:
     with pytest.raises(DefinitionError) as caught:
         chapters("# A {#a}\n\n" + "\n\n".join(f"`{at}`" for at in range(9)) + "\n\n<b>")
     assert [problem.line for problem in caught.value.problems] == list(range(3, 23, 2))
@@ -210,20 +210,20 @@ def fault(tmp_path: Path, text: str) -> str:
 
 
 @pytest.mark.parametrize("case", FACTS["own_faults"], ids=lambda case: case["said"])
-def test_a_fault_of_ones_own_text_is_told(tmp_path: Path, case: dict[str, Any]) -> None:
+def test_error_of_a_user_chapter_has_its_line(tmp_path: Path, case: dict[str, Any]) -> None:
     told, line = fault(tmp_path, case["text"]), case.get("line")
     assert told.startswith(f"/own.md:{line}: " if line else "/own.md"), told
     assert re.search(case["said"], told), told
 
 
-def test_places_hold_behind_parts_comments_and_odd_line_ends(tmp_path: Path) -> None:
+def test_line_numbers_survive_parts_comments_and_crlf(tmp_path: Path) -> None:
     text = "# A {#a}\r\n\r\n::: when single\r\nx\r\n:::\r\n\r\n<!-- x -->\r\n\r\n<b>\r\n"
     assert fault(tmp_path, text).startswith("/own.md:9: HTML")
     assert "/own.md:5: HTML" in fault(tmp_path, "# A {#a}\n\n[[part stakes-credits]]\n\n<b>\n")
 
 
-def test_what_a_game_has_not_is_left_out() -> None:
-    """A box or a chapter of ours that does not hold, and links to it; nothing else."""
+def test_broken_example_omits_its_chapter_with_warning() -> None:
+    """The chapter and the links to it are omitted, and nothing else."""
     casino = variant("casino")
     broken = evolve(casino.example_hands["bek2"], hand="idiots-array")
     lean = evolve(casino, stakes=(), example_hands={**casino.example_hands, "bek2": broken})
@@ -238,7 +238,7 @@ def test_what_a_game_has_not_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(("more", "rules"), FACTS["extended"].items())
-def test_a_game_that_extends_another_has_its_text(tmp_path: Path, more: str, rules: str) -> None:
+def test_extending_game_uses_the_text_of_its_base(tmp_path: Path, more: str, rules: str) -> None:
     path = tmp_path / "mine.toml"
     names = 'name = { en = "Mine", fr = "Le mien" }\n'
     path.write_text(f"{DECK}{names}{more}\n", encoding="utf-8")
@@ -250,7 +250,7 @@ def test_a_game_that_extends_another_has_its_text(tmp_path: Path, more: str, rul
         assert [x.anchor for x in one.chapters] == [x.anchor for x in other.chapters]
 
 
-def test_what_is_no_text_is_told(tmp_path: Path) -> None:
+def test_unreadable_chapter_is_rejected(tmp_path: Path) -> None:
     one = own(tmp_path, "x")
     (tmp_path / "own.md").write_bytes(b"# A {#a}\n\n\xff")
     with pytest.raises(PrintkitError, match="not UTF-8"):
@@ -260,17 +260,17 @@ def test_what_is_no_text_is_told(tmp_path: Path) -> None:
         load_booklet(one, "en")
 
 
-def test_private_letters_of_a_text_do_no_harm(tmp_path: Path) -> None:
+def test_private_use_characters_are_harmless(tmp_path: Path) -> None:
     one = load_booklet(own(tmp_path, "# A {#a}\n\nb\ue0009999\ue001cd"), "en")
     found = next(chapter for chapter in one.chapters if chapter.anchor == "a")
     assert text_of(found.blocks) == "b9999cd"
 
 
-# --- one's own chapters --------------------------------------------------------------------------
+# --- user chapters -------------------------------------------------------------------------------
 
 
 def mine(folder: Path, english: str, french: str = "", more: str = "") -> str:
-    """Write a definition with chapters of its own; return its path."""
+    """Write a definition with user chapters; return its path."""
     files = {"en": english, "fr": french} if french else {"en": english}
     for language, text in files.items():
         (folder / f"{language}.md").write_text(text, encoding="utf-8")
@@ -284,7 +284,7 @@ MINE = "# House {#house}\n\nWe play with {deck} cards. ![Idiot](card:idiot)\n"
 DECK = 'extends = "casino"\nslug = "mine"\n'
 
 
-def test_own_chapters_stand_before_the_back_matter(tmp_path: Path) -> None:
+def test_user_chapters_precede_the_back_matter(tmp_path: Path) -> None:
     game = check(mine(tmp_path, "\ufeff" + MINE))
     anchors = {
         tongue: [one.anchor for one in load_booklet(game, tongue).chapters] for tongue in LANGUAGES
@@ -299,7 +299,7 @@ def test_own_chapters_stand_before_the_back_matter(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("more", "what"), FACTS["definitions"].items())
-def test_a_definition_with_wrong_texts_is_told(tmp_path: Path, more: str, what: str) -> None:
+def test_definition_with_invalid_texts_is_rejected(tmp_path: Path, more: str, what: str) -> None:
     (tmp_path / "en.md").write_text(MINE, encoding="utf-8")
     path = tmp_path / "mine.toml"
     path.write_text(DECK + more, encoding="utf-8")
@@ -308,7 +308,7 @@ def test_a_definition_with_wrong_texts_is_told(tmp_path: Path, more: str, what: 
     assert re.search(what, str(caught.value)), str(caught.value)
 
 
-def test_check_tells_the_faults_of_all_languages_and_of_the_cards(tmp_path: Path) -> None:
+def test_check_reports_errors_in_all_languages(tmp_path: Path) -> None:
     path = mine(tmp_path, MINE.replace("idiot", "idoit") + "\n<b>", "# A {#a}\n\n{gam}")
     with pytest.raises(DefinitionError) as caught:
         check(path)
@@ -316,7 +316,7 @@ def test_check_tells_the_faults_of_all_languages_and_of_the_cards(tmp_path: Path
     assert [one.split(" ")[0] for one in told] == ["en.md:3:", "en.md:5:", "fr.md:3:"]
 
 
-def test_a_fault_of_a_card_is_not_told_again_by_our_texts(tmp_path: Path) -> None:
+def test_card_error_is_not_repeated_for_our_texts(tmp_path: Path) -> None:
     cards = '[[cards]]\nid = "odd"\nname = { en = "漢", fr = "X" }\nvalue = 1\n'
     with pytest.raises(DefinitionError) as caught:
         check(mine(tmp_path, "# A {#a}\n\n<b>", more=cards))
@@ -325,7 +325,7 @@ def test_a_fault_of_a_card_is_not_told_again_by_our_texts(tmp_path: Path) -> Non
     assert all(one.startswith("mine.toml:") for one in told[1:])
 
 
-def test_chapters_lie_beside_the_definition_that_names_them(tmp_path: Path) -> None:
+def test_chapter_paths_are_relative_to_their_definition(tmp_path: Path) -> None:
     (tmp_path / "base").mkdir()
     mine(tmp_path / "base", MINE)
     path = tmp_path / "theirs.toml"
@@ -333,7 +333,7 @@ def test_chapters_lie_beside_the_definition_that_names_them(tmp_path: Path) -> N
     assert "house" in [one.anchor for one in load_booklet(load(str(path)), "en").chapters]
 
 
-def test_names_of_a_definition_are_said_as_they_are() -> None:
+def test_names_in_a_definition_are_escaped() -> None:
     odd = "A *B* [c](#d) <e> `f` | g_h_ & \\ ![i](card:j)"
     one = variant("casino")
     words = Text(dict.fromkeys(LANGUAGES, odd), "en")
@@ -358,14 +358,14 @@ _LETTERS = st.sampled_from(list("aéÀ1 0;:!?«»()…,.—’\u00a0\u202f\ufffc
 
 
 @given(st.lists(st.text(_LETTERS, max_size=12), max_size=5))
-def test_high_punctuation_never_begins_a_line(texts: list[str]) -> None:
+def test_high_punctuation_never_starts_a_line(texts: list[str]) -> None:
     line = tuple(InlineText(text, strong=bool(at % 2)) for at, text in enumerate(texts))
     done = "".join(one.text for one in space_line(line, "fr") if isinstance(one, InlineText))
     whole = "".join(texts)
     assert squeezed(done) == squeezed(whole)
-    assert done == space_text(whole, "fr")  # wherever one manner ends and the next begins
+    assert done == space_text(whole, "fr")  # however the text is split into styles
     assert space_text(done, "fr") == done
-    # A breaking space stands before punctuation at the beginning alone, or after an opening sign.
+    # A breaking space precedes punctuation only at the start, or after an opening sign.
     assert not re.search(r"[^\s\u00a0\u202f«(\[] +([;!?»]|:(?![/\d]))", done)
     assert not re.search(r"« +\S", done)
     assert not re.search(r"[a-zéÀ0-9][;!?»]", done)
@@ -379,7 +379,7 @@ def squeezed(text: str) -> str:
 
 
 @pytest.mark.parametrize(("typed", "printed"), FACTS["french"].items())
-def test_french_spaces(typed: str, printed: str) -> None:
+def test_french_spaces_match_the_table(typed: str, printed: str) -> None:
     assert space_text(typed, "fr") == printed
     assert space_text(typed, "en") == typed.replace("'", "’")
 
@@ -388,13 +388,13 @@ def test_french_spaces(typed: str, printed: str) -> None:
 
 
 @shelf
-def test_both_languages_have_the_same_chapters_and_the_same_blocks(name: str) -> None:
+def test_both_languages_have_the_same_blocks(name: str) -> None:
     english, french = (read_book(name, language) for language in LANGUAGES)
     assert [shape(one) for one in english.chapters] == [shape(one) for one in french.chapters]
 
 
 def shape(chapter: Chapter) -> tuple[object, ...]:
-    """What must be the same in all languages: anchors, headings, tables and pictures."""
+    """Return the structure that all languages share: anchors, headings, tables and pictures."""
     found: list[object] = []
     for block in walk_blocks(chapter.blocks):
         if isinstance(block, b.Heading):
@@ -408,7 +408,7 @@ _NUMBER = re.compile(r"−?\d+")
 
 
 @shelf
-def test_both_languages_say_the_same_numbers(name: str) -> None:
+def test_both_languages_have_the_same_numbers(name: str) -> None:
     english, french = (read_book(name, language) for language in LANGUAGES)
     prefix = "" if name in load_anthologies() else f"{load(name).rules}-"
     for one, other in zip(english.chapters, french.chapters, strict=True):
@@ -419,7 +419,7 @@ def test_both_languages_say_the_same_numbers(name: str) -> None:
 
 
 def numbers(chapter: Chapter, language: str) -> Counter[str]:
-    """The numbers of a chapter, without those in names of games and with one kind of minus."""
+    """Return the numbers of a chapter, except those in names of games, with one kind of minus."""
     found = Counter[str]()
     for text in spoken(chapter):
         for name in names(language):
@@ -437,11 +437,11 @@ def spoken(chapter: Chapter) -> Iterator[str]:
 
 @cache
 def names(language: str) -> list[str]:
-    """The names of all games, the longest first."""
+    """Return the names of all games, the longest first."""
     return sorted((variant(slug).name[language] for slug in variant_slugs()), key=len, reverse=True)
 
 
-def test_a_number_that_differs_would_be_seen() -> None:
+def test_differing_numbers_and_shapes_are_detected() -> None:
     (one,), (other,) = chapters("# A {#a}\n\nIt takes 3 of −4."), chapters("# A {#a}\n\nIt 3 of 4.")
     assert numbers(one, "en") == Counter({"3": 1, "−4": 1}) != numbers(other, "en")
     (one,), (other,) = chapters("# A {#a}\n\n| a |\n|-|"), chapters("# A {#a}\n\n| a | b |\n|-|-|")
@@ -450,7 +450,7 @@ def test_a_number_that_differs_would_be_seen() -> None:
 
 @shelf
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_text_reads_and_leads_to_what_is_there(name: str, language: str) -> None:
+def test_book_has_valid_chapters_anchors_and_punctuation(name: str, language: str) -> None:
     one = read_book(name, language)
     assert sum(len(chapter.blocks) for chapter in one.chapters) >= 10
     assert [chapter.last for chapter in one.chapters].count(True) == 1
@@ -476,7 +476,7 @@ def whole(one: Book) -> Iterator[str]:
 
 @shelf
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_term_is_one_entry(name: str, language: str) -> None:
+def test_each_term_has_one_spelling(name: str, language: str) -> None:
     found: dict[str, set[str]] = {}
     for chapter in read_book(name, language).chapters:
         for block in walk_blocks(chapter.blocks):
@@ -490,7 +490,7 @@ def test_every_term_is_one_entry(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) -> None:
+def test_texts_and_glossary_terms_are_all_used(language: str) -> None:
     folder = content_path("rules", language)
     files = {path.name.removesuffix(RULES_FILE) for path in folder.glob(f"*{RULES_FILE}")}
     used = {load(slug).rules for slug in variant_slugs()} | {
@@ -510,7 +510,7 @@ def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) ->
 
 @shelf
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_plain_markdown_says_the_same_and_parses_again(name: str, language: str) -> None:
+def test_plain_markdown_keeps_content_and_parses(name: str, language: str) -> None:
     one = read_book(name, language)
     text = write_markdown(one)
     for private in (":::", "{#", "{.", "[[", "](card:", "](suit:", "<", "\ue000"):
@@ -529,7 +529,7 @@ def test_plain_markdown_says_the_same_and_parses_again(name: str, language: str)
     assert not {"code_block", "fence", "html_block", "hr"} & set(kinds)
     every_block = [block for chapter in shown for block in walk_blocks(chapter.blocks)]
     assert kinds["table_open"] == sum(isinstance(block, b.TableBlock) for block in every_block)
-    # Not a word is lost, and no asterisk is left over.
+    # No word is lost, and no asterisk is left over.
     again = " ".join(said(token) for token in tokens if token.type == "inline")
     assert "*" not in again
     for block in every_block:
@@ -556,7 +556,7 @@ _WORDS = st.builds(
 
 
 @given(st.lists(_WORDS, min_size=1, max_size=5))
-def test_any_words_come_back_from_plain_markdown(found: list[InlineText]) -> None:
+def test_plain_markdown_round_trips_any_words(found: list[InlineText]) -> None:
     line = tuple(found)
     place = SourceLocation("t.md", 1)
     table = b.TableBlock((line, ()), ((line, line),), (b.LEFT, b.RIGHT), place)
@@ -572,8 +572,8 @@ def test_any_words_come_back_from_plain_markdown(found: list[InlineText]) -> Non
     assert texts[3:] == ([want] * 2 if want else []) + [want, "", want, want]
 
 
-def test_an_example_whose_hands_share_a_card_is_refused() -> None:
-    """The hands that one beats are at its table, and those that these beat."""
+def test_example_hands_sharing_a_card_are_rejected() -> None:
+    """An example is in one deal with the hands that it beats, and with those that they beat."""
     imperial = load("imperial")
     assert work_examples(imperial)[1] == {}
     bly = evolve(imperial.example_hands["bly"], cards="sabers-master coins-ace staves-5 flasks-6")

@@ -17,7 +17,7 @@ from tests.support.spreadsheets import FAILED, sheet, xlsx
 from tests.web.conftest import BOOT
 from tests.web.test_page import AXE, make_kit
 
-pytestmark = needed
+pytestmark = [needed, pytest.mark.nightly]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

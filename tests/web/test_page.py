@@ -70,6 +70,7 @@ def deal_products() -> dict[str, list[str]]:
     return {slug: keys or ["cards"] for slug, keys in dealt.items()}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("slug", "asked"), deal_products().items(), ids=ALL_GAMES)
 def test_a_kit_has_the_bytes_of_the_command_line(engine: Page, slug: str, asked: list[str]) -> None:
     halves = build_halves(slug)
@@ -88,6 +89,7 @@ def test_a_kit_has_the_bytes_of_the_command_line(engine: Page, slug: str, asked:
     assert made == {name: sha256(native[name].read_bytes()).hexdigest() for name in made}
 
 
+@pytest.mark.nightly
 def test_options_give_the_bytes_of_the_command_line(engine: Page) -> None:
     options = {"paper": "letter", "theme": "noir", "duplex": "fold", "index": "large", "bleed": 3}
     job = {"variant": "pazaak", "languages": ["en"], "products": ["cards"], "options": options}
@@ -127,6 +129,7 @@ def test_a_kit_is_made_by_hand(visit: Visit) -> None:
     assert page.faults == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.nightly
 def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "kit/kessel?parts=cards%20booklet")
     page.locator(".making .btn.main:enabled").click(timeout=BOOT)
@@ -137,6 +140,7 @@ def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("width", "language", "colours"), [(390, "fr-FR", "dark"), (1280, "en-GB", "light")]
 )
@@ -163,6 +167,7 @@ def test_each_view_is_accessible_and_fits_its_window(
     assert page.faults == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.nightly
 def test_the_first_view_is_small(browser: Browser, site: Site) -> None:
     context = new_context(browser, viewport={"width": 1280, "height": 900})
     page = context.new_page()
@@ -200,6 +205,7 @@ def wait_for_worker(page: Page) -> None:
     page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=BOOT)
 
 
+@pytest.mark.nightly
 def test_the_page_works_without_network(browser: Browser, own_site: Site) -> None:
     context = new_context(browser, locale="en-GB")
     context.add_init_script(SAVING)
@@ -213,6 +219,7 @@ def test_the_page_works_without_network(browser: Browser, own_site: Site) -> Non
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
 
 
+@pytest.mark.nightly
 def test_a_new_version_takes_over_when_asked(browser: Browser, own_site: Site) -> None:
     page = new_context(browser, locale="en-GB").new_page()
     page.add_init_script(SAVING)
@@ -247,6 +254,7 @@ def publish_version(site: Site) -> None:
         (site.folder / name).write_text(text)
 
 
+@pytest.mark.nightly
 def test_a_program_that_cannot_start_is_told_and_tried_again(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "games", language="fr")
     page.context.route("**/program.zip.gz", lambda route: route.abort())
@@ -257,6 +265,7 @@ def test_a_program_that_cannot_start_is_told_and_tried_again(browser: Browser, s
     expect(page.locator(".film img[data-here]").first).to_be_visible(timeout=BOOT)
 
 
+@pytest.mark.nightly
 def test_a_full_quota_is_told(browser: Browser, site: Site) -> None:
     context = new_context(browser, locale="fr-FR")
     page = context.new_page()
@@ -271,6 +280,7 @@ def test_a_full_quota_is_told(browser: Browser, site: Site) -> None:
     expect(page.locator("h1")).to_contain_text("Print tonight")
 
 
+@pytest.mark.nightly
 def test_a_browser_without_scripts_is_told_a_way_on(browser: Browser, site: Site) -> None:
     page = new_context(browser, java_script_enabled=False).new_page()
     page.goto(site.url)
@@ -302,6 +312,7 @@ def picture() -> bytes:
     return box.getvalue()
 
 
+@pytest.mark.nightly
 def test_faults_of_a_deck_stand_beside_their_lines(visit: Visit) -> None:
     page = visit("own", language="fr-FR")
     files = [{"name": "lantern.toml", "mimeType": "text/plain", "buffer": FAULTY.encode()}]
@@ -320,6 +331,7 @@ def test_faults_of_a_deck_stand_beside_their_lines(visit: Visit) -> None:
     expect(page.locator(".faces img[src]").first).to_be_visible(timeout=BOOT)
 
 
+@pytest.mark.nightly
 def test_a_deck_with_a_picture_has_the_bytes_of_the_command_line(own: Page, tmp_path: Path) -> None:
     definition = (
         'slug = "lantern"\nname = { en = "Lantern", fr = "Lanterne" }\n\n'
@@ -343,6 +355,7 @@ def test_a_deck_with_a_picture_has_the_bytes_of_the_command_line(own: Page, tmp_
     assert made == next(file.data for file in native.files if file.name.endswith("cards-en.pdf"))
 
 
+@pytest.mark.nightly
 def test_a_printer_is_kept_and_corrected(visit: Visit) -> None:
     page = visit(SMALL_KIT)
     page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
@@ -362,6 +375,7 @@ def test_a_printer_is_kept_and_corrected(visit: Visit) -> None:
     expect(page.locator(".printer select")).to_have_value("office", timeout=BOOT)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", GAMES)
 def test_rules_are_read_under_the_policy(visit: Visit, site: Site, slug: str) -> None:
     page = visit("")
@@ -372,6 +386,7 @@ def test_rules_are_read_under_the_policy(visit: Visit, site: Site, slug: str) ->
     assert page.faults == []  # type: ignore[attr-defined]
 
 
+@pytest.mark.nightly
 def test_cards_turn_over_before_the_program_is_there(browser: Browser, site: Site) -> None:
     page = open_page(browser, site)
     page.context.route("**/program.zip*", lambda route: route.abort())

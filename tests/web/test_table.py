@@ -15,7 +15,7 @@ from tests.support.chromium import needed
 from tests.web.conftest import Site, borrow
 from tests.web.test_page import AXE, BOOT
 
-pytestmark = needed
+pytestmark = [needed, pytest.mark.nightly]
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import zipfile
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import printkit
@@ -14,7 +15,7 @@ from tests.support.chromium import needed
 from tests.web.conftest import BOOT
 from tests.web.test_page import SMALL_KIT, Visit, make_kit
 
-pytestmark = needed
+pytestmark = [needed, pytest.mark.nightly]
 
 
 def files_of(page: Page) -> dict[str, bytes]:

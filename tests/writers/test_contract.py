@@ -1,4 +1,4 @@
-"""What every format keeps to, whichever it is and whoever brings it: on each product of ours."""
+"""Requirements of every format, built in or from a plug-in, tested on each of our products."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from tests.support.processes import ROOT
 
 LISTING = EntryPoint("listing", __name__, plugins.WRITERS)
 SVG = "{http://www.w3.org/2000/svg}"
-# Formats of what is cut: a page of nothing else has no file.
+# Formats with cutting lines only: a page without any has no file.
 CUTTING = {"cut", "dxf"}
-# What comes from elsewhere in an SVG, and what acts in a PDF.
+# Elements that load external content in an SVG, and keys that act in a PDF.
 FOREIGN = {"script", "style", "foreignObject", "text", "image", "a"}
 ACTING = {"/BM", "/JS", "/JavaScript", "/AA", "/OpenAction", "/EmbeddedFiles", "/URI", "/Trans"}
 
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
-    """Write as the plug-in that this module stands for."""
+    """Write as the plug-in that this module represents."""
     titles = [page.title for page in document.pages]
     text = "\n".join(["printkit", document.title, *titles]).encode()
     yield Artifact(".lst", text, len(titles), sum(page.cards for page in document.pages))
@@ -49,12 +49,12 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 @pytest.fixture(autouse=True)
 def _with_a_plug_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plugins, "plugin_entries", lambda group: {LISTING.name: LISTING})
-    # A small picture is painted small: what is seen in it is for `test_png`.
+    # Small pictures are painted at a low resolution: `test_png` tests their content.
     monkeypatch.setattr(_raster, "_HAIRLINE_DPI", 1)
 
 
 def inside(found: Any) -> Iterator[Any]:
-    """Every dictionary of a PDF, also those inside others."""
+    """Yield every dictionary of a PDF, nested ones included."""
     held = list(found) if isinstance(found, pikepdf.Array) else []
     if isinstance(found, pikepdf.Dictionary | pikepdf.Stream):
         yield found
@@ -65,7 +65,7 @@ def inside(found: Any) -> Iterator[Any]:
 
 
 def read_pdf(data: bytes) -> bytes:
-    """All that can be read in a PDF; it brings its fonts, and holds nothing that acts."""
+    """Return all text of a PDF; check that its fonts are embedded and that nothing in it acts."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         streams = [one.read_bytes() for one in pdf.objects if isinstance(one, pikepdf.Stream)]
         assert not_embedded(pdf, may_have_none=b"PDF/X" in data) == []
@@ -82,8 +82,10 @@ def read_pdf(data: bytes) -> bytes:
 
 
 def read_svg(data: bytes) -> bytes:
-    """An SVG that is whole: ids are unique, all that is pointed at is inside, and all that is
-    defined is pointed at; nothing comes from elsewhere, and every program reads its numbers."""
+    """Read an SVG and check it: unique ids, internal references only, no unused definition.
+
+    Nothing is loaded from elsewhere, and every program can read its numbers.
+    """
     root = ET.fromstring(data)
     assert data.startswith(b'<?xml version="1.0" encoding="utf-8"?>')
     assert data.count(b"<?xml") == 1
@@ -103,26 +105,26 @@ def read_svg(data: bytes) -> bytes:
 
 
 def read_dxf(data: bytes) -> bytes:
-    """A DXF without a fault, its comments in plain letters."""
+    """Read a DXF without errors, with plain letters in its comments."""
     drawing = ezdxf.read(io.StringIO(data.decode("ascii")))
     assert not drawing.audit().errors
     return re.sub(r"\\U\+(\w{4})", lambda one: chr(int(one[1], 16)), data.decode()).encode()
 
 
 def read(data: bytes) -> bytes:
-    """All that can be read in a file, which is whole in itself."""
+    """Return all text of a file, which must be self-contained."""
     kinds = {b"%PDF": read_pdf, b"<?xm": read_svg, b"999\n": read_dxf}
     return kinds.get(data[:4], bytes)(data)
 
 
 @pytest.mark.parametrize("name", ["listing", *formats()])
-def test_a_format(name: str) -> None:
+def test_every_format_meets_the_contract(name: str) -> None:
     check_format(name)
 
 
 @pytest.mark.parametrize("text", ["{} printkit casino", "casino", f"printkit casino {ROOT}"])
-def test_a_format_that_keeps_to_less_is_seen(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other bytes each time, without its maker, with a place of this machine."""
+def test_format_below_the_contract_is_detected(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its bytes change each time, its maker is missing, or it contains a local path."""
     numbers = count()
 
     def write_badly(document: Document, options: OptionValues) -> Iterator[Artifact]:
@@ -135,8 +137,10 @@ def test_a_format_that_keeps_to_less_is_seen(text: str, monkeypatch: pytest.Monk
 
 
 def drawn_anew(found: Any, kept: frozenset[int] = frozenset()) -> Any:
-    """The same pages or items with each symbol drawn for each use, as if no cache had kept it;
-    but for those of whole pieces."""
+    """Return the same pages or items with a new symbol for each use, as if nothing were cached.
+
+    Symbols of whole pieces are kept.
+    """
     if isinstance(found, tuple):
         return tuple(drawn_anew(one, kept) for one in found)
     if isinstance(found, Page):

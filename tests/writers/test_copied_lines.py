@@ -1,4 +1,4 @@
-"""Lines of two directions are copied from a PDF in the order in which they are read."""
+"""Bidirectional lines are copied from a PDF in reading order."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ BRACKETS = "מי שפרש (שמאלה) אינו משתתף עוד"
 
 
 def write(text: str, language: str, mode: str) -> tuple[bytes, list[str]]:
-    """A PDF of a paragraph with a bold word, and its lines."""
+    """Return a PDF of a paragraph with a bold word, and its lines."""
     with fonts_in_use(OwnFonts((), (FontFile(FOLDER / "hebrew-alphabet.ttf"),))):
         canvas = Canvas()
         spans = (Span(text[:20], TEXT, BLACK), Span(text[20:26], TEXT_BOLD, BLACK))
@@ -39,7 +39,7 @@ def write(text: str, language: str, mode: str) -> tuple[bytes, list[str]]:
 @needs("pdftotext")
 @pytest.mark.parametrize("mode", [LIVE, OUTLINED])
 @pytest.mark.parametrize(("text", "language"), [(HEBREW, "he"), (BRACKETS, "he"), (ENGLISH, "en")])
-def test_lines_are_copied_as_they_are_read(
+def test_lines_are_copied_in_reading_order(
     text: str, language: str, mode: str, tmp_path: Path
 ) -> None:
     data, lines = write(text, language, mode)
@@ -50,7 +50,7 @@ def test_lines_are_copied_as_they_are_read(
     shown = "".join(c for c in copied if c.isprintable() or c == "\n")
     # Poppler loses a space where directions meet.
     assert ["".join(line.split()) for line in shown.split("\n") if line] == packed
-    if text == HEBREW:  # PDFium turns brackets itself, and two words against the line
+    if text == HEBREW:  # PDFium mirrors brackets itself, and two words against the line
         with pdfium.PdfDocument(data) as document:
             seen = document[0].get_textpage().get_text_range().splitlines()
         assert ["".join(line.split()) for line in seen] == packed

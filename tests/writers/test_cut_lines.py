@@ -1,4 +1,4 @@
-"""Files of cutting machines, read with ezdxf and fontTools: outlines of pieces, and folds."""
+"""Files for cutting machines, read with ezdxf and fontTools: outlines of pieces, and folds."""
 
 import io
 import math
@@ -31,7 +31,7 @@ Points = list[tuple[float, float]]
 
 
 class Sheet(NamedTuple):
-    """What a machine finds in a file: its lines by layer, y downward (mm)."""
+    """The lines of a cutting file by layer, y downward (mm)."""
 
     cut: list[Points]
     score: list[Points]
@@ -62,7 +62,7 @@ def read_svg(data: bytes, height: float) -> Sheet:
 
 
 def flat(d: str) -> list[Points]:
-    """The parts of a path, its curves as 64 chords."""
+    """Return the parts of a path, with each curve as 64 chords."""
     pen = RecordingPen()
     parse_path(d, pen)
     parts: list[Points] = []
@@ -86,7 +86,7 @@ READERS = {"dxf": read_dxf, "cut": read_svg}
 
 
 def sheets(document: Document, kind: str) -> dict[str, Sheet]:
-    """The files of a document by suffix."""
+    """Return the files of a document by suffix."""
     heights = {page.name: page.media.h for page in document.pages}
     result = {}
     for one in writer(kind)(document):
@@ -114,8 +114,8 @@ def laid_out(product: str, **wishes: str) -> Document:
 @pytest.mark.parametrize("kind", READERS)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size", ["poker", "us-mini"])
-def test_cards_are_cut_where_they_are(kind: str, paper: str, size: str) -> None:
-    """As many outlines as cards, each about its trim with corners of 3 mm."""
+def test_cutting_file_has_an_outline_per_card(kind: str, paper: str, size: str) -> None:
+    """Each outline follows the trim of its card, with corners of 3 mm."""
     document = laid_out("cards", paper=paper, card_size=size, gap="2mm")
     files = sheets(document, kind)
     fronts = [page for page in document.pages if not page.back]
@@ -146,7 +146,7 @@ def test_outlines_are_cut_and_folds_are_scored(kind: str, product: str) -> None:
 
 
 def lacking(document: Document, sheet: Sheet) -> list[str]:
-    """What a file lacks of the pieces on the first sheet: their lengths and their places."""
+    """Return the lengths and places missing from the pieces of the first sheet."""
     page = document.pages[0]
     pieces = [cell.piece for cell in page.cells]
     found = []
@@ -166,7 +166,7 @@ def lacking(document: Document, sheet: Sheet) -> list[str]:
 
 
 def place_of(cell: Cell) -> Rect:
-    """The box of a piece's outline; of some, the trim is that of a sheet with instructions."""
+    """Return the box of a piece's outline; the trim of some is a sheet with instructions."""
     if cell.piece.outline is None:
         return cell.trim
     box = union(map(around, polylines(cell.piece.outline, 0.001)))
@@ -179,7 +179,7 @@ def length_of(points: Points) -> float:
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_a_deck_of_single_cards_has_one_outline(kind: str) -> None:
+def test_single_card_deck_has_one_outline(kind: str) -> None:
     document = laid_out("cards", layout="single", bleed="3mm")
     ((suffix, sheet),) = sheets(document, kind).items()
     assert suffix == {"dxf": ".dxf", "cut": "-cut.svg"}[kind]
@@ -198,8 +198,8 @@ def test_chords_stay_within_their_tolerance() -> None:
         assert len(points) < 600
 
 
-def test_a_printer_that_distorts_does_not_move_the_knife() -> None:
-    """A sheet is corrected so that its print is true, and so the lines to cut are true already."""
+def test_printer_correction_does_not_move_cut_lines() -> None:
+    """A sheet is corrected so that its print is exact; the cut lines are exact already."""
     profile = Profile("mine", scale_x=98.0, scale_y=99.0)
     plain, corrected = (
         next(iter(sheets(lay_out("kessel", **more), "dxf").values()))
@@ -209,7 +209,7 @@ def test_a_printer_that_distorts_does_not_move_the_knife() -> None:
     assert widths == pytest.approx([63.5, 63.5], abs=1e-3)
 
 
-def test_a_product_without_lines_is_told() -> None:
+def test_product_without_cut_lines_gives_a_warning() -> None:
     def names(*products: str) -> list[str]:
         made = render(plan("kessel", products, formats=("dxf",)))
         return [file.name for file in made.files]
@@ -220,7 +220,7 @@ def test_a_product_without_lines_is_told() -> None:
         assert names("tuck-box", "mat") == ["kessel-tuck-box-en.dxf"]
 
 
-def test_a_back_is_not_cut() -> None:
+def test_backs_are_not_cut() -> None:
     document = laid_out("cards")
     backs = replace(document, pages=tuple(page for page in document.pages if page.back))
     assert sheets(backs, "cut") == {}

@@ -1,4 +1,4 @@
-"""The dump: a page as text, and the golden of one page."""
+"""The dump: a page as text, and the golden file of one page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def kessel(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def sections(text: str) -> dict[str, list[str]]:
-    """The head lines (pages and symbols) with what stands below them."""
+    """Return the head lines (pages and symbols) with the lines below them."""
     found: dict[str, list[str]] = {}
     own: list[str] = []
     for line in text.splitlines():
@@ -36,7 +36,7 @@ def sections(text: str) -> dict[str, list[str]]:
 
 
 def part(text: str, *starts: str) -> str:
-    """The sections that begin with one of these, as text."""
+    """Return the sections that start with one of these, as text."""
     lines: list[str] = []
     for head, below in sections(text).items():
         if head.startswith(starts):
@@ -44,19 +44,19 @@ def part(text: str, *starts: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_a_front_and_its_back(kessel: str, golden: Callable[[str, str], None]) -> None:
+def test_dump_of_front_and_back_matches_golden(
+    kessel: str, golden: Callable[[str, str], None]
+) -> None:
     golden("kessel-en-page-01.txt", part(kessel, "page 01a", "page 01b"))
 
 
-def test_a_face_with_a_number_and_one_with_an_emblem(
-    kessel: str, golden: Callable[[str, str], None]
-) -> None:
+def test_dump_of_two_faces_matches_golden(kessel: str, golden: Callable[[str, str], None]) -> None:
     variant = load("kessel")
     first, last = variant.cards[0].id, variant.cards[-1].id
     golden("kessel-en-faces.txt", part(kessel, f"symbol face-{first} ", f"symbol face-{last} "))
 
 
-def test_a_fold_sheet(golden: Callable[[str, str], None]) -> None:
+def test_dump_of_fold_sheet_matches_golden(golden: Callable[[str, str], None]) -> None:
     sheets = toy_sheets(
         3, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4"), duplex="fold")
     )
@@ -65,13 +65,13 @@ def test_a_fold_sheet(golden: Callable[[str, str], None]) -> None:
     golden("toy-fold.txt", output.data.decode())
 
 
-def test_what_is_used_is_told(kessel: str) -> None:
+def test_dump_defines_every_used_symbol(kessel: str) -> None:
     used = set(re.findall(r"^ +use (\S+)", kessel, flags=re.MULTILINE))
     told = set(re.findall(r"^symbol (\S+)", kessel, flags=re.MULTILINE))
     assert used == told
 
 
-def test_words_positions_and_colours_are_in_it(kessel: str) -> None:
+def test_dump_contains_words_positions_and_colours(kessel: str) -> None:
     texts = re.findall(
         r"^ +text “(.+?)” \S+ [\d.]+ at -?[\d.]+,-?[\d.]+ wide [\d.]+ #[0-9a-f]{6}$",
         kessel,

@@ -1,4 +1,4 @@
-"""A writer reads its options and the facts of a job: pieces, copies, backs, bleed, outlines."""
+"""Writers read their options and the facts of a job: pieces, copies, backs, bleed, outlines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OPTIONS = (INK_LIMIT,)
 
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
-    """Write the facts of a job, as the plug-in that this module is."""
+    """Write the facts of a job, as a plug-in."""
     facts = {"ink": options[INK_LIMIT], "bleed": document.bleed, "pages": len(document.pages)}
     yield Artifact(".toy", json.dumps({"printkit": facts}).encode(), len(document.pages), 0)
 
@@ -49,16 +49,14 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget_options() -> None:
-    """Read anew which options there are."""
+    """Make the program look up the options again."""
     options._declarations.cache_clear()
     all_options.cache_clear()
 
 
 @pytest.mark.usefixtures("_toy")
 @pytest.mark.parametrize(("wishes", "ink"), [({}, 240), ({"ink_limit": 300}, 300)])
-def test_an_option_of_a_format_reaches_its_writer(
-    wishes: dict[str, Any], ink: int, tmp_path: Path
-) -> None:
+def test_format_option_reaches_its_writer(wishes: dict[str, Any], ink: int, tmp_path: Path) -> None:
     wishes = {"formats": ("toy", "png"), "dpi": 40, "bleed": 2.0, "layout": "single", **wishes}
     made = build(make_job("kessel", ("cards",), out=tmp_path, **wishes))
     (toy,) = (path for path in made.files if path.suffix == ".toy")
@@ -69,7 +67,7 @@ def test_an_option_of_a_format_reaches_its_writer(
 
 
 @pytest.mark.usefixtures("_toy")
-def test_a_writer_reads_what_it_declares_and_nothing_else() -> None:
+def test_writer_reads_only_declared_options() -> None:
     document = lay_out("kessel")
     (given,) = writer("toy")(document, {"ink-limit": 280, "dpi": 600})
     assert json.loads(given.data)["printkit"]["ink"] == 280
@@ -81,7 +79,7 @@ LAYOUTS: list[tuple[str, dict[str, Any]]] = facts(__file__)["layouts"]
 
 
 @pytest.mark.parametrize(("product", "wishes"), LAYOUTS, ids=[str(case) for case in LAYOUTS])
-def test_every_layout_tells_its_pieces(product: str, wishes: dict[str, Any]) -> None:
+def test_every_layout_provides_its_pieces(product: str, wishes: dict[str, Any]) -> None:
     document = lay_out("kessel", product, **wishes)
     alone = lay_out("kessel", product, bleed=2.5, layout="single")
     assert document.bleed == 2.5
@@ -106,7 +104,7 @@ def test_every_layout_tells_its_pieces(product: str, wishes: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("layout", ["sheets", "single"])
 @pytest.mark.parametrize("duplex", ["long", "short", "fold", "none"])
-def test_a_front_is_told_the_page_of_its_back(layout: str, duplex: str) -> None:
+def test_front_page_leads_to_its_back(layout: str, duplex: str) -> None:
     document = lay_out("casino", layout=layout, duplex=duplex)
     for index, page in enumerate(document.pages):
         found = document.find_back(index)
@@ -123,7 +121,7 @@ def test_a_front_is_told_the_page_of_its_back(layout: str, duplex: str) -> None:
 
 
 @pytest.mark.parametrize(("shape", "curves"), [("rounded", 4), ("octagon", 0), ("hexagon", 0)])
-def test_a_single_card_tells_its_copies_and_where_it_is_cut(shape: str, curves: int) -> None:
+def test_single_cards_have_copies_and_cut_line(shape: str, curves: int) -> None:
     document = lay_out("kessel", layout="single", shape=shape, bleed=3.0)
     fronts = [page for page in document.pages if not page.back]
     copies = [cell.piece.copies for page in fronts for cell in page.cells]

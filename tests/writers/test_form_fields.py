@@ -1,6 +1,6 @@
-"""Fields of a form: where they lie, what they look like, and that they draw nothing.
+"""Form fields: position, appearance, and no visible drawing.
 
-Read back with readers that are not ours: pikepdf and qpdf, PDFium, poppler.
+Read back with independent readers: pikepdf and qpdf, PDFium, poppler.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PAPER = Rect(0, 0, 120, 90)
 PLACE = Rect(20, 30, 40, 8)
 INK = Colour("#123456")
 POINT = 25.4 / 72
-# Pixels a millimetre.
+# Pixels per mm.
 FINE = 8
 KEPT: list[pikepdf.Pdf] = []
 
@@ -69,14 +69,14 @@ def opened(data: bytes) -> pikepdf.Pdf:
 
 
 def annotations(data: bytes) -> list[Any]:
-    """All fields of a file page by page, in the order of their pages."""
+    """Return all fields of a file, page by page."""
     pdf = opened(data)
-    KEPT.append(pdf)  # what is read lives as long as its file
+    KEPT.append(pdf)  # objects need their open file
     return [one for sheet in pdf.pages for one in sheet.obj.get("/Annots", [])]
 
 
 def place(annotation: Any) -> Rect:
-    """Where a field is on our page (mm, from the top)."""
+    """Return the place of a field on our page (mm, from the top)."""
     left, low, right, high = (float(v) * POINT for v in annotation.Rect)
     return Rect(left, PAPER.h - high, right - left, high - low)
 
@@ -85,10 +85,10 @@ def near(one: Rect, other: Rect) -> bool:
     return all(abs(a - b) < 1e-3 for a, b in zip(one, other, strict=True))
 
 
-# --- what stands in the file ---------------------------------------------------------------------
+# --- in the file ---------------------------------------------------------------------------------
 
 
-def test_a_text_field_is_told_in_full() -> None:
+def test_text_field_has_complete_dictionary() -> None:
     (field,) = annotations(written(text(centred=True)))
     assert field.Type == "/Annot"
     assert (field.Subtype, field.FT, str(field.T)) == ("/Widget", "/Tx", "name")
@@ -105,7 +105,7 @@ def test_a_text_field_is_told_in_full() -> None:
     assert "/MK" not in field, "no ground"
 
 
-def test_empty_appearances_are_there_each_its_own() -> None:
+def test_fields_have_separate_empty_appearances() -> None:
     one, other = annotations(written(text("one"), text("other")))
     streams = [field.AP.N for field in (one, other)]
     assert streams[0].objgen != streams[1].objgen, "a program that fills it in writes into it"
@@ -115,7 +115,7 @@ def test_empty_appearances_are_there_each_its_own() -> None:
         assert list(stream.Resources.Font.keys()) == ["/FormIndex"]
 
 
-def test_a_check_box_is_off_and_has_both_its_looks() -> None:
+def test_check_box_is_off_with_two_appearances() -> None:
     (field,) = annotations(written(check()))
     assert (field.FT, field.V, field.AS) == ("/Btn", "/Off", "/Off")
     assert set(field.AP.N.keys()) == {"/Yes", "/Off"}
@@ -124,7 +124,7 @@ def test_a_check_box_is_off_and_has_both_its_looks() -> None:
     assert "/DA" not in field, "no font is asked for that is not here"
 
 
-def test_the_form_knows_its_fields_and_its_fonts() -> None:
+def test_form_lists_its_fields_and_fonts() -> None:
     other = FormField("title", PLACE, "A title", TITLE, 4.0, INK)
     with opened(written(text(), check(), other)) as pdf:
         form = pdf.Root.AcroForm
@@ -142,7 +142,7 @@ def test_the_form_knows_its_fields_and_its_fonts() -> None:
         assert all(field.P.objgen == pdf.pages[0].objgen for field in form.Fields)
 
 
-def test_what_has_no_field_has_no_form() -> None:
+def test_document_without_fields_has_no_form() -> None:
     for data in (written(ground()), made(page(text(), visible=False))):
         with opened(data) as pdf, pdfium.PdfDocument(data) as other:
             assert other.get_formtype() == pdfium.raw.FORMTYPE_NONE
@@ -152,27 +152,27 @@ def test_what_has_no_field_has_no_form() -> None:
         assert other.get_formtype() == pdfium.raw.FORMTYPE_ACRO_FORM
 
 
-def test_names_are_unique_even_where_a_drawing_is_used_twice() -> None:
+def test_field_names_are_unique_in_reused_drawings() -> None:
     symbol = Symbol("form", (text(), check()), PAPER)
     twice = page(Use(symbol), Use(symbol, translation(0, 20)))
     names = [str(field.T) for field in annotations(made(twice, page(Use(symbol))))]
     assert names == ["name", "mark", "name-2", "mark-2", "name-3", "mark-3"]
 
 
-def test_fields_come_in_the_order_of_the_drawing() -> None:
+def test_fields_keep_the_order_of_the_drawing() -> None:
     inner = Symbol("inner", (text("b"), Group((text("c"),))), PAPER)
     data = written(text("a"), Group((Use(inner), text("d"))), check("e"))
     assert [str(field.T) for field in annotations(data)] == list("abcde")
 
 
-def test_labels_speak_every_language() -> None:
+def test_field_labels_support_every_language() -> None:
     field = FormField("x", PLACE, "Manche 3\u202f: « Œuvre »", INDEX, 4.0, INK)
     (read,) = annotations(written(field))
     assert str(read.TU) == "Manche 3\u202f: « Œuvre »"
 
 
 @needs("qpdf")
-def test_qpdf_finds_no_fault(tmp_path: File) -> None:
+def test_qpdf_finds_no_form_errors(tmp_path: File) -> None:
     path = tmp_path / "form.pdf"
     path.write_bytes(written(*(item for _, item in turned())))
     done = run(["qpdf", "--check", path])
@@ -180,7 +180,7 @@ def test_qpdf_finds_no_fault(tmp_path: File) -> None:
     assert "WARNING" not in done.stdout + done.stderr
 
 
-# --- where it lies -------------------------------------------------------------------------------
+# --- position ------------------------------------------------------------------------------------
 
 MOVES = st.one_of(
     st.tuples(st.floats(-30, 30), st.floats(-30, 30)).map(lambda way: translation(*way)),
@@ -192,7 +192,9 @@ MOVES = st.one_of(
 
 @given(st.lists(st.tuples(MOVES, st.booleans()), max_size=5), st.booleans())
 @settings(max_examples=60, deadline=None)
-def test_it_ends_where_its_maps_take_it(steps: list[tuple[Matrix, bool]], marked: bool) -> None:
+def test_nested_field_is_placed_by_its_matrices(
+    steps: list[tuple[Matrix, bool]], marked: bool
+) -> None:
     item: Item = check() if marked else text()
     points = [(x, y) for x in (PLACE.x, PLACE.right) for y in (PLACE.y, PLACE.bottom)]
     top = (PLACE.centre[0], PLACE.y)
@@ -206,7 +208,7 @@ def test_it_ends_where_its_maps_take_it(steps: list[tuple[Matrix, bool]], marked
     (field,) = annotations(written(item))
     found = place(field)
     assert near(found, wanted)
-    # The middle of its upper edge lies where the turn says.
+    # The middle of its upper edge is where the rotation says.
     turned_by = int(field.MK.R) if "/MK" in field else 0
     cx, cy = found.centre
     upper = {0: (cx, found.y), 90: (found.x, cy), 180: (cx, found.bottom), 270: (found.right, cy)}[
@@ -219,12 +221,12 @@ def test_it_ends_where_its_maps_take_it(steps: list[tuple[Matrix, bool]], marked
     ("matrix", "told"),
     [(rotation(30), "leans"), (scaling(-1, 1), "mirrored"), (Matrix(1, 0, 0.2, 1), "leans")],
 )
-def test_what_is_no_upright_rectangle_is_refused(matrix: Matrix, told: str) -> None:
+def test_skewed_or_unaligned_field_is_rejected(matrix: Matrix, told: str) -> None:
     with pytest.raises(AssertionError, match=told):
         written(Group((text(),), matrix))
 
 
-def test_a_printer_profile_moves_fields_with_the_page() -> None:
+def test_printer_profile_moves_fields_with_the_page() -> None:
     rule = Path(rect_path(PLACE), fill=INK)
     profile = Profile("office", 1.0, -0.5, 98.0, 102.0, "long")
     (fitted,) = correct_pages([page(rule, text(), back=True)], profile)
@@ -238,7 +240,7 @@ def test_a_printer_profile_moves_fields_with_the_page() -> None:
     assert media.h > media.w, "and turns the sheet upright"
 
 
-# --- it draws nothing ----------------------------------------------------------------------------
+# --- no visible drawing --------------------------------------------------------------------------
 
 
 def ground() -> Path:
@@ -246,8 +248,7 @@ def ground() -> Path:
 
 
 def turned() -> Iterator[tuple[int, Item]]:
-    """A field that stands upright, lies on its sides, stands on its head; by how many degrees it is
-    turned against the clock."""
+    """Yield a field turned by 0, 90, 180 and 270 degrees counterclockwise, with its angle."""
     for at in range(4):
         name = f"turned-{at}"
         rect = Rect(-12, -4, 24, 8)
@@ -256,7 +257,7 @@ def turned() -> Iterator[tuple[int, Item]]:
 
 
 def pdfium_picture(data: bytes) -> np.ndarray[Any, Any]:
-    """The page with what is filled in, as a browser shows it."""
+    """Return the page with its filled-in fields as a browser renders it."""
     with pdfium.PdfDocument(data) as pdf:
         pdf.init_forms()
         shown = pdf[0].render(scale=FINE * POINT, may_draw_forms=True)
@@ -279,8 +280,10 @@ PAINTERS = [
 
 
 def filled(data: bytes, value: str = "Hx8", start: str = "") -> bytes:
-    """The form with a text in every field and every box marked, with appearances for them; only
-    in those whose names begin so."""
+    """Fill in a text in every field and mark every box, with appearances.
+
+    Only fields whose names have this prefix are filled in.
+    """
     with opened(data) as pdf:
         for field in pdf.Root.AcroForm.Fields:
             if not str(field.T).startswith(start):
@@ -290,26 +293,26 @@ def filled(data: bytes, value: str = "Hx8", start: str = "") -> bytes:
             else:
                 field.V = pikepdf.String(value)
         if any(field.FT == "/Tx" for field in pdf.Root.AcroForm.Fields):
-            pdf.Root.AcroForm.NeedAppearances = True  # as programs do that draw nothing themselves
+            pdf.Root.AcroForm.NeedAppearances = True  # for programs that need appearances drawn
         out = io.BytesIO()
         pdf.save(out)
         return out.getvalue()
 
 
 @pytest.mark.parametrize("painter", PAINTERS)
-def test_an_empty_form_is_the_page_without_it(painter: Any) -> None:
+def test_empty_form_does_not_change_the_page(painter: Any) -> None:
     bare = painter(written(ground()))
     form = written(ground(), text(), check("mark", Rect(70, 60, 6, 6)))
     assert np.array_equal(painter(form), bare)
     assert not np.array_equal(painter(filled(form)), bare), "the comparison sees what is filled in"
 
 
-def test_svg_passes_over_it() -> None:
+def test_svg_omits_form_fields() -> None:
     bare = made(page(ground()), kind="svg")
     assert made(page(ground(), text(), check()), kind="svg") == bare
 
 
-def test_a_dump_tells_it() -> None:
+def test_dump_lists_form_fields() -> None:
     told = made(page(text(), check()), kind="dump").decode()
     assert "field name “The field name” in 20.000,30.000 40.000×8.000 4.000" in told
     assert "check mark “The mark mark” in 20.000" in told
@@ -319,7 +322,7 @@ def test_a_dump_tells_it() -> None:
 
 
 def ink(pixels: np.ndarray[Any, Any]) -> Rect:
-    """The rectangle around what is not white (mm)."""
+    """Return the rectangle around all pixels that are not white (mm)."""
     ys, xs = (darkest(pixels) < 160).nonzero()
     x, y = xs.min() / FINE, ys.min() / FINE
     return Rect(x, y, (xs.max() + 1) / FINE - x, (ys.max() + 1) / FINE - y)
@@ -327,7 +330,7 @@ def ink(pixels: np.ndarray[Any, Any]) -> Rect:
 
 @pytest.mark.parametrize("painter", PAINTERS)
 @pytest.mark.parametrize("at", range(4))
-def test_what_is_typed_sits_in_the_middle_of_its_field(painter: Any, at: int) -> None:
+def test_typed_text_is_centred_in_its_field(painter: Any, at: int) -> None:
     degrees, item = list(turned())[at]
     data = written(item)
     (field,) = annotations(data)
@@ -336,7 +339,7 @@ def test_what_is_typed_sits_in_the_middle_of_its_field(painter: Any, at: int) ->
     along, across = (found.w, found.h) if degrees % 180 == 0 else (found.h, found.w)
     assert along > across, "it runs along the field"
     assert across == pytest.approx(0.7 * 4.0, abs=0.3), "in its size: capitals of 0.7 em"
-    # poppler sets a text on its head three millimetres beside the middle.
+    # poppler places upside-down text three millimetres off the middle.
     slack = (3.2 if painter is poppler_picture and degrees == 180 else 0.8, 0.8)
     for middle, own, off in zip(found.centre, box.centre, slack, strict=True):
         assert middle == pytest.approx(own, abs=off)
@@ -344,7 +347,7 @@ def test_what_is_typed_sits_in_the_middle_of_its_field(painter: Any, at: int) ->
     assert PLACE.x <= found.x < PLACE.x + 2.5, "else at the left"
 
 
-def test_a_mark_is_a_disc_in_the_middle() -> None:
+def test_check_mark_is_a_centred_disc() -> None:
     for rect in (Rect(30, 30, 6, 6), Rect(30, 30, 20, 6)):
         data = written(check("mark", rect))
         found = ink(pdfium_picture(filled(data)))
@@ -354,14 +357,14 @@ def test_a_mark_is_a_disc_in_the_middle() -> None:
 
 
 @needs("pdftotext")
-def test_what_is_typed_can_be_read_and_copied() -> None:
+def test_typed_text_can_be_extracted() -> None:
     data = filled(written(text()), "Lando 200")
     done = run(["pdftotext", "-", "-"], input=data, text=False, check=True)
     assert "Lando 200" in done.stdout.decode()
 
 
-def test_programs_that_write_appearances_find_what_they_need() -> None:
-    """qpdf writes one into our empty one, in our font."""
+def test_appearance_generator_finds_font_and_encoding() -> None:
+    """qpdf writes an appearance into our empty one, in our font."""
     with opened(filled(written(text("one"), text("two", PLACE._replace(y=50))), "Leïa")) as pdf:
         pdf.generate_appearance_streams()
         looks = [field.AP.N.read_bytes() for field in pdf.Root.AcroForm.Fields]
@@ -370,7 +373,7 @@ def test_programs_that_write_appearances_find_what_they_need() -> None:
         assert b"<4c65ef61> Tj" in look, "Leïa, in the encoding of the font"
 
 
-def test_the_comparison_of_places_can_fail() -> None:
+def test_field_place_comparison_detects_differences() -> None:
     (field,) = annotations(written(Group((text(),), translation(0.01, 0))))
     assert not near(place(field), PLACE)
     assert near(place(field), IDENTITY.bounds(PLACE._replace(x=20.01)))

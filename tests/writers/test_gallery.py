@@ -1,4 +1,4 @@
-"""The gallery as a file: whole in itself, without network, with every word in every language."""
+"""The gallery file: self-contained, without network access, with every text in every language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ from tests.support.shared import make_once
 
 @cache
 def timed(slug: str) -> tuple[str, float]:
-    """The gallery of a variant in all themes and languages, English first; seconds that it took."""
+    """Return the gallery of a variant in all themes and languages, English first, and its build
+    time (s).
+    """
 
     def write(folder: Path) -> tuple[str, float]:
         looks = ("classic", *sorted({*theme_names()} - {"classic"}))
@@ -57,7 +59,7 @@ def data(slug: str) -> dict[str, Any]:
 
 
 def name_of(element: Element, root: Element) -> str:
-    """What an element is called for who does not see it."""
+    """Return the accessible name of an element."""
     if label := element.attrib.get("aria-label"):
         return label.strip()
     if ids := element.attrib.get("aria-labelledby"):
@@ -71,11 +73,11 @@ LOOKED_AT = ("casino", "kessel", "pazaak", "corellian")
 EVERY = pytest.mark.parametrize("slug", LOOKED_AT)
 
 
-# --- whole in itself ----------------------------------------------------------------------------
+# --- self-contained ------------------------------------------------------------------------------
 
 
 @EVERY
-def test_a_gallery_is_whole_in_itself_and_asks_nothing_of_a_network(slug: str) -> None:
+def test_gallery_is_self_contained_without_network(slug: str) -> None:
     text, root = written(slug), tree(slug)
     assert list(faults(text)) == []
     assert len([e for e in root.iter() if "href" in e.attrib]) > 200
@@ -103,25 +105,25 @@ def test_a_gallery_is_whole_in_itself_and_asks_nothing_of_a_network(slug: str) -
         ("<meta http-equiv", "<script></script><meta http-equiv", "the policy comes late"),
     ],
 )
-def test_what_is_not_whole_would_be_seen(old: str, new: str, fault: str) -> None:
+def test_gallery_errors_are_detected(old: str, new: str, fault: str) -> None:
     assert old in written("kessel")
     found = list(faults(written("kessel").replace(old, new, 1)))
     assert any(one.startswith(fault) for one in found), found
 
 
 @EVERY
-def test_it_is_known_as_ours(slug: str) -> None:
+def test_gallery_is_recognizable_as_printkit_output(slug: str) -> None:
     assert written(slug).startswith("<!doctype html>\n<html")
     assert "printkit" in written(slug)[:2048]
 
 
-def test_the_font_is_the_whole_file_that_we_have_a_licence_for() -> None:
+def test_gallery_embeds_the_complete_licensed_font() -> None:
     (font,) = re.findall(r"data:font/ttf;base64,([A-Za-z0-9+/=]+)", written("kessel"))
     own = Path(__file__).resolve().parents[2] / "fonts" / "Oxanium-Medium.ttf"
     assert base64.b64decode(font) == own.read_bytes()
 
 
-# --- for everybody ------------------------------------------------------------------------------
+# --- accessibility -------------------------------------------------------------------------------
 
 
 @EVERY
@@ -132,12 +134,12 @@ def test_every_button_and_choice_has_a_name(slug: str) -> None:
     assert [b.attrib for b in buttons if not name_of(b, root)] == []
     assert {b.attrib.get("type") for b in buttons} == {"button"}
     assert all(name_of(choice, root) for choice in root.all("input"))
-    for pictures in root.all("svg"):  # they are spoken for
+    for pictures in root.all("svg"):  # buttons carry their names
         assert pictures.attrib.get("aria-hidden") == "true"
 
 
 @EVERY
-def test_a_card_is_called_by_its_name_its_value_and_its_side(slug: str) -> None:
+def test_card_button_has_name_value_and_side(slug: str) -> None:
     root, variant = tree(slug), load(slug)
     order = list(variant.families)
     cards = sorted(variant.cards, key=lambda card: order.index(card.family))
@@ -164,13 +166,13 @@ def test_a_card_is_called_by_its_name_its_value_and_its_side(slug: str) -> None:
         ("casino", "demise", "value −13", "valeur −13"),
     ],
 )
-def test_values_are_told_in_words(slug: str, card: str, en: str, fr: str) -> None:
+def test_card_values_are_described_in_words(slug: str, card: str, en: str, fr: str) -> None:
     (found,) = (one for one in load(slug).cards if one.id == card)
     assert [gallery._describe_value(found, one) for one in ("en", "fr")] == [en, fr]
 
 
 @EVERY
-def test_headings_and_landmarks(slug: str) -> None:
+def test_gallery_has_headings_and_landmarks(slug: str) -> None:
     root, variant = tree(slug), load(slug)
     for tag in ("header", "main", "footer", "h1"):
         assert len(root.all(tag)) == 1
@@ -203,7 +205,7 @@ def test_both_languages_are_complete(slug: str) -> None:
     used = {e.attrib["data-w"] for e in root.iter() if "data-w" in e.attrib}
     used |= {e.attrib["data-label"] for e in root.iter() if "data-label" in e.attrib}
     assert used - keys[0] == set()
-    for element in root.iter():  # the page begins with the words of its first language
+    for element in root.iter():  # the page starts with the texts of its first language
         if key := element.attrib.get("data-w"):
             assert element.words() == found["words"]["en"][key]
     english, french = found["words"]["en"], found["words"]["fr"]
@@ -212,7 +214,7 @@ def test_both_languages_are_complete(slug: str) -> None:
     assert own <= {"title"}, own
 
 
-def test_every_word_that_the_script_says_is_there() -> None:
+def test_script_texts_are_all_translated() -> None:
     script, words = tree("kessel").all("script")[-1].words(), data("kessel")["words"]["en"]
     literal = set(re.findall(r'words\("([\w-]+)"\)', script))
     assert {"page-title"} <= literal
@@ -223,7 +225,7 @@ def test_every_word_that_the_script_says_is_there() -> None:
         assert f"{stem}-0" in words
 
 
-def test_one_theme_and_one_language_leave_nothing_to_choose(tmp_path: Path) -> None:
+def test_single_theme_and_language_have_no_choice(tmp_path: Path) -> None:
     job = make_job("pazaak", languages=("fr",), out=tmp_path)
     (path,) = gallery.write_gallery(job, ("classic",))
     root = read(path.read_text(encoding="utf-8"))
@@ -235,7 +237,7 @@ def test_one_theme_and_one_language_leave_nothing_to_choose(tmp_path: Path) -> N
 HOSTILE = "</script><script>alert(1)</script> \"'&<b>"
 
 
-def test_what_a_person_writes_is_text_and_never_markup(tmp_path: Path) -> None:
+def test_user_text_is_never_markup(tmp_path: Path) -> None:
     name = HOSTILE.replace("\\", "\\\\").replace('"', '\\"')
     (tmp_path / "mine.toml").write_text(
         HEAD.replace('"Mine"', f'"{name}"').replace('"Deck"', f'"{name}"')
@@ -253,10 +255,10 @@ def test_what_a_person_writes_is_text_and_never_markup(tmp_path: Path) -> None:
     assert words["name-0"] == "One <i>&amp;</i>"
 
 
-# --- what is drawn ------------------------------------------------------------------------------
+# --- drawings ------------------------------------------------------------------------------------
 
 
-def test_a_deck_of_three_themes_in_two_languages_is_small_and_quick() -> None:
+def test_gallery_of_all_themes_is_small_and_quick() -> None:
     page, seconds = timed("casino")
     assert seconds < 3
     assert len(data("casino")["themes"]) == len(theme_names()) >= 3
@@ -264,7 +266,7 @@ def test_a_deck_of_three_themes_in_two_languages_is_small_and_quick() -> None:
 
 
 @EVERY
-def test_each_drawing_stands_once(slug: str) -> None:
+def test_each_drawing_is_stored_once(slug: str) -> None:
     defs = tree(slug).one("defs")
     bodies = Counter(
         re.sub(r"^<symbol id=\"\w+\"", "", line)
@@ -277,14 +279,14 @@ def test_each_drawing_stands_once(slug: str) -> None:
     used |= {key for names in data(slug)["drawings"] for key in names}
     used |= set(re.findall(r"url\(#([^)]+)\)", written(slug)))
     known = {e.attrib["id"] for e in defs.iter() if "id" in e.attrib}
-    assert known == used  # and nothing is there for nothing
+    assert known == used  # and no definition is unused
     assert all(key.startswith("p") for key in known)
 
 
 def test_backs_do_not_differ_by_language() -> None:
     found = data("kessel")
     count = len(found["languages"])
-    assert any(len(set(front)) == len(front) for front in found["drawings"])  # a name on it
+    assert any(len(set(front)) == len(front) for front in found["drawings"])  # they contain a name
     root = tree("kessel")
     for still in root.one("section", class_="backs").all("use"):
         names = found["drawings"][int(still.attrib["data-d"])]
@@ -294,7 +296,7 @@ def test_backs_do_not_differ_by_language() -> None:
 
 
 def alone(slug: str, name: str) -> bytes:
-    """One drawing of a gallery by itself, as a file of SVG."""
+    """Return one drawing of a gallery as a separate SVG file."""
     size = card_size(load(slug).card_size)
     every = written(slug).partition("<defs>")[2].partition("</defs>")[0].strip().splitlines()
     lines = {key: line for line in every for key in re.findall(r'\bid="([\w-]+)"', line)}
@@ -321,7 +323,7 @@ def alone(slug: str, name: str) -> bytes:
         ("pazaak", 12, "plus-3", "noir", "en"),
     ],
 )
-def test_a_card_is_drawn_as_it_is_printed(
+def test_gallery_cards_match_printed_cards(
     slug: str, number: int, card: str, look: str, language: str
 ) -> None:
     request = make_job(slug, theme=look, layout="single", bleed=0.0)
@@ -335,7 +337,7 @@ def test_a_card_is_drawn_as_it_is_printed(
     seen = svg_pixels(alone(slug, name), 150)
     assert apart(seen, svg_pixels(printed[card], 150)) == 0
     other = next(key for key in printed if key != card)
-    assert apart(seen, svg_pixels(printed[other], 150)) > 100  # the comparison can fail
+    assert apart(seen, svg_pixels(printed[other], 150)) > 100  # control: another card differs
 
 
 @pytest.mark.parametrize("slug", [slug for slug in variant_slugs() if slug not in LOOKED_AT[:2]])

@@ -1,4 +1,4 @@
-"""The gallery in a browser: cards turn, theme and language change, it prints, nothing is asked."""
+"""The gallery in a browser: cards turn, theme and language change, it prints, it loads nothing."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.support.html import CONTRAST
 from tests.support.raster import png_pixels, smooth
 from tests.support.shared import make_once
 
-pytestmark = needed
-# The grounds of the cards, by theme.
+pytestmark = [needed, pytest.mark.nightly]
+# The background colours of the cards, by theme.
 PAPER = {"classic": (255, 255, 255), "noir": (0x15, 0x18, 0x1F)}
 
 
 @pytest.fixture(scope="module")
 def address() -> str:
-    """Kessel in two themes: two families, two backs, tokens."""
+    """Return the address of Kessel in two themes: two families, two backs, tokens."""
 
     def write(folder: Path) -> str:
         job = make_job("kessel", languages=("en", "fr"), out=folder)
@@ -52,9 +52,9 @@ def shown(chromium: Browser, address: str) -> Tab:
 
 @pytest.fixture
 def page(shown: Tab, address: str) -> Iterator[Tab]:
-    """The gallery as it is opened: all fronts, classic, English.
+    """Open the gallery: all fronts, classic, English.
 
-    Whatever is done with it, nothing is fetched and nothing goes wrong.
+    Afterwards, check that nothing was fetched and no error was logged.
     """
     shown.show()
     shown.media()
@@ -70,7 +70,7 @@ def page(shown: Tab, address: str) -> Iterator[Tab]:
     assert shown.complaints() == []
 
 
-# --- what is asked of a page --------------------------------------------------------------------
+# --- helpers -------------------------------------------------------------------------------------
 
 
 def card(number: int) -> str:
@@ -78,7 +78,7 @@ def card(number: int) -> str:
 
 
 def text_of(tab: Tab, key: str) -> str:
-    """The words of an element."""
+    """Return the text of an element."""
     found: str = tab.evaluate(f"document.getElementById('{key}').textContent")
     return found
 
@@ -88,7 +88,7 @@ def is_enlarged(tab: Tab) -> bool:
 
 
 def state(tab: Tab, number: int) -> tuple[str, str]:
-    """Whether a card is turned over, and what it is called."""
+    """Return whether a card is turned over, and its accessible name."""
     pressed, label = tab.evaluate(
         f"['aria-pressed', 'aria-label'].map(a => document.querySelector('{card(number)}')"
         ".getAttribute(a))"
@@ -106,7 +106,7 @@ def focused(tab: Tab) -> str | None:
 
 
 def settle(tab: Tab) -> None:
-    """Waits until nothing moves and what was changed is painted."""
+    """Wait until animations have ended and all changes are painted."""
     tab.evaluate(
         "Promise.allSettled(document.getAnimations().map(a => a.finished)).then(() =>"
         "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))))"
@@ -114,7 +114,7 @@ def settle(tab: Tab) -> None:
 
 
 def seen(tab: Tab, selector: str) -> np.ndarray[Any, Any]:
-    """The pixels of an element in the window, without those on its edge."""
+    """Return the pixels of an element in the window, without its edge."""
     element = f"document.querySelector({json.dumps(selector)})"
     tab.evaluate(f"{element}.scrollIntoView({{block: 'center'}})")
     settle(tab)
@@ -126,14 +126,14 @@ def seen(tab: Tab, selector: str) -> np.ndarray[Any, Any]:
 
 
 def unlike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
-    """How far two pictures are apart on the mean, from 0 to 255; they may lie half a pixel off."""
+    """Return the mean difference of two pictures, from 0 to 255; they may be half a pixel off."""
     height, width = (min(a, b) for a, b in zip(one.shape[:2], other.shape[:2], strict=True))
     a, b = (smooth(p[:height, :width]).astype(int) for p in (one, other))
     return float(np.abs(a - b).mean())
 
 
 def paper(tab: Tab, number: int) -> tuple[int, ...]:
-    """The colour of a card's ground: the one that most of its pixels have."""
+    """Return the background colour of a card: the colour of most of its pixels."""
     colours = Counter(map(tuple, seen(tab, card(number))[::2, ::2].reshape(-1, 3).tolist()))
     found: tuple[int, ...] = colours.most_common(1)[0][0]
     return found
@@ -142,7 +142,7 @@ def paper(tab: Tab, number: int) -> tuple[int, ...]:
 # --- turning over -------------------------------------------------------------------------------
 
 
-def test_a_click_or_a_key_turns_a_card_over_and_back(page: Tab) -> None:
+def test_click_or_key_turns_a_card_over(page: Tab) -> None:
     assert state(page, 2) == ("false", "3 of Blood, value 3, front")
     front = seen(page, card(2))
     page.click(card(2))
@@ -166,7 +166,7 @@ def test_a_click_or_a_key_turns_a_card_over_and_back(page: Tab) -> None:
         assert text_of(page, "turn-all") == word
 
 
-def test_it_turns_in_space_for_a_moment_unless_motion_is_unwelcome(page: Tab) -> None:
+def test_card_turn_animates_unless_motion_is_reduced(page: Tab) -> None:
     moving = (
         f"(() => {{ document.querySelector('{card(0)}').click();"
         "return document.getAnimations().filter(a => a.playState == 'running')"
@@ -179,7 +179,7 @@ def test_it_turns_in_space_for_a_moment_unless_motion_is_unwelcome(page: Tab) ->
     settle(page)
     page.media()
     assert page.evaluate(moving) == []
-    assert state(page, 0)[0] == "false"  # turned twice, all the same
+    assert state(page, 0)[0] == "false"  # turned twice, also without animation
     assert page.evaluate(
         "[...document.querySelectorAll('*')].every(e => getComputedStyle(e)"
         ".transitionDuration.split(', ').every(d => d === '0s'))"
@@ -189,7 +189,7 @@ def test_it_turns_in_space_for_a_moment_unless_motion_is_unwelcome(page: Tab) ->
 # --- theme and language -------------------------------------------------------------------------
 
 
-def test_the_theme_changes_what_is_drawn(page: Tab) -> None:
+def test_theme_choice_changes_the_drawings(page: Tab) -> None:
     assert paper(page, 0) == PAPER["classic"]
     page.click("input[value=noir]")
     assert paper(page, 0) == PAPER["noir"]
@@ -199,7 +199,7 @@ def test_the_theme_changes_what_is_drawn(page: Tab) -> None:
     assert paper(page, 0) == PAPER["classic"]
 
 
-def test_the_language_changes_names_and_page(page: Tab) -> None:
+def test_language_choice_changes_names_and_page(page: Tab) -> None:
     pip, court = seen(page, card(0)), seen(page, card(6))
     page.click("input[value=fr]")
     assert page.evaluate("document.documentElement.lang") == "fr"
@@ -212,8 +212,8 @@ def test_the_language_changes_names_and_page(page: Tab) -> None:
     assert state(page, 0) == ("true", "1 de Sang, valeur 1, dos"), "it stays as it was turned"
     page.click("input[value=classic]")
     page.click(card(0))
-    assert unlike(seen(page, card(0)), pip) < 0.1  # no name stands on it
-    assert unlike(seen(page, card(6)), court) > 0.2  # its name
+    assert unlike(seen(page, card(0)), pip) < 0.1  # it shows no name
+    assert unlike(seen(page, card(6)), court) > 0.2  # it shows its name
     assert page.evaluate("location.hash") == "#theme=classic&lang=fr"
     left = page.evaluate(
         "[...document.querySelectorAll('[data-w]')].map(e => e.textContent).join('|')"
@@ -224,7 +224,7 @@ def test_the_language_changes_names_and_page(page: Tab) -> None:
         assert english["fr"][key] in left
 
 
-def test_the_choice_stands_in_the_address(tab: Tab, address: str) -> None:
+def test_choice_is_stored_in_the_address(tab: Tab, address: str) -> None:
     tab.open(f"{address}#theme=noir&lang=fr")
     assert state(tab, 0)[1] == "1 de Sang, valeur 1, face"
     assert tab.evaluate("[...document.querySelectorAll(':checked')].map(e => e.value)") == [
@@ -233,10 +233,10 @@ def test_the_choice_stands_in_the_address(tab: Tab, address: str) -> None:
     ]
     tab.press("Tab")
     assert tab.evaluate("document.activeElement.className") == "skip"
-    assert tab.evaluate("document.activeElement.getBoundingClientRect().top") >= 0  # it is seen
+    assert tab.evaluate("document.activeElement.getBoundingClientRect().top") >= 0  # it is visible
     tab.press("Enter")
     assert tab.evaluate("document.activeElement.id") == "cards"
-    assert tab.evaluate("location.hash") == "#theme=noir&lang=fr"  # the skip link keeps it
+    assert tab.evaluate("location.hash") == "#theme=noir&lang=fr"  # the skip link keeps the choice
     assert paper(tab, 0) == PAPER["noir"]
     tab.evaluate("location.hash = '#theme=classic&lang=en'")
     tab.evaluate("new Promise(r => setTimeout(r, 50))")
@@ -244,7 +244,7 @@ def test_the_choice_stands_in_the_address(tab: Tab, address: str) -> None:
     assert paper(tab, 0) == PAPER["classic"]
 
 
-def test_an_address_that_means_nothing_is_passed_over(tab: Tab, address: str) -> None:
+def test_invalid_address_is_ignored(tab: Tab, address: str) -> None:
     for start, *more in (("#theme=nothing&lang=de", "#cards", "#theme=__proto__"), ("#%%%",)):
         tab.open("about:blank")
         tab.open(f"{address}{start}")
@@ -259,7 +259,7 @@ def test_an_address_that_means_nothing_is_passed_over(tab: Tab, address: str) ->
 # --- keys ---------------------------------------------------------------------------------------
 
 
-def test_arrows_go_from_card_to_card(page: Tab) -> None:
+def test_arrow_keys_move_between_cards(page: Tab) -> None:
     focus(page, 0)
     across = page.evaluate(
         "(() => { const tops = [...document.querySelectorAll('[data-card]')].slice(0, 8)"
@@ -281,7 +281,7 @@ def test_arrows_go_from_card_to_card(page: Tab) -> None:
         page.press(key)
         assert focused(page) == str(there), key
     assert state(page, 0)[0] == "false"
-    for extra in ("ctrlKey", "metaKey", "altKey"):  # those of the browser are left alone
+    for extra in ("ctrlKey", "metaKey", "altKey"):  # combinations of the browser keep working
         taken = page.evaluate(
             "!document.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
             f"{{key: 'ArrowRight', bubbles: true, cancelable: true, {extra}: true}}))"
@@ -297,7 +297,7 @@ def test_arrows_go_from_card_to_card(page: Tab) -> None:
     assert style == ["solid", 2], "the focus is seen"
 
 
-def test_a_card_is_shown_larger_and_closed(page: Tab) -> None:
+def test_card_can_be_enlarged_and_closed(page: Tab) -> None:
     wide = "document.querySelector('{}').getBoundingClientRect().width"
     focus(page, 6)
     page.press("z")
@@ -310,7 +310,7 @@ def test_a_card_is_shown_larger_and_closed(page: Tab) -> None:
     assert page.evaluate("document.getElementById('view-turn').getAttribute('aria-pressed')") == (
         "true"
     )
-    assert state(page, 6)[0] == "true"  # the card itself lies so now
+    assert state(page, 6)[0] == "true"  # the card itself is turned too
     page.press("ArrowRight")
     assert text_of(page, "view-name") == "Blood Sylop"
     assert page.evaluate("document.getElementById('view-turn').getAttribute('aria-pressed')") == (
@@ -318,10 +318,10 @@ def test_a_card_is_shown_larger_and_closed(page: Tab) -> None:
     )
     page.press("Escape")
     assert not is_enlarged(page)
-    assert focused(page) == "7"  # where one has gone
+    assert focused(page) == "7"  # the card reached in the large view
 
 
-def test_a_double_click_shows_a_card_larger_on_the_side_that_it_lies_on(page: Tab) -> None:
+def test_double_click_enlarges_the_visible_side(page: Tab) -> None:
     page.click(card(2), times=2)
     assert is_enlarged(page)
     assert state(page, 2)[0] == "false"
@@ -334,10 +334,10 @@ def test_a_double_click_shows_a_card_larger_on_the_side_that_it_lies_on(page: Ta
         assert text_of(page, "view-name") == name
 
 
-# --- for who does not see it --------------------------------------------------------------------
+# --- screen readers ------------------------------------------------------------------------------
 
 
-def test_a_screen_reader_is_told_what_there_is(page: Tab) -> None:
+def test_screen_reader_gets_cards_choices_and_headings(page: Tab) -> None:
     page.click(card(0))
     told = page.tree()
     buttons = {one["name"]: one for one in told if one["role"] == "button"}
@@ -355,7 +355,9 @@ def test_a_screen_reader_is_told_what_there_is(page: Tab) -> None:
     roles = [one["role"] for one in told]
     for role in ("banner", "main", "contentinfo"):
         assert roles.count(role) == 1
-    assert {"image", "img"} & {one["role"] for one in told} == set()  # drawings are spoken for
+    assert {"image", "img"} & {
+        one["role"] for one in told
+    } == set()  # buttons carry the names of drawings
     texts = [one["name"] for one in told if one["role"] == "StaticText"]
     assert "3 copies" in texts
     assert load("kessel").tokens[0].how["en"] in texts
@@ -364,7 +366,7 @@ def test_a_screen_reader_is_told_what_there_is(page: Tab) -> None:
 # --- on all screens -----------------------------------------------------------------------------
 
 
-def test_nothing_is_wider_than_the_window(page: Tab) -> None:
+def test_gallery_is_never_wider_than_the_window(page: Tab) -> None:
     for language, width in (("en", 320), *(("fr", width) for width in (320, 360, 768, 1920))):
         page.window(width, 640, mobile=width < 600)
         page.evaluate(f"document.querySelector('[value={language}]').click()")
@@ -372,7 +374,7 @@ def test_nothing_is_wider_than_the_window(page: Tab) -> None:
 
 
 def check_width(tab: Tab, width: int) -> None:
-    """Asserts that nothing is wider than the window, and all is large enough for a finger."""
+    """Assert that nothing is wider than the window, and that all controls suit touch."""
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     across = tab.evaluate(
         "(() => { const all = [...document.querySelectorAll('[data-card]')]"
@@ -391,7 +393,7 @@ def check_width(tab: Tab, width: int) -> None:
     tab.click("#view-close")
 
 
-def test_the_ground_follows_the_light(page: Tab) -> None:
+def test_page_background_follows_the_colour_scheme(page: Tab) -> None:
     def ground() -> int:
         colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
         return sum(int(v) for v in colour[4:-1].split(","))
@@ -401,16 +403,16 @@ def test_the_ground_follows_the_light(page: Tab) -> None:
     page.media(prefers_color_scheme="dark")
     dark = ground()
     assert dark < 120 < 600 < light
-    assert paper(page, 0) == PAPER["classic"]  # a card is printed as it is, by day and by night
+    assert paper(page, 0) == PAPER["classic"]  # cards keep their printed colours in both schemes
 
 
-def test_words_are_read_on_their_ground(page: Tab) -> None:
+def test_gallery_text_contrasts_with_its_background(page: Tab) -> None:
     for scheme in ("light", "dark"):
         page.media(prefers_color_scheme=scheme)
         assert min(page.evaluate(CONTRAST).values()) >= 4.5
 
 
-def test_without_scripts_all_fronts_are_there(tab: Tab, address: str) -> None:
+def test_gallery_without_scripts_shows_all_fronts(tab: Tab, address: str) -> None:
     tab.scripts(False)
     tab.open(address)
     seen_ = tab.evaluate(
@@ -421,15 +423,15 @@ def test_without_scripts_all_fronts_are_there(tab: Tab, address: str) -> None:
         "getComputedStyle(e).visibility === 'visible')]"
     )
     assert seen_ == ["none", "none", True, True]
-    tab.scripts(True)  # the page has none running; what is asked of it below needs them
+    tab.scripts(True)  # the helpers below need scripts; the page itself has none running
     assert paper(tab, 0) == PAPER["classic"]
 
 
-# --- by itself ----------------------------------------------------------------------------------
+# --- self-contained ------------------------------------------------------------------------------
 
 
-def test_the_policy_keeps_the_network_out(page: Tab) -> None:
-    """Even a script that got in would reach nobody."""
+def test_content_policy_blocks_the_network(page: Tab) -> None:
+    """Even an injected script could not connect."""
     assert page.evaluate("fetch('http://127.0.0.1:9/').then(() => 'reached', () => 'refused')") == (
         "refused"
     )
@@ -442,8 +444,8 @@ def test_the_policy_keeps_the_network_out(page: Tab) -> None:
     page.forget()
 
 
-def test_what_goes_wrong_would_be_seen(tab: Tab, tmp_path: Path, address: str) -> None:
-    """Requests, errors, wide pages: the checks above can fail."""
+def test_browser_checks_detect_errors(tab: Tab, tmp_path: Path, address: str) -> None:
+    """Requests, errors and wide pages are detected by the checks above."""
     bad = tmp_path / "bad.html"
     bad.write_text(
         "<!doctype html><img src=other.png><p style='width: 900px'>wide</p>"
@@ -460,7 +462,7 @@ def test_what_goes_wrong_would_be_seen(tab: Tab, tmp_path: Path, address: str) -
         tab.evaluate("(() => { throw new Error('throw'); })()")
     with pytest.raises(Refused, match="FILE_NOT_FOUND"):
         tab.open((tmp_path / "none.html").as_uri())
-    # A page whose script was changed runs none of it.
+    # If its script was changed, a page does not run it.
     text = Path(address.removeprefix("file://")).read_text(encoding="utf-8")
     bad.write_text(text.replace('"use strict";', '"use strict"; '), encoding="utf-8")
     other = tab.open_another()
@@ -470,21 +472,21 @@ def test_what_goes_wrong_would_be_seen(tab: Tab, tmp_path: Path, address: str) -
     other.close()
 
 
-# --- printed ------------------------------------------------------------------------------------
+# --- print ---------------------------------------------------------------------------------------
 
 _PER_MM = 4
 
 
 def printed(data: bytes) -> list[list[tuple[float, float, float, float]]]:
-    """The dark cards on each page of a PDF: left, top, width, height (mm), row by row.
+    """Return the dark cards on each page of a PDF: left, top, width, height (mm), row by row.
 
-    Only what is higher than 40 mm is a card.
+    Only shapes taller than 40 mm count as cards.
     """
     pages = []
     with pdfium.PdfDocument(data) as pdf:
         for page in pdf:
             image = page.render(scale=_PER_MM * 25.4 / 72).to_numpy()
-            dark = image[:, :, :3].min(axis=2) < 128  # coloured lines on a card are part of it
+            dark = image[:, :, :3].min(axis=2) < 128  # coloured lines are part of a card
             found = []
             for top, bottom in runs(dark.any(axis=1)):
                 band = dark[top:bottom]
@@ -497,7 +499,9 @@ def printed(data: bytes) -> list[list[tuple[float, float, float, float]]]:
 
 
 def runs(mask: np.ndarray[Any, Any]) -> list[tuple[int, int]]:
-    """Where a mask is true, from and to; gaps below half a millimetre do not count."""
+    """Return the start and end of each run of true values; gaps below half a millimetre are
+    ignored.
+    """
     places = np.flatnonzero(mask)
     if not len(places):
         return []
@@ -507,9 +511,9 @@ def runs(mask: np.ndarray[Any, Any]) -> list[tuple[int, int]]:
     return [(int(a), int(b) + 1) for a, b in zip(starts, ends, strict=True)]
 
 
-def test_it_prints_whole_cards_in_true_size(page: Tab) -> None:
+def test_print_has_whole_cards_in_true_size(page: Tab) -> None:
     page.click("input[value=noir]")
-    page.click(card(0))  # what is turned over is printed with its front as well
+    page.click(card(0))  # turned cards are printed with their front too
     settle(page)
     check_printed(page.pdf(210, 297), (210, 297), [8, 8, 2])
     paper = {"paperWidth": 210 / 25.4, "paperHeight": 297 / 25.4, "pageRanges": "1"}
@@ -536,12 +540,12 @@ def check_printed(data: bytes, paper_size: tuple[float, float], cards: list[int]
             assert top >= 5
             assert top + height <= paper_size[1] - 5
         for one, other in pairwise(page):
-            if other[1] == pytest.approx(one[1], abs=1):  # a row stands straight, with air between
+            if other[1] == pytest.approx(one[1], abs=1):  # a row is level, with gaps
                 assert other[0] - one[0] == pytest.approx(65.0, abs=0.3)
 
 
 def check_paper(data: bytes) -> None:
-    """Asserts that paper has no controls and keeps the colours."""
+    """Assert that paper has no controls and keeps the colours."""
     with pdfium.PdfDocument(data) as pdf:
         text = "".join(page.get_textpage().get_text_range() for page in pdf)
         first = pdf[0].render(scale=2).to_numpy()[:, :, 2::-1]
@@ -550,12 +554,12 @@ def check_paper(data: bytes) -> None:
         assert words.replace(" ", "") in text
     for words in ("Montrer les dos", "English", "se retourne", "Fermer", "Aller aux cartes"):
         assert words.replace(" ", "") not in text
-    assert tuple(first[3, 3]) == (255, 255, 255)  # no dark ground on paper
+    assert tuple(first[3, 3]) == (255, 255, 255)  # no dark background on paper
     dark = (first == PAPER["noir"]).all(axis=2).mean()
-    assert dark > 0.25  # but the cards have theirs, though no backgrounds were asked for
+    assert dark > 0.25  # but cards keep theirs, though backgrounds are off
 
 
-def test_a_gallery_of_large_cards_prints_as_well(tab: Tab, tmp_path: Path) -> None:
+def test_large_cards_print_in_true_size(tab: Tab, tmp_path: Path) -> None:
     words = ('id = "c{0}"', 'name = {{ en = "Card {0}", fr = "Carte {0}" }}', "value = {0}")
     cards = "".join("\n".join(("[[cards]]", *words, "")).format(n) for n in range(1, 6))
     (tmp_path / "mine.toml").write_text(HEAD + cards, encoding="utf-8")
@@ -565,11 +569,11 @@ def test_a_gallery_of_large_cards_prints_as_well(tab: Tab, tmp_path: Path) -> No
     found = [one for page in printed(tab.pdf()) for one in page]
     assert len(found) == 5 + 1
     for _, _, width, height in found:
-        # Each end may lie within a pixel, which is dark if most of it is.
+        # Each end may be inside a pixel, which is dark if the shape covers most of it.
         assert (width, height) == pytest.approx((70, 120), abs=2 / _PER_MM)
 
 
-def test_a_dark_screen_begins_with_the_cards_for_it(tab: Tab, address: str) -> None:
+def test_dark_screen_starts_with_the_dark_theme(tab: Tab, address: str) -> None:
     tab.media(prefers_color_scheme="dark")
     tab.open(address)
     assert paper(tab, 0) == PAPER["noir"]
@@ -582,7 +586,7 @@ def test_a_dark_screen_begins_with_the_cards_for_it(tab: Tab, address: str) -> N
 
 @pytest.fixture(scope="module")
 def gilded(chromium: Browser) -> Tab:
-    """Kessel in gala, whose indices are gold."""
+    """Return Kessel in gala, whose indices are gold."""
 
     def write(folder: Path) -> str:
         job = make_job("kessel", languages=("en",), out=folder)
@@ -596,7 +600,7 @@ def gilded(chromium: Browser) -> Tab:
 
 
 def light_from(tab: Tab, x: float, y: float) -> np.ndarray[Any, Any]:
-    """The pixels of the first special while the pointer is at a place of it, from 0 to 1."""
+    """Return the first special card's pixels with the pointer at a place of it, from 0 to 1."""
     tab.evaluate(
         f"(() => {{ const e = document.querySelector('{card(0)}');"
         "const b = e.getBoundingClientRect(); e.dispatchEvent(new PointerEvent('pointermove',"
@@ -617,6 +621,6 @@ def test_gold_follows_the_pointer(gilded: Tab) -> None:
     assert gilded.complaints() == []
 
 
-def test_gold_is_quiet_where_nothing_shall_move(gilded: Tab) -> None:
+def test_gold_stays_still_with_reduced_motion(gilded: Tab) -> None:
     gilded.media(prefers_reduced_motion="reduce")
     assert unlike(light_from(gilded, 0.1, 0.2), light_from(gilded, 0.9, 0.8)) < 0.05

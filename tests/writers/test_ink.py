@@ -1,7 +1,7 @@
-"""Ink: what the measure says of known pictures, what a manifest tells, what ink-saver keeps to.
+"""Ink: coverage of known pictures, manifest entries, and the limits of ink-saver.
 
-Coverage is the sum of the four inks in per cent of the area, grey taken as black. The limits of
-ink-saver are measured twice: as a manifest is, and with another formula on other pixels.
+Coverage is the sum of the four inks in per cent of the area, with grey as black. The limits of
+ink-saver are measured twice: as for a manifest, and with another formula on other pixels.
 """
 
 from __future__ import annotations
@@ -40,13 +40,14 @@ from tests.support.raster import build_files, pdf_pixels, svg_pixels
 from tests.support.shared import make_once
 
 FRONT, BACK = 5.0, 12.0
-# Large print, and cards that are smaller than those of a definition.
+# Large print, and cards smaller than those of a definition.
 LARGE_FRONT, SMALL_FRONT = 8.0, 7.0
-# Of classic: how much of the fronts of the casino deck is not white.
+# Classic: the share of non-white pixels on the fronts of the casino deck.
 INKED = 25.0
 DPI = 300.0
 RED, GREY = Colour("#ff0000"), Colour("#808080")
-# Two engines colour the edge of a line differently; of a whole card that is a few hundredths.
+# Two engines colour the edge of a line differently; for a whole card the difference is a few
+# hundredths.
 ENGINES = 0.35
 
 
@@ -72,14 +73,14 @@ every_deck = pytest.mark.parametrize("slug", distinct())
         ("#c0d0ff", 100 * (63 + 47) / 255),
     ],
 )
-def test_a_plain_picture_has_the_ink_of_its_colour(colour: str, ink: float) -> None:
+def test_plain_picture_has_the_ink_of_its_colour(colour: str, ink: float) -> None:
     picture = Image.new("RGB", (20, 10), colour)
     assert coverage(picture) == pytest.approx(ink, abs=1e-6)
     assert inked(np.array(picture)) == pytest.approx(ink, abs=1e-6)
 
 
-def test_an_area_is_measured_by_itself() -> None:
-    """In millimetres at 300 dpi: 254 mm are 3000 pixels."""
+def test_area_coverage_is_measured_in_millimetres() -> None:
+    """At 300 dpi, 254 mm are 3000 pixels."""
     picture = Image.new("RGB", (300, 300), "#ffffff")
     ImageDraw.Draw(picture).rectangle((0, 0, 149, 299), fill="#000000")
     assert coverage(picture, Rect(0, 0, 12.7, 25.4)) == pytest.approx(100)
@@ -88,8 +89,10 @@ def test_an_area_is_measured_by_itself() -> None:
 
 
 def inked(picture: np.ndarray) -> float:
-    """The same by its meaning, pixel by pixel: black is what all channels lack, the other inks what
-    a channel lacks beyond that."""
+    """Return the coverage pixel by pixel.
+
+    Black is the part missing in all channels; the other inks are what a channel lacks beyond that.
+    """
     red, green, blue = (255 - picture[:, :, channel] for channel in range(3))
     black = np.minimum(np.minimum(red, green), blue)
     inks = (red - black, green - black, blue - black, black)
@@ -101,7 +104,7 @@ def rectangle(x: float, y: float, w: float, h: float, fill: Colour) -> Path:
 
 
 def tiny() -> Document:
-    """Two cards of 10 × 10 mm on a page of 40 × 20 mm, their backs on the next one."""
+    """Return two cards of 10 × 10 mm on a page of 40 × 20 mm, with their backs on the next page."""
     box = Rect(-5, -5, 10, 10)
     half, red, grey = (
         Symbol(title.lower(), (rectangle(-5, -5, width, 10, colour),), box, title)
@@ -127,7 +130,7 @@ def tiny() -> Document:
     return Document("Tiny", "en", tuple(pages))
 
 
-def test_a_tiny_document_is_measured() -> None:
+def test_measure_ink_returns_cards_and_pages() -> None:
     ink = measure_ink(tiny())
     assert dict(ink.fronts) == pytest.approx({"Half": 50, "Red": 200}, abs=1)
     assert dict(ink.backs) == pytest.approx({"Grey": 100 * 127 / 255}, abs=1)
@@ -138,7 +141,7 @@ def test_a_tiny_document_is_measured() -> None:
     assert ink.pages == pytest.approx(wanted, rel=0.02)
 
 
-def test_two_drawings_of_one_title_are_both_measured() -> None:
+def test_drawings_with_equal_titles_are_measured_separately() -> None:
     whole = tiny()
     first, *others = whole.pages
     cells = tuple(
@@ -151,7 +154,7 @@ def test_two_drawings_of_one_title_are_both_measured() -> None:
     assert [share for _, share in ink.fronts][:2] == pytest.approx([50, 200], abs=1)
 
 
-def test_pages_that_show_the_same_are_rendered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_pages_are_rendered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from printkit.writers import _ink
 
     rendered: list[int] = []
@@ -166,11 +169,11 @@ def test_pages_that_show_the_same_are_rendered_once(monkeypatch: pytest.MonkeyPa
     assert rendered == [0, 1]
 
 
-# --- what a manifest tells -----------------------------------------------------------------------
+# --- the manifest --------------------------------------------------------------------------------
 
 
 def told(out: File, *words: str) -> list[dict[str, object]] | None:
-    """The ink that a build of small sheets by the command line tells."""
+    """Return the ink in the manifest of a command-line build of small sheets."""
     small = ("--format", "dump", "--paper", "a5", "--card-size", "us-mini")
     assert run(["build", "kessel", "cards", *small, *words, "-o", str(out)]) == 0
     (folder,) = out.iterdir()
@@ -179,14 +182,14 @@ def told(out: File, *words: str) -> list[dict[str, object]] | None:
     return ink
 
 
-def test_ink_is_told_where_it_is_asked_for(tmp_path: File) -> None:
+def test_ink_is_in_manifest_only_on_request(tmp_path: File) -> None:
     assert told(tmp_path / "plain") is None
     (one,) = told(tmp_path / "inked", "--measure-ink") or []
     check_told(one, "kessel")
     assert one["fronts"]["mean"] > FRONT
 
 
-def test_ink_saver_tells_its_ink_by_itself(tmp_path: File) -> None:
+def test_ink_saver_always_records_its_ink(tmp_path: File) -> None:
     found = told(tmp_path, "--theme", "ink-saver", "--lang", "en,fr") or []
     assert [one["language"] for one in found] == ["en", "fr"]
     for one in found:
@@ -196,7 +199,7 @@ def test_ink_saver_tells_its_ink_by_itself(tmp_path: File) -> None:
 
 
 def check_told(one: dict[str, object], slug: str) -> None:
-    """Asserts that an entry tells every page, and the mean and the most of either side."""
+    """Assert that an entry lists every page, and the mean and maximum of either side."""
     assert set(one) == {"product", "language", "pages", "fronts", "backs"}
     pages, fronts, backs = one["pages"], one["fronts"], one["backs"]
     assert isinstance(pages, dict)
@@ -211,8 +214,8 @@ def check_told(one: dict[str, object], slug: str) -> None:
     assert 0 < backs["mean"] <= backs["most"]
 
 
-def test_the_manifest_tells_what_the_measure_says(tmp_path: File) -> None:
-    """Measured anew on the pictures that a build writes of each card."""
+def test_manifest_ink_matches_built_pictures(tmp_path: File) -> None:
+    """The ink is measured again in the pictures of a build."""
     wishes = {"formats": ("png",), "layout": "single", "bleed": 0.0, "theme": "ink-saver"}
     built = build_files(tmp_path, "kessel", **wishes)
     fronts, backs = {}, {}
@@ -228,7 +231,7 @@ def test_the_manifest_tells_what_the_measure_says(tmp_path: File) -> None:
     assert one["backs"]["most"] == pytest.approx(max(backs.values()), abs=0.02)
 
 
-# --- what ink-saver keeps to ---------------------------------------------------------------------
+# --- limits of ink-saver -------------------------------------------------------------------------
 
 
 def pieces(
@@ -244,7 +247,7 @@ def pieces(
 
 
 def document(found: list[Piece], language: str = "en") -> Document:
-    """A page for each face and each back, without bleed."""
+    """Return a page for each face and each back, without bleed."""
     return Document("ink", language, single_piece_pages(found, 0.0))
 
 
@@ -262,9 +265,11 @@ def over(shares: Iterable[tuple[str, float]], most: float) -> list[tuple[str, fl
 
 
 @every_deck
-def test_every_front_of_ink_saver_is_under_five_per_cent(slug: str) -> None:
-    """Each distinct face of all decks, in English; French names are hardly longer, and those of
-    the heaviest faces are tested below."""
+def test_ink_saver_fronts_are_under_five_per_cent(slug: str) -> None:
+    """This covers each distinct face of all decks in English; French names are hardly longer.
+
+    The test below covers the heaviest faces in French.
+    """
     own = distinct()[slug]
     fronts = measured(slug, "ink-saver").fronts
     assert sorted(name for name, _ in fronts) == sorted(card.name["en"] for card in own.cards)
@@ -272,7 +277,7 @@ def test_every_front_of_ink_saver_is_under_five_per_cent(slug: str) -> None:
 
 
 @every_deck
-def test_the_heaviest_fronts_are_under_five_per_cent_in_french(slug: str) -> None:
+def test_heaviest_french_fronts_are_under_five_per_cent(slug: str) -> None:
     own = distinct()[slug]
     fronts = dict(measured(slug, "ink-saver").fronts)
     heaviest = sorted(own.cards, key=lambda card: -fronts[card.name["en"]])[:6]
@@ -281,8 +286,8 @@ def test_the_heaviest_fronts_are_under_five_per_cent_in_french(slug: str) -> Non
     assert over(measure_ink(document(found, "fr")).fronts, FRONT) == []
 
 
-def test_every_back_of_ink_saver_is_under_twelve_per_cent() -> None:
-    """Each design once, though two games may share all their faces."""
+def test_ink_saver_backs_are_under_twelve_per_cent() -> None:
+    """Each design is tested once, because games may share all their faces."""
     cards = {
         str(variant(slug).families[card.family].back.design): (slug, card)
         for slug in variant_slugs()
@@ -300,14 +305,14 @@ def test_every_back_of_ink_saver_is_under_twelve_per_cent() -> None:
 
 
 def heavy(slug: str) -> Variant:
-    """The cards of a deck that take most ink: court cards and aces, and those with many pips."""
+    """Return the cards of a deck that need most ink: courts, aces, and those with many pips."""
     own = distinct()[slug]
     kept = [c for c in own.cards if c.layout in ("court", "ace") or c.pips in (8, 10)]
     return own.with_cards(kept)
 
 
 def by_size(*slugs: str) -> list[tuple[str, str]]:
-    """Each size of card with one of the decks, and the smallest with every one."""
+    """Yield each card size with one of the decks, and the smallest with every deck."""
     sizes = zip(paper_sizes.card_names(), cycle(slugs), strict=False)
     return [*(("us-mini", slug) for slug in slugs), *sizes]
 
@@ -315,8 +320,8 @@ def by_size(*slugs: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("size", "slug"), [("us-mini", "casino"), *by_size("black-knight-54", "corellian-spike")]
 )
-def test_fronts_are_as_light_on_every_card_size(size: str, slug: str) -> None:
-    """A hairline is as wide on a small card: that is where ink is hard to save."""
+def test_ink_saver_fronts_meet_limit_at_every_size(size: str, slug: str) -> None:
+    """Hairlines keep their width on small cards, so that saving ink is hardest there."""
     found = pieces(heavy(slug), "ink-saver", "en", size=size)
     assert len(found) >= 12
     most = FRONT if paper_sizes.card(size).w >= 57 else SMALL_FRONT
@@ -324,7 +329,7 @@ def test_fronts_are_as_light_on_every_card_size(size: str, slug: str) -> None:
 
 
 @pytest.mark.parametrize(("size", "slug"), by_size("kessel", "pazaak", "casino"))
-def test_backs_are_as_light_on_every_card_size(size: str, slug: str) -> None:
+def test_ink_saver_backs_meet_limit_at_every_size(size: str, slug: str) -> None:
     one_a_family = {card.family: card for card in distinct()[slug].cards}.values()
     found = pieces(distinct()[slug].with_cards(one_a_family), "ink-saver", "en", size=size)
     seen = measure_ink(document(found)).backs
@@ -333,21 +338,21 @@ def test_backs_are_as_light_on_every_card_size(size: str, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["black-knight-54", "corellian-spike", "casino"])
-def test_large_figures_take_no_more_ink_than_they_must(slug: str) -> None:
-    """Figures of twice the height: the limit of a front is not for them, yet they are bounded."""
+def test_large_print_fronts_meet_their_own_limit(slug: str) -> None:
+    """Figures of twice the height have a separate, higher limit."""
     found = pieces(heavy(slug), "ink-saver", "en", large=True)
     assert over(measure_ink(document(found)).fronts, LARGE_FRONT) == []
 
 
-def test_classic_is_not_so_light() -> None:
-    """Else the limits would prove nothing."""
+def test_classic_exceeds_the_ink_saver_limits() -> None:
+    """Otherwise the limits would prove nothing."""
     ink = measured("kessel", "classic")
     assert len(over(ink.fronts, FRONT)) > len(ink.fronts) / 2
     assert len(over(ink.backs, BACK)) == len(ink.backs)
 
 
-def test_classic_leaves_three_quarters_of_the_casino_deck_white() -> None:
-    """For a printer at home: the mean of all fronts, with their copies."""
+def test_classic_casino_fronts_are_three_quarters_white() -> None:
+    """For home printers: the mean of all fronts with their copies."""
     own = distinct()["casino"]
     found = pieces(own, "classic", "en")
     pages, titles = document(found), {one.title for one in found}
@@ -360,7 +365,7 @@ def test_classic_leaves_three_quarters_of_the_casino_deck_white() -> None:
 
 
 def by_another_measure(found: list[Piece]) -> Iterator[tuple[str, float, float]]:
-    """Each front, and the first's back: PDFium's pixels at another resolution, and resvg's."""
+    """Yield fronts and the first back, rendered by PDFium at another resolution and by resvg."""
     pages = document(found).pages
     whole = Document("ink", "en", pages)
     (output,) = writer("pdf")(whole)
@@ -375,8 +380,8 @@ def by_another_measure(found: list[Piece]) -> Iterator[tuple[str, float, float]]
 @pytest.mark.parametrize(
     "slug", ["casino", "kessel", "pazaak", "corellian-spike", "black-knight", "black-knight-54"]
 )
-def test_two_more_measures_say_the_same(slug: str) -> None:
-    """The heaviest face, and its back, by a formula of our own on other pixels."""
+def test_independent_ink_measures_agree(slug: str) -> None:
+    """This measures the heaviest face and its back with another formula on other pixels."""
     ink = measured(slug, "ink-saver")
     fronts = dict(ink.fronts)
     own, heaviest = distinct()[slug], max(fronts, key=fronts.__getitem__)
@@ -389,7 +394,7 @@ def test_two_more_measures_say_the_same(slug: str) -> None:
         assert resvg == pytest.approx(shares[title], abs=ENGINES), title
 
 
-def test_the_other_measures_see_a_heavy_front() -> None:
+def test_independent_ink_measures_detect_heavy_front() -> None:
     (heavy, *_) = pieces(distinct()["kessel"], "classic", "en")
     for _, pdfium, resvg in list(by_another_measure([heavy]))[:1]:
         assert min(pdfium, resvg) > FRONT + ENGINES

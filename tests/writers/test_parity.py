@@ -1,4 +1,4 @@
-"""Promise 1: the PDF and the SVG of a page are the same picture (`support.parity` says how)."""
+"""Promise 1: the PDF and the SVG of a page are the same picture (see `support.parity`)."""
 
 from __future__ import annotations
 
@@ -20,29 +20,33 @@ from tests.support.parity import COARSE, FINE, Pair, check_parity
 from tests.support.raster import apart
 
 TABLES = facts(__file__, "parity")
-# A small sheet: a fine picture takes its time.
+# A small sheet, because fine pictures are slow.
 STRIP = {"paper": "150x60mm"}
 
 
 @pytest.mark.parametrize(
     ("variant", "product", "language", "wishes", "index", "per_mm"), TABLES["pages"]
 )
-def test_a_page(
+def test_page_pdf_and_svg_look_the_same(
     variant: str, product: str, language: str, wishes: dict[str, Any], index: int, per_mm: int
 ) -> None:
     check_parity(lay_out(variant, product, language, **wishes), index, per_mm)
 
 
-def test_a_page_that_is_scaled_and_turned_for_a_printer() -> None:
+def test_corrected_page_pdf_and_svg_look_the_same() -> None:
     office = Profile("office", 0.75, -0.5, 99.6, 100.3)
     document = lay_out("kessel", paper="220x120mm", printer=office)
     assert document.pages[0].media.w < document.pages[0].media.h
     check_parity(document, 0, COARSE)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("variant", "step"), [("casino", 12), ("kessel", 5), ("pazaak", 6)])
-def test_single_cards_and_backs(variant: str, step: int) -> None:
-    """Some faces of each kind and all backs, wholly: their clip is the edge of the page."""
+def test_single_card_pdf_and_svg_look_the_same(variant: str, step: int) -> None:
+    """This renders some faces of each kind and all backs completely.
+
+    Their clip is the edge of the page.
+    """
     document = lay_out(variant, "cards", "fr", layout="single", bleed=3.0, card_size="us-mini")
     names = [page.name for page in document.pages]
     backs = {name for name in names if name.startswith("back-")}
@@ -55,7 +59,7 @@ def test_single_cards_and_backs(variant: str, step: int) -> None:
 
 
 @pytest.mark.parametrize(("variant", "faces"), TABLES["faces"].items())
-def test_faces_of_every_kind_of_art(variant: str, faces: str) -> None:
+def test_art_of_every_kind_looks_the_same(variant: str, faces: str) -> None:
     document = lay_out(variant, "cards", layout="single", bleed=3.0, card_size="poker")
     names = [page.name for page in document.pages]
     for name in faces.split():
@@ -65,8 +69,8 @@ def test_faces_of_every_kind_of_art(variant: str, faces: str) -> None:
 JOINS = ("miter", "round", "bevel")
 
 
-def test_every_way_to_draw_a_path() -> None:
-    """Holes, joins, ends and dashes, large: in the art of our faces few of them are seen."""
+def test_path_drawing_modes_look_the_same() -> None:
+    """Holes, joins, caps and dashes are drawn large, because our faces use few of them."""
     ring = PathBuilder().circle(10, 10, 8).circle(10, 10, 4).done()
     zigzag = PathBuilder().move(4, 34).line(9, 22).line(14, 34).done()
     strokes = [Stroke(BLACK, 3.0, join == "round", join=join) for join in JOINS]
@@ -82,11 +86,11 @@ def test_every_way_to_draw_a_path() -> None:
     check_parity(Document("Paths", "en", (page,)), 0, COARSE)
 
 
-# --- the comparison itself is shown to fail -----------------------------------------------------
+# --- the comparison itself can fail --------------------------------------------------------------
 
 
 def first_card(per_mm: int) -> Pair:
-    """The first card of Kessel."""
+    """Return the first card of Kessel."""
     return Pair(
         lay_out("kessel", "cards", layout="single", bleed=3.0, card_size="us-mini"), 0, per_mm
     )
@@ -97,11 +101,11 @@ def card() -> Pair:
     return first_card(COARSE)
 
 
-def test_the_comparison_passes_the_card_as_it_is(card: Pair) -> None:
+def test_comparison_accepts_an_unchanged_card(card: Pair) -> None:
     assert card.failing() == []
 
 
-def test_the_comparison_sees_a_shift_of_a_tenth_of_a_millimetre() -> None:
+def test_comparison_detects_shift_of_tenth_millimetre() -> None:
     card, sheet = first_card(FINE), Pair(lay_out("kessel", "tokens", **STRIP), 0, FINE)
     assert sheet.edges is not None
     assert card.failing() == []
@@ -111,21 +115,21 @@ def test_the_comparison_sees_a_shift_of_a_tenth_of_a_millimetre() -> None:
         assert len(pair.failing(moved)) > 100
 
 
-def test_the_comparison_sees_a_missing_emblem(card: Pair) -> None:
-    """The smallest one that there is: the mark below the index."""
+def test_comparison_detects_a_missing_emblem(card: Pair) -> None:
+    """It is the smallest emblem: the mark below the index."""
     emblems = re.findall(r'<use [^>]*href="#kessel-blood[^>]*/>', card.svg)
     assert len(emblems) >= 3
     for emblem in set(emblems):
         assert len(card.failing(card.svg.replace(emblem, "", 1))) > 200
 
 
-def test_the_comparison_sees_another_colour(card: Pair) -> None:
+def test_comparison_detects_another_colour(card: Pair) -> None:
     colour = max(set(re.findall(r"#[0-9a-f]{6}", card.svg)), key=card.svg.count)
     other = f"#{(int(colour[1:3], 16) + 80) % 256:02x}{colour[3:]}"
     assert len(card.failing(card.svg.replace(colour, other))) > 1000
 
 
-def test_the_comparison_sees_one_wrong_pixel() -> None:
+def test_comparison_detects_one_wrong_pixel() -> None:
     white = np.full((9, 9, 3), 255, np.uint8)
     dot = white.copy()
     dot[4, 4] = 255 - 49
@@ -137,8 +141,8 @@ def test_the_comparison_sees_one_wrong_pixel() -> None:
     assert apart(white, colour) == 1, "one channel is enough"
 
 
-def test_the_comparison_looks_both_ways() -> None:
-    """A line that only one of the pictures has is seen, whichever it is."""
+def test_comparison_detects_lines_missing_from_either_picture() -> None:
+    """A line in only one of the pictures is detected, whichever it is."""
     lines = np.full((9, 9, 3), 255, np.uint8)
     lines[:, 4] = 0
     blank = np.full((9, 9, 3), 255, np.uint8)

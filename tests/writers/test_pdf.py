@@ -1,4 +1,4 @@
-"""PDF, read back with three readers that are not ours: pikepdf (qpdf), PDFium and poppler."""
+"""PDF, read back with three independent readers: pikepdf (qpdf), PDFium and poppler."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run(*command: str) -> str:
 
 @pytest.fixture(scope="module", params=VARIANTS)
 def path(request: pytest.FixtureRequest) -> Path:
-    """The deck of a variant on A4, as a person gets it without a wish."""
+    """Return the deck of a variant on A4 with default options."""
     return build_once(request.param).files[0]
 
 
@@ -60,7 +60,7 @@ def box(page: pikepdf.Page, name: str) -> list[float]:
 # --- the document -------------------------------------------------------------------------------
 
 
-def test_both_readers_count_the_pages_of_the_manifest() -> None:
+def test_pdf_readers_and_manifest_agree_on_pages() -> None:
     built = build_once("casino")
     (entry,) = built.manifest["files"]
     data = built.files[0].read_bytes()
@@ -68,7 +68,7 @@ def test_both_readers_count_the_pages_of_the_manifest() -> None:
         assert len(pdf.pages) == len(other) == entry["pages"] == 2 * built.manifest["sheets"] == 18
 
 
-def test_version_and_head(path: Path) -> None:
+def test_pdf_header_has_version_and_no_advert(path: Path) -> None:
     data = path.read_bytes()
     assert data.startswith(b"%PDF-1.7")
     head = data[:200]
@@ -82,7 +82,7 @@ def test_version_and_head(path: Path) -> None:
     ("slug", "language", "title"),
     [("casino", "en", "Casino Sabacc · cards"), ("kessel", "fr", "Sabacc de Kessel · cartes")],
 )
-def test_title_subject_language(slug: str, language: str, title: str) -> None:
+def test_pdf_has_title_subject_and_language(slug: str, language: str, title: str) -> None:
     with pikepdf.open(build_once(slug, languages=(language,)).files[0]) as pdf:
         assert str(pdf.docinfo["/Title"]) == title
         assert {"en": "fan work", "fr": "non officiel"}[language] in str(pdf.docinfo["/Subject"])
@@ -90,7 +90,7 @@ def test_title_subject_language(slug: str, language: str, title: str) -> None:
         assert str(pdf.Root.Lang) == language
 
 
-def test_the_viewer_is_told_to_print_at_actual_size(pdf: pikepdf.Pdf) -> None:
+def test_pdf_asks_for_printing_at_actual_size(pdf: pikepdf.Pdf) -> None:
     wishes = pdf.Root.ViewerPreferences
     assert wishes.PrintScaling == pikepdf.Name("/None")
     assert wishes.DisplayDocTitle is True
@@ -105,13 +105,13 @@ def test_the_viewer_is_told_to_print_at_actual_size(pdf: pikepdf.Pdf) -> None:
         ("none", "/Simplex"),
     ],
 )
-def test_the_printer_is_told_how_to_turn(mode: str, hint: str) -> None:
+def test_pdf_has_duplex_hint(mode: str, hint: str) -> None:
     file = build_once("kessel", duplex=mode).files[0]
     with pikepdf.open(file) as pdf:
         assert pdf.Root.ViewerPreferences.Duplex == pikepdf.Name(hint)
 
 
-def test_the_outline_names_each_page_and_leads_to_it(pdf: pikepdf.Pdf) -> None:
+def test_pdf_outline_names_and_links_each_page(pdf: pikepdf.Pdf) -> None:
     with pdf.open_outline() as outline:
         entries = list(outline.root)
     numbers = {page.obj.objgen: at for at, page in enumerate(pdf.pages)}
@@ -128,8 +128,8 @@ def test_the_outline_names_each_page_and_leads_to_it(pdf: pikepdf.Pdf) -> None:
 @pytest.mark.parametrize(
     "wishes", [{}, {"paper": "letter"}, {"duplex": "fold"}, {"layout": "single", "bleed": 3.0}]
 )
-def test_boxes_are_those_of_the_page_in_points(wishes: dict[str, Any]) -> None:
-    """That they are nested is held by the contract of impositions."""
+def test_pdf_boxes_match_the_page_in_points(wishes: dict[str, Any]) -> None:
+    """The contract of impositions tests that they are nested."""
     with pikepdf.open(build_once("kessel", **wishes).files[0]) as pdf:
         for page, laid in zip(pdf.pages, lay_out("kessel", **wishes).pages, strict=True):
             boxes = {"/MediaBox": laid.media, "/BleedBox": laid.bleed, "/TrimBox": laid.trim}
@@ -140,7 +140,7 @@ def test_boxes_are_those_of_the_page_in_points(wishes: dict[str, Any]) -> None:
             assert "/Rotate" not in page.obj or int(page.obj.Rotate) == 0
 
 
-def test_the_trim_box_of_a_full_sheet_is_its_nine_cards(casino: Path) -> None:
+def test_trim_box_encloses_nine_cards(casino: Path) -> None:
     with pikepdf.open(casino) as pdf:
         trim = box(pdf.pages[0], "/TrimBox")
         left, foot = (210 - 3 * 63.5) / 2 * POINTS, (297 - 3 * 88.9) / 2 * POINTS
@@ -152,7 +152,7 @@ def test_the_trim_box_of_a_full_sheet_is_its_nine_cards(casino: Path) -> None:
 
 
 def faces(pdf: pikepdf.Pdf, size: str) -> dict[tuple[int, int], int]:
-    """The forms of about the size of a card, and how often the pages draw each."""
+    """Count how often the pages draw each form of about the size of a card."""
     _, width, height = paper_sizes.card(size)
     drawn: Counter[tuple[int, int]] = Counter()
     for page in pdf.pages:
@@ -173,17 +173,17 @@ def faces(pdf: pikepdf.Pdf, size: str) -> dict[tuple[int, int], int]:
     return dict(drawn)
 
 
-def test_one_form_for_each_face_and_back_that_repeats(pdf: pikepdf.Pdf, path: Path) -> None:
+def test_repeated_faces_and_backs_have_one_form(pdf: pikepdf.Pdf, path: Path) -> None:
     variant = load(slug(path))
     drawn = faces(pdf, variant.card_size)
     copies = Counter(card.copies_for(1) for card in variant.cards)
     for family in {card.family for card in variant.cards}:
         copies[sum(card.copies_for(1) for card in variant.cards if card.family == family)] += 1
-    del copies[1]  # they stand on their page
+    del copies[1]  # single ones are drawn directly on their page
     assert not copies - Counter(drawn.values())
 
 
-def test_a_card_more_of_a_look_adds_no_form(
+def test_additional_card_of_a_look_adds_no_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(made, "EMBLEMS", 4)
@@ -196,7 +196,7 @@ def test_a_card_more_of_a_look_adds_no_form(
     assert forms[0] == forms[1] < 20
 
 
-def test_a_deck_for_more_players_has_no_more_faces() -> None:
+def test_deck_for_more_players_has_no_more_faces() -> None:
     one = build_once("pazaak").files[0].stat().st_size
     many = build_once("pazaak", players=2).files[0]
     with pikepdf.open(many) as pdf:
@@ -204,8 +204,8 @@ def test_a_deck_for_more_players_has_no_more_faces() -> None:
     assert many.stat().st_size < 1.5 * one
 
 
-def test_a_deck_is_small(casino: Path) -> None:
-    assert casino.stat().st_size <= 600_000  # engraved lines and scenes are half of it
+def test_casino_deck_pdf_is_small(casino: Path) -> None:
+    assert casino.stat().st_size <= 600_000  # half of it is engraved lines and scenes
 
 
 # --- fonts and text -----------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_poppler_finds_every_font_embedded(path: Path) -> None:
 
 
 @needs("qpdf")
-def test_qpdf_has_nothing_to_say(path: Path) -> None:
+def test_qpdf_reports_no_problems(path: Path) -> None:
     said = run("qpdf", "--check", str(path))
     assert "No syntax or stream encoding errors found" in said
     assert "WARNING" not in said
@@ -244,21 +244,21 @@ def poppler_text(path: Path) -> str:
 @needs("pdftotext")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_poppler_finds_each_name(variant: str, language: str) -> None:
-    """PDFium does in `jobs/test_every_variant`."""
+def test_poppler_finds_each_card_name(variant: str, language: str) -> None:
+    """`jobs/test_every_variant` does the same with PDFium."""
     file = build_once(variant, languages=(language,)).files[0]
     check_names(poppler_text(file), load(variant).cards, language)
 
 
 def test_negative_values_have_a_real_minus_sign(casino: Path) -> None:
-    """Twice each: the deck has two copies, and the turned corner is an echo."""
+    """Each is found twice, because the deck has two copies; the turned corner is not extracted."""
     text = pdfium_text(casino)
     for value in (2, 8, 11, 13, 14, 15, 17):
         assert how_often(f"\u2212{value}", text) == 2, value
         assert f"-{value}" not in text
 
 
-def test_plus_or_minus_cards_say_both() -> None:
+def test_plus_or_minus_cards_contain_both_signs() -> None:
     text = pdfium_text(build_once("pazaak").files[0])
     for value in range(1, 7):
         # Two cards of each kind.
@@ -266,8 +266,8 @@ def test_plus_or_minus_cards_say_both() -> None:
             assert how_often(f"{sign}{value}", text) == 2
 
 
-def test_the_text_is_where_it_is_seen(casino: Path) -> None:
-    """The invisible words lie on the drawn ones: the name of the first court, on A4."""
+def test_invisible_text_lies_on_the_drawn_words(casino: Path) -> None:
+    """The test looks at the name of the first court on A4."""
     with pdfium.PdfDocument(casino.read_bytes()) as pdf:
         page = pdf[2]
         text = page.get_textpage()

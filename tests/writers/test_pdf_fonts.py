@@ -1,4 +1,4 @@
-"""Fonts of PDFs: what is copied is what was written, and live text looks as its outlines do.
+"""PDF fonts: extracted text equals the source, and live text looks like outlines.
 
 Read back with poppler, PDFium, qpdf, pikepdf and fontTools.
 """
@@ -24,7 +24,7 @@ from printkit.writers import writer
 from tests.support.own_fonts import ALL, HEBREW, make_variable, with_bits
 from tests.support.processes import needs, run
 
-KEPT: list[pikepdf.Pdf] = []  # its objects are gone with a file
+KEPT: list[pikepdf.Pdf] = []  # objects need their open file
 PAPER = Rect(0, 0, 120, 40)
 LINES = {
     "ours": "Été 12 − 7 = 5",
@@ -65,7 +65,7 @@ def descendants(data: bytes) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_live_text_looks_as_its_outlines_do(name: str) -> None:
+def test_live_text_looks_like_outlines(name: str) -> None:
     live, outlined = (pixels(own_line(name, mode)) for mode in (LIVE, OUTLINED))
     ink = (outlined < 128).sum()
     assert ink > 300
@@ -76,9 +76,9 @@ def test_live_text_looks_as_its_outlines_do(name: str) -> None:
 @needs("qpdf")
 @pytest.mark.parametrize("mode", [LIVE, OUTLINED, INVISIBLE])
 @pytest.mark.parametrize("name", LINES)
-def test_what_is_copied_is_what_was_written(name: str, mode: str, tmp_path: Path) -> None:
+def test_extracted_text_equals_the_source(name: str, mode: str, tmp_path: Path) -> None:
     data = own_line(name, mode)
-    if name != "mixed":  # a line of two directions is put in order before it is shaped
+    if name != "mixed":  # bidirectional lines are reordered before shaping
         with pdfium.PdfDocument(data) as document:
             assert document[0].get_textpage().get_text_range().strip() == LINES[name]
     path = tmp_path / "text.pdf"
@@ -91,7 +91,7 @@ def test_what_is_copied_is_what_was_written(name: str, mode: str, tmp_path: Path
     assert run(["qpdf", "--check", str(path)]).returncode == 0
 
 
-def test_a_hyphen_at_a_line_end_is_copied_as_soft() -> None:
+def test_hyphen_at_line_end_is_copied_as_soft() -> None:
     with fonts_in_use(ALL):
         word = shape(TEXT, "no-")
         soft = type(word)(word.font, "no\u00ad", word.glyphs, word.xs, word.width)
@@ -106,7 +106,7 @@ def test_a_hyphen_at_a_line_end_is_copied_as_soft() -> None:
 
 
 def embedded(descendant: Any) -> tuple[int, int]:
-    """The number of glyphs of an embedded font, and of its bytes."""
+    """Return the number of glyphs and of bytes of an embedded font."""
     file = descendant.FontDescriptor
     if "/FontFile2" in file:
         data = file.FontFile2.read_bytes()
@@ -119,7 +119,7 @@ def embedded(descendant: Any) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_fonts_are_subsets_that_fonttools_reads(name: str) -> None:
+def test_embedded_fonts_are_valid_subsets(name: str) -> None:
     letters = len(set(LINES[name]))
     found = descendants(own_line(name, LIVE))
     assert found
@@ -130,14 +130,14 @@ def test_fonts_are_subsets_that_fonttools_reads(name: str) -> None:
         assert str(descendant.FontDescriptor.FontName)[7] == "+"
 
 
-def test_a_font_whose_licence_asks_for_it_is_embedded_whole(tmp_path: Path) -> None:
+def test_no_subsetting_licence_embeds_the_whole_font(tmp_path: Path) -> None:
     file = with_bits(tmp_path / "whole.ttf", 0x0100)
     with fonts_in_use(OwnFonts((("title", file),))):
         (found,) = descendants(write(line("ש", LIVE)))
     assert embedded(found)[0] == len(TTFont(HEBREW.path).getGlyphOrder())
 
 
-def test_a_variable_font_is_embedded_in_its_place(tmp_path: Path) -> None:
+def test_variable_font_is_embedded_as_an_instance(tmp_path: Path) -> None:
     file = make_variable(tmp_path / "bars.ttf")
     for weight, right in ((400.0, 150), (900.0, 400)):
         instance = FontFile(file.path, 1, (("wght", weight),))

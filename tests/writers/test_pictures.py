@@ -1,5 +1,7 @@
-"""Pictures that people bring, in every format: as they are, in the right colours, and not larger
-than a press can use."""
+"""User pictures in every format.
+
+They are unchanged if possible, have correct colours, and are at most as large as a press can use.
+"""
 
 import io
 from collections.abc import Callable
@@ -22,7 +24,7 @@ from printkit.writers import png, writer
 from tests.support.decks import put
 from tests.support.raster import make_png, pdf_pixels, svg_pixels
 
-# Four colours that no conversion of a picture may exchange.
+# Four colours that no conversion may swap.
 QUARTERS = np.array([[(210, 30, 20), (20, 160, 40)], [(30, 40, 200), (250, 250, 250)]], np.uint8)
 SIDE = 64
 
@@ -47,7 +49,7 @@ def turned(image: Image.Image) -> bytes:
 
 
 def deep(image: Image.Image) -> bytes:
-    """16 bits a channel, with the filter of each row."""
+    """Return a PNG with 16 bits per channel and the given filter in each row."""
     rows = np.asarray(image, dtype=np.uint16) * 257
     return make_png(
         SIDE, SIDE, 16, 2, b"".join(b"\0" + row.astype(">u2").tobytes() for row in rows)
@@ -72,20 +74,20 @@ KINDS = {**AS_IT_IS, **CHANGED}
 
 
 def document(path: Path, side: float = 20.0) -> Document:
-    """A page of `side` mm that one picture fills."""
+    """Return a page of `side` mm filled by one picture."""
     box = Rect(0, 0, side, side)
     layers = (Layer("art", (read_image(path).fit_into(box, cover=True),)),)
     return Document("Toy", "en", (Page(box, box, box, layers, "01", "One"),))
 
 
 def seen(pixels: np.ndarray) -> np.ndarray:
-    """The colours in the middle of the quarters."""
+    """Return the colours in the middle of the quarters."""
     step = len(pixels) // 4
     return pixels[step :: 2 * step, step :: 2 * step].astype(int)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_picture_has_its_colours_in_every_format(tmp_path: Path, kind: str) -> None:
+def test_picture_has_its_colours_in_every_format(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "a.picture"
     path.write_bytes(KINDS[kind](quarters()))
     (pdf,) = writer("pdf")(document(path))
@@ -96,7 +98,7 @@ def test_a_picture_has_its_colours_in_every_format(tmp_path: Path, kind: str) ->
 
 
 @pytest.mark.parametrize("kind", AS_IT_IS)
-def test_what_a_pdf_can_hold_goes_in_as_it_is(tmp_path: Path, kind: str) -> None:
+def test_picture_supported_by_pdf_is_embedded_unchanged(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "a.picture"
     data = AS_IT_IS[kind](quarters())
     path.write_bytes(data)
@@ -113,7 +115,7 @@ def test_what_a_pdf_can_hold_goes_in_as_it_is(tmp_path: Path, kind: str) -> None
     assert writer("pdf")(document(path)).__next__().data == output.data
 
 
-def test_a_picture_of_too_many_pixels_is_halved_and_small_files_are_smaller(tmp_path: Path) -> None:
+def test_oversized_picture_is_halved(tmp_path: Path) -> None:
     path = tmp_path / "large.jpg"
     path.write_bytes(saved(format="JPEG")(quarters().resize((1600, 1600))))
 
@@ -132,7 +134,7 @@ def test_a_picture_of_too_many_pixels_is_halved_and_small_files_are_smaller(tmp_
     assert len(svg.data) < len(small.data) < len(whole.data)
 
 
-def test_a_picture_is_as_large_as_its_largest_use(tmp_path: Path) -> None:
+def test_picture_size_follows_its_largest_use(tmp_path: Path) -> None:
     path = tmp_path / "a.png"
     path.write_bytes(KINDS["png"](quarters()))
     image = read_image(path).fit_into(Rect(0, 0, 10, 10), cover=True)
@@ -141,7 +143,9 @@ def test_a_picture_is_as_large_as_its_largest_use(tmp_path: Path) -> None:
     assert placed_pictures(items) == {image.digest: (image, pytest.approx(60))}
 
 
-def test_pages_are_drawn_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batched_pages_equal_whole_rendering(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "a.png"
     path.write_bytes(KINDS["png"](quarters()))
     one = document(path)
@@ -170,7 +174,7 @@ art = "a.png"
 """
 
 
-def test_a_picture_that_changes_before_it_is_written_leaves_nothing(tmp_path: Path) -> None:
+def test_picture_changed_after_planning_leaves_no_output(tmp_path: Path) -> None:
     path = tmp_path / "a.png"
     path.write_bytes(KINDS["png"](quarters()))
     plan = printkit.plan(put(tmp_path, DECK), ["cards"], out=tmp_path / "out")
@@ -180,7 +184,7 @@ def test_a_picture_that_changes_before_it_is_written_leaves_nothing(tmp_path: Pa
     assert not (tmp_path / "out").exists()
 
 
-def test_a_build_in_memory_has_the_bytes_of_one_on_disk(tmp_path: Path) -> None:
+def test_in_memory_build_matches_disk_build(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(KINDS["png"](quarters()))
     deck = put(tmp_path, DECK)
     shares: list[tuple[str, int, int]] = []
@@ -195,10 +199,13 @@ def test_a_build_in_memory_has_the_bytes_of_one_on_disk(tmp_path: Path) -> None:
     assert all(done <= total for _, done, total in shares)
 
 
-def test_checksums_prove_a_picture_whole_and_a_check_decodes_it(
+def test_check_decodes_pictures_that_builds_only_checksum(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rows that are missing behind right checksums are no damage of a file: a program wrote so."""
+    """Rows missing behind correct checksums are not file damage.
+
+    A program wrote the file that way.
+    """
     from printkit.graphics import pictures
 
     monkeypatch.setattr(pictures, "MAX_PIXELS_DECODED", 0)
@@ -215,7 +222,7 @@ def test_checksums_prove_a_picture_whole_and_a_check_decodes_it(
         printkit.build(deck, ["cards"], out=tmp_path / "out")
 
 
-def test_what_is_converted_is_told(tmp_path: Path) -> None:
+def test_converted_pictures_are_reported(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(CHANGED["cmyk"](quarters()))
     (tmp_path / "b.png").write_bytes(CHANGED["cmyk"](quarters().rotate(90)))
     deck = DECK + '[[cards]]\nid = "two"\nname = "Two"\nart = "b.png"\n'
@@ -227,6 +234,6 @@ def test_what_is_converted_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_a_file_of_another_kind_is_told_by_its_name(tmp_path: Path) -> None:
+def test_unsupported_picture_type_is_rejected_by_name(tmp_path: Path) -> None:
     with pytest.raises(PrintkitError, match=r"“a\.webp” is not an SVG, PNG or JPEG file"):
         check(put(tmp_path, DECK.replace("a.png", "a.webp")))

@@ -1,4 +1,4 @@
-"""PNG: as many pixels as millimetres ask for, with the resolution written in."""
+"""PNG: the pixel size follows from millimetres, and the resolution is recorded."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.support.raster import (
 
 
 def chunks(data: bytes) -> list[tuple[str, bytes]]:
-    """The chunks of a PNG file, without a library."""
+    """Yield the chunks of a PNG file, parsed without a library."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     found, at = [], 8
     while at < len(data):
@@ -50,7 +50,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.mark.parametrize("dpi", [36, 96, 100, 150])
 @pytest.mark.parametrize(("paper", "width", "height"), [("a6", 105, 148), ("letter", 215.9, 279.4)])
-def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) -> None:
+def test_png_has_size_and_resolution(paper: str, width: float, height: float, dpi: int) -> None:
     sheets = toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper(paper)))
     document = Document("Toy", "en", sheets.pages, "long")
     outputs = list(writer("png")(document, {"dpi": dpi}))
@@ -69,8 +69,10 @@ def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) 
 
 
 @pytest.mark.parametrize(("dpi", "finer"), [(300, 1), (100, 3), (72, 4)])
-def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
-    """A small picture is painted finer and reduced: PDFium draws no line thinner than a pixel."""
+def test_png_matches_the_pdf(dpi: int, finer: int) -> None:
+    """A small picture is painted larger and reduced, because PDFium draws no line thinner than a
+    pixel.
+    """
     sheets = toy_sheets(2, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
     document = Document("Toy", "en", sheets.pages, "long")
     data = next(iter(write_pdf(document))).data
@@ -87,8 +89,8 @@ def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
         assert apart(pixels[:90, :90], wanted[:90, :90] - 4, t=2) > 0, "the comparison can fail"
 
 
-def test_a_picture_in_bands_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A large page is drawn band by band: rounding alone differs."""
+def test_banded_rendering_equals_whole_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large page is drawn in bands; only rounding differs."""
     sheets = toy_sheets(2, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
     document = Document("Toy", "en", sheets.pages, "long")
     whole, other = (np.asarray(picture) for picture in png.render_pages(document, 110.0))
@@ -99,10 +101,10 @@ def test_a_picture_in_bands_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(("dpi", "workers"), [(300, 1), (150, 1), (96, 1), (300, 2)])
-def test_a_ground_of_several_pages_is_painted_once(
+def test_shared_background_is_painted_once(
     dpi: int, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Backs are those of pages by themselves, in one process or two, whatever stands over them."""
+    """Backs equal those of pages rendered alone, in one process or two, whatever covers them."""
     size = card("poker")
     pieces = toys(4, size.w, size.h, families=1)
     sheets = impose_cards(pieces, SheetSpec(paper_sizes.paper("a6"), gap=2), CAPTION)
@@ -128,9 +130,7 @@ def test_a_ground_of_several_pages_is_painted_once(
         assert files == [output.data for output in writer("png")(document, {"dpi": dpi})]
 
 
-def test_a_picture_that_is_too_large_is_refused_in_any_process(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_too_large_picture_is_rejected_in_any_process(monkeypatch: pytest.MonkeyPatch) -> None:
     sheets = toy_sheets(2, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
     document = Document("Toy", "en", sheets.pages, "long")
     monkeypatch.setattr(png, "MAX_PIXELS", 1000)
@@ -140,7 +140,7 @@ def test_a_picture_that_is_too_large_is_refused_in_any_process(
             list(writer("png")(document, {"dpi": 96}))
 
 
-def test_cards_have_bleed_and_no_marks(cards: list[Path]) -> None:
+def test_png_cards_have_bleed_and_no_marks(cards: list[Path]) -> None:
     size = card(load("kessel").card_size)
     wanted = tuple(round((length + 6) * 150 / 25.4) for length in (size.w, size.h))
     for path in cards:
@@ -150,8 +150,8 @@ def test_cards_have_bleed_and_no_marks(cards: list[Path]) -> None:
             assert image.info["dpi"] == pytest.approx((150, 150), abs=0.02)
 
 
-def test_corner_pixels(cards: list[Path]) -> None:
-    """Faces of the light theme are paper to the corner; its backs to 3 mm within the cut."""
+def test_png_corners_are_paper(cards: list[Path]) -> None:
+    """In the light theme, faces are paper up to the corner, and backs up to 3 mm inside the cut."""
     bled = round(3 * 150 / 25.4)
     for path in cards:
         pixels = png_pixels(path.read_bytes())
@@ -165,7 +165,7 @@ def test_corner_pixels(cards: list[Path]) -> None:
 
 
 def test_backs_look_the_same_upside_down(cards: list[Path]) -> None:
-    """A back that does not would tell how a card is held."""
+    """Otherwise a back would show how a card is held."""
     for path in cards[-2:]:
         pixels = png_pixels(path.read_bytes())
         turned = pixels[::-1, ::-1]

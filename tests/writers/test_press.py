@@ -1,6 +1,6 @@
-"""What print shops get, read back with pikepdf, qpdf, MuPDF, Ghostscript, PDFium and Pillow.
+"""Print-shop files, read back with pikepdf, qpdf, MuPDF, Ghostscript, PDFium and Pillow.
 
-"Keys checked" is what these readers can say; none of them certifies PDF/X.
+"Keys checked" is the most that these readers can report; none of them certifies PDF/X.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def write(document: Document, name: str = "pdfx", **options: Any) -> bytes:
 
 
 def code(data: bytes) -> str:
-    """The operators of all pages and forms."""
+    """Return the operators of all pages and forms."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         streams = [one for one in pdf.objects if isinstance(one, pikepdf.Stream)]
         return "\n".join(one.read_bytes().decode("latin-1") for one in streams)
@@ -105,7 +105,7 @@ def code(data: bytes) -> str:
 
 
 def missing_keys(data: bytes, standard: str) -> Iterator[str]:
-    """What a PDF/X lacks of its keys, or has and must not."""
+    """Yield the PDF/X keys that are missing or forbidden."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         info, root = pdf.docinfo, pdf.Root
         xmp = root.Metadata.read_bytes().decode() if "/Metadata" in root else ""
@@ -140,11 +140,11 @@ BOXES = ("Media", "Bleed", "Trim")
 
 
 @pytest.mark.parametrize("kind", STANDARDS)
-def test_the_keys(kind: str) -> None:
+def test_pdfx_has_all_required_keys(kind: str) -> None:
     assert list(missing_keys(write(WHOLE, pdfx=kind), STANDARDS[kind])) == []
 
 
-def test_keys_that_are_missing_are_seen() -> None:
+def test_missing_pdfx_keys_are_detected() -> None:
     assert set(missing_keys(write(WHOLE, "pdf"), "PDF/X-1a:2003")) >= {"version", "one intent"}
     other = "PDF/X-1a:2003"
     assert set(missing_keys(write(WHOLE, pdfx="x-4"), other)) == {
@@ -157,7 +157,7 @@ def test_keys_that_are_missing_are_seen() -> None:
 @needs("qpdf")
 @needs("mutool")
 @pytest.mark.parametrize("kind", STANDARDS)
-def test_readers_find_no_fault_and_inks_alone(kind: str, tmp_path: File) -> None:
+def test_pdfx_is_valid_with_inks_only(kind: str, tmp_path: File) -> None:
     file = tmp_path / "made.pdf"
     file.write_bytes(write(WHOLE, pdfx=kind))
     assert "No syntax" in processes.run(["qpdf", "--check", file], check=True).stdout
@@ -167,13 +167,13 @@ def test_readers_find_no_fault_and_inks_alone(kind: str, tmp_path: File) -> None
 
 
 def spaces(file: File) -> set[str]:
-    """The colour spaces in which MuPDF paints a file."""
+    """Return the colour spaces that MuPDF finds in a file."""
     trace = processes.run(["mutool", "trace", file], check=True).stdout
     return set(re.findall(r'colorspace="([^"]*)"', trace))
 
 
 @pytest.mark.parametrize("kind", STANDARDS)
-def test_a_card_is_the_same_picture_in_inks(kind: str) -> None:
+def test_card_in_inks_looks_like_srgb(kind: str) -> None:
     cards = lay_out("kessel", "cards", "en", layout="single", theme="gala")
     one, other = (replace(cards, pages=cards.pages[i : i + 1], outline=()) for i in (0, 4))
     plain, inks = (paint(write(one, name, pdfx=kind)) for name in ("pdf", "pdfx"))
@@ -183,7 +183,9 @@ def test_a_card_is_the_same_picture_in_inks(kind: str) -> None:
 
 
 def paint(data: bytes) -> np.ndarray[Any, Any]:
-    """The first page as PDFium paints it, edges found: inks and sRGB are not the same colours."""
+    """Return the edges of the first page as PDFium paints it, because inks and sRGB differ in
+    colour.
+    """
     pixels = pdf_pixels(data, 0, 400, 560).astype(float).mean(axis=2)
     steps = [abs(np.diff(pixels, axis=axis))[:559, :399] for axis in (0, 1)]
     found: np.ndarray[Any, Any] = np.maximum(*steps) > 60
@@ -191,7 +193,7 @@ def paint(data: bytes) -> np.ndarray[Any, Any]:
 
 
 def unlike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
-    """The share of edges of one picture that are not within a pixel of those of another."""
+    """Return the share of edges of one picture farther than a pixel from those of another."""
     grown = np.zeros_like(other)
     for dy, dx in product((-1, 0, 1), repeat=2):
         grown |= np.roll(other, (dy, dx), (0, 1))
@@ -202,14 +204,14 @@ def unlike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
 
 
 @pytest.mark.parametrize("limit", [240, 300])
-def test_ink_is_capped_and_black_kept(limit: int) -> None:
+def test_cap_inks_limits_total_and_keeps_black(limit: int) -> None:
     assert cap_inks(Inks(100, 100, 80, 100), limit).total == pytest.approx(limit)
     assert cap_inks(Inks(100, 100, 80, 100), limit).black == 100
     assert cap_inks(Inks(10, 20, 30, 40), limit) == Inks(10, 20, 30, 40)
 
 
 @needs("gs")
-def test_the_most_ink_on_separations(tmp_path: File) -> None:
+def test_separations_stay_within_the_ink_limit(tmp_path: File) -> None:
     document = draw(area(0, 0, 40, 60, HEAVY), text("over", RED), area(5, 40, 9, 9, BLACK))
     assert most_ink(tmp_path, write(document, ink_limit=240)) == pytest.approx(240, abs=1.5)
     assert most_ink(tmp_path, write(document, ink_limit=400)) == pytest.approx(380, abs=1.5)
@@ -219,7 +221,7 @@ def test_the_most_ink_on_separations(tmp_path: File) -> None:
 
 
 def most_ink(folder: File, data: bytes) -> float:
-    """The greatest sum of the four inks in percent, as Ghostscript separates a file."""
+    """Return the highest sum of the four inks in percent, as Ghostscript separates a file."""
     file, picture = folder / "made.pdf", folder / "made.tif"
     file.write_bytes(data)
     device = ["gs", "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=tiff32nc", "-r72"]
@@ -228,7 +230,7 @@ def most_ink(folder: File, data: bytes) -> float:
         return float(np.asarray(image).sum(axis=2, dtype=int).max() / 2.55)
 
 
-def test_text_and_fine_lines_are_black_alone() -> None:
+def test_text_and_fine_lines_use_black_only() -> None:
     line = Path(rect_path(CARD.inset(9)), stroke=Stroke(HEAVY, 0.2))
     drawn = code(write(draw(text("dark", HEAVY), line, area(5, 5, 9, 9, HEAVY)), ink_limit=400))
     assert "0 0 0 1 K" in drawn
@@ -237,7 +239,7 @@ def test_text_and_fine_lines_are_black_alone() -> None:
     assert line_inks(Inks(60, 40, 40, 84)) == Inks(60, 40, 40, 84)
 
 
-def test_a_line_of_foil_does_not_let_its_shape_overprint() -> None:
+def test_foil_line_does_not_overprint_its_shape() -> None:
     shape = area(0, 0, 9, 9, RED)
     drawn = code(write(draw(replace(shape, stroke=Stroke(GOLD, 0.5))), plates="gold"))
     assert "/OPL gs" in drawn
@@ -248,7 +250,7 @@ def test_a_line_of_foil_does_not_let_its_shape_overprint() -> None:
     assert "/OPF gs" in drawn
 
 
-def test_black_text_overprints_where_the_limit_leaves_room() -> None:
+def test_black_text_overprints_within_the_ink_limit() -> None:
     assert "q /OP gs 0 0 0 1 k" in code(write(draw(area(0, 0, 9, 9, RED), text("a"))))
     assert "/OP gs" not in code(write(draw(area(0, 0, 9, 9, RED), text("a")), ink_limit=240))
     on_foil = draw(area(0, 0, 9, 9, GOLD), text("a"))
@@ -267,7 +269,7 @@ def test_rich_black_is_for_large_areas() -> None:
     assert count(replace(wide, fill=BLUE)) == 0
 
 
-def test_text_as_outlines_or_live() -> None:
+def test_text_is_written_as_outlines_or_live() -> None:
     with pikepdf.open(io.BytesIO(write(WHOLE))) as pdf:
         assert not [one for one in pdf.objects if "/FontDescriptor" in keys_of(one)]
     with pikepdf.open(io.BytesIO(write(WHOLE, text_as="live"))) as pdf:
@@ -279,7 +281,7 @@ def keys_of(one: Any) -> set[str]:
     return set(one.keys()) if isinstance(one, pikepdf.Dictionary) else set()
 
 
-def test_ground_and_figure_are_told_apart() -> None:
+def test_pdfx_marks_the_background_as_content() -> None:
     assert re.search(r"/Ground BMC\n\S+ 0\.45 0 0\.05 k [^B]*\nEMC\n0\.15", code(write(WHOLE)))
     assert "/Ground" not in code(write(WHOLE, "pdf"))
 
@@ -287,7 +289,7 @@ def test_ground_and_figure_are_told_apart() -> None:
 # --- spot colours and layers --------------------------------------------------------------------
 
 
-def test_layers_can_be_switched_in_x4_alone() -> None:
+def test_layers_can_be_switched_in_x4_only() -> None:
     hidden = draw(area(5, 5, 9, 9, BLUE))
     with pikepdf.open(io.BytesIO(write(hidden, pdfx="x-4"))) as pdf:
         layers = pdf.Root.OCProperties
@@ -302,13 +304,13 @@ def test_layers_can_be_switched_in_x4_alone() -> None:
 
 
 def plate(*items: Item) -> list[str]:
-    """What is told of the gold plate of a drawing."""
+    """Return the warnings for the gold plate of a drawing."""
     with pytest.warns(PrintkitWarning) as told:
         write(draw(*items), plates="gold")
     return [str(one.message) for one in told]
 
 
-def test_a_gold_plate_and_its_floors(recwarn: pytest.WarningsRecorder) -> None:
+def test_gold_plate_warns_below_its_limits(recwarn: pytest.WarningsRecorder) -> None:
     good = Path(rect_path(CARD.inset(9)), stroke=Stroke(GOLD, 0.3))
     data = write(draw(area(0, 0, 40, 60, RED), good, area(15, 20, 9, 9, GOLD)), plates="gold")
     assert b"/Separation /Gold /DeviceCMYK" in data
@@ -327,8 +329,8 @@ def test_a_gold_plate_and_its_floors(recwarn: pytest.WarningsRecorder) -> None:
     assert "30 %" in full
 
 
-def test_gold_is_a_hidden_layer_at_home_in_register() -> None:
-    """Gold that others cover in part, in drawings within drawings: the layer shows what is seen."""
+def test_gold_layer_is_hidden_and_in_register() -> None:
+    """Gold is partly covered by nested drawings; the layer shows the visible part."""
     inner = Symbol("inner", (area(0, 0, 12, 12, RED), area(4, 4, 4, 4, GOLD)), Rect(0, 0, 12, 12))
     over = Group(
         (Use(inner, scaling(1.5)), area(2, 12, 6, 6, GOLD)), scaling(1.0)._replace(e=9, f=9)
@@ -353,7 +355,7 @@ def test_gold_is_a_hidden_layer_at_home_in_register() -> None:
     assert "layer-gold" not in write(whole, "svg").decode()
 
 
-# --- pictures of people -------------------------------------------------------------------------
+# --- user pictures -------------------------------------------------------------------------------
 
 
 def put_picture(folder: File, picture: Pillow.Image, name: str = "own.png") -> Document:
@@ -364,7 +366,7 @@ def put_picture(folder: File, picture: Pillow.Image, name: str = "own.png") -> D
 
 
 def tones() -> Pillow.Image:
-    """All tones of sRGB, in soft passages as photographs have them."""
+    """Return all tones of sRGB in soft gradients like those of photographs."""
     rows, columns = np.mgrid[0:450, 0:300]
     bands = (columns * 255 / 299, rows * 255 / 449, 127.5 + 127.5 * np.sin((rows + columns) / 90))
     return Pillow.fromarray(np.dstack(bands).astype(np.uint8))
@@ -372,7 +374,7 @@ def tones() -> Pillow.Image:
 
 @needs("gs")
 @pytest.mark.parametrize("name", ["own.png", "own.jpg"])
-def test_pictures_are_separated_within_the_limit(name: str, tmp_path: File) -> None:
+def test_pictures_are_separated_within_the_ink_limit(name: str, tmp_path: File) -> None:
     data = write(put_picture(tmp_path, tones(), name), ink_limit=240)
     assert b"/DeviceRGB" not in data
     assert 200 < most_ink(tmp_path, data) <= 243
@@ -382,7 +384,7 @@ def test_pictures_are_separated_within_the_limit(name: str, tmp_path: File) -> N
     assert abs(plain.astype(int) - (255 - inks).astype(int)).mean() > 70
 
 
-def test_pictures_in_inks_keep_them(tmp_path: File, recwarn: pytest.WarningsRecorder) -> None:
+def test_cmyk_pictures_keep_their_inks(tmp_path: File, recwarn: pytest.WarningsRecorder) -> None:
     own = Pillow.merge("CMYK", [Pillow.new("L", (300, 450), tone) for tone in (200, 20, 0, 90)])
     data = write(put_picture(tmp_path, own, "own.jpg"))
     assert (tmp_path / "own.jpg").read_bytes() in data
@@ -394,11 +396,11 @@ def test_pictures_in_inks_keep_them(tmp_path: File, recwarn: pytest.WarningsReco
         assert image.getpixel((40, 100)) == pytest.approx((200, 20, 0, 90), abs=3)
 
 
-def test_grey_is_black_ink_alone(tmp_path: File) -> None:
+def test_grey_picture_uses_black_only(tmp_path: File) -> None:
     assert b"/DeviceGray" in write(put_picture(tmp_path, tones().convert("L")))
 
 
-def test_black_text_in_pictures_is_told(tmp_path: File) -> None:
+def test_black_text_in_pictures_gives_a_warning(tmp_path: File) -> None:
     words = Pillow.new("RGB", (472, 708), "#f0e4c8")
     pen, letters = (
         ImageDraw.Draw(words),
@@ -410,7 +412,9 @@ def test_black_text_in_pictures_is_told(tmp_path: File) -> None:
         write(put_picture(tmp_path, words))
 
 
-def test_other_pictures_are_not_told(tmp_path: File, recwarn: pytest.WarningsRecorder) -> None:
+def test_pictures_without_black_text_give_no_warning(
+    tmp_path: File, recwarn: pytest.WarningsRecorder
+) -> None:
     disc = Pillow.new("RGB", (472, 708), "white")
     ImageDraw.Draw(disc).ellipse((50, 50, 400, 400), fill="black")
     for picture in (disc, tones()):
@@ -418,10 +422,10 @@ def test_other_pictures_are_not_told(tmp_path: File, recwarn: pytest.WarningsRec
     assert not recwarn.list
 
 
-# --- TIFF and what is refused -------------------------------------------------------------------
+# --- TIFF, and errors ----------------------------------------------------------------------------
 
 
-def test_plates_of_a_tiff_are_the_inks() -> None:
+def test_tiff_plates_match_the_inks() -> None:
     document = draw(
         area(0, 0, 40, 60, BLUE), area(10, 10, 10, 10, HEAVY), area(25, 40, 9, 9, WHITE)
     )
@@ -435,14 +439,14 @@ def test_plates_of_a_tiff_are_the_inks() -> None:
             assert image.getpixel(place) == pytest.approx(wanted, abs=1)
 
 
-def test_the_profile_is_of_a_press() -> None:
+def test_icc_profile_is_a_press_profile() -> None:
     profile = condition("FOGRA39").profile
     assert (profile[12:16], profile[16:20], profile[36:40]) == (b"prtr", b"CMYK", b"acsp")
     assert int.from_bytes(profile[:4], "big") == len(profile) < 200_000
 
 
-def test_a_colour_without_inks_is_refused() -> None:
-    """With inks that are near; the theme is told in `golden/refusals`."""
+def test_colour_without_inks_is_rejected_with_suggestion() -> None:
+    """`golden/refusals` covers the place in the theme."""
     with pytest.raises(PrintkitError, match="#123456 has no inks") as refused:
         write(draw(area(5, 5, 9, 9, Colour("#123456"))))
     assert "inks = [" in str(refused.value.hint)

@@ -1,4 +1,4 @@
-"""SVG: in millimetres, with layers that programs find and words that are read."""
+"""SVG: in millimetres, with named layers and readable words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WISHES = {
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
-    """All pages of each variant, with wishes of its own."""
+    """Return all pages of each variant, each with other options."""
     out = tmp_path_factory.mktemp("svg")
     return {
         variant: list(build_files(out, variant, formats=("svg",), **wishes).files)
@@ -65,7 +65,7 @@ def layers(root: ET.Element) -> dict[str, ET.Element]:
         ("pazaak-cards-fr-01b.svg", 215.9, 279.4),
     ],
 )
-def test_one_unit_is_one_millimetre(
+def test_svg_unit_is_one_millimetre(
     trees: dict[str, ET.Element], name: str, width: float, height: float
 ) -> None:
     root = trees[name]
@@ -74,7 +74,7 @@ def test_one_unit_is_one_millimetre(
 
 
 def test_copies_share_one_symbol(trees: dict[str, ET.Element]) -> None:
-    """Kessel prints three of each number: a sheet holds fewer drawings than cards."""
+    """Kessel prints three of each number, so that a sheet has fewer drawings than cards."""
     root = trees["kessel-cards-en-01.svg"]
     faces = [s for s in root.iter(f"{SVG}symbol") if s.attrib["id"].startswith("face-")]
     drawn = [
@@ -85,7 +85,7 @@ def test_copies_share_one_symbol(trees: dict[str, ET.Element]) -> None:
     assert len(faces) == len(set(drawn)) < len(drawn)
 
 
-def test_layers_have_the_names_that_programs_look_for(trees: dict[str, ET.Element]) -> None:
+def test_layers_have_the_names_programs_expect(trees: dict[str, ET.Element]) -> None:
     for name, root in trees.items():
         found = layers(root)
         alone = {"art"} if "-back-" in name else {"art", "cut"}
@@ -95,7 +95,7 @@ def test_layers_have_the_names_that_programs_look_for(trees: dict[str, ET.Elemen
         assert {found[key].attrib["id"] for key in found} == {f"layer-{key}" for key in found}
 
 
-def test_a_reader_who_does_not_see_is_told(trees: dict[str, ET.Element]) -> None:
+def test_svg_has_title_description_and_language(trees: dict[str, ET.Element]) -> None:
     for name, root in trees.items():
         assert root.findtext(f"{SVG}title"), name
         assert root.findtext(f"{SVG}desc"), name
@@ -105,9 +105,7 @@ def test_a_reader_who_does_not_see_is_told(trees: dict[str, ET.Element]) -> None
     assert "Casino Sabacc" in str(first.findtext(f"{SVG}desc"))
 
 
-def test_each_face_has_its_name_as_title_and_what_it_prints_as_words(
-    trees: dict[str, ET.Element],
-) -> None:
+def test_face_has_its_name_and_words(trees: dict[str, ET.Element]) -> None:
     cards = {card.name["en"]: card for card in load("casino").cards}
     said = set()
     for name, root in trees.items():
@@ -124,7 +122,7 @@ def test_each_face_has_its_name_as_title_and_what_it_prints_as_words(
     assert said == set(cards)
 
 
-def test_every_group_of_glyphs_is_named_or_an_echo(trees: dict[str, ET.Element]) -> None:
+def test_glyph_groups_are_labelled_or_hidden(trees: dict[str, ET.Element]) -> None:
     seen = Counter[str]()
     for root in trees.values():
         for group in root.iter(f"{SVG}g"):
@@ -141,7 +139,7 @@ def test_every_group_of_glyphs_is_named_or_an_echo(trees: dict[str, ET.Element])
     assert seen["words"] > 50
 
 
-# --- other programs draw it ---------------------------------------------------------------------
+# --- other programs ------------------------------------------------------------------------------
 
 
 @needs("rsvg-convert")
@@ -157,21 +155,21 @@ def test_librsvg_draws_the_same(files: dict[str, list[Path]], tmp_path: Path, na
     theirs = png_pixels(out.read_bytes())
     ours = svg_pixels(path.read_bytes(), dpi=96)
     assert theirs.shape == ours.shape
-    # Lines finer than a pixel come out in two ways, and never over a whole block.
+    # Lines thinner than a pixel may differ, but never over a whole block.
     assert not blocks(failing(theirs, ours)).any()
     assert apart(theirs, ours * 0 + 255) > 0.02 * ours.shape[0] * ours.shape[1]
     assert theirs.min() < 80
 
 
 @chromium.needed
-def test_a_browser_draws_the_same(files: dict[str, list[Path]], tab: chromium.Tab) -> None:
-    """On a window of the page's size at 96 dpi."""
+def test_browser_draws_the_same(files: dict[str, list[Path]], tab: chromium.Tab) -> None:
+    """The window has the size of the page at 96 dpi."""
     path = files["casino"][0]
     tab.window(794, 1123)
     tab.open(path.as_uri())
     theirs = png_pixels(tab.picture(0, 0, 794, 1123))
     ours = svg_pixels(path.read_bytes(), dpi=96)
     assert theirs.min() < 80
-    # A browser rounds the page's size in its own way: half a pixel is granted, no more.
+    # Browsers round the page size differently: allow half a pixel.
     assert apart(theirs, ours, t=64) < 0.001 * 794 * 1123
     assert apart(theirs, ours * 0 + 255, t=64) > 0.02 * 794 * 1123, "an empty page would not pass"

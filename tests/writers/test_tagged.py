@@ -1,5 +1,7 @@
-"""Tagged PDF: each kind of file is without a fault that `tests.support.tagged` knows, each fault is
-found in a file that is spoilt, and two other readers hear the words of a book in their order."""
+"""Tagged PDF: files have no error that `tests.support.tagged` knows, and damaged files have.
+
+Two other readers extract the words of a book in order.
+"""
 
 import io
 import re
@@ -46,7 +48,7 @@ def words(text: str, link: str | None = None, font: str = TEXT) -> Span:
 
 
 def blocks() -> Iterator[tuple[tuple[TagStep, ...], Block]]:
-    """One element of each kind."""
+    """Return one element of each kind."""
     yield (TagStep("H1"),), Paragraph((words("A heading", font=TITLE_BOLD),))
     yield (TagStep("H2"),), Paragraph((words("Another", font=TITLE_BOLD),))
     sign = Span("", TEXT, BLACK, drawing=InlineDrawing(lambda size: (2.0, SQUARE), "6 of Sand"))
@@ -62,7 +64,7 @@ def blocks() -> Iterator[tuple[tuple[TagStep, ...], Block]]:
 
 @cache
 def small_file() -> bytes:
-    """A page with an element of each kind, a link and a field."""
+    """Return a page with an element of each kind, a link and a field."""
     canvas, y = Canvas(), 10.0
     canvas.items.append(text_line(TEXT, "A running head", 5.0, 5.0, 3.0, BLACK))
     for steps, block in blocks():
@@ -270,13 +272,13 @@ SPOILT: dict[str, Callable[[pikepdf.Pdf], None]] = {
 }
 
 
-def test_a_small_file_of_each_kind_has_no_fault() -> None:
+def test_small_tagged_file_has_no_errors() -> None:
     with pikepdf.open(io.BytesIO(small_file())) as pdf:
         assert faults(pdf) == {}
 
 
 @pytest.mark.parametrize("fault", SPOILT)
-def test_each_fault_is_found(fault: str) -> None:
+def test_each_tagging_error_is_detected(fault: str) -> None:
     with pikepdf.open(io.BytesIO(small_file())) as pdf:
         SPOILT[fault](pdf)
         assert fault in faults(pdf)
@@ -288,7 +290,7 @@ def build_file(slug: str, product: str, language: str) -> Path:
 
 
 @pytest.mark.parametrize(("slug", "product", "language"), FILES)
-def test_files_have_no_fault(slug: str, product: str, language: str) -> None:
+def test_tagged_files_have_no_errors(slug: str, product: str, language: str) -> None:
     with pikepdf.open(build_file(slug, product, language)) as pdf:
         assert faults(pdf) == {}
 
@@ -297,14 +299,16 @@ def plain(text: str) -> list[str]:
     return re.findall(r"\w+", text.replace("\u00ad", "").casefold())
 
 
-# The contents, the ladder and the open hands: their pictures are figures among their words.
+# The contents, the ladder and the open hands have pictures among their words.
 _OTHERWISE = 3
 
 
 @needs("pdfinfo")
-def test_other_readers_hear_the_paragraphs_of_a_book() -> None:
-    """The paragraphs and lists of the Markdown stand whole and in order in the structure that
-    poppler reads; what is copied has the names of cards where they stand among words."""
+def test_poppler_extracts_paragraphs_in_order() -> None:
+    """The paragraphs and lists of the Markdown are complete and in order in poppler's structure.
+
+    In copied text, the names of cards are at their places among the words.
+    """
     path = build_file("kessel", "booklet", "en")
     said = run(["pdfinfo", "-struct-text", path]).stdout
     heard = " ".join(plain("".join(re.findall(r'^\s*"(.*)"$', said, re.MULTILINE))))

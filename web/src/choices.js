@@ -1,6 +1,6 @@
 // The choices of a kit: they live in the address, so that an address shares them.
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const LETTER_PAPER = /-(us|ca|mx|ph|co|cl|ve)$/i; // regions that print on Letter
+const COUNTRY = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?![a-z])/i; // in the language of a browser
 
 export const choices = { variant: "kessel", languages: null, products: [], options: {}, target: "" };
 
@@ -9,8 +9,15 @@ function parse(text) {
   return NUMBER.test(text) ? Number(text) : text;
 }
 
+/** What a word means, of several the first: “dice” is paper-die, “dark” the theme noir. */
+function meaning(table, word) {
+  const plain = String(word).toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  return [table?.[plain] ?? word].flat()[0];
+}
+
 /** Takes choices from an address such as #/kit/kessel?paper=a4&players=4. */
-export function readAddress(slug, query, games, language) {
+export function readAddress(typed, query, { games, papers, words }, language) {
+  const slug = meaning(words.games, typed ?? "");
   const isKnown = (name) => games.some((game) => game.slug === name);
   if (isKnown(slug)) chooseGame(slug);
   else if (!isKnown(choices.variant)) chooseGame(games[0].slug);
@@ -18,14 +25,14 @@ export function readAddress(slug, query, games, language) {
     choices.options = {};
     choices.target = "";
     for (const [key, value] of query) {
-      if (key === "lang") choices.languages = value.split(" ");
-      else if (key === "for") choices.target = value;
-      else if (key === "parts") choices.products = value.split(" ").filter(Boolean);
-      else choices.options[key] = parse(value);
+      if (key === "lang") choices.languages = value.split(" ").map((word) => meaning(words.values.lang, word));
+      else if (key === "for") choices.target = meaning(words.values.for, value);
+      else if (key === "parts") choices.products = value.split(" ").map((word) => meaning(words.products, word)).filter(Boolean);
+      else choices.options[key] = parse(meaning(words.values[key], value));
     }
   }
   choices.languages ??= [language];
-  choices.options.paper ??= LETTER_PAPER.test(navigator.language) ? "letter" : "a4";
+  choices.options.paper ??= papers[COUNTRY.exec(navigator.language)?.[1].toLowerCase()] ?? "a4";
 }
 
 export function chooseGame(slug) {

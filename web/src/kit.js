@@ -16,10 +16,10 @@ export async function show(main, app, slug, query) {
   const games = app.ownDeck?.game ? [app.ownDeck.game, ...catalogue.games] : catalogue.games;
   const option = (name) => declared.options.find((item) => item.name === name);
   const game = () => games.find((item) => item.slug === choices.variant);
-  readAddress(slug, query, games, language);
+  readAddress(slug, query, { ...catalogue, games }, language);
 
   function choose(name, value) {
-    if (value === null || value === option(name).default) delete choices.options[name];
+    if (value === null || (value === option(name).default && name !== "paper")) delete choices.options[name];
     else choices.options[name] = value;
     renew();
   }

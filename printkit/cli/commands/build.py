@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.processes import available_cpus, processes_allowed
+from printkit.cli import shows_progress
 from printkit.cli.flags import format_option, job_of
 from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
@@ -139,7 +140,7 @@ def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], Printk
 
     jobs = _list_jobs(job)
     with click.progressbar(
-        length=len(jobs), label=ALL, file=sys.stderr, hidden=not sys.stderr.isatty(), show_eta=False
+        length=len(jobs), label=ALL, file=sys.stderr, hidden=not shows_progress(), show_eta=False
     ) as bar:
         outcomes = pool.build_many(jobs, workers or available_cpus(), lambda outcome: bar.update(1))
     results = [outcome.result for outcome in outcomes if outcome.result is not None]

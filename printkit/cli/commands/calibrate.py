@@ -28,6 +28,7 @@ from printkit.base.printer_profile import (
     parse_name,
     read_answer,
 )
+from printkit.base.sentences import Sentence
 from printkit.cli import config, echo, echo_json, print_sentence
 from printkit.cli.config import NOUN, PRINTERS
 from printkit.cli.flags import format_option, job_of
@@ -148,24 +149,32 @@ def _check_single_task(
     tasks = {"--name": name is not None, "--list": as_list, "--remove": remove is not None}
     asked = [flag for flag, given in tasks.items() if given]
     if len(asked) > 1:
-        raise UsageError(f"{' and '.join(asked)} ask for different things.", hint="Take one.")
+        both, *others = asked
+        for flag in others:
+            both = Sentence("{one} and {other}", one=both, other=flag)
+        raise UsageError(
+            Sentence("{asked} ask for different things.", asked=both), hint="Take one."
+        )
     if as_json and not as_list:
         raise UsageError("--json is for --list.", hint="Add --list, or leave it out.")
     if name is None and readings:
         raise UsageError(
-            f"--{_flag(readings[0])} is a reading, and no profile is named.",
+            Sentence(
+                "--{replace} is a reading, and no profile is named.", replace=_flag(readings[0])
+            ),
             hint="Add --name and a name for the printer.",
         )
     if name is not None and not readings:
         raise UsageError(
-            f"There are no readings for the printer “{name}”.",
+            Sentence("There are no readings for the printer “{name}”.", name=name),
             hint="Add --back-x, --back-y, --scale-x or --scale-y, as read on the sheet; or, with "
             "--duplex manual, --answers.",
         )
     sheet = any(map(from_command_line, _OF_SHEET))
     if asked and (sheet or (asked != ["--name"] and from_command_line("duplex"))):
         raise UsageError(
-            f"{asked[0]} prints nothing.", hint="Leave out the options of the printed sheet."
+            Sentence("{asked} prints nothing.", asked=asked[0]),
+            hint="Leave out the options of the printed sheet.",
         )
 
 
@@ -214,7 +223,9 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
 def _remove_profile(name: str) -> None:
     """Remove the profile of this name that takes precedence."""
     known = config.load_profiles()
-    require_known(name, known, f"There is no printer profile “{name}”.", "printers")
+    require_known(
+        name, known, Sentence("There is no printer profile “{name}”.", name=name), "printers"
+    )
     settings = known[name][1]
     _write(settings.path, without_profile(settings, name))
     print_sentence("{name}: removed from {path}", name=name, path=settings.path)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec.structs import asdict
 
-from printkit.base.errors import Diagnostic, PrintkitError, UsageError, problems
+from printkit.base.errors import Diagnostic, PrintkitError, problems
 from printkit.base.messages import languages, missing_messages
+from printkit.base.sentences import name_some
 from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import VARIANT
 from printkit.cli.speech import Command, spoken_content, tell, tell_fault
@@ -18,14 +19,18 @@ from printkit.jobs.checked import find_checked, keep_checked
 if TYPE_CHECKING:
     from printkit.model.variant import Variant
 
-ERROR, WARNING = "error", "warning"
+ERROR, WARNING, MISSING = "error", "warning", "missing"
+# The keys that are listed in words.
+_MAX_LISTED = 10
 
 
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=VARIANT)
 @click.option("--lang", metavar="LANGUAGE", help="Also list the texts that a language lacks.")
 @click.option("--recheck", is_flag=True, help="Also check what was fine and has not changed.")
-@click.option("--json", "as_json", is_flag=True, help="Print faults and warnings as JSON.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print faults, warnings and missing texts as JSON."
+)
 def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bool) -> int:
     """Check definitions: their form, their references, the drawing of every face, and the text of
     the booklet in every language.
@@ -43,8 +48,6 @@ def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bo
       printkit check my-deck.toml --lang de
       printkit check my-deck.toml --json
     """
-    if as_json and lang is not None:
-        raise UsageError("--json is for faults, --lang for texts.", hint="Take one.")
     refused, rows = 0, []
     language = spoken_content()[0]
     for file in files:
@@ -64,14 +67,30 @@ def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bo
         else:
             if as_json:
                 rows += [_row(file, WARNING, warning) for warning in warnings]
+                rows += _list_missing(file, variant, lang)
             else:
                 _tell_result(file, variant.total, len(variant.cards), warnings)
                 _tell_missing_texts(file, variant, lang)
     if as_json:
+        if lang in languages():
+            keys = missing_messages(lang)
+            rows += [
+                {"file": f"strings/{lang}.toml", "severity": MISSING, "key": key} for key in keys
+            ]
         echo_json(rows)
     elif lang in languages():
         _tell_missing_messages(lang)
     return 1 if refused else 0
+
+
+def _list_missing(file: str, variant: Variant, lang: str | None) -> list[dict[str, Any]]:
+    """Return the texts that a language lacks as plain data."""
+    if lang is None:
+        return []
+    from printkit.model.text import missing_texts  # asked for in few checks
+
+    keys = missing_texts(variant, lang)[1]
+    return [{"definition": file, "severity": MISSING, "lang": lang, "key": key} for key in keys]
 
 
 def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
@@ -110,16 +129,20 @@ def _tell_missing_texts(file: str, variant: Variant, lang: str | None) -> None:
     print_sentence(
         "{file}: {count} of {total} texts in {lang}", file=file, count=there, total=total, lang=lang
     )
-    for key in missing:
+    for key in missing[:_MAX_LISTED]:
         print_sentence("  lacks {key}", key=key)
+    if (more := len(missing) - _MAX_LISTED) > 0:
+        print_sentence("  … and {count} more; --json lists all.", count=more)
 
 
 def _tell_missing_messages(lang: str) -> None:
     file = f"strings/{lang}.toml"
     if missing := missing_messages(lang):
-        names = ", ".join(missing)
+        names = name_some(missing, _MAX_LISTED)
         print_sentence(
             "{file} lacks {count} messages: {names}", file=file, count=len(missing), names=names
         )
+        if len(missing) > _MAX_LISTED:
+            print_sentence("--json lists all.")
     else:
         print_sentence("{file} has all messages", file=file)

@@ -6,6 +6,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from printkit.base.errors import require_known
+from printkit.base.sentences import Sentence
 from printkit.cli import COMPLETION, cli, echo
 from printkit.cli.options import TypedValue
 from printkit.cli.speech import Command
@@ -14,7 +15,12 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def _parse_shell(text: str) -> str:
-    require_known(text, SHELLS, f"Completion does not work in the shell “{text}”.", "shells")
+    require_known(
+        text,
+        SHELLS,
+        Sentence("Completion does not work in the shell “{text}”.", text=text),
+        "shells",
+    )
     return text
 
 

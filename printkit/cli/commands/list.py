@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,12 +18,14 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.cli.speech import spoken_content
 from printkit.model.definition_files import BOOKS
-from printkit.model.load import describe_all
+from printkit.model.load import ListedGame, describe_all
+
+if TYPE_CHECKING:
+    from printkit.listings import ListedSize
 
 # The length in characters of a line, and the least width of what stands beside a slug.
 MAX_LINE = 100
 MIN_TEXT = 40
-_UNITS = ("mm", "inches")
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
@@ -64,7 +65,7 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
     if kind:
         _PRINTED[kind](lang)
         return
-    families: dict[str, list[dict[str, Any]]] = {}
+    families: dict[str, list[ListedGame]] = {}
     for row in describe_all():
         families.setdefault(row["game"] or row["slug"], []).append(row)
     books = load_content(BOOKS)
@@ -85,12 +86,16 @@ def _print_sizes(lang: str) -> None:
     from printkit.listings import list_sizes
     from printkit.pieces.options import CARD_SIZE, PAPER
 
-    options: dict[str, Option[Any]] = {"papers": PAPER, "cards": CARD_SIZE}
-    for kind, rows in list_sizes().items():
-        echo(options[kind].title(lang))
+    sizes = list_sizes()
+    kinds: list[tuple[Option[Any], list[ListedSize]]] = [
+        (PAPER, sizes["papers"]),
+        (CARD_SIZE, sizes["cards"]),
+    ]
+    for option, rows in kinds:
+        echo(option.title(lang))
         width = max(len(row["name"]) for row in rows)
         for row in rows:
-            mm, inches = (" × ".join(format_mm(side) for side in row[key]) for key in _UNITS)
+            mm, inches = (" × ".join(map(format_mm, sides)) for sides in (row["mm"], row["inches"]))
             names = ", ".join(row["also"])
             echo(
                 f"  {row['name']:<{width}}  {mm + ' mm':<18}  {inches + ' in':<16} {names}".rstrip()
@@ -139,7 +144,7 @@ def _print_row(slug: str, width: int, *texts: str) -> None:
         echo(margin + line)
 
 
-def _facts(game: Mapping[str, Any], lang: str) -> str:
+def _facts(game: ListedGame, lang: str) -> str:
     """Return the name of a game, its players, its minutes if known, its cards."""
     facts = [in_language(game["name"], lang)]
     if (players := game["players"]) is not None:

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
+from printkit.base.plain_text import set_letters
+from printkit.base.sentences import Sentence
 from printkit.cli import echo, echo_json
 from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.job_command import JobCommand
@@ -32,13 +34,14 @@ from printkit.model.fields import BY_SET, shown_values
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
-from printkit.rules.card_codes import short_name
+from printkit.rules.card_codes import name_suits, short_name, sign_letters
 from printkit.rules.hands import TableState
 from printkit.rules.standins import (
     DeckMapping,
     PhysicalCard,
     can_stand_in,
     map_deck,
+    mapped_judgement,
     read_mapped_hands,
     title_of_unsuited,
 )
@@ -60,7 +63,7 @@ _OUT = {"out", "replace"}
     takes=_TAKES,
     makes=(*_PRODUCTS, _FIRST),
     files=("--format", "--kit"),
-    epilog=f"Decks: {', '.join(deck_slugs())}.",
+    epilog=Sentence("Decks: {deck_slugs}.", deck_slugs=", ".join(deck_slugs())),
 )
 @click.argument("deck", type=OWN_DECK)
 @click.argument("variant", type=VARIANT)
@@ -107,7 +110,7 @@ def command(
       printkit map tarot rebel-alliance --format pdf --paper letter
       printkit map tarot casino --kit --players 4
       printkit map two-poker54 casino --format labels --label-sheet l7651 --start-label 14
-      printkit map tarot casino --hand "X S2 C3 T1 / T2 H8 S4 C5"
+      printkit map tarot casino --hand "X S2 Co3 T1 / T2 Cu8 S4 Co5"
       printkit map my-deck.toml classic
     """
     table = take_table(parameters, hand)
@@ -134,6 +137,7 @@ def command(
 
             require_readers(job, (), wanted, lambda: (*_PRODUCTS, _FIRST))
     own, game = load(deck, shelf=STANDINS), load(variant)
+    set_letters(sign_letters(own, languages[0]))
     if kit and STICKERS not in products and not can_stand_in(own, game):
         products = (STICKERS,)
     mapping = map_deck(own, game, stickers=products[:1] == (STICKERS,))
@@ -142,7 +146,7 @@ def command(
         state = read_table_state(mapping.variant, **table)
         _print_hands(mapping, hand, _one_language(languages), wanted, state)
     elif wanted[0] == JSON:
-        echo_json(_mapping_data(mapping, _one_language(languages)))
+        echo_json(mapping.as_data(_one_language(languages)))
     elif wanted[0] == TEXT:
         for line in _mapping_lines(mapping, _one_language(languages), _width()):
             echo(line)
@@ -174,7 +178,10 @@ def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     if len(typed) > 1 and (TEXT in typed or JSON in typed):
         raise UsageError(
             "text and json go to the terminal, not into a file beside others.",
-            hint=f"Ask for them alone; files: {', '.join([STICKERS, *_file_formats()])}.",
+            hint=Sentence(
+                "Ask for them alone; files: {stickers}.",
+                stickers=", ".join([STICKERS, *_file_formats()]),
+            ),
         )
     return (STICKERS, *(f for f in typed if f != STICKERS)) if STICKERS in typed else typed
 
@@ -204,26 +211,6 @@ def _width() -> int:
     return max(_NARROW, min(_WIDE, shutil.get_terminal_size((_PIPE, 24)).columns))
 
 
-def _mapping_data(mapping: DeckMapping, language: str) -> dict[str, Any]:
-    """Return the mapping as plain data, with names in the language."""
-    return {
-        "deck": mapping.deck.slug,
-        "variant": mapping.requested_slug,
-        "cards": [
-            {
-                "from": entry.physical.id,
-                "from_name": entry.physical.name(language),
-                "to": entry.stands_for.id,
-                "to_name": entry.stands_for.name[language],
-                "values": list(entry.stands_for.values),
-            }
-            for entry in mapping.entries
-        ],
-        "unused": [own.id for own in mapping.unused],
-        "missing": [card.id for card in mapping.missing],
-    }
-
-
 def _print_hands(
     mapping: DeckMapping, hand: str, language: str, wanted: tuple[str, ...], table: TableState
 ) -> None:
@@ -234,11 +221,7 @@ def _print_hands(
         hands = read_mapped_hands(mapping, hand, language)
         answer = judge_hands(mapping.variant, [item.held for item in hands], table, language)
     if wanted == (JSON,):
-        data = answer.as_data()
-        for item, text in zip(hands, data["hands"], strict=True):
-            text["from"] = [own.id for own in item.physical]
-        data = {"deck": mapping.deck.slug, **data, "variant": mapping.requested_slug}
-        echo_json(data)
+        echo_json(mapped_judgement(mapping, hands, answer))
         return
     for i, item in enumerate(hands, 1):
         names = ", ".join(own.name(language) for own in item.physical)
@@ -272,7 +255,9 @@ def _head_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
     if mapping.standin.source is not None:
         words.append(tell("map.source", source=mapping.standin.source[language]))
     title = f"{mapping.deck.name[language]}{_ARROW}{mapping.variant.name[language]}"
-    return [title, *wrap(" ".join(words), width)]
+    suits = name_suits(mapping.deck, language)
+    legend = wrap(tell("show.suits", suits=suits), width, subsequent_indent="  ") if suits else []
+    return [title, *wrap(" ".join(words), width), *legend]
 
 
 def _foot_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from printkit.base.errors import UsageError
+from printkit.base.errors import DefinitionError, Diagnostic, UsageError
 from printkit.cli import echo, print_sentence
 from printkit.cli.options import TypedValue
 from printkit.cli.speech import Command, spoken_content, tell_fault
@@ -84,7 +84,10 @@ def command(name: str, kind: str) -> None:
     source = Path(typed) if typed else None
     deck = start_deck(name, kind, source, spoken_content()[0])
     write_deck(deck)
-    for remark in deck.remarks:
+    # Remarks of one kind are told together, as `check` tells them.
+    of_cells = [remark for remark in deck.remarks if isinstance(remark, Diagnostic)]
+    others = [remark for remark in deck.remarks if not isinstance(remark, Diagnostic)]
+    for remark in [*([DefinitionError(of_cells)] if of_cells else []), *others]:
         echo(tell_fault(remark), err=True)
     pictures = sum(isinstance(content, Path) for content in deck.files.values())
     named = [name for name, content in deck.files.items() if not isinstance(content, Path)]

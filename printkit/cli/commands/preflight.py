@@ -33,7 +33,8 @@ def command(path: Path, target: str, as_json: bool) -> int:
     order of pages, fonts, colours, total ink, resolution, fine lines and text, the safe area.
 
     Each fault is reported with its page, its place from the upper left corner of the trim, what is
-    wanted and the cure. A PDF needs the extra “shop”: pip install "sabacc-printkit[shop]".
+    wanted and the cure. A PDF needs the library pikepdf; without it the error says how to install
+    it.
 
     \b
     Examples:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from printkit.art.theme import theme_names
 from printkit.base.errors import require_known
 from printkit.base.messages import languages
+from printkit.base.sentences import Sentence
 from printkit.cli import echo
 from printkit.cli.flags import job_of
 from printkit.cli.job_command import JobCommand
@@ -39,7 +40,7 @@ def _parse_themes(text: str) -> tuple[str, ...]:
 def _parse_theme(name: str) -> str:
     # A file is checked when it is read.
     if not name.lower().endswith(".toml"):
-        require_known(name, theme_names(), f"“{name}” is not known.", "themes")
+        require_known(name, theme_names(), Sentence("“{name}” is not known.", name=name), "themes")
     return name
 
 

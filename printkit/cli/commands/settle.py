@@ -8,6 +8,8 @@ import click
 
 from printkit.base.errors import UsageError
 from printkit.base.messages import translate
+from printkit.base.plain_text import set_letters
+from printkit.base.sentences import Sentence
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import table_options, take_table
@@ -16,6 +18,7 @@ from printkit.cli.speech import spoken_content
 from printkit.model.fields import signed
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from printkit.rules.card_codes import sign_letters
 from printkit.rules.showdown import SettledShowdown, settle_hands, with_pages
 
 _EACH = ","
@@ -28,8 +31,12 @@ def _numbers(option: str, text: str) -> list[int]:
         return [int(part) for part in text.split(_EACH)]
     except ValueError:
         raise UsageError(
-            f"{option}: “{text}” is not a number, or several with commas.",
-            hint=f"Write {option} 20, or 20,15,8.",
+            Sentence(
+                "{option}: “{text}” is not a number, or several with commas.",
+                option=option,
+                text=text,
+            ),
+            hint=Sentence("Write {option} 20, or 20,15,8.", option=option),
         ) from None
 
 
@@ -39,7 +46,10 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
     for text in written:
         place, sign, numbers = text.partition(_PLACE)
         if not sign:
-            raise UsageError(f"--pot “{text}” gives no number.", hint="Write --pot hand-pot=18.")
+            raise UsageError(
+                Sentence("--pot “{text}” gives no number.", text=text),
+                hint="Write --pot hand-pot=18.",
+            )
         held = _numbers("--pot", numbers)
         pots[place.strip()] = held if len(held) > 1 else held[0]
     return pots
@@ -105,6 +115,7 @@ def command(
 
     lang = lang or spoken_content()[0]
     game = load(variant, language=lang)
+    set_letters(sign_letters(game, lang))
     known = {**take_table(parameters, hand), **parameters, "pots": _pots(pots)}
     if hand is None:
         raise UsageError("There is nothing to settle.", hint="Add --hand “CARD … / CARD …”.")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec import to_builtins
 
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
+from printkit.base.plain_text import set_letters
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import print_answer, table_options, take_table
@@ -17,9 +17,9 @@ from printkit.cli.options import LANGUAGE, VARIANT
 from printkit.cli.speech import spoken_content
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
-from printkit.model.load import load, players_data
+from printkit.model.load import describe_in_full, load
 from printkit.model.variant import Variant, describe_exchange
-from printkit.rules.card_codes import read_hands, short_name
+from printkit.rules.card_codes import name_suits, read_hands, short_name, sign_letters
 
 if TYPE_CHECKING:
     from printkit.rules.hands import TableState
@@ -38,7 +38,7 @@ def command(
 
     With --hand, show what hands are worth: every total, the best one, the name of the hand,
     whether it is bombed out, and why; several hands with “/” between them are ranked. Name cards
-    by id or short code; CARD=4 or CARD=3,5 gives a chosen or rolled value.
+    by name (“7 of cups”), id or short code; CARD=4 or CARD=3,5 gives a chosen or rolled value.
 
     With --odds, show how often each hand is dealt, and made by the best exchange or draw.
 
@@ -47,7 +47,7 @@ def command(
       printkit show kessel
       printkit show casino --lang fr
       printkit show my-deck.toml --json
-      printkit show tarot --hand "T12 SK C7"
+      printkit show tarot --hand "T12 SK Co7"
       printkit show casino --odds
       printkit show casino --option minus-23 --hand "EO MO C5 T1"
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
@@ -55,6 +55,7 @@ def command(
     """
     lang = lang or spoken_content()[0]
     result = load(variant, language=lang)
+    set_letters(sign_letters(result, lang))
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
         raise UsageError("--odds and --hand exclude each other.", hint="Ask for one of them.")
@@ -73,19 +74,19 @@ def command(
         else:
             print_answer(answer, state, result, hand)
     elif as_json:
-        echo_json(_variant_data(result))
+        echo_json(describe_in_full(result))
     else:
         _print_variant(result, lang)
 
 
 def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool) -> None:
     """Print the chances of the hands, or for each set of rules."""
-    from printkit.rules.odds import find_chances  # few ask for them
+    from printkit.rules.odds import find_chances, odds_data  # few ask for them
     from printkit.text.names import tabulate, tabulate_sets
 
     chances = find_chances(variant, table)
     if as_json:
-        echo_json({"slug": variant.slug, "chances": [to_builtins(chance) for chance in chances]})
+        echo_json(odds_data(variant, chances))
         return
     by_set = variant.sets_rule is not None and table.rule_set is None
     heads, rows = (
@@ -98,35 +99,6 @@ def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool)
     echo("\n" + translate(lang, "chances.counted"))
 
 
-def _variant_data(variant: Variant) -> dict[str, Any]:
-    """Return the variant as plain data."""
-    return {
-        "slug": variant.slug,
-        "name": dict(variant.name),
-        "players": players_data(variant),
-        "cards": [
-            {
-                "id": card.id,
-                "name": dict(card.name),
-                "suit": card.suit,
-                "rank": card.rank,
-                "family": card.family,
-                "values": list(card.values),
-                "copies": card.copies,
-            }
-            for card in variant.cards
-        ],
-        "hands": [
-            {"id": hand.id, "name": dict(hand.name), "order": place}
-            for place, hand in enumerate(variant.hands, 1)
-        ],
-        "materials": [
-            {"id": item.id, "name": dict(item.name), "count": item.count_for(variant.most_players)}
-            for item in variant.materials
-        ],
-    }
-
-
 def _print_variant(variant: Variant, lang: str) -> None:
     """Print the cards by family, then hands, phases, options, materials and questions."""
     size = translate(lang, "preview.card", count=variant.total)
@@ -136,6 +108,8 @@ def _print_variant(variant: Variant, lang: str) -> None:
     echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
     if variant.summary is not None:
         echo(variant.summary[lang])
+    if suits := name_suits(variant, lang):
+        echo(translate(lang, "show.suits", suits=suits))
     width = max(len(card.id) for card in variant.cards)
     codes = {card.id: _short_code(variant, card, lang) for card in variant.cards}
     narrow = max(map(len, codes.values()))

@@ -6,12 +6,20 @@ keys and measures that are checked; how a file is printed is for the proof of th
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from printkit.base.errors import PrintkitError, locate_errors
-from printkit.base.files import read_bytes
-from printkit.base.limits import MAX_CHECKED_BYTES, MAX_CHECKED_FILES
+from printkit.base.errors import PrintkitError, install_command, locate_errors
+from printkit.base.files import file_size, read_bytes, reading
+from printkit.base.limits import (
+    MAX_CHECKED_BYTES,
+    MAX_CHECKED_FILES,
+    MAX_CHECKED_MEMORY,
+    MAX_CHECKED_SECONDS,
+)
+from printkit.base.processes import Overrun, run_limited
+from printkit.base.sentences import Sentence
 from printkit.outlets.preflight.finding import MANIFEST, Finding, Findings, keep_within
 from printkit.outlets.preflight.rooms import check_room, check_saved
 from printkit.outlets.target import Target, find_target
@@ -19,6 +27,7 @@ from printkit.outlets.target import Target, find_target
 _PDF, _HEAD = b"%PDF-", 1024
 _KINDS = {b"\x89PN": "png", b"\xff\xd8\xff": "jpg", b"II*": "tiff", b"MM\0": "tiff"}
 _KINDS |= {b"PK\3": "pcio"}
+_MEGABYTE = 1_000_000
 _SUFFIXES = {".pdf", ".pcio", ".png", ".jpg", ".jpeg", ".tif", ".tiff"}
 
 
@@ -30,10 +39,14 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
     """
     wanted, path, findings = find_target(target), Path(path), Findings()
     pages: dict[str, int] = {}
+    if path.is_dir():
+        with suppress(ImportError):  # once for all children
+            import printkit.outlets.preflight.document
+            import printkit.outlets.preflight.pictures  # noqa: F401
     for file in _files_of(path, wanted) if path.is_dir() else [path]:
         findings.file = name = file.relative_to(path).as_posix() if file != path else path.name
-        with locate_errors(str(file)):
-            pages[name] = _check_file(findings, file, wanted)
+        with locate_errors(str(file)), reading(file):
+            pages[name] = _check_apart(findings, file, wanted)
     if path.is_dir():
         from printkit.outlets.preflight.folder import check_folder
 
@@ -59,6 +72,28 @@ def _files_of(folder: Path, target: Target) -> list[Path]:
                 hint="Name a folder with the files of a deck; a room (.pcio) holds its own.",
             )
     return sorted(files)
+
+
+def _check_apart(findings: Findings, file: Path, target: Target) -> int:
+    """Check a file in a child process with limits; return its pages if it is a PDF.
+
+    A child that ends without a result is a finding. Raises PrintkitError.
+    """
+
+    def check() -> tuple[int, list[Finding]]:
+        own = Findings()
+        own.file = findings.file
+        return _check_file(own, file, target), [*own]
+
+    seconds = MAX_CHECKED_SECONDS * (1 + file_size(file) // _MEGABYTE)
+    try:
+        pages, findings_of_file = run_limited(check, seconds, MAX_CHECKED_MEMORY)
+    except Overrun as overrun:
+        figure = seconds if overrun.cause == "time" else MAX_CHECKED_MEMORY // 10**9
+        findings.add(f"most-{overrun.cause}", figure=figure)
+        return 0
+    findings.take(findings_of_file)
+    return pages
 
 
 def _check_file(findings: Findings, file: Path, target: Target) -> int:
@@ -88,8 +123,11 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
     except ImportError as error:
         library = (error.name or "").partition(".")[0]
         raise PrintkitError(
-            f"Files cannot be checked here: {library} is missing.",
-            hint='Install it: pip install "sabacc-printkit[shop]".',
+            Sentence("Files cannot be checked here: {library} is missing.", library=library),
+            hint=Sentence(
+                "Install it with {command}; in a checkout, run that in its folder.",
+                command=install_command(library, "shop"),
+            ),
         ) from None
     raise PrintkitError(
         "This is neither a PDF nor a PNG, JPEG or TIFF.", hint="Name the file of a deck."

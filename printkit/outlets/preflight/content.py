@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import field
 from msgspec.structs import replace
-from pikepdf import Array, Matrix, Name
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_CHECKED_FORMS, MAX_PIXELS
 from printkit.outlets.preflight.finding import Findings, keep_within
+from printkit.outlets.preflight.pdf_reader import Array, Matrix, Name
 from printkit.outlets.preflight.pictures import PER_MM, Light, Place
 from printkit.outlets.preflight.plates import (
     CMYK,

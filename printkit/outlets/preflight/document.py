@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-import pikepdf
-from pikepdf import Dictionary, Name, String
-
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import format_size
-from printkit.base.limits import MAX_CHECKED_PAGES, MAX_UNPACKED_BYTES
+from printkit.base.limits import MAX_CHECKED_PAGES
 from printkit.outlets.preflight.content import PageWalk
 from printkit.outlets.preflight.finding import Findings, keep_within
+from printkit.outlets.preflight.pdf_reader import Dictionary, Name, String, open_pdf, report_broken
 from printkit.outlets.preflight.pictures import PER_MM, is_deck, judge_painting
 from printkit.outlets.preflight.plates import PlateFile, read_stream
 from printkit.outlets.target import Target
@@ -39,11 +35,6 @@ _OF_A_PAGE = ("/Contents", "/Resources", "/Parent", "/StructParents")
 _OFF = 0.02
 # A print that is on this share of the pages, and on this many at least, is a back.
 _BACK_SHARE, _MIN_BACKS = 5, 4
-# What a broken file makes of the code that reads it.
-_BROKEN = (
-    *(ArithmeticError, AttributeError, LookupError, NotImplementedError, RecursionError),
-    *(TypeError, ValueError, pikepdf.PdfError, pikepdf.DataDecodingError),
-)
 
 
 def check_document(findings: Findings, data: bytes, target: Target) -> int:
@@ -51,34 +42,12 @@ def check_document(findings: Findings, data: bytes, target: Target) -> int:
 
     Raises PrintkitError for what is no PDF, is locked, or is beyond a limit.
     """
-    # No more is unpacked than a file may have.
-    keys = ("flate_max_memory", "run_length_max_memory", "png_max_memory", "dct_max_memory")
-    limits: Any = dict.fromkeys(keys, int(MAX_UNPACKED_BYTES))
-    before: Any = pikepdf.settings.set_qpdf_limits(**limits)
-    try:
-        with pikepdf.open(io.BytesIO(data)) as pdf:
-            keep_within(MAX_CHECKED_PAGES, len(pdf.pages))
-            with _report_broken(findings):
-                _check_keys(findings, pdf, target)
-            _check_pages(findings, pdf, target)
-            return len(pdf.pages)
-    except pikepdf.PasswordError:
-        message = "The file is locked with a password."
-        raise PrintkitError(message, hint="Save it without a password.") from None
-    except _BROKEN:
-        message = "This cannot be read as a PDF."
-        raise PrintkitError(message, hint="Open it in a viewer, and export it again.") from None
-    finally:
-        pikepdf.settings.set_qpdf_limits(**before)
-
-
-@contextmanager
-def _report_broken(findings: Findings) -> Iterator[None]:
-    """Context manager: tell of what cannot be read."""
-    try:
-        yield
-    except _BROKEN:
-        findings.add("unreadable")
+    with open_pdf(data) as pdf:
+        keep_within(MAX_CHECKED_PAGES, len(pdf.pages))
+        with report_broken(findings):
+            _check_keys(findings, pdf, target)
+        _check_pages(findings, pdf, target)
+        return len(pdf.pages)
 
 
 def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
@@ -135,20 +104,20 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
     alike: dict[bytes, list[int]] = {}
     for number, page in enumerate(pdf.pages, 1):
         findings.pages = (number,)
-        with _report_broken(findings):
+        with report_broken(findings):
             own = Dictionary({key: v for key, v in page.obj.items() if key not in _OF_A_PAGE})
             parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
             alike.setdefault(sha256(b"\0".join(parts)).digest(), []).append(number)
     file, pages = PlateFile(pdf), list[_CheckedPage]()
     for numbers in alike.values():
         findings.pages = tuple(numbers)
-        with _report_broken(findings):
+        with report_broken(findings):
             pages.append(_check_page(findings, pdf.pages[numbers[0] - 1], target, file))
     findings.pages = ()
     if not is_deck(target) or not pages:
         return
     prints = [b""] * len(pdf.pages)
-    with _report_broken(findings):
+    with report_broken(findings):
         paintings = file.paint({page.numbers[0] - 1: page.walk.has_ground for page in pages})
         for page, painting in zip(pages, paintings, strict=True):
             findings.pages = page.numbers

@@ -5,7 +5,7 @@ The sentences are content: `preflight` in `templates/strings`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -83,6 +83,11 @@ class Findings:
         worst = max(old, new, key=lambda one: one.excess)
         rest = sorted({*old.pages, *new.pages} - {*worst.pages[:1]})
         self._kinds[kind] = replace(worst, pages=(*worst.pages[:1], *rest))
+
+    def take(self, of_file: Iterable[Finding]) -> None:
+        """Add the findings of a file that was checked by itself."""
+        for one in of_file:
+            self._kinds[one.file, one.rule, one.name] = one
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self._kinds.values())

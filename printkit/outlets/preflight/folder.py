@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from printkit.base.csv_cells import original_cell
 from printkit.base.errors import PrintkitError
 from printkit.base.files import file_checksum, read_bytes, read_text
 from printkit.base.limits import MAX_MANIFEST_BYTES, MAX_TABLE_BYTES
@@ -71,7 +72,8 @@ def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int], targ
     """Check a list of cards: its files are there, and a PDF of a deck has a page for each side."""
     wanted: Counter[str] = Counter()
     text = read_text(table, noun="table of cards", max_bytes=MAX_TABLE_BYTES)
-    for row in csv.DictReader(io.StringIO(text)):
+    for cells in csv.DictReader(io.StringIO(text)):
+        row = {key: original_cell(cell) for key, cell in cells.items() if isinstance(cell, str)}
         quantity = row.get("quantity") or ""
         if not re.fullmatch(r"[1-9]\d{0,5}", quantity):
             findings.add("quantity", file=table.name, name=shorten(quantity))

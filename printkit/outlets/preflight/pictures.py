@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
-from warnings import catch_warnings
 
 from PIL import Image, ImageChops, ImageFilter, ImageMath, ImageStat
 
-from printkit.base.errors import PrintkitError
 from printkit.base.geometry import MM_PER_INCH
 from printkit.base.limits import MAX_PIXELS
+from printkit.graphics.pillow_decoder import open_picture
 from printkit.outlets.preflight.finding import Findings, keep_within
 from printkit.outlets.target import Target
 from printkit.pieces.options import LAYOUT, OFF_PAPER
@@ -65,24 +63,18 @@ def total_ink(plates: Iterable[Any]) -> Any:
 
 def check_picture(findings: Findings, data: bytes, target: Target) -> None:
     """Check a picture of a card. Raises PrintkitError for what is no picture."""
-    try:
-        with (
-            catch_warnings(action="ignore"),
-            Image.open(io.BytesIO(data), formats=_FORMATS) as picture,
-        ):
-            keep_within(MAX_PIXELS, picture.width * picture.height)
-            if picture.has_transparency_data:
-                findings.add("alpha")
-            elif picture.mode not in _MODES[target.colour]:
-                findings.add("mode", figure=picture.mode, wanted=target.colour.upper())
-            # A JPEG that says nothing is read as sRGB everywhere.
-            is_srgb = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
-            if target.prints and target.colour == "rgb" and not is_srgb:
-                findings.add("srgb")
-            if is_deck(target):
-                _check_pixels(findings, picture, target)
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        raise PrintkitError("This picture is damaged.", hint="Save it again.") from None
+    with open_picture(data, formats=_FORMATS) as picture:
+        keep_within(MAX_PIXELS, picture.width * picture.height)
+        if picture.has_transparency_data:
+            findings.add("alpha")
+        elif picture.mode not in _MODES[target.colour]:
+            findings.add("mode", figure=picture.mode, wanted=target.colour.upper())
+        # A JPEG that says nothing is read as sRGB everywhere.
+        is_srgb = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
+        if target.prints and target.colour == "rgb" and not is_srgb:
+            findings.add("srgb")
+        if is_deck(target):
+            _check_pixels(findings, picture, target)
 
 
 def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> None:

@@ -10,20 +10,26 @@ profile down to 1/255, so that four inks come to 1.6 % less at most.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from operator import mul
 from struct import pack
 from typing import Any
 
-import pikepdf
-import pypdfium2 as pdfium
-from pikepdf import Array, Dictionary, Name, Operator
 from PIL import ImageChops
 
 from printkit.base.limits import MAX_CHECKED_CONTENT, MAX_CHECKED_OPERATORS
 from printkit.outlets.preflight.finding import keep_within
+from printkit.outlets.preflight.pdf_reader import (
+    Array,
+    Dictionary,
+    Name,
+    Operator,
+    PaintedFile,
+    Stream,
+    parse_content,
+    write_content,
+)
 from printkit.outlets.preflight.pictures import PER_MM, Painting, total_ink
 
 # The marked content that may run across the trim, and its layer where it is painted.
@@ -64,7 +70,7 @@ def read_stream(stream: Any) -> bytes:
     """Return the bytes of a form, or of all the content of a page."""
     parts = stream.get("/Contents", stream)
     parts = parts if isinstance(parts, Array) else [parts]
-    return b"\n".join(p.read_bytes() for p in parts if isinstance(p, pikepdf.Stream))
+    return b"\n".join(p.read_bytes() for p in parts if isinstance(p, Stream))
 
 
 class PlateFile:
@@ -98,7 +104,7 @@ class PlateFile:
         return steps
 
     def _rename_colours(self, stream: Any, resources: Any) -> list[Step]:
-        given: list[Any] = pikepdf.parse_content_stream(stream)
+        given = parse_content(stream)
         renamed: list[tuple[Any, Any]] = []
         if stream.get("/Subtype") != Name.Form and int(stream.get("/PaintType", 1)) == 1:
             # Colours begin as black: of the black plate alone.
@@ -113,7 +119,7 @@ class PlateFile:
                 renamed.append(([Name.OC, Name(GROUND_LAYER)], Operator("BDC")))
             else:
                 renamed.append((operands, operator))
-        data = pikepdf.unparse_content_stream(renamed)
+        data = write_content(renamed)
         if "/Contents" in stream:
             stream.Contents = self._pdf.make_stream(data)
         else:
@@ -149,23 +155,21 @@ class PlateFile:
         self._hidden.append(self._layer)
         files.append(self._save(1))
         for number, has_figures in pages.items():
-            width, height = files[0].get_page_size(number)
+            width, height = files[0].page_size(number)
             scale = min(_DPI / 72, (_MAX_PIXELS / max(width * height, 1.0)) ** 0.5)
-            inks, black = (file[number].render(scale=scale).to_pil() for file in files[:2])
+            inks, black = (file.paint(number, scale) for file in files[:2])
             figures = None
             if has_figures:
-                clear = files[2][number].render(scale=scale, fill_color=(0, 0, 0, 0))
-                figures = clear.to_pil().getchannel("A")
+                clear = files[2].paint(number, scale, fill_color=(0, 0, 0, 0))
+                figures = clear.getchannel("A")
             ink = total_ink(ImageChops.invert(one) for one in (*inks.split(), black.getchannel(0)))
             look = ImageChops.multiply(inks, black).convert("L")
             yield Painting(look, ink, figures, scale * PER_MM)
 
-    def _save(self, painting: int) -> pdfium.PdfDocument:
+    def _save(self, painting: int) -> PaintedFile:
         for kind, profile in self._profiles.items():
             profile.write(_make_profile(kind, painting))
-        out = io.BytesIO()
-        self._pdf.save(out, compress_streams=False, encryption=False)
-        return pdfium.PdfDocument(out.getvalue())
+        return PaintedFile(self._pdf)
 
 
 def _make_profile(kind: str, painting: int) -> bytes:

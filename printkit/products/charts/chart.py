@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
+from printkit.base.sentences import Sentence
 from printkit.components.notes import (
     NoteColumn,
     even_columns,
@@ -155,7 +156,11 @@ class _ChartPlanner:
             if not isinstance(result, Overflow):
                 return result
         raise PrintkitError(
-            f"The chart does not fit on two pages of {self.width:.0f} × {self.height:.0f} mm.",
+            Sentence(
+                "The chart does not fit on two pages of {width} × {height} mm.",
+                width=f"{self.width:.0f}",
+                height=f"{self.height:.0f}",
+            ),
             hint="Take a larger --paper, or a smaller --margin.",
         )
 

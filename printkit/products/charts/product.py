@@ -15,6 +15,7 @@ from printkit.base.geometry import Rect, centred_rect
 from printkit.base.messages import DEFAULT_LANGUAGE, in_language, translate
 from printkit.base.options import Option
 from printkit.base.paper_sizes import label_sheet
+from printkit.base.sentences import Sentence
 from printkit.components.notes import note_style, paged_columns, stack_notes
 from printkit.faces.face import draw_deck_back, draw_ground
 from printkit.faces.small_cards import Thumbnail, draw_inline, inline_width
@@ -169,7 +170,9 @@ class _PocketMaker:
                 yield part.name, [*heading, *self._draw_rows(part.rows, layout)]
             return
         raise PrintkitError(
-            f"The chart cannot be read on cards of the size {self.options.size}.",
+            Sentence(
+                "The chart cannot be read on cards of the size {size}.", size=self.options.size
+            ),
             hint="Take a larger --card-size.",
         )
 

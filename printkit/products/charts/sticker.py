@@ -19,6 +19,7 @@ from printkit.art.emblems import emblem, place_emblem
 from printkit.art.theme import Palette
 from printkit.base.geometry import MM_PER_POINT, Rect, centred_rect, format_size
 from printkit.base.paper_sizes import LabelSheet
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import draw_value, text_colour_on_paper, value_text
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol
@@ -190,7 +191,7 @@ def _choose_plan(deck: _StickerContents) -> _StickerPlan:
         if not isinstance(plan, Overflow):
             return plan
     raise TextOverflow(
-        f"A label of {format_size(box.w, box.h)} within its margins is too small.",
+        Sentence("A label of {w} within its margins is too small.", w=format_size(box.w, box.h)),
         hint="Take a sheet with larger labels.",
     )
 

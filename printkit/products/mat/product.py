@@ -13,6 +13,7 @@ from printkit.base.errors import locate_errors
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
 from printkit.base.options import CHOICE, Option
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import SAFE, draw_lock_up, lock_up_width
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.fonts import TITLE_BOLD
@@ -161,7 +162,7 @@ MAT_SHAPE: Option[str] = Option(
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the mat of a game. Raises TextOverflow and MissingGlyph."""
     dressed, language = choose_surface(variant, options), options.language
-    with locate_errors(f"mat ({language})"):
+    with locate_errors(Sentence("mat ({language})", language=language)):
         result = plan_mat(variant, options)
     drawing, title = _MatDrawing(variant, dressed, result), translate(language, "product.mat")
     name = f"{variant.name[language]} · {title}"

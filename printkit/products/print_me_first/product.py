@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, format_size, scaling, translation
+from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import HEADER, draw_lock_up
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
@@ -20,8 +21,18 @@ from printkit.layout.containers import Adaptive, Rule, SideBySide, TextLine
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
-from printkit.pieces.kit import PrintedKit, gather_kit
-from printkit.pieces.options import COPIES, LABEL_SHEET, MARKS, PEG_HOLES, PLAYERS, PRINTER, THEME
+from printkit.pieces.kit import PrintedKit
+from printkit.pieces.options import (
+    COPIES,
+    LABEL_SHEET,
+    MARKS,
+    ONE,
+    PAPER,
+    PEG_HOLES,
+    PLAYERS,
+    PRINTER,
+    THEME,
+)
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions, of_no_game
 from printkit.products.print_me_first.pictures import HEIGHT, WIDTH, draw_picture
@@ -91,8 +102,10 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
                 for i, page in enumerate(pages, 1)
             ]
     raise PrintkitError(
-        f"The page of what belongs to the kit does not fit on the paper: {format_size(*area)} are "
-        "left of it.",
+        Sentence(
+            "The page of what belongs to the kit does not fit on the paper: {area} are left of it.",
+            area=format_size(*area),
+        ),
         hint="Take a larger --paper, or name the products that you want.",
     )
 
@@ -368,9 +381,8 @@ PRODUCT = Product(
     KEY,
     make,
     of_no_game,
-    (THEME, PLAYERS, COPIES, LABEL_SHEET, MARKS, PEG_HOLES, PRINTER),
+    (THEME, PLAYERS, COPIES, ONE, LABEL_SHEET, MARKS, PAPER, PEG_HOLES, PRINTER),
     FULL_PAGE,
     JOB,
     file_stem=f"0-{KEY}",
-    gather=gather_kit,
 )

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.messages import DEFAULT_LANGUAGE, count_players, find_message, parse_edition
-from printkit.base.printer_profile import MANUAL, TURNS
+from printkit.base.printer_profile import MANUAL, TURNS, Profile
 from printkit.base.sentences import capitalise
 from printkit.components.notes import Note
 from printkit.model.variant import rights_of
@@ -28,7 +28,7 @@ from printkit.pieces.kit import (
     say_minutes,
 )
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import COPIES, CUT_MARKS, FOLD, LABEL_SHEET, MARKS, PEG_HOLES, PRINTER
+from printkit.pieces.options import CUT_MARKS, FOLD, LABEL_SHEET, MARKS, PAPER, PEG_HOLES, PRINTER
 from printkit.pieces.product import RenderOptions, table_size
 from printkit.products.print_me_first.pictures import UNTURNED, WAYS
 
@@ -87,44 +87,52 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     """Return the words of the page for the parts in its language."""
     game = options.localize(kit.variant).on_plain_paper
     parts = [p for p in kit.parts if p.sheets and game.language in parse_edition(p.edition)]
-    copies = options[COPIES]
-    sheets = sum(part.sheets for part in parts) * copies + 1
-    minutes = math.fsum(_work_of(part, copies).minutes for part in parts)
+    copies = max((part.copies for part in parts), default=1)
+    sheets = sum(part.sheets * part.copies for part in parts) + 1
+    minutes = math.fsum(_work_of(part).minutes for part in parts)
     time = say_minutes(minutes, game.language) if minutes else ""
     title = game.translate(f"kit.set.{kit.named}" if kit.named else "kit.title")
-    counted = game.translate("kit.copies", count=copies) if copies > 1 else ""
+    alike = all(part.copies == copies for part in parts)
+    counted = game.translate("kit.copies", count=copies) if copies > 1 and alike else ""
+    papers = {part.options[PAPER.name] for part in parts if PAPER.name in part.options}
+    mixed = len(papers) > 1
+    paper = PAPER.choice_title(next(iter(papers), options[PAPER]), game.language)
     return FirstPage(
         game=game,
         title=" · ".join(filter(None, (title, _describe_players(game, options), counted))),
-        rows=tuple(_make_row(game, part, options) for part in parts),
+        rows=tuple(_make_row(game, part, names_paper=mixed) for part in parts),
         sheets=sheets,
         time=time,
         counts=total_words(game, sheets, time),
-        needs=tuple(_list_needs(game, kit, parts, options)),
+        needs=tuple(_list_needs(game, kit, parts, table_size(game.variant, options))),
         tools=tuple(_list_tools(game, parts)),
-        steps=tuple(_list_steps(game, parts, options, kit.named)),
-        pictures=tuple(_list_pictures(game, parts, options)),
+        steps=tuple(
+            _list_steps(game, parts, kit.named, game.translate("kit.papers") if mixed else paper)
+        ),
+        pictures=tuple(_list_pictures(game, parts)),
         by_hand=any(part.sides == MANUAL for part in parts),
         rights=rights_of(game.variant, game.language).lines,
     )
 
 
-def _list_pictures(
-    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions
-) -> Iterator[PictureStep]:
+def _list_pictures(game: LocalGame, parts: Sequence[PrintedPart]) -> Iterator[PictureStep]:
     """Yield what is done with the sheets of cards, in pictures."""
-    ways = (part for part in parts if product_info(part.product).get("stock") == "card")
-    cards = next(ways, None)
-    if cards is None:
+    ways = [part for part in parts if product_info(part.product).get("stock") == "card"]
+    if not ways:
         return
-    printer = options[PRINTER]
+    cards, alike = ways[0], len({part.sides for part in ways}) == 1
+    printer: Profile | None = cards.options.get(PRINTER.name)
     feed = printer.manual if printer is not None else None
     for name in WAYS.get(cards.sides, ()):
         own = UNTURNED.get(name, name) if feed is not None and not feed.turn_over else name
         key = _own_key(f"kit.picture.{own}", cards)
-        if own == "cut" and options[MARKS] != CUT_MARKS:
+        if own == "cut" and _is_cut_by_machine(cards):
             key = "kit.step.machine"
         head = game.translate(f"kit.picture.{own}-head")
+        if not alike and name == WAYS[cards.sides][0]:
+            product = capitalise(game.translate(f"product.{cards.product}"))
+            text = f"{head[:1].lower()}{head[1:]}"
+            head = game.translate("words.pair", name=product, text=text)
         yield PictureStep(own, Note(head, game.translate(key)))
 
 
@@ -140,21 +148,25 @@ def _describe_players(game: LocalGame, options: RenderOptions) -> str:
     return f"{whole} · {game.translate('kit.for', players=mine)}"
 
 
-def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> FileRow:
+def _make_row(game: LocalGame, part: PrintedPart, *, names_paper: bool) -> FileRow:
     info = product_info(part.product)
     stock = info.get("stock", "plain")
-    key = "labels" if _is_labelled(part, options) else stock
+    label_sheet = part.options.get(LABEL_SHEET.name)
+    key = "labels" if _is_labelled(part) else stock
     sides = game.translate(f"kit.side.{part.sides}")
     paper = game.translate(
-        _own_key(f"kit.paper.{key}", part), sheet=options[LABEL_SHEET] or info.get("sheet", "")
+        _own_key(f"kit.paper.{key}", part), sheet=label_sheet or info.get("sheet", "")
     )
-    copies, sheets = options[COPIES], game.translate("kit.sheet", count=part.sheets)
+    if names_paper and key != "labels" and PAPER.name in part.options:
+        size = PAPER.choice_title(part.options[PAPER.name], game.language)
+        paper = game.translate("words.pair", name=size, text=paper)
+    copies, sheets = part.copies, game.translate("kit.sheet", count=part.sheets)
     if copies > 1:
         sheets = game.translate("kit.times", count=copies, sheets=sheets)
-    work = _work_of(part, copies).words(game.language)
+    work = _work_of(part).words(game.language)
     return FileRow(
         name=capitalise(game.translate(f"product.{part.product}")),
-        file=part.file,
+        file=_name_file(game, part),
         sheets=part.sheets,
         sides=sides,
         work=work,
@@ -164,14 +176,21 @@ def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> Fil
     )
 
 
+def _name_file(game: LocalGame, part: PrintedPart) -> str:
+    if not part.pages:
+        return part.file
+    key = "kit.file-page" if part.pages.isdecimal() else "kit.file-pages"
+    return game.translate(key, file=part.file, pages=part.pages)
+
+
 def _own_key(key: str, part: PrintedPart) -> str:
     """Return the key for the way in which a part is printed, such as `card-fold`, if it exists."""
     own = f"{key}-{part.sides}"
     return own if find_message(DEFAULT_LANGUAGE, own) else key
 
 
-def _work_of(part: PrintedPart, copies: int) -> Handwork:
-    return handwork(part.product, part.cuts, part.pieces, copies)
+def _work_of(part: PrintedPart) -> Handwork:
+    return handwork(part.product, part.cuts, part.pieces, part.copies)
 
 
 def total_words(game: LocalGame, sheets: int, time: str) -> str:
@@ -180,28 +199,33 @@ def total_words(game: LocalGame, sheets: int, time: str) -> str:
     return game.translate("words.pair", name=game.translate("kit.total"), text=counts)
 
 
-def _is_labelled(part: PrintedPart, options: RenderOptions) -> bool:
-    return options[LABEL_SHEET] is not None and product_info(part.product).get("step") == "tokens"
+def _is_labelled(part: PrintedPart) -> bool:
+    is_token = product_info(part.product).get("step") == "tokens"
+    return is_token and part.options.get(LABEL_SHEET.name) is not None
+
+
+def _is_cut_by_machine(part: PrintedPart) -> bool:
+    return bool(part.options.get(MARKS.name, CUT_MARKS) != CUT_MARKS)
 
 
 def _list_needs(
-    game: LocalGame, kit: PrintedKit, parts: Sequence[PrintedPart], options: RenderOptions
+    game: LocalGame, kit: PrintedKit, parts: Sequence[PrintedPart], players: int
 ) -> Iterator[str]:
     """Yield the deck that people have, and the materials that no product makes, or only replaces.
 
     A set of products is chosen so that what else could be printed is not needed.
     """
-    variant, players = game.variant, table_size(game.variant, options)
+    variant, copies = game.variant, max((part.copies for part in parts), default=1)
     printed = [part.product for part in parts]
     made = default_products(variant) if kit.named else (*printed, *kit.replaced)
     needs = needed_supplies(variant, made)
     holes = any(place.kind == "lights" for place in variant.places) or variant.tracks
-    has_pegs = options[PEG_HOLES] and holes
+    has_pegs = holes and any(part.options.get(PEG_HOLES.name) for part in parts)
     if kit.deck:
         yield game.text(kit.deck)
     for need in needs:
         known = need if need.instead in printed else replace(need, instead=None)
-        yield _describe_need(game, known, players, options[COPIES])
+        yield _describe_need(game, known, players, copies)
     if has_pegs:
         yield game.translate("kit.pegs")
     if not needs and not has_pegs and not kit.deck:
@@ -227,12 +251,13 @@ def _list_tools(game: LocalGame, parts: Sequence[PrintedPart]) -> list[str]:
 
 
 def _list_steps(
-    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions, named: str
+    game: LocalGame, parts: Sequence[PrintedPart], named: str, paper: str
 ) -> Iterator[Note]:
     """Yield the steps in order; products with the same work share a step."""
     backed = [product_info(part.product) for part in parts if part.sides in TURNS]
     has_backs = any(info.get("step") != "booklet" for info in backed)
-    yield _make_step(game, "print", "print" if options[COPIES] == 1 else "print-copies")
+    several = any(part.copies > 1 for part in parts)
+    yield _make_step(game, "print", "print-copies" if several else "print", paper=paper)
     yield _make_step(game, "check", "check-both" if has_backs else "check")
     if any(info.get("stock") == "card" for info in backed):
         yield _make_step(game, "paper", "paper")
@@ -240,12 +265,12 @@ def _list_steps(
     times: dict[str, str] = {}
     for part in parts:
         step = product_info(part.product).get("step", "plain")
-        by_machine = options[MARKS] != CUT_MARKS and step in _BY_MACHINE
-        key = "labels" if _is_labelled(part, options) else "machine" if by_machine else step
+        by_machine = _is_cut_by_machine(part) and step in _BY_MACHINE
+        key = "labels" if _is_labelled(part) else "machine" if by_machine else step
         key = f"kit.step.{key}"
         name = game.translate(f"product.{part.product}")
         alike.setdefault(_own_key(key, part), []).append(name)
-        if (work := _work_of(part, options[COPIES])).piece:
+        if (work := _work_of(part)).piece:
             time = capitalise(say_minutes(work.minutes, game.language))
             times[_own_key(key, part)] = f" {time}."
     for key in sorted(alike, key=lambda key: key == "kit.step.plain"):
@@ -254,5 +279,6 @@ def _list_steps(
     yield _make_step(game, "play", f"play-{named}" if named else "play")
 
 
-def _make_step(game: LocalGame, lead: str, key: str) -> Note:
-    return Note(game.translate(f"kit.step.{lead}-head"), game.translate(f"kit.step.{key}"))
+def _make_step(game: LocalGame, lead: str, key: str, **values: str) -> Note:
+    text = game.translate(f"kit.step.{key}", **values)
+    return Note(game.translate(f"kit.step.{lead}-head"), text)

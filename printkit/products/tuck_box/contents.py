@@ -17,7 +17,8 @@ MAX_STACK = 60.0
 
 
 class BoxContents(msgspec.Struct, frozen=True):
-    """The contents of a box: `count` cards, `rules` rule cards and `extra` ones of its edition.
+    """The contents of a box: `count` cards, `rules` rule cards, `extra` ones of its edition, and
+    `reference` cards of the kit.
 
     `own` is the family whose name is on the box beside that of the deck, if any; `copies` is how
     many such boxes are needed. It is box `number` of the `of` boxes that share a stack too deep for
@@ -31,6 +32,7 @@ class BoxContents(msgspec.Struct, frozen=True):
     count: int
     rules: int = 0
     extra: int = 0
+    reference: int = 0
     copies: int = 1
     number: int = 1
     of: int = 1
@@ -38,11 +40,16 @@ class BoxContents(msgspec.Struct, frozen=True):
     @property
     def stack(self) -> int:
         """The number of cards in the stack."""
-        return self.count + self.rules + self.extra
+        return self.count + self.rules + self.extra + self.reference
 
     def title(self, game: LocalGame) -> str:
         """Return the name of the deck, with that of the family if it has a box of its own."""
         return game.name if self.own is None else f"{game.name}{_DOT}{game.text(self.own.name)}"
+
+    def describe_total(self, game: LocalGame) -> str:
+        """Return “91 cards · box 1 of 2”, the whole stack in few words."""
+        words = game.translate("box.cards", count=self.stack)
+        return words + self._of_boxes(game)
 
     def describe_count(self, game: LocalGame) -> str:
         """Return “76 cards + 9 rule cards · box 1 of 2”."""
@@ -51,18 +58,24 @@ class BoxContents(msgspec.Struct, frozen=True):
             words = game.translate("box.with-rules", cards=words, count=self.rules)
         if self.extra:
             words = game.translate("box.with-extra", cards=words, count=self.extra)
-        if self.of > 1:
-            words += _DOT + game.translate("box.of", number=self.number, count=self.of)
-        return words
+        if self.reference:
+            words = game.translate("box.with-reference", cards=words, count=self.reference)
+        return words + self._of_boxes(game)
+
+    def _of_boxes(self, game: LocalGame) -> str:
+        """Return “ · box 1 of 2”; empty for a single box."""
+        if self.of == 1:
+            return ""
+        return _DOT + game.translate("box.of", number=self.number, count=self.of)
 
 
 def plan_boxes(
-    variant: Variant, players: int, thickness: float, extra: int = 0
+    variant: Variant, players: int, thickness: float, extra: int = 0, reference: int = 0
 ) -> list[BoxContents]:
     """Return the boxes of a deck: first those of the shared cards, then those that each player has.
 
     `thickness` is that of a card (mm); a stack that is too deep is divided. The `extra` cards of an
-    edition are in the first box.
+    edition and the `reference` cards of the kit are in the first box.
     """
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
@@ -72,13 +85,14 @@ def plan_boxes(
         families = tuple(_families_of(variant, shared).values())
         own = families[0] if owned and len(families) == 1 else None
         rules = len(variant.sets)
-        load = BoxContents("box", families, own, tuple(shared), _count_cards(shared), rules, extra)
+        count, held = _count_cards(shared), (rules, extra, reference)
+        load = BoxContents("box", families, own, tuple(shared), count, *held)
         result += _divide(load, thickness)
     for key, family in _families_of(variant, owned).items():
         cards = tuple(card for card in owned if card.family == key)
-        more = 0 if result else extra
+        more = (0, 0) if result else (extra, reference)
         count = _count_cards(cards)
-        load = BoxContents(f"box-{key}", (family,), family, cards, count, 0, more, players)
+        load = BoxContents(f"box-{key}", (family,), family, cards, count, 0, *more, players)
         result += _divide(load, thickness)
     return result
 
@@ -94,7 +108,9 @@ def _families_of(variant: Variant, cards: Sequence[Card]) -> dict[str, Family]:
 
 
 def _divide(contents: BoxContents, thickness: float) -> list[BoxContents]:
-    """Divide contents into as many boxes as they need, as evenly as possible; rule cards last."""
+    """Divide contents into as many boxes as they need, as evenly as possible; rule and
+    reference cards last.
+    """
     boxes = max(1, -(-contents.stack // max(1, int(MAX_STACK / thickness + 1e-9))))
     if boxes == 1:
         return [contents]
@@ -103,8 +119,10 @@ def _divide(contents: BoxContents, thickness: float) -> list[BoxContents]:
     for i in range(boxes):
         stack = share + (i < more)
         rules = min(contents.rules, stack) if i == boxes - 1 else 0
-        extra = 0 if i else min(contents.extra, stack - rules)
-        part = replace(contents, count=stack - rules - extra, rules=rules, extra=extra)
+        reference = min(contents.reference, stack - rules) if i == boxes - 1 else 0
+        extra = 0 if i else min(contents.extra, stack - rules - reference)
+        count = stack - rules - reference - extra
+        part = replace(contents, count=count, rules=rules, extra=extra, reference=reference)
         result.append(replace(part, id=f"{contents.id}-{i + 1}", number=i + 1, of=boxes))
     return result
 

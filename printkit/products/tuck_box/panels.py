@@ -148,7 +148,8 @@ class Panels(msgspec.Struct, frozen=True):
         name_size = max(_NAME_HEIGHT * s, MIN_TEXT_SIZE)
         deck = replace(game, variant=game.variant.with_cards(self.load.cards))
         head = draw_lock_up(deck, inner.w, name_size, centred=True, max_lines=3, colour=colour)
-        count_h = line * (2 if self.load.rules or self.load.of > 1 else 1)
+        alone = self.load.stack == self.load.count and self.load.of == 1
+        count_h = line if alone else 2 * line
         own_h = line if own else 0.0
         fixed = _BELOW_SIGN * s + head.height + _BELOW_RULE * s + own_h + count_h
         sign = max(min(inner.w, inner.h - fixed), 0.0)
@@ -168,11 +169,13 @@ class Panels(msgspec.Struct, frozen=True):
         if own:
             style = FitStyle(TITLE, max(_FAMILY_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
             items += require_text(own, style, strip(own_h), palette.ink)
-        cards = self.load.describe_count(game)
         size = max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE)
         style = FitStyle(TITLE, size, MIN_TEXT_SIZE, 2, language=game.language)
-        items += require_text(cards, style, strip(count_h), palette.ink)
-        return items
+        below = strip(count_h)
+        words = fit_text(self.load.describe_count(game), style, below, palette.ink)
+        if isinstance(words, Overflow):
+            words = require_text(self.load.describe_total(game), style, below, palette.ink)
+        return [*items, *words]
 
     def _draw_main_emblem(self, sign: BoxEmblem, box: Rect, size: float) -> list[Item]:
         """Draw the large emblem, or a figure in graduated rings."""

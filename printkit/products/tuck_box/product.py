@@ -29,10 +29,12 @@ from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, line_width
 from printkit.layout.records import Overflow
 from printkit.model.variant import Variant
+from printkit.pieces.kit import in_kit
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import CARD_OPTIONS, DUPLEX, FOLD, PLAYERS, SHAPE
+from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, DUPLEX, FOLD, PLAYERS, SAFE, SHAPE
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, folded_piece, table_size
+from printkit.pieces.registry import find_product
 from printkit.products.tuck_box.contents import BoxContents, plan_boxes
 from printkit.products.tuck_box.dieline import (
     PATTERN_BLEED,
@@ -125,6 +127,8 @@ def text_places(line: Dieline) -> tuple[list[Rect], Rect]:
     return free, Rect(box.x, box.bottom + PATTERN_BLEED + _AIR, box.w, 0.0)
 
 
+# The product whose cards are kept with the deck.
+_REFERENCE = "reference-cards"
 _STEPS = 4
 # The thickness that a sleeve adds to a card, and what usual ones add to width and height (mm).
 SLEEVE_FILM, SLEEVE_ALLOWANCE = 0.28, 2.5
@@ -150,7 +154,7 @@ def _check_sleeves(text: str) -> None:
     """Raise PrintkitError if a text is no size of sleeves."""
     if text != USUAL and parse_size(text) is None:
         raise PrintkitError(
-            f"“{shorten(text, MAX_TYPED)}” is not a size of sleeves.",
+            Sentence("“{text}” is not a size of sleeves.", text=shorten(text, MAX_TYPED)),
             hint="Write the outside size given on their packet, with its unit: 66x91mm.",
         )
 
@@ -166,16 +170,38 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     Raises TextOverflow if the deck's name is too long for one, UsageError if the cards do not fit
     into their sleeves.
     """
-    extra = len(EXTRA_CARDS) if options.theme.edition is not None else 0
-    boxes = plan_boxes(variant, table_size(variant, options), card_thickness(options), extra)
+    boxes, game = boxes_of(variant, options), options.localize(variant)
     try:
-        return [_make_piece(options.localize(variant), contents, options) for contents in boxes]
+        return [_make_piece(game, contents, options) for contents in boxes]
     except TextOverflow as error:
         raise TextOverflow(
             error.message,
-            location=f"tuck box ({options.language})",
+            location=Sentence("tuck box ({language})", language=options.language),
             hint="Shorten the name of the deck, or take a larger card.",
         ) from None
+
+
+def boxes_of(variant: Variant, options: RenderOptions) -> list[BoxContents]:
+    """Return the boxes of a deck for all that the kit of a game prints in the size of its cards."""
+    extra = len(EXTRA_CARDS) if options.theme.edition is not None else 0
+    reference = _count_reference_cards(variant, options)
+    players, thickness = table_size(variant, options), card_thickness(options)
+    return plan_boxes(variant, players, thickness, extra, reference)
+
+
+def _count_reference_cards(variant: Variant, options: RenderOptions) -> int:
+    """Return the number of reference cards that the kit of a game has in the size of its cards.
+
+    The box holds them whichever products are made with it: they may be printed another day. Cards
+    too small for them have none.
+    """
+    product = find_product(_REFERENCE) if in_kit(variant, _REFERENCE) else None
+    if product is None or product.make is None:
+        return 0
+    try:
+        return sum(piece.copies for piece in product.make(variant, options))
+    except TextOverflow:
+        return 0
 
 
 def sleeve_allowance(options: RenderOptions) -> tuple[float, float]:
@@ -262,5 +288,6 @@ def _make_notes(game: LocalGame, contents: BoxContents, options: RenderOptions) 
     return notes
 
 
-_OPTIONS = (*CARD_OPTIONS, SHAPE, PLAYERS, CALIPER, SLEEVES)
+# The safe area and the large indices decide how many reference cards there are.
+_OPTIONS = (*CARD_OPTIONS, SHAPE, SAFE, CORNER_INDEX, PLAYERS, CALIPER, SLEEVES)
 PRODUCT = Product("tuck-box", make, lambda variant: bool(variant.cards), _OPTIONS, TILED_PAGES)

@@ -1,0 +1,115 @@
+"""Show what is in an output folder, and what is out of date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from printkit.base.errors import UsageError
+from printkit.base.messages import find_message
+from printkit.base.sentences import Sentence, capitalise
+from printkit.cli import echo, echo_json, print_sentence
+from printkit.cli.config import ConfiguredCommand
+from printkit.cli.options import SUBJECT, out_option
+from printkit.cli.report import count_things, describe_work
+from printkit.cli.speech import spoken_content, tell
+from printkit.jobs.status import (
+    DEFINITION,
+    PROGRAM,
+    UNKNOWN,
+    FolderStatus,
+    ProductStatus,
+    find_folders,
+    read_status,
+)
+from printkit.model.load import load
+
+# The sentence for what is out of date.
+_OUTDATED = {
+    PROGRAM: "Made with another version of printkit: {products}.",
+    DEFINITION: "The definition has changed since: {products}.",
+    UNKNOWN: "The definition was not found, so its changes are unknown. Name its file.",
+}
+
+
+@click.command(cls=ConfiguredCommand, takes=("out",), ignores_faults=True)
+@click.argument("place", metavar="VARIANT|FOLDER", type=SUBJECT)
+@click.option("--json", "as_json", is_flag=True, help="Print the state as JSON.")
+@out_option
+def command(place: str, as_json: bool, out: Path) -> None:
+    """Show what is in an output folder, made with which options, and what is out of date.
+
+    Name a game that was built, its definition file, or any folder with a manifest.json. A file is
+    out of date if printkit or the definition has changed since it was made; files that you changed
+    and files that are missing are listed too. Nothing is written.
+
+    \b
+    Examples:
+      printkit status kessel
+      printkit status my-deck.toml
+      printkit status output/kessel
+      printkit status kessel --json
+    """
+    known = [read_status(folder, definition) for folder, definition in _find(place, out)]
+    if as_json:
+        echo_json([status.as_data() for status in known])
+        return
+    for status in known:
+        _print_status(status)
+
+
+def _find(place: str, out: Path) -> list[tuple[Path, str]]:
+    """Return the folders that are meant, each with its definition file if one was named.
+
+    Raises UsageError if there are none.
+    """
+    folder, definition = Path(place), ""
+    if not folder.is_dir():
+        if folder.is_file():
+            folder, definition = out / load(place).slug, place
+        else:
+            folder = out / place
+    if known := [(path, definition) for path in find_folders(folder)]:
+        return known
+    raise UsageError(
+        Sentence("There are no files of a build in {folder}.", folder=folder),
+        hint="Name a game that was built, or a folder with a manifest.json; -o names the output "
+        "folder.",
+    )
+
+
+def _print_status(status: FolderStatus) -> None:
+    (language,) = spoken_content()
+    files = count_things(sum(len(one.files) for one in status.products), "file")
+    name = status.name.get(language, "")
+    print_sentence(
+        "{folder}: {name}", folder=status.folder, name=", ".join(filter(None, (name, files)))
+    )
+    if status.sheets:
+        work = (count_things(status.sheets, "sheet"), describe_work(status.made))
+        echo(f"  {', '.join(filter(None, work))}")
+    for one in status.products:
+        for line in _product_lines(one, language):
+            echo(f"  {line}")
+    for reason, sentence in _OUTDATED.items():
+        outdated = dict.fromkeys(one.product for one in status.products if one.outdated == reason)
+        if outdated:
+            print_sentence(sentence, products=", ".join(outdated))
+    if status.is_current:
+        print_sentence("Every file is as it was made.")
+
+
+def _product_lines(one: ProductStatus, language: str) -> Iterator[str]:
+    """Yield a line for a product, and one for each file that is not as it was made."""
+    title = find_message(language, f"product.{one.product}") or one.product
+    facts = [count_things(one.sheets, "sheet")] if one.sheets else []
+    if one.copies > 1:
+        facts.append(tell(Sentence("{count} copies", count=one.copies)))
+    facts += one.chosen
+    yield f"{capitalise(title)} ({one.language})" + (f" · {' · '.join(facts)}" if facts else "")
+    for file in one.changed:
+        yield "  " + tell(Sentence("{file}: changed by hand", file=file))
+    for file in one.missing:
+        yield "  " + tell(Sentence("{file}: missing", file=file))

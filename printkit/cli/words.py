@@ -1,0 +1,220 @@
+"""Other words for commands, games, products and options: the command line that they mean.
+
+Only a command line that was refused is read here. Content: templates/words.toml.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+import shlex
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import PurePath
+
+import msgspec
+
+from printkit.base.sentences import slugify
+from printkit.base.words import find_meanings
+from printkit.cli import commands
+from printkit.model.definition_files import books, deck_slugs, variant_slugs
+from printkit.pieces.kit import product_sets
+from printkit.pieces.registry import products
+
+_BUILD, _LIST, _MAP, _NEW, _HELP = "build", "list", "map", "new", "--help"
+# The commands whose first argument is a game.
+_OF_GAMES = (_BUILD, "show", "settle", "preview", "check")
+_TABLES = (".xlsx", ".ods", ".csv", ".tsv")
+_PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
+# `-players`; the options with one letter.
+_ONE_HYPHEN = re.compile(r"-[a-z][a-z-]+")
+_SHORT = ("-h", "-o")
+
+
+def _any_game() -> str:
+    """Return the game that stands for one that was not named."""
+    return find_meanings("games", "usual")[0]
+
+
+class Meant(msgspec.Struct):
+    """A command line that was meant; `certain` if it is the only one."""
+
+    args: list[str]
+    certain: bool = True
+
+    def __str__(self) -> str:
+        return shlex.join(["printkit", *self.args])
+
+
+def find_meant(args: Sequence[str]) -> Meant | None:
+    """Return the command line that a refused one means, None if nothing in it is another word."""
+    known = tuple(info.name for info in pkgutil.iter_modules(commands.__path__))
+    reader = _LineReader(list(args), known)
+    meant = reader.read()
+    return None if meant.args == list(args) else meant
+
+
+class _LineReader:
+    """Reads one command line."""
+
+    def __init__(self, args: list[str], commands: tuple[str, ...]) -> None:
+        self.args, self.commands, self.certain = args, commands, True
+
+    def read(self) -> Meant:
+        first = self.args[0] if self.args else ""
+        options = find_meanings("commands", first.lstrip("-")) if first.startswith("-") else ()
+        if options:
+            return Meant(self.choose(options).split())
+        flags, words = self._read_flags()
+        line = self._read_command(words)
+        if line is None:
+            return Meant(self.args)
+        return Meant([*line, *flags], self.certain)
+
+    def choose(self, known_as: tuple[str, ...]) -> str:
+        """Return the first of some meanings."""
+        self.certain &= len(known_as) == 1
+        return known_as[0]
+
+    def _read_flags(self) -> tuple[list[str], list[str]]:
+        """Return the options with their values, and all other words."""
+        flags: list[str] = []
+        words: list[str] = []
+        switches = self._list_switches()
+        rest = iter(self.args)
+        for word in rest:
+            if not word.startswith("-") or word == "-":
+                words.append(word)
+                continue
+            flag, sign, value = word.partition("=")
+            if _ONE_HYPHEN.fullmatch(flag) and flag[:2] not in _SHORT:
+                flag = f"-{flag}"
+            name = flag.lstrip("-")
+            if flag not in _SHORT and (known_as := find_meanings("flags", name)):
+                name = self.choose(known_as)
+                flag = f"--{name}"
+            if not sign and flag not in switches:
+                value = next(rest, "")
+            if meant := find_meanings("values", value, name) if value else ():
+                flags += [flag, self.choose(meant)]
+            elif sign:
+                flags.append(f"{flag}={value}")
+            else:
+                flags += [flag, *([value] if value else [])]
+        return flags, words
+
+    def _list_switches(self) -> set[str]:
+        """Return the options without a value of the command, of a build if it is not known."""
+        name = next((word for word in self.args if word in self.commands), _BUILD)
+        command = import_module(f"{commands.__name__}.{name}").command
+        params = getattr(command, "every_param", lambda: command.params)()
+        flags = [param for param in params if getattr(param, "is_flag", False)]
+        return {_HELP, "-h", "--version", "--verbose"}.union(
+            *((*flag.opts, *flag.secondary_opts) for flag in flags)
+        )
+
+    def _read_command(self, words: list[str]) -> list[str] | None:
+        """Return the command with its arguments, without options; None if it is not known."""
+        if not words:
+            return [] if self.args else None
+        first, *rest = words
+        if first not in self.commands:
+            if known_as := find_meanings("commands", first):
+                first, *more = self.choose(known_as).split()
+                if first.startswith("-"):
+                    known = [word for word in rest if word in self.commands]
+                    return [*known[:1], first]
+                rest = [*more, *rest]
+            elif self._is_file(first) or self._find_game(first) or self._find_product(first):
+                self.certain = False
+                first, rest = _BUILD, words
+            else:
+                return None
+        if rest and find_meanings("commands", rest[0]) == (_HELP,):
+            return [first, _HELP]
+        readers: dict[str, Callable[[list[str]], list[str]]] = {_LIST: self._list, _MAP: self._map}
+        if first in _OF_GAMES:
+            return self._of_game(first, rest)
+        return [first, *readers[first](rest)] if first in readers else [first, *rest]
+
+    def _list(self, words: list[str]) -> list[str]:
+        return [
+            part
+            for word in words
+            for part in (self.choose(find_meanings("lists", word) or (word,)),)
+            if part
+        ]
+
+    def _map(self, words: list[str]) -> list[str]:
+        """Return the deck, then the game."""
+        decks = [word for word in words if word in deck_slugs() or find_meanings("decks", word)]
+        games = [word for word in words if self._find_game(word)]
+        if len(words) == 1 and decks:
+            self.certain = False
+            return [words[0], _any_game()]
+        if len(words) == 1 and games:
+            self.certain = False
+            return [*find_meanings("decks", "usual"), *words]
+        if len(words) != 2 or not decks or not games:
+            return words
+        deck = words[0] if words[0] in decks else decks[0]
+        game = words[1] if deck == words[0] else words[0]
+        if deck not in deck_slugs():
+            deck = self.choose(find_meanings("decks", deck))
+        return [deck, self._game(game)]
+
+    def _of_game(self, command: str, words: list[str]) -> list[str]:
+        """Return a command with its game and what is asked of it."""
+        if words and (line := self._of_file(words[0], words[1:])):
+            return line
+        place = next((i for i, word in enumerate(words) if self._find_game(word)), None)
+        others = [word for i, word in enumerate(words) if i != place]
+        game = _any_game() if place is None else self._game(words[place])
+        for word in others:
+            if known_as := find_meanings("questions", word):
+                self.certain = False
+                return self.choose(known_as).format(game=game).split()
+        made = [self._product(word) for word in others]
+        if place is None:
+            if not words or not all(self._find_product(word) for word in words):
+                return [command, *words]
+            self.certain = False
+        if command != _BUILD and any(self._find_product(word) for word in others):
+            self.certain = False
+            command = _BUILD
+        return [command, game, *filter(None, made)]
+
+    def _of_file(self, file: str, others: list[str]) -> list[str]:
+        """Return the command for a file that is not a definition; empty for any other word."""
+        path = PurePath(file)
+        suffix, stem = path.suffix.lower(), slugify(path.stem)
+        if suffix in _TABLES:
+            self.certain = False
+            return [_NEW, stem or "my-deck", "--from", "spreadsheet", file]
+        if suffix == ".pdf" and self._find_game(path.stem):
+            self.certain = False
+            return [_BUILD, self._game(path.stem), *others]
+        if suffix in (".pdf", *_PICTURES):
+            self.certain = False
+            return ["preflight", file, "--for", "shop"]
+        return []
+
+    @staticmethod
+    def _is_file(word: str) -> bool:
+        return PurePath(word).suffix.lower() in (".toml", ".pdf", *_TABLES, *_PICTURES)
+
+    @staticmethod
+    def _find_game(word: str) -> tuple[str, ...]:
+        known = (*variant_slugs(), *books(), "all")
+        return (word,) if word in known else find_meanings("games", word)
+
+    def _game(self, word: str) -> str:
+        return self.choose(self._find_game(word))
+
+    @staticmethod
+    def _find_product(word: str) -> tuple[str, ...]:
+        known = (*products(), *product_sets())
+        return (word,) if word in known else find_meanings("products", word)
+
+    def _product(self, word: str) -> str:
+        return self.choose(self._find_product(word) or (word,))

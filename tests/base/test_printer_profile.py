@@ -1,0 +1,78 @@
+"""Printer profiles: readings as they are typed, saved, and written as data."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from printkit.base.errors import PrintkitError
+from printkit.base.printer_profile import (
+    ManualFeed,
+    Profile,
+    parse_answers,
+    parse_feed,
+    parse_scale,
+    read_answer,
+)
+
+FEEDS = [ManualFeed(*flags) for flags in product((False, True), repeat=3)]
+
+
+def test_profile_data_with_unknown_reading_is_refused() -> None:
+    with pytest.raises(PrintkitError, match="A printer profile has no reading “skew_mm”") as found:
+        Profile.from_data({"name": "office", "skew_mm": 1.0})
+    assert "back-x" in (found.value.hint or "")
+
+
+def test_profile_data_returns_same_profile() -> None:
+    profile = Profile("office", -0.5, 0.75, 99.6, 100.2, "manual", ManualFeed(False, True, False))
+    assert profile.as_data() == {
+        "name": "office",
+        "back_x_mm": -0.5,
+        "back_y_mm": 0.75,
+        "scale_x_percent": 99.6,
+        "scale_y_percent": 100.2,
+        "duplex": "manual",
+        "manual": "upside-down",
+    }
+    assert Profile.from_data(profile.as_data()) == profile
+
+
+@pytest.mark.parametrize("feed", FEEDS)
+def test_saved_feed_is_read_again(feed: ManualFeed) -> None:
+    assert parse_feed(feed.as_text()) == feed
+
+
+def test_feed_is_saved_in_words() -> None:
+    assert ManualFeed(False, False, False).as_text() == "-"
+    assert ManualFeed(True, True, True).as_text() == "turn-over upside-down reversed"
+    # The usual printer takes a stack as a page of a book, heads up, the last sheet first.
+    assert ManualFeed().as_text() == "turn-over reversed"
+
+
+def test_scale_is_within_five_per_cent() -> None:
+    assert [parse_scale(text) for text in ("95%", "99,6 %", "105%")] == [95.0, 99.6, 105.0]
+    for text in ("94.9%", "105.1%"):
+        with pytest.raises(PrintkitError, match="is outside 95 to 105%"):
+            parse_scale(text)
+
+
+def test_answers_are_yes_or_no_in_both_languages() -> None:
+    assert [read_answer(word) for word in ("yes", "Y", " oui ", "o")] == [True] * 4
+    assert [read_answer(word) for word in ("no", "N", "non")] == [False] * 3
+    assert read_answer("perhaps") is None
+
+
+@pytest.mark.parametrize("text", ["yes,no", "yes,no,perhaps", "yes,no,yes,no"])
+def test_answers_that_are_not_three_are_refused(text: str) -> None:
+    with pytest.raises(PrintkitError, match="does not answer three questions"):
+        parse_answers(text)
+
+
+def test_answers_describe_the_feed() -> None:
+    """The second print is on the white side: the printer turns the stack by itself."""
+    assert parse_answers("yes,yes,yes") == ManualFeed(False, False, False)
+    # It is on the printed side of the same sheet: the stack is turned over, first sheet last.
+    assert parse_answers("no,yes,yes") == ManualFeed(True, False, True)
+    assert parse_answers("no,no,no") == ManualFeed(True, True, False)

@@ -1,0 +1,72 @@
+"""What people type instead of our words: it works, or the error names the command to type."""
+
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from printkit.base.content import load_content
+from printkit.base.words import SOURCE, find_meanings
+from printkit.cli import run
+from printkit.cli.words import find_meant
+
+TYPED = Path(__file__).with_name("words.toml")
+INPUTS = tomllib.loads(TYPED.read_text(encoding="utf-8"))["inputs"]
+
+
+@pytest.mark.parametrize(("typed", "answer"), INPUTS, ids=[typed for typed, _ in INPUTS])
+def test_other_words_lead_to_command(
+    typed: str,
+    answer: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status = run(shlex.split(typed))
+    told = "".join(capsys.readouterr())
+    assert answer in told
+    assert status == 0 or (answer and not answer.startswith("Read as"))
+
+
+def test_inputs_of_people_are_many() -> None:
+    assert len(INPUTS) >= 79
+
+
+def test_meaning_of_word_ignores_case_and_accents() -> None:
+    assert find_meanings("products", "DÉS") == ("paper-die",)
+    assert find_meanings("values", "Français", "lang") == ("fr",)
+    assert find_meanings("games", "Sabacc")[0] == "casino"
+    assert find_meanings("products", "paper-die") == ()
+
+
+@pytest.mark.parametrize("command", ["build kessel cards", "show casino", "zzz", "build zzz", ""])
+def test_line_of_our_words_means_nothing_else(command: str) -> None:
+    assert find_meant(shlex.split(command)) is None
+
+
+def test_meanings_are_commands_products_and_options() -> None:
+    from printkit.cli import cli
+    from printkit.jobs.options import all_options
+    from printkit.model.definition_files import deck_slugs, variant_slugs
+    from printkit.pieces.kit import product_sets
+    from printkit.pieces.registry import products
+
+    def names(table: dict[str, str | list[str]]) -> set[str]:
+        return {
+            one for many in table.values() for one in ([many] if isinstance(many, str) else many)
+        }
+
+    table = load_content(SOURCE)
+    known = cli.list_commands(None)  # type: ignore[arg-type]
+    assert {line.split()[0] for line in names(table["commands"])} <= {*known, "--help", "--version"}
+    assert names(table["products"]) <= {*products(), *product_sets(), ""}
+    assert names(table["games"]) <= {*variant_slugs()}
+    assert names(table["decks"]) <= {*deck_slugs()}
+    assert names(table["flags"]) <= {*all_options(), "lang", "out", "for", "hand"}
+    for name in table["values"]:
+        assert name in all_options() or name in ("lang", "format", "for")
+        for value in names(table["values"][name]):
+            if name in all_options():
+                all_options()[name].accept(value)

@@ -1,0 +1,66 @@
+"""Marks of tiles: the arms of crosses are equally long, and edges name their neighbours."""
+
+import math
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from printkit.base import paper_sizes
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Path, ShapedText
+from printkit.graphics.path import flatten
+from printkit.imposition.tile_marks import tile_marks
+from printkit.imposition.tiling import Tiling, find_tiling
+from tests.support.walk import text_leaves
+
+
+def tiling_of(overlap: float) -> Tiling:
+    """A piece of 300 by 400 mm on sheets of A4."""
+    paper = paper_sizes.paper("a4")
+    return find_tiling(Rect(0, 0, 300, 400), None, paper, 5.0, 2.0, overlap)
+
+
+def arms(tiling: Tiling) -> Iterator[tuple[float, float]]:
+    """The vectors of all solid lines that begin beside the corner of a shared area.
+
+    A cut mark begins further out on its own line.
+    """
+    for tile in tiling.tiles:
+        for item in tile_marks(tiling, tile, None, "en"):
+            if isinstance(item, Path) and item.stroke is not None and not item.stroke.dash:
+                for start, end in (part[:2] for part in flatten(item.data, 8)):
+                    dx, dy = end[0] - start[0], end[1] - start[1]
+                    for x, y in tiling.corners:
+                        away = (start[0] - x) * dx + (start[1] - y) * dy
+                        if math.dist(start, (x, y)) < 0.5 and abs(away) < 1e-6:
+                            yield dx, dy
+
+
+@pytest.mark.parametrize(
+    ("overlap", "length"),
+    [
+        # The usual arm of 3 mm, also where sheets lie side by side.
+        (10.0, 3.0),
+        (0.0, 3.0),
+        # Two arms and a gap of 1 mm fill a narrow strip.
+        (5.0, 2.0),
+    ],
+)
+def test_arms_of_cross_are_equally_long(overlap: float, length: float) -> None:
+    found = {(round(x, 3), round(y, 3)) for x, y in arms(tiling_of(overlap))}
+    assert found == {(length, 0), (0, length), (-length, 0), (0, -length)}
+
+
+@pytest.mark.parametrize("overlap", [10.0, 0.0])
+def test_tile_names_its_neighbours(overlap: float) -> None:
+    """Columns have letters, rows have numbers: B2 has A2 at its left, and B1 above it."""
+    tiling = find_tiling(Rect(0, 0, 800, 700), None, paper_sizes.paper("a4"), 5.0, 2.0, overlap)
+    assert min(tiling.columns, tiling.rows) > 2
+    for tile in tiling.tiles:
+        column, row = "ABCDEFG".index(tile.name[0]), int(tile.name[1:])
+        sides = ((-1, 0, tile.left), (0, -1, tile.above), (1, 0, tile.right), (0, 1, tile.below))
+        wanted = {f"{'ABCDEFG'[column + dx]}{row + dy}" for dx, dy, joined in sides if joined}
+        texts = [leaf.item for leaf in text_leaves(tile_marks(tiling, tile, None, "en"))]
+        said = [item.run.text for item in texts if isinstance(item, ShapedText)]
+        assert {name for text in said for name in re.findall(r"[A-G]\d+", text)} == wanted
