@@ -89,9 +89,11 @@ def test_manual_command_runs(
         if before != line and (wanted or before.startswith("printkit new ")):
             assert run(quick(before)) == 0
     words = quick(line.partition(" >")[0])
+    if words[0] == "status":  # of a folder with files
+        assert run(["build", words[1], "tokens", "--format", "dump"]) == 0
     if made := next((made for made in MADE if line.startswith(made)), None):
         copy_build(MADE[made](), tmp_path / "output")
-    elif words[0] == "build" and not {"--format", "--for"} & {*words}:
+    elif words[0] == "build" and not {"--format", "--for", "--one"} & {*words}:
         words += ["--format", "dump"]
     if (tmp_path / "pyproject.toml").exists():
         environment = processes.environment(PYTHONPATH=f"{installed(tmp_path)}:{manual.ROOT}")

@@ -147,7 +147,9 @@ class PlannedProduct(TypedDict):
     """A product in one language: its sheets, cuts, pieces and printed sides, and its pages.
 
     `copies` and `pieces` are absent if they are 1 and 0. `recipe` is the digest of everything that
-    the files depend on. `pages` is empty if unchanged files are kept.
+    the files depend on; `options` are the values that it was made with, by their names in a
+    manifest, `program` and `source` the digests of the program and of the definition. `pages` is
+    empty if unchanged files are kept.
     """
 
     product: str
@@ -158,6 +160,9 @@ class PlannedProduct(TypedDict):
     recipe: str
     copies: NotRequired[int]
     pieces: NotRequired[int]
+    options: NotRequired[dict[str, Any]]
+    program: NotRequired[str]
+    source: NotRequired[str]
     title: str
     work: HandworkData
     pages: list[PlannedPage]
