@@ -114,7 +114,7 @@ def names(kind: str) -> list[str]:
     for name in filter(own.__contains__, entries):
         from printkit.base.errors import warn
 
-        cause = f"{quote(name)} is a name of printkit itself"
+        cause = Sentence("{name} is a name of printkit itself", name=quote(name))
         warn(plugin_error(name, entries[name].value, cause))
     return [*own, *(name for name in entries if name not in own)]
 

@@ -91,7 +91,8 @@ class PluginGroup(SpokenGroup):
             return None
         command = plugins.find(plugins.COMMANDS, cmd_name)
         if not isinstance(command, click.Command):
-            raise plugins.unusable(plugins.COMMANDS, cmd_name, "it is not a click.Command")
+            cause = Sentence("it is not a click.Command")
+            raise plugins.unusable(plugins.COMMANDS, cmd_name, cause)
         if plugins.is_bundled(plugins.COMMANDS, cmd_name) or command.callback is None:
             return command
         guarded = copy(command)

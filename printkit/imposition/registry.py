@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, warn
 from printkit.base.options import Option
-from printkit.base.sentences import quote
+from printkit.base.sentences import Sentence, quote
 from printkit.imposition.marks import SlugLine
 from printkit.pieces.pages import Page
 from printkit.pieces.piece import Piece
@@ -58,7 +58,7 @@ def find_imposition(name: str) -> Imposition:
     """Return an imposition by name; only its module is imported. Raises PrintkitError."""
     imposition = plugins.find(plugins.IMPOSITIONS, name)
     if not isinstance(imposition, Imposition) or imposition.name != name:
-        cause = f"it is not an imposition with the name {quote(name)}"
+        cause = Sentence("it is not an imposition with the name {name}", name=quote(name))
         raise plugins.unusable(plugins.IMPOSITIONS, name, cause)
     return replace(imposition, impose=plugins.guard(plugins.IMPOSITIONS, name, imposition.impose))
 
