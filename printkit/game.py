@@ -9,7 +9,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, locate_errors, require_known
 from printkit.base.sentences import Sentence, brief_repr
-from printkit.jobs.booklets import find_pages
+from printkit.booklet.compose import find_pages
 from printkit.jobs.job import Job
 from printkit.jobs.plan import plan_product
 from printkit.jobs.subject import variant_subject

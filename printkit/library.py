@@ -20,7 +20,6 @@ from printkit.base.processes import Progress, no_progress
 from printkit.base.sentences import Sentence, parse_sentence
 from printkit.game import Game
 from printkit.graphics.picture_file import DECODER, PictureDecoder
-from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, BuiltFiles, render, write
 from printkit.jobs.artifacts import build as build_job
 from printkit.jobs.checks import check as check_definition
@@ -30,11 +29,11 @@ from printkit.jobs.job import Job, JobKeywords, make_job
 from printkit.jobs.options import all_options
 from printkit.jobs.plan import Plan, join_folder
 from printkit.jobs.plan import plan as plan_job
-from printkit.jobs.preview import write_contact_sheets
+from printkit.jobs.preview import CONTACT_SHEET, write_contact_sheets
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load as load_definition
 from printkit.model.variant import Variant
-from printkit.pieces.page_products import CONTACT_SHEET
+from printkit.pieces.pages import Document
 from printkit.rules import standins
 from printkit.rules.answers import Judgement
 from printkit.rules.showdown import SettledShowdown, ShowdownKeywords
@@ -207,7 +206,7 @@ def preview(
     Keywords are those of `build`. Return the paths of the files. Raises PrintkitError, also for an
     option that has no effect.
     """
-    job = make_job(variant, () if html else (CONTACT_SHEET.key,), **keywords)
+    job = make_job(variant, () if html else (CONTACT_SHEET,), **keywords)
     if html:
         return write_gallery(job, themes)
     return write_contact_sheets(job, themes, progress)

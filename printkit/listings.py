@@ -15,7 +15,8 @@ from printkit.base.options import OptionData
 from printkit.jobs.options import all_options, options_of, product_options
 from printkit.model.definition_files import STANDINS, deck_slugs
 from printkit.model.load import ListedGame, describe_all, load
-from printkit.outlets.target import Target, find_target, target_names
+from printkit.outlets.target import Target
+from printkit.pieces.destinations import find_destination, target_names
 from printkit.pieces.product import JOB, VARIANT
 from printkit.pieces.registry import available_products
 from printkit.pieces.registry import products as all_products
@@ -127,7 +128,9 @@ def list_targets() -> list[dict[str, Any]]:
 
     Each has its slug as `target`, and the fields of its row of `templates/targets.toml`.
     """
-    return [{"target": name, **msgspec.to_builtins(find_target(name))} for name in target_names()]
+    return [
+        {"target": name, **msgspec.to_builtins(find_destination(name))} for name in target_names()
+    ]
 
 
 def list_editions() -> list[ListedEdition]:

@@ -31,7 +31,7 @@ import msgspec
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DEPTH, MAX_KEY_PARTS
-from printkit.base.plugins import plugin_folders
+from printkit.base.plugins import plugin_folders, require_content
 from printkit.base.sentences import Sentence, content_root, join_sentences, quote
 
 # --- kept ----------------------------------------------------------------------------------------
@@ -142,20 +142,9 @@ _CATALOGUE = ".po"
 
 
 @cache
-def _content_root() -> Path:
-    if root := content_root():
-        return root
-    raise PrintkitError(
-        "The folders templates/ and fonts/ of this installation are missing.",
-        location=str(Path(__file__).resolve().parents[1]),
-        hint="Install printkit again.",
-    )
-
-
-@cache
 def content_folders() -> tuple[Path, ...]:
-    """Return `templates/` and the folders of plug-ins. Warn about files with the same name."""
-    folders = [_content_root() / "templates"]
+    """Return `templates/`, then the folders of plug-ins. Warn of files whose names clash."""
+    folders = [require_content() / "templates"]
     sections = [path.name for path in folders[0].iterdir() if path.is_dir()]
     for added in plugin_folders():
         for path in sorted(path for section in sections for path in (added / section).rglob("*.*")):
@@ -202,7 +191,7 @@ def content_files(folder: str, suffix: str = ".toml") -> dict[str, Path]:
 
 def font_path(name: str) -> Path:
     """Return the path of a font file in `fonts/`."""
-    return _content_root() / "fonts" / name
+    return require_content() / "fonts" / name
 
 
 def read_toml(path: Path) -> dict[str, Any]:

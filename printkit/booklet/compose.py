@@ -10,7 +10,7 @@ words shows the panel of the cover.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import count, islice, pairwise
 from math import log
@@ -22,7 +22,7 @@ from msgspec.structs import replace as changed
 from printkit.art.backs import draw_back, draw_pattern
 from printkit.art.card_style import cover_theme
 from printkit.art.ornaments import chamfered
-from printkit.art.theme import Theme, plain_paper_theme
+from printkit.art.theme import Theme, plain_paper_theme, theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, rotation, scaling, translation
@@ -60,15 +60,6 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Ta
 from printkit.graphics.fonts import TITLE, UNITS, font
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
-from printkit.imposition.page import (
-    ART,
-    PAGE_BLEED,
-    Destination,
-    Document,
-    Layer,
-    OutlineEntry,
-    Page,
-)
 from printkit.layout.bidi import begins_right
 from printkit.layout.blocks import Paragraph, fragment_of, keep_together, painter, penalise_breaks
 from printkit.layout.containers import Overlay, Placed
@@ -97,7 +88,10 @@ from printkit.layout.records import (
 )
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import LocalGame
+from printkit.pieces.local_game import LocalGame, in_fonts_of
+from printkit.pieces.options import BOOKLET_PAGE, THEME
+from printkit.pieces.pages import ART, PAGE_BLEED, Destination, Document, Layer, OutlineEntry, Page
+from printkit.text import loader
 from printkit.text.book import (
     Book,
     Callout,
@@ -918,3 +912,53 @@ def _plate_box(items: list[Item]) -> Rect:
     plate = items[0]
     assert isinstance(plate, Path)
     return plate.data.box()
+
+
+# --- booklets of games --------------------------------------------------------------------------
+
+# The booklet that was composed last, by its source and settings: the sheets to fold have the same
+# pages.
+_last: list[tuple[tuple[object, ...], tuple[Book, Document]]] = []
+# The same for the pages of chapters: a table asks for those of one game again and again.
+_last_numbers: list[tuple[tuple[Variant, str], Mapping[str, int]]] = []
+
+
+def compose_booklet(
+    source: str | Variant, language: str, look: Theme, page: str, progress: Progress
+) -> tuple[Book, Document]:
+    """Return the booklet of a game or an anthology, and its pages of a paper size.
+
+    They are those of the last call if it is the same.
+    """
+    key = (source, language, look, page, font(TITLE).key)
+    for known, composed in _last:
+        if known == key:
+            return composed
+    if isinstance(source, str):
+        book = loader.load_anthology(source, language, progress)
+    else:
+        book = loader.load_booklet(source, language)
+    size = paper_sizes.paper(page)
+    document = compose(book, BookSpec(look, size.w, size.h), progress)
+    _last[:] = [(key, (book, document))]
+    return book, document
+
+
+def find_pages(variant: Variant, language: str) -> Mapping[str, int]:
+    """Return the page of each chapter in the booklet of a game as it is built without options.
+
+    There are none if the booklet cannot be composed: `check` says why.
+    """
+    for known, numbers in _last_numbers:
+        if known == (variant, language):
+            return numbers
+    look, size = theme(THEME.default), paper_sizes.paper(BOOKLET_PAGE.default)
+    pages: Mapping[str, int] = {}
+    try:
+        with in_fonts_of(variant, look):
+            book = loader.load_booklet(variant, language)
+            pages = number_chapters(book, BookSpec(look, size.w, size.h))
+    except PrintkitError:
+        pass
+    _last_numbers[:] = [((variant, language), pages)]
+    return pages

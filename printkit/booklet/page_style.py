@@ -27,12 +27,12 @@ from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.fonts import TEXT_BOLD, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import HAIRLINE, MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.imposition.page import ART, PAGE_BLEED, Destination, Layer, Link, Page
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.fitting import FlowCosts
 from printkit.layout.records import Canvas, PlacedStrip, Strip, TextStyle, paint_strips
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import game_colour
+from printkit.pieces.pages import ART, PAGE_BLEED, Destination, Layer, Link, Page
 from printkit.text.book import EXAMPLE, LORE, NOTE, TIP, Chapter
 
 # --- page style ----------------------------------------------------------------------------------

@@ -10,18 +10,16 @@ import contextlib
 import gc
 import io
 import os
-import pkgutil
 import sys
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from printkit import __version__
-from printkit.base import stopping
+from printkit.base import plugins, stopping
 from printkit.base.plain_text import plain_errors
 from printkit.base.sentences import (
     Sentence,
@@ -31,7 +29,6 @@ from printkit.base.sentences import (
     shorten,
     take_first,
 )
-from printkit.cli import commands
 from printkit.cli.speech import (
     SpokenGroup,
     choose_language,
@@ -102,20 +99,24 @@ def shows_progress() -> bool:
 # --- commands -----------------------------------------------------------------------------------
 
 
-class DiscoveredGroup(SpokenGroup):
-    """A group whose commands are the modules of `printkit.cli.commands`, by their names.
-
-    Help and completion read the first line of a module as its summary. A module is imported only
-    when its command is called.
-    """
+class PluginGroup(SpokenGroup):
+    """A group whose commands are plug-ins; a module is imported only when its command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(info.name for info in pkgutil.iter_modules(commands.__path__))
+        return sorted(plugins.names(plugins.COMMANDS))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.list_commands(ctx):
+        if not plugins.is_known(plugins.COMMANDS, cmd_name):
             return None
-        return cast(click.Command, import_module(f"{commands.__name__}.{cmd_name}").command)
+        command = plugins.find(plugins.COMMANDS, cmd_name)
+        if not isinstance(command, click.Command):
+            cause = Sentence("it is not a click.Command")
+            raise plugins.unusable(plugins.COMMANDS, cmd_name, cause)
+        if plugins.is_bundled(plugins.COMMANDS, cmd_name) or command.callback is None:
+            return command
+        guarded = copy(command)
+        guarded.callback = _guard(cmd_name, command.callback)
+        return guarded
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -146,15 +147,28 @@ class DiscoveredGroup(SpokenGroup):
         return super().resolve_command(ctx, args)
 
 
+def _guard(name: str, callback: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function of the command of a plug-in, whose errors are PrintkitErrors."""
+
+    def guarded(*args: Any, **values: Any) -> Any:
+        with plugins.faults_of(plugins.COMMANDS, name):
+            try:
+                return callback(*args, **values)
+            except (click.ClickException, click.Abort, click.exceptions.Exit) as error:
+                leaving = error
+        raise leaving
+
+    return guarded
+
+
 def summary(name: str) -> str:
-    """Return the first line of a command's module, or of its docstring without sources."""
-    source = Path(commands.__path__[0], f"{name}.py")
-    if source.is_file():
+    """Return the first line of the module of a command, or of its docstring without sources."""
+    if (source := plugins.source_of(plugins.COMMANDS, name)) is not None:
         with source.open(encoding="utf-8") as lines:
             line = lines.readline()
         if line.startswith(_QUOTES):
             return line.strip().strip('"')
-    module = import_module(f"{commands.__name__}.{name}")
+    module = sys.modules[plugins.find(plugins.COMMANDS, name).callback.__module__]
     return (module.__doc__ or "").partition("\n")[0]
 
 
@@ -178,7 +192,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
         raise click.UsageError(Sentence("--verbose goes with --version."), context)
 
 
-@click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=PluginGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--verbose",
     is_flag=True,

@@ -15,6 +15,7 @@ import click
 from printkit.base.errors import UsageError, warn
 from printkit.base.geometry import format_mm
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
+from printkit.base.plugins import PRODUCTS, WRITERS, bundled, is_bundled
 from printkit.base.sentences import Sentence
 from printkit.cli.options import PRINTER, TypedValue, from_command_line, names_type
 from printkit.cli.speech import language, spoken_content
@@ -22,10 +23,8 @@ from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
 from printkit.model.load import language_of
 from printkit.pieces.kit import with_companions
-from printkit.pieces.options import EDITION, THEME
-from printkit.pieces.page_products import TEXT_FORMATS
-from printkit.pieces.registry import is_bundled
-from printkit.writers import bundled_formats, formats
+from printkit.pieces.options import EDITION, TEXT_FORMATS, THEME
+from printkit.writers import formats
 
 format_option = click.option(
     "--format",
@@ -33,7 +32,7 @@ format_option = click.option(
     type=names_type(
         lambda: sorted([*formats(), *TEXT_FORMATS]),
         "formats",
-        lambda: (*bundled_formats(), *TEXT_FORMATS),
+        lambda: (*bundled(WRITERS), *TEXT_FORMATS),
     ),
     default=None,
     help="What to write, and nothing else.  [default: pdf, and booklets also as html and markdown]",
@@ -79,7 +78,7 @@ def _help_text(option: Option[Any]) -> str:
 
 def declared_options(makes: Collection[str]) -> Mapping[str, Option[Any]]:
     """Return the options of these products, or of all."""
-    return options_of(makes, bundled_formats()) if makes else all_options()
+    return options_of(makes, bundled(WRITERS)) if makes else all_options()
 
 
 def options_meant(args: Sequence[str], fixed: Collection[str]) -> Mapping[str, Option[Any]]:
@@ -87,10 +86,10 @@ def options_meant(args: Sequence[str], fixed: Collection[str]) -> Mapping[str, O
 
     `fixed` are the flags of the command itself.
     """
-    named = [word for word in args if not word.startswith("-") and is_bundled(word)]
+    named = [word for word in args if not word.startswith("-") and is_bundled(PRODUCTS, word)]
     if not named or {"--help", "-h"} & set(args):
         return all_options()
-    known = options_of(with_companions(named), bundled_formats())
+    known = options_of(with_companions(named), bundled(WRITERS))
     for word in args:
         name = word.partition("=")[0]
         if name.startswith("--") and name not in fixed and not _is_flag(name, known):

@@ -31,7 +31,8 @@ from printkit.cli.speech import spoken_content, tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.manifest import MadeEntry
 from printkit.pieces.kit import handwork, say_minutes
-from printkit.pieces.page_products import ORDER
+from printkit.pieces.product import JOB
+from printkit.pieces.registry import find_product
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -196,8 +197,13 @@ def _first_file(result: BuildResult) -> Path | None:
     """Return the text of an order, which says what to do with its files, else the first file in the
     format that is easiest to open, or None.
     """
-    own = (file["file"] for file in result.manifest["files"] if file["product"] == ORDER.key)
-    texts = (result.folder / name for name in own if name.endswith(".md"))
+    texts = (
+        result.folder / file["file"]
+        for file in result.manifest["files"]
+        if file["file"].endswith(".md")
+        and (made := find_product(file["product"])) is not None
+        and made.subject == JOB
+    )
     ranked = (file for suffix in _OPENED for file in result.files if file.suffix == suffix)
     return next(chain(texts, ranked), None)
 
@@ -226,8 +232,7 @@ def version_lines() -> list[str]:
 
     python = ".".join(map(str, sys.version_info[:3]))
     content = digest_files({"templates": content_path(), "fonts": font_path("")})
-    groups = (plugins.PRODUCTS, plugins.WRITERS, plugins.CONTENT)
-    entries = [entry for group in groups for entry in plugins.plugin_entries(group).values()]
+    entries = [entry for kind in plugins.KINDS for entry in plugins.plugin_entries(kind).values()]
     return [
         tell(
             Sentence(

@@ -31,7 +31,6 @@ from printkit.base import plugins
 from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.geometry import Rect, translation
 from printkit.base.sentences import Sentence, quote
-from printkit.faces import own_faces
 from printkit.faces.anatomy import (
     MIN_FIELD,
     NO_PLATE,
@@ -73,14 +72,11 @@ from printkit.pieces.product import RenderOptions
 
 # A tall emblem: the layout `picture` of a card without art and text.
 _TALL = FaceLayout("picture", draw_picture_face, SPECIAL, indexed=True)
-_INDEXED = (
-    FaceLayout("pips", draw_pip_card, PIPS, indexed=True),
-    FaceLayout("emblem", draw_special, SPECIAL, indexed=True),
-    FaceLayout("court", draw_court, COURT, indexed=True),
-    FaceLayout("ace", draw_ace, ACE, indexed=True),
-    FaceLayout("number", draw_number, NUMBER, indexed=True),
-)
-BUNDLED = {layout.name: layout for layout in (*_INDEXED, *own_faces.LAYOUTS)}
+PIP_CARDS = FaceLayout("pips", draw_pip_card, PIPS, indexed=True)
+EMBLEMS = FaceLayout("emblem", draw_special, SPECIAL, indexed=True)
+COURTS = FaceLayout("court", draw_court, COURT, indexed=True)
+ACES = FaceLayout("ace", draw_ace, ACE, indexed=True)
+NUMBERS = FaceLayout("number", draw_number, NUMBER, indexed=True)
 
 
 def layout_of(card: Card) -> FaceLayout:
@@ -88,7 +84,7 @@ def layout_of(card: Card) -> FaceLayout:
 
     Raises PrintkitError if it does not exist, cannot be used, or needs a key that the card lacks.
     """
-    layout = BUNDLED.get(card.layout) or _load(card.layout)
+    layout = _find_layout(card.layout)
     if layout.name == _TALL.name and card.art is None and card.text is None:
         return _TALL
     if layout.indexed and card.art is not None:
@@ -112,24 +108,16 @@ def layout_of(card: Card) -> FaceLayout:
 
 
 @cache
-def _load(name: str) -> FaceLayout:
-    """Return the layout of a plug-in; its errors become PrintkitErrors."""
-    layout = plugins.load_plugin(plugins.FACES, name)
-    entry = plugins.plugin_entries(plugins.FACES).get(name)
-    if entry is None:
+def _find_layout(name: str) -> FaceLayout:
+    """Return the layout of a name. Errors in the layout of a plug-in are PrintkitErrors."""
+    if not plugins.is_known(plugins.FACES, name):
         hint = "Install the package that has it, or choose another layout."
         raise PrintkitError(Sentence("There is no layout “{name}”.", name=name), hint=hint)
+    layout = plugins.find(plugins.FACES, name)
     if not isinstance(layout, FaceLayout) or layout.name != name:
-        raise plugins.plugin_error(
-            name, entry.value, Sentence("it is not a layout with the name {name}", name=quote(name))
-        )
-    own = layout.draw
-
-    def draw(face: FaceSetting) -> FaceDrawing | list[Item]:
-        with plugins.plugin_faults(name, entry.value):
-            return own(face)
-
-    return replace(layout, draw=draw)
+        cause = Sentence("it is not a layout with the name {name}", name=quote(name))
+        raise plugins.unusable(plugins.FACES, name, cause)
+    return replace(layout, draw=plugins.guard(plugins.FACES, name, layout.draw))
 
 
 # --- face ----------------------------------------------------------------------------------------

@@ -986,11 +986,9 @@ def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:
     return _Foot(items, bottom - side - 1.5 * _AIR * k)
 
 
-LAYOUTS = (
-    FaceLayout("art", draw_art, SPECIAL, needs=("art",)),
-    FaceLayout("picture", draw_captioned, SPECIAL),
-    FaceLayout("text", draw_prompt, SPECIAL),
-)
+PICTURES = FaceLayout("art", draw_art, SPECIAL, needs=("art",))
+CAPTIONED_PICTURES = FaceLayout("picture", draw_captioned, SPECIAL)
+PROMPTS = FaceLayout("text", draw_prompt, SPECIAL)
 
 
 # --- picture quality -----------------------------------------------------------------------------

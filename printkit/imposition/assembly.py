@@ -21,12 +21,12 @@ from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.imposition.marks import INK, PAPER, SlugLine, draw_ruler, draw_slug
-from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.imposition.tiling import Tile, Tiling
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import ColumnArea, Layout, fit, sizes_between
 from printkit.layout.records import RAGGED, Overflow, Span, TextStyle
+from printkit.pieces.pages import ART, LABEL, MARKS, Layer, Page
 from printkit.pieces.piece import Piece
 
 _MAX_STEP_SIZE, _SIZE_STEP = 3.9, 0.1

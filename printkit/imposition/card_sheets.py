@@ -36,14 +36,12 @@ from printkit.imposition.marks import (
     registration_marks,
     safe_outlines,
 )
-from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
-from printkit.pieces.options import CUT_MARKS, NO_MARKS, OUTER_BLEED
+from printkit.pieces.options import CUT_MARKS, FOLD, NO_BACKS, NO_MARKS, OUTER_BLEED
+from printkit.pieces.pages import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CARD_SHEETS, RenderOptions
-
-FOLD, NONE = "fold", "none"
 
 
 class BackPlace(NamedTuple):
@@ -145,7 +143,7 @@ def _place_sides(
     """Return the sides of a sheet with their names: front and back, or both in one."""
     pairs = list(zip(pieces, cells, strict=True))
     fronts = tuple(PlacedSide(piece, piece.front, cell) for piece, cell in pairs)
-    if duplex == NONE:
+    if duplex == NO_BACKS:
         return [("front", fronts)]
     backs = tuple(
         PlacedSide(piece, piece.back, *back_place(grid, cell, duplex), back=True)
@@ -257,4 +255,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return impose_cards(pieces, spec, slug)
 
 
-IMPOSITIONS = (Imposition(CARD_SHEETS, _impose, (*SHEET_OPTIONS, OUTER_BLEED)),)
+SHEETS_OF_CARDS = Imposition(CARD_SHEETS, _impose, (*SHEET_OPTIONS, OUTER_BLEED))

@@ -21,7 +21,7 @@ from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import EMPTY, PathBuilder, PathData, Point
-from printkit.imposition.card_sheets import NONE, PlacedSide, SheetSide, impose_sheets
+from printkit.imposition.card_sheets import PlacedSide, SheetSide, impose_sheets
 from printkit.imposition.grid import (
     MARK_OFFSET,
     MAX_MARK,
@@ -50,10 +50,18 @@ from printkit.imposition.marks import (
     free_depths,
     registration_marks,
 )
-from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
-from printkit.pieces.options import CUT_MARKS, DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
+from printkit.pieces.options import (
+    CUT_MARKS,
+    DUPLEX,
+    HEX,
+    LABEL_SHEET,
+    NO_BACKS,
+    TOKEN_SHAPE,
+    TOKEN_SIZE,
+)
+from printkit.pieces.pages import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CUTOUTS, RenderOptions
 
@@ -332,15 +340,13 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     name = options[LABEL_SHEET]
     if name is not None:  # tokens of a chosen shape or size are cut out of their labels
         cut_out = (options[TOKEN_SHAPE], options[TOKEN_SIZE]) != (None, None)
-        drawings = impose_stickers(pieces, backs=options[DUPLEX] != NONE, cut_out=cut_out)
+        drawings = impose_stickers(pieces, backs=options[DUPLEX] != NO_BACKS, cut_out=cut_out)
         pages = impose_labels(drawings, name, options, f"{slug.game} · {slug.product}")
         return ImposedPages(pages, len(pages), len(drawings) if cut_out else 0)
     spec = CutoutSpec(sheet_spec(options), options[CUT_TOOL], options[TOKEN_SHAPE] == HEX)
     return impose_cutouts(pieces, spec, slug)
 
 
-IMPOSITIONS = (
-    Imposition(
-        CUTOUTS, _impose, (*SHEET_OPTIONS, *LABEL_OPTIONS, CUT_TOOL, TOKEN_SHAPE, TOKEN_SIZE)
-    ),
+SHEETS_OF_CUTOUTS = Imposition(
+    CUTOUTS, _impose, (*SHEET_OPTIONS, *LABEL_OPTIONS, CUT_TOOL, TOKEN_SHAPE, TOKEN_SIZE)
 )

@@ -15,10 +15,10 @@ from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.marks import INK
-from printkit.imposition.page import ART, LABEL, Layer, Page
 from printkit.layout.blocks import Paragraph, Stack, StackPart
 from printkit.layout.fit_text import text_line
 from printkit.layout.records import RAGGED, Canvas, Fragment, Span, TextStyle
+from printkit.pieces.pages import ART, LABEL, Layer, Page
 
 # The least paper, upright; the size of its text (mm per em), which is larger on larger paper.
 _MIN_PAPER = (140.0, 200.0)

@@ -16,9 +16,9 @@ from printkit.graphics.display_list import Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.marks import CUT_COLOUR, SlugLine
-from printkit.imposition.page import ART, CUT, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.pieces.options import LABEL_SHEET, NUDGE_X, NUDGE_Y, PRINTER, PROOF, START_LABEL
+from printkit.pieces.pages import ART, CUT, Layer, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import LABEL_SHEETS, RenderOptions
 
@@ -97,4 +97,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
 
 
 LABEL_OPTIONS = (LABEL_SHEET, START_LABEL, NUDGE_X, NUDGE_Y)
-IMPOSITIONS = (Imposition(LABEL_SHEETS, _impose, (*LABEL_OPTIONS, PROOF, PRINTER)),)
+SHEETS_OF_LABELS = Imposition(LABEL_SHEETS, _impose, (*LABEL_OPTIONS, PROOF, PRINTER))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import half_rotation
 from printkit.graphics.display_list import transformed
-from printkit.imposition.page import Document, Page
+from printkit.pieces.pages import Document, Page
 
 
 def split_sides(document: Document) -> tuple[Document, Document]:

@@ -18,7 +18,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, format_mm, rotation, 
 from printkit.base.printer_profile import TURNS, Profile
 from printkit.base.sentences import Sentence, join_sentences
 from printkit.graphics.display_list import transformed
-from printkit.imposition.page import CUT, FOLD, Page
+from printkit.pieces.pages import CUT, FOLD, Page
 
 
 def correct_pages(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:

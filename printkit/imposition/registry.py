@@ -1,43 +1,26 @@
 """Register impositions, which turn pieces into pages.
 
-A module of this folder lists its impositions as `IMPOSITIONS`. It is imported only when a product
-uses one of them.
+`templates/plugins.toml` lists them, and entry points of the group `printkit.impositions`. A module
+is imported only when a product uses an imposition of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from printkit.base import plugins
+from printkit.base.errors import PrintkitError, warn
 from printkit.base.options import Option
+from printkit.base.sentences import Sentence, quote
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import Page
+from printkit.pieces.pages import Page
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import (
-    CARD_SHEETS,
-    CUTOUTS,
-    FULL_PAGE,
-    LABEL_SHEETS,
-    SINGLE_PIECES,
-    TILED_PAGES,
-    WHOLE_DECK,
-    RenderOptions,
-)
-
-# The module of each imposition.
-_MODULES = {
-    CARD_SHEETS: "card_sheets",
-    CUTOUTS: "cutouts",
-    FULL_PAGE: "whole_pages",
-    LABEL_SHEETS: "label_sheets",
-    SINGLE_PIECES: "whole_pages",
-    TILED_PAGES: "tiled_pages",
-    WHOLE_DECK: "whole_deck",
-}
+from printkit.pieces.product import RenderOptions
 
 
 class ImposedPages(Struct, frozen=True):
@@ -72,12 +55,20 @@ class Imposition(Struct, frozen=True):
 
 @cache
 def find_imposition(name: str) -> Imposition:
-    """Return an imposition by name; only its module is imported."""
-    module = import_module(f"printkit.imposition.{_MODULES[name]}")
-    members: tuple[Imposition, ...] = module.IMPOSITIONS
-    return next(item for item in members if item.name == name)
+    """Return an imposition by name; only its module is imported. Raises PrintkitError."""
+    imposition = plugins.find(plugins.IMPOSITIONS, name)
+    if not isinstance(imposition, Imposition) or imposition.name != name:
+        cause = Sentence("it is not an imposition with the name {name}", name=quote(name))
+        raise plugins.unusable(plugins.IMPOSITIONS, name, cause)
+    return replace(imposition, impose=plugins.guard(plugins.IMPOSITIONS, name, imposition.impose))
 
 
 def impositions() -> dict[str, Imposition]:
-    """Return all impositions by name."""
-    return {name: find_imposition(name) for name in _MODULES}
+    """Return all impositions by name. Warn of faulty plug-ins."""
+    result: dict[str, Imposition] = {}
+    for name in plugins.names(plugins.IMPOSITIONS):
+        try:
+            result[name] = find_imposition(name)
+        except PrintkitError as error:
+            warn(error)
+    return result

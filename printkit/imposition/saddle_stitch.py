@@ -18,7 +18,7 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, transforme
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.imposition.marks import INK
-from printkit.imposition.page import ART, MARKS, PAGE_BLEED, Document, Layer, Page
+from printkit.pieces.pages import ART, MARKS, PAGE_BLEED, Document, Layer, Page
 
 PAGES_PER_SHEET = 4
 # The thickness of office paper of 80 g/m².

@@ -43,7 +43,6 @@ from printkit.imposition.marks import (
     registration_marks,
     safe_outlines,
 )
-from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
 from printkit.imposition.tile_marks import FOLD_DASH, OUTLINE_DASH, dashed_lines, tile_marks
@@ -51,6 +50,7 @@ from printkit.imposition.tiling import Region, Tile, Tiling, find_tiling
 from printkit.imposition.whole_pages import die_lines
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.pieces.options import MARGIN, NO_MARKS, PAPER
+from printkit.pieces.pages import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, RenderOptions
 
@@ -346,4 +346,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return tile_pieces(pieces, sheet_spec(options), options[TILE_OVERLAP], slug)
 
 
-IMPOSITIONS = (Imposition(TILED_PAGES, _impose, (*SHEET_OPTIONS, TILE_OVERLAP), _page_area),)
+TILES = Imposition(TILED_PAGES, _impose, (*SHEET_OPTIONS, TILE_OVERLAP), _page_area)

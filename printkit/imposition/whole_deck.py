@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from printkit.base.errors import UsageError
 from printkit.base.sentences import Sentence
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.whole_pages import piece_page
 from printkit.pieces.options import (
@@ -30,6 +29,7 @@ from printkit.pieces.options import (
     PROOF,
     REGISTRATION,
 )
+from printkit.pieces.pages import Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import WHOLE_DECK, RenderOptions
 
@@ -97,4 +97,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return ImposedPages(pages, 0, 0, apart=order == FRONTS_THEN_BACKS)
 
 
-IMPOSITIONS = (Imposition(WHOLE_DECK, _impose, (BLEED, PROOF, LAYOUT, ORDER, FILL, MARKS)),)
+DECK_PAGES = Imposition(WHOLE_DECK, _impose, (BLEED, PROOF, LAYOUT, ORDER, FILL, MARKS))

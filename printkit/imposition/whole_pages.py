@@ -37,10 +37,10 @@ from printkit.imposition.marks import (
     draw_ruler,
     draw_slug,
 )
-from printkit.imposition.page import ART, CUT, FOLD, LABEL, MARKS, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.tiling import Region
 from printkit.pieces.options import BLEED, LAYOUT, MARGIN, PAPER, PRINTER, PROOF, THEME
+from printkit.pieces.pages import ART, CUT, FOLD, LABEL, MARKS, Cell, Layer, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, SINGLE_PIECES, RenderOptions
 
@@ -185,7 +185,5 @@ def _impose_single_pieces(
     return ImposedPages(pages, 0, 0)  # without paper there are no sheets and no cuts
 
 
-IMPOSITIONS = (
-    Imposition(FULL_PAGE, _impose_full_pages, (THEME, PAPER, MARGIN, PRINTER), _page_area),
-    Imposition(SINGLE_PIECES, _impose_single_pieces, (BLEED, PROOF, LAYOUT)),
-)
+FULL_PAGES = Imposition(FULL_PAGE, _impose_full_pages, (THEME, PAPER, MARGIN, PRINTER), _page_area)
+SINGLE_PAGES = Imposition(SINGLE_PIECES, _impose_single_pieces, (BLEED, PROOF, LAYOUT))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import fsum
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from printkit.art.theme import theme
 from printkit.base.errors import Diagnostic, PrintkitError, warn
 from printkit.base.processes import WRITE_STAGE, Progress, no_progress
 from printkit.base.sentences import Sentence, brief_repr
-from printkit.jobs.job import Job, check_job
+from printkit.jobs.job import Job, check_job, require_address
 from printkit.jobs.manifest import (
     FileEntry,
     InkEntry,
@@ -30,14 +30,13 @@ from printkit.jobs.manifest import (
     PreviousBuild,
     read_manifest,
 )
-from printkit.jobs.orders import require_address
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
-from printkit.jobs.subject import load_subject
-from printkit.outlets.packs import component_folders
-from printkit.outlets.target import find_target
+from printkit.jobs.subject import ALL_IN_ONE, load_subject
+from printkit.pieces.destinations import find_destination
 from printkit.pieces.options import THEME
-from printkit.pieces.page_products import ALL_IN_ONE
+from printkit.pieces.product import Product
+from printkit.pieces.registry import find_product
 from printkit.press.inks import LacksInks, lacks_inks
 from printkit.writers import Artifact, format_options, writer
 
@@ -100,7 +99,8 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
         manifest = _make_files(plan, staging.add, progress)
         stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
         dropped = plan.outdated
-        stems += [plan.subject.file_stem(ALL_IN_ONE, language) for _, language in dropped]
+        for key, language in dropped:
+            stems.append(plan.subject.file_stem(cast(Product, find_product(key)), language))
         backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
@@ -148,7 +148,7 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
     ink = None
     if measures_ink(plan.job):
         printed = (part for part in plan.products if part.ink or part.document is not None)
-        once = (part for part in printed if part.product != ALL_IN_ONE.key)
+        once = (part for part in printed if part.product != ALL_IN_ONE)
         ink = tuple(part.ink or _measure(part) for part in once)
     entries = tuple(_make_entries([plan], add, progress))
     _report_lacking(plan, entries)
@@ -203,15 +203,9 @@ def _format_options(plan: Plan, part: ProductPlan, name: str) -> Mapping[str, An
 
 
 def _page_folders(plan: Plan, part: ProductPlan, name: str) -> Iterator[str]:
-    """Yield the folder of each picture of a product, for a target that wants one a component."""
-    target = find_target(plan.job.target) if plan.job.target else None
-    if (
-        target is not None
-        and target.folders
-        and part.document is not None
-        and name not in part.texts
-    ):
-        yield from component_folders(part.document, part.product)
+    """Yield the folder of each page of a product; nothing if all are in one folder."""
+    if part.document is not None and name not in part.texts:
+        yield from find_destination(plan.job.target).page_folders(part.document, part.product)
 
 
 def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:

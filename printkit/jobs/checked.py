@@ -26,7 +26,7 @@ from printkit.base.content import (
 from printkit.base.errors import PrintkitError
 from printkit.base.files import READ, cache_folder, digest_folder, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
-from printkit.base.plugins import FACES, PRODUCTS, WRITERS, plugin_entries
+from printkit.base.plugins import FACES, IMPOSITIONS, PRODUCTS, WRITERS, plugin_entries
 
 # The libraries that read and judge a definition, beside those that draw.
 _JUDGES = ("msgspec", "python-calamine")
@@ -84,7 +84,9 @@ def keep_checked(name: str, language: str, total: int, distinct: int) -> None:
         }
         for noted in (READ.files, READ.folders)
     )
-    if all(files.values()) and not any(map(plugin_entries, (PRODUCTS, FACES, WRITERS))):
+    if all(files.values()) and not any(
+        map(plugin_entries, (PRODUCTS, FACES, WRITERS, IMPOSITIONS))
+    ):
         data = msgspec.msgpack.encode(Checked(total, distinct, _program(), files, folders))
         place = _place(name, language)
         with suppress(PrintkitError):

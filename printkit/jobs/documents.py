@@ -6,36 +6,20 @@ number of sheets of paper and of cuts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import import_module
-from typing import Any, cast
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-import msgspec
-from msgspec import field
 from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic, UsageError
-from printkit.base.messages import parse_edition, translate
-from printkit.base.printer_profile import EDGES, MANUAL, ManualFeed, Profile
+from printkit.base.messages import parse_edition
+from printkit.base.printer_profile import Profile
 from printkit.base.processes import Progress, no_progress
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import mark_colours
-from printkit.graphics.display_list import TagStep
-from printkit.imposition.calibration import calibration_pages
-from printkit.imposition.card_sheets import FOLD, NONE
-from printkit.imposition.feed_test import feed_test_pages
-from printkit.imposition.manual_duplex import blank_back
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import (
-    Destination,
-    Document,
-    OutlineEntry,
-    Page,
-    with_mark_colours,
-    with_printable_lines,
-)
 from printkit.imposition.printer_correction import (
     check_edge,
     correct_pages,
@@ -43,76 +27,31 @@ from printkit.imposition.printer_correction import (
     explain_margin,
 )
 from printkit.imposition.registry import Imposition, find_imposition
-from printkit.jobs.manifest import FileEntry
 from printkit.jobs.subject import Subject
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import (
     BLEED,
     DECK,
     DUPLEX,
+    FOLD,
     LAYOUT,
     MARGIN,
+    NO_BACKS,
     OFF_PAPER,
     PAPER,
     PRINTER,
     THEME,
 )
+from printkit.pieces.pages import (
+    Document,
+    PageRequest,
+    ProductDocument,
+    with_mark_colours,
+    with_printable_lines,
+)
 from printkit.pieces.piece import printable_piece
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, WHOLE_DECK, Product, RenderOptions
 from printkit.press.line_floors import HOME_FLOORS, LineFloors
-from printkit.writers import Artifact
-
-# The functions that make the pages of products without pieces; each is imported when it is needed.
-_PAGE_MAKERS = {
-    "booklet": "printkit.jobs.booklets:make_booklet",
-    "booklet-imposed": "printkit.jobs.booklets:make_imposed_booklet",
-    "calibration": "printkit.jobs.documents:make_calibration",
-    "contact-sheet": "printkit.jobs.preview:make_contact_sheet",
-    "order": "printkit.jobs.orders:make_order",
-}
-
-
-# Makes the files of a format without pages, given those that were made before.
-TextMaker = Callable[[Sequence[FileEntry]], Iterable[Artifact]]
-
-
-class ProductDocument(msgspec.Struct, frozen=True):
-    """A document with its numbers of sheets of paper and of cuts; it is None if files are kept.
-
-    `pieces` is the number of things on it. `sides` is the way of printing: on both sides, turned
-    over the long or short edge or by hand (`long`, `short`, `manual`); folded (`fold`); or on one
-    side (`none`). `texts` make the files of formats without pages, given the files that were made
-    before. `notices` name omitted parts and doubtful pieces. `format_values` are options of formats
-    that the product sets.
-    """
-
-    document: Document | None
-    sheets: int
-    cuts: int
-    sides: str = NONE
-    texts: Mapping[str, TextMaker] = field(default_factory=dict)
-    notices: tuple[Diagnostic, ...] = ()
-    format_values: Mapping[str, Any] = field(default_factory=dict)
-    pieces: int = 0
-
-
-class PageRequest(msgspec.Struct, frozen=True):
-    """The arguments of a function that makes pages.
-
-    `made_of` is the source of the pieces, `values` are those of all options; `floors` are the least
-    widths of lines.
-    """
-
-    product: Product
-    subject: Subject
-    options: RenderOptions
-    progress: Progress
-    made_of: Any
-    values: Mapping[str, Any]
-    floors: LineFloors = HOME_FLOORS
-
-
-PageMaker = Callable[[PageRequest], ProductDocument]
 
 
 def make_document(
@@ -136,7 +75,7 @@ def make_document(
     with explain_margin(printer, taken), in_fonts_of(subject.variant, look):
         options = render_options(product, edition, reserved)
         request = PageRequest(product, subject, options, progress, made_of, reserved, floors)
-        result = _page_maker(product.key)(request)
+        result: ProductDocument = (product.lay_out or _impose)(request)
     if result.document is None:
         return result
     rights = subject.rights(options.language)
@@ -163,12 +102,6 @@ def render_options(product: Product, edition: str, values: Mapping[str, Any]) ->
         return options
     area = imposition.page_area(_options_of(imposition, options, values))
     return replace(options, page_area=area)
-
-
-def _page_maker(key: str) -> PageMaker:
-    """Return the function that makes the pages of a product, by default of its pieces."""
-    module, _, function = _PAGE_MAKERS.get(key, "").partition(":")
-    return cast(PageMaker, getattr(import_module(module), function)) if module else _impose
 
 
 def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[str, Any]:
@@ -214,7 +147,7 @@ def _impose(request: PageRequest) -> ProductDocument:
         bleed=own.values.get(BLEED.name, 0.0),
         apart=imposed.apart,
     )
-    sides = FOLD if imposed.folded and imposed.sheets else NONE
+    sides = FOLD if imposed.folded and imposed.sheets else NO_BACKS
     if imposed.duplex is not None and any(page.back for page in imposed.pages):
         sides = imposed.duplex
     notices = product.notices(request.made_of, options) if product.notices else []
@@ -234,21 +167,16 @@ def _options_of(
     )
 
 
-def make_calibration(request: PageRequest) -> ProductDocument:
-    """Make the calibration sheet; for a printer fed by hand, first its test sheets.
+def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
+    """Return the editions of a product: single languages, unless the product is bilingual.
 
-    Raises PrintkitError if the paper is too small.
+    Raises PrintkitError.
     """
-    options, language = request.options, request.options.language
-    paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
-    printer = options[PRINTER]
-    if duplex == MANUAL and (printer is None or printer.manual is None):
-        title, as_it_came = translate(language, "calibrate.title"), ManualFeed(False, False, False)
-        tests = feed_test_pages(paper, language, options[MARGIN])
-        return ProductDocument(Document(title, language, tests, duplex, as_it_came), 2, 0, duplex)
-    pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
-    document = Document(translate(language, "calibrate.title"), language, pages, duplex)
-    return ProductDocument(document, 1, 0, duplex)
+    if made.bilingual:
+        return tuple(dict.fromkeys(asked))
+    return tuple(
+        dict.fromkeys(language for edition in asked for language in parse_edition(edition))
+    )
 
 
 def check_labels(product: Product, values: Mapping[str, Any]) -> None:
@@ -263,43 +191,3 @@ def check_labels(product: Product, values: Mapping[str, Any]) -> None:
             "--label-sheet excludes other layouts.",
             hint=Sentence("Leave --layout {single} out, or --label-sheet.", single=layout),
         )
-
-
-def join_documents(documents: Sequence[tuple[str, Document]], title: str) -> Document:
-    """Return one document of several that are printed in the same way, each with its heading.
-
-    Each is an entry of the outline, with its pages below, and a section of the tagged text. If they
-    are printed on both sides, each begins on a new sheet.
-    """
-    pages: list[Page] = []
-    outline: list[OutlineEntry] = []
-    for heading, document in documents:
-        start = len(pages)
-        own = [
-            OutlineEntry(one.title, Destination(start + i, None))
-            for i, one in enumerate(document.pages)
-        ]
-        outline.append(
-            OutlineEntry(heading, Destination(start, None), tuple(own) if len(own) > 1 else ())
-        )
-        if document.duplex in EDGES and len(document.pages) % 2:
-            document = replace(document, pages=(*document.pages, blank_back(document.pages[-1])))
-        pages += (
-            _moved_page(page, start, TagStep("Sect", len(outline))) for page in document.pages
-        )
-    first = documents[0][1]
-    return replace(first, title=title, pages=tuple(pages), outline=tuple(outline), pieces=())
-
-
-def _moved_page(page: Page, pages_before: int, section: TagStep) -> Page:
-    """Return a page for a document in which there are pages before its own, in a section."""
-
-    def move(to: Destination | str) -> Destination | str:
-        return to if isinstance(to, str) else replace(to, page=to.page + pages_before)
-
-    layers = tuple(
-        replace(layer, tags=tuple(replace(tag, steps=(section, *tag.steps)) for tag in layer.tags))
-        for layer in page.layers
-    )
-    links = tuple(replace(link, to=move(link.to)) for link in page.links)
-    return replace(page, layers=layers, links=links, label=None)

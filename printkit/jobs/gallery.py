@@ -23,35 +23,33 @@ from printkit.booklet.text_formats import (
     screen_colours,
     template_environment,
 )
+from printkit.components.contact_sheet import (
+    DISC,
+    Words,
+    count_words,
+    draw_disc,
+    list_pictured_items,
+    number_words,
+    view_deck,
+)
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.fonts import FILES, TITLE
 from printkit.graphics.path import CORNER_RADIUS, STRAIGHT_CUT, PathData, card_outline
 from printkit.jobs.job import Job, check_job, refuse_unread
 from printkit.jobs.manifest import FileEntry
+from printkit.jobs.options import options_of
 from printkit.jobs.plan import describe_subject
-from printkit.jobs.preview import (
-    DISC,
-    Words,
-    count_words,
-    distinct_themes,
-    draw_disc,
-    in_theme,
-    list_pictured_items,
-    number_words,
-    view_deck,
-)
+from printkit.jobs.preview import CONTACT_SHEET, distinct_themes, in_theme
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, signed
 from printkit.model.variant import Variant, rights_of
-from printkit.pieces.options import CARD_SIZE, DPI, SHAPE
-from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET
+from printkit.pieces.options import CARD_SIZE, COLUMNS, DPI, SHAPE
 from printkit.writers.svg import Sprites
 
-# The name of the gallery in a manifest, and the options that it reads.
+# The name of the gallery in a manifest.
 GALLERY = "gallery"
-_OPTIONS = {option.name for option in CONTACT_SHEET.options} - {COLUMNS.name, DPI.name}
 # The line along the edge of a card with straight cuts (mm).
 _EDGE = 0.3
 
@@ -85,7 +83,8 @@ def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
     from markupsafe import Markup
 
     checked, names = check_job(job), distinct_themes(themes)
-    refuse_unread(checked, _OPTIONS, [GALLERY], lambda: [CONTACT_SHEET.key])
+    read = options_of((CONTACT_SHEET,), ()).keys() - {COLUMNS.name, DPI.name}
+    refuse_unread(checked, read, [GALLERY], lambda: [CONTACT_SHEET])
     variant = load_subject(checked).printed
     assert variant is not None, "a gallery shows a game"
     made = _GalleryContext(variant, checked, names)
@@ -137,7 +136,7 @@ class _GalleryContext:
     def __init__(self, variant: Variant, job: Job, themes: Sequence[str]) -> None:
         self.looks = [theme(name) for name in themes]
         self.decks = {
-            (theme(name).key, language): view_deck(variant, in_theme(job, name), language)
+            (theme(name).key, language): view_deck(variant, in_theme(job, name).options, language)
             for name in themes
             for language in job.languages
         }

@@ -23,16 +23,15 @@ from printkit.base.design import NONE as NO_TITLE
 from printkit.base.design import RIBBON
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
-from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
-from printkit.base.options import LENGTH, Context, Option
+from printkit.base.messages import parse_edition
+from printkit.base.options import Context, Option
 from printkit.base.printer_profile import TURNS, Profile
-from printkit.base.sentences import Sentence, capitalise, name_some
-from printkit.jobs.options import NO_PAGES, accept_options, options_of, settle_formats
+from printkit.base.sentences import Sentence, name_some
+from printkit.jobs.options import accept_options, options_of, settle_formats
 from printkit.model.variant import Variant
-from printkit.outlets.target import Target, find_target
+from printkit.pieces.destinations import companion_keys, find_destination
 from printkit.pieces.kit import product_sets
-from printkit.pieces.options import DUPLEX, LAYOUT, OFF_PAPER, PAPER, PRINTER, SHEETS, THEME
-from printkit.pieces.page_products import ORDER
+from printkit.pieces.options import DUPLEX, HERE, LAYOUT, OFF_PAPER, PRINTER, SHEETS, THEME, URL
 from printkit.pieces.registry import products
 from printkit.writers import formats
 
@@ -238,58 +237,45 @@ def check_job(job: Job) -> Job:
     """Return the job with checked languages, formats and options. Raises UsageError."""
     for edition in job.languages:
         parse_edition(edition)
-    settled = settle_formats(job.formats)
-    target = find_target(job.target) if job.target else None
-    job = _aim(job, target) if target else replace(job, formats=settled)
+    destination = find_destination(job.target)
+    formats = destination.settle_formats(job.formats, settle_formats(job.formats))
+    # A set of products, such as `tonight`, has those that the destination takes.
+    named = not {*product_sets()} & {*job.products} and job.products
+    known = options_of(named or destination.takes, formats)
+    asked = {name: value for name, value in job.options.items() if name not in job.defaults}
+    fixed = destination.fix(known, asked)
+    # Products that do not read fixed values do not refuse them.
+    defaults = (*job.defaults, *(name for name in fixed if name not in asked))
+    job = replace(
+        job,
+        target=job.target.strip().lower(),
+        formats=formats,
+        options={**job.options, **fixed},
+        defaults=tuple(dict.fromkeys(defaults)),
+    )
     known = options_of(job.products, job.formats)
     checked = replace(job, options=accept_options(job.options, known))
     return replace(checked, options=_settle_options(checked))
 
 
-def _aim(job: Job, target: Target) -> Job:
-    """Return the job with the formats of its target, and the values of options that it fixes.
-
-    Raises UsageError for a chosen format or option that contradicts the target.
-    """
-    if job.formats and {*job.formats} != {*target.formats}:
+def require_address(job: Job, slug: str) -> None:
+    """Refuse the address of the output folder for files in memory. Raises UsageError."""
+    if job.options.get(URL.name) == job.folder(slug).resolve().as_uri():
         raise UsageError(
-            Sentence(
-                "{target} does not take files of the format {names}.",
-                target=Sentence(capitalise(target.title(DEFAULT_LANGUAGE))),
-                names=", ".join(job.formats),
-            ),
-            hint="Leave --format out: the target has its own.",
+            "“--url here” names the output folder, and here no folder is written.",
+            hint="Write the address of the folder that the files will be in, or leave --url out.",
         )
-    # A set of products, such as `tonight`, has those that the target takes.
-    named = not {*product_sets()} & {*job.products} and job.products
-    known = options_of(named or target.takes, target.formats)
-    wanted = {name: value for name, value in target.option_values().items() if name in known}
-    asked = {name: value for name, value in job.options.items() if name not in job.defaults}
-    for name in wanted.keys() & asked.keys():
-        chosen, value = known[name].accept(asked[name]), wanted[name]
-        if not target.allows(name, chosen):
-            unit = "mm" if known[name].kind == LENGTH else ""
-            wishes = target.papers if name == PAPER.name else (value,)
-            shown = [f"{x:g}{unit}" if isinstance(x, float) else x for x in (chosen, *wishes)]
-            raise UsageError(
-                Sentence(
-                    "“--{name} {chosen}” contradicts {target}, which wants {value}.",
-                    name=name,
-                    chosen=shown[0],
-                    target=Sentence(target.title(DEFAULT_LANGUAGE)),
-                    value=name_some(map(str, shown[1:])),
-                ),
-                hint=Sentence("Leave --{name} out, or --for.", name=name),
-            )
-        wanted[name] = chosen
-    return replace(
-        job,
-        target=job.target.strip().lower(),
-        formats=target.formats,
-        options={**job.options, **wanted},
-        # Products that do not read them do not refuse them.
-        defaults=tuple(dict.fromkeys((*job.defaults, *(wanted.keys() - asked.keys())))),
-    )
+
+
+def with_address(job: Job, slug: str) -> Job:
+    """Return a job with the address of its output folder, if it asks for it by `here`.
+
+    A file names a folder of this machine only then. Raises PrintkitError.
+    """
+    if job.options.get(URL.name) != HERE:
+        return job
+    address = job.folder(slug).resolve().as_uri()
+    return replace(job, options={**job.options, URL.name: address})
 
 
 # --- the values of options ------------------------------------------------------------------------
@@ -356,33 +342,14 @@ def require_readers(
     `names` are the formats, `made` the products. The error names `offered` products that read the
     option. Raises UsageError.
     """
-    target = find_target(job.target) if job.target else None
-    layout = job.options.get(LAYOUT.name, SHEETS) if target is None or target.prints else NO_PAGES
+    destination = find_destination(job.target)
+    layout = destination.layout(job.options.get(LAYOUT.name, SHEETS))
     options = options_of(made, names, layout)
-    read = {*options, *chain.from_iterable(option.follows for option in options.values())}
+    followed = chain.from_iterable(option.follows for option in options.values())
     declared = options_of(made, names).keys()
-    if target is not None:
-        read = (read - {*target.unread}) | (target.option_values().keys() & declared)
+    read = destination.reads({*options, *followed}, declared)
     for name in sorted((declared - read - {*job.defaults}) & job.options.keys()):
-        tells = {"name": name, "layout": layout}
-        if target is not None:
-            raise UsageError(
-                Sentence(
-                    "“--{name}” has no effect on the files for {target}.",
-                    name=name,
-                    target=Sentence(target.title(DEFAULT_LANGUAGE)),
-                ),
-                hint=Sentence("Leave --{name} out, or --for.", name=name),
-            )
-        if layout == SHEETS:
-            raise UsageError(
-                Sentence("--{name} is for --layout deck.", name=name),
-                hint=Sentence("Add --layout deck, or leave --{name} out.", name=name),
-            )
-        raise UsageError(
-            Sentence("“--{name}” has no effect with --layout {layout}.", **tells),
-            hint=Sentence("Leave --{name} out, or --layout {layout}.", **tells),
-        )
+        destination.refuse_option(name, layout)
     refuse_unread(job, read, made, offered)
 
 
@@ -401,9 +368,9 @@ def refuse_unread(
         ]
         readers = readers or [key for key in products() if name in options_of((key,), ())]
         hint: str = Sentence("It is an option of {products}.", products=name_some(readers))
-        if readers == [ORDER.key]:
+        if {*readers} <= companion_keys():
             hint = "It goes with --for, where a target takes it; see “printkit list --targets”."
-        shown = name_some(key for key in made if key != ORDER.key)
+        shown = name_some(key for key in made if key not in companion_keys())
         raise UsageError(
             Sentence("“{name}” has no effect on {products}.", name=name, products=shown), hint=hint
         )

@@ -7,9 +7,10 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
+from printkit.base import plugins
 from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import GROUPS, Option, unique_options
-from printkit.base.plugins import PRODUCTS, WRITERS, plugin_entries, plugin_error
+from printkit.base.plugins import IMPOSITIONS, PRODUCTS, WRITERS
 from printkit.base.sentences import Sentence, quote
 from printkit.imposition.registry import find_imposition, impositions
 from printkit.jobs.manifest import plain_value
@@ -23,14 +24,12 @@ from printkit.pieces.options import (
     PRINTER,
     SHEETS,
     SINGLE,
+    TEXT_FORMATS,
 )
-from printkit.pieces.page_products import TEXT_FORMATS
 from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product
-from printkit.pieces.registry import find_product, is_bundled, products
-from printkit.writers import bundled_formats, format_options, formats, require_format
+from printkit.pieces.registry import find_product, products
+from printkit.writers import format_options, formats, require_format
 
-# In place of a layout: pieces of which a packer makes pictures of its own.
-NO_PAGES = "none"
 # What a manifest does not tell unless it was asked for.
 _UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name)
 
@@ -54,19 +53,15 @@ def settle_formats(names: Sequence[str]) -> tuple[str, ...]:
     return (*pages, *texts) or _USUAL
 
 
-def file_formats(product: Product, names: Sequence[str], *, texts: bool) -> tuple[str, ...]:
-    """Return those of some formats that a product has; its `texts` also if they are not named."""
-    pages = (name for name in names if name not in TEXT_FORMATS)
-    return (*pages, *(name for name in product.texts if texts or name in names))
-
-
 def product_options(product: Product) -> tuple[Option[Any], ...]:
     """Return the options of a product, then those of its imposition.
 
     Raises PrintkitError for a plug-in whose options clash with others.
     """
-    if not is_bundled(product.key) and (error := _declarations()[1].get(product.key)):
-        raise error
+    for kind, name in ((PRODUCTS, product.key), (IMPOSITIONS, product.imposition)):
+        own = not name or plugins.is_bundled(kind, name)
+        if not own and (error := _declarations()[1].get((kind, name))):
+            raise error
     imposed = find_imposition(product.imposition).options if product.make is not None else ()
     return unique_options((*product.options, *imposed))
 
@@ -88,21 +83,23 @@ def all_options() -> dict[str, Option[Any]]:
 
 
 @cache
-def _declarations() -> tuple[dict[str, Option[Any]], dict[str, PrintkitError]]:
-    """Return all options by name, and the errors of plug-ins whose options clash with others."""
+def _declarations() -> tuple[dict[str, Option[Any]], dict[tuple[str, str], PrintkitError]]:
+    """Return all options by name, and the errors of plug-ins whose options clash with others, by
+    kind and name."""
     # A product may narrow a shared option, whose general declaration is kept.
     in_order = sorted(products().values(), key=lambda product: product.subject != VARIANT)
     sources = [
-        *((name in bundled_formats(), WRITERS, name, format_options(name)) for name in formats()),
-        *((True, "", name, item.options) for name, item in impositions().items()),
-        *((is_bundled(item.key), PRODUCTS, item.key, item.options) for item in in_order),
+        *((WRITERS, name, format_options(name)) for name in formats()),
+        *((IMPOSITIONS, name, item.options) for name, item in impositions().items()),
+        *((PRODUCTS, item.key, item.options) for item in in_order),
     ]
     declared: dict[str, Option[Any]] = {}
-    errors: dict[str, PrintkitError] = {}
-    for is_ours, group, name, options in sorted(sources, key=lambda source: not source[0]):
-        faults = () if is_ours else filter(None, (_find_clash(item, declared) for item in options))
-        if fault := next(iter(faults), None):
-            errors[name] = plugin_error(name, plugin_entries(group)[name].value, fault)
+    errors: dict[tuple[str, str], PrintkitError] = {}
+    for kind, name, options in sorted(sources, key=lambda one: not plugins.is_bundled(*one[:2])):
+        checked = () if plugins.is_bundled(kind, name) else options
+        faults = filter(None, (_find_clash(option, declared) for option in checked))
+        if fault := next(faults, None):
+            errors[kind, name] = plugins.unusable(kind, name, fault)
         else:
             for option in options:
                 declared.setdefault(option.name, option)

@@ -22,14 +22,13 @@ from printkit.base.errors import Diagnostic, PrintkitError, UsageError
 from printkit.base.files import generator
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, translate
 from printkit.base.options import Option
-from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
+from printkit.base.plugins import FACES, PRODUCTS, digest
 from printkit.base.printer_profile import EDGES, LONG, MANUAL, SHORT
 from printkit.base.processes import LAYOUT_STAGE, Progress, no_progress
 from printkit.base.sentences import Sentence, brief_repr, capitalise, name_some
-from printkit.imposition.page import Document
-from printkit.jobs.documents import ProductDocument, check_labels, join_documents, make_document
+from printkit.jobs.documents import check_labels, editions, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
-from printkit.jobs.job import Job, check_job, option_values, require_readers
+from printkit.jobs.job import Job, check_job, option_values, require_readers, with_address
 from printkit.jobs.manifest import (
     DIGEST_DIGITS,
     PRINTED_FORMAT,
@@ -42,16 +41,10 @@ from printkit.jobs.manifest import (
     plain_value,
     printed_products,
 )
-from printkit.jobs.options import (
-    file_formats,
-    find_declared,
-    manifest_values,
-    options_of,
-    product_options,
-)
-from printkit.jobs.orders import compose_order, editions, with_address
+from printkit.jobs.options import find_declared, manifest_values, options_of, product_options
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
+    ALL_IN_ONE,
     PRINT_FIRST,
     Subject,
     is_kit,
@@ -62,9 +55,7 @@ from printkit.jobs.subject import (
     wanted_products,
 )
 from printkit.model.variant import Variant
-from printkit.outlets.order import Order
-from printkit.outlets.packs import OrderPart
-from printkit.outlets.target import find_target
+from printkit.pieces.destinations import find_destination
 from printkit.pieces.kit import (
     HandworkData,
     PrintedKit,
@@ -81,19 +72,16 @@ from printkit.pieces.options import (
     COPIES,
     LABEL_SHEET,
     MARGIN,
-    NO_PLATES,
     ONE,
     PAPER,
-    PLATES,
     PLAYERS,
     SHAPE,
     THEME,
 )
-from printkit.pieces.page_products import ALL_IN_ONE, MARKDOWN, ORDER
+from printkit.pieces.pages import Artifact, Document, Gathering, ProductDocument, Source
 from printkit.pieces.product import CUTOUTS, JOB, MAPPING, NOTHING, VARIANT, Product
-from printkit.pieces.registry import find_product, is_bundled
-from printkit.press.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS
-from printkit.writers import Artifact, format_options
+from printkit.pieces.registry import find_product
+from printkit.writers import format_options
 
 # The options that products of one folder share, or their parts do not fit together.
 _ALIKE = (PAPER, CARD_SIZE, SHAPE, PLAYERS)
@@ -158,7 +146,9 @@ class PlannedProduct(TypedDict):
     """A product in one language: its sheets, cuts, pieces and printed sides, and its pages.
 
     `copies` and `pieces` are absent if they are 1 and 0. `recipe` is the digest of everything that
-    the files depend on. `pages` is empty if unchanged files are kept.
+    the files depend on; `options` are the values that it was made with, by their names in a
+    manifest, `program` and `source` the digests of the program and of the definition. `pages` is
+    empty if unchanged files are kept.
     """
 
     product: str
@@ -169,6 +159,9 @@ class PlannedProduct(TypedDict):
     recipe: str
     copies: NotRequired[int]
     pieces: NotRequired[int]
+    options: NotRequired[dict[str, Any]]
+    program: NotRequired[str]
+    source: NotRequired[str]
     title: str
     work: HandworkData
     pages: list[PlannedPage]
@@ -257,7 +250,7 @@ class Plan(msgspec.Struct, frozen=True):
 
         The sheets of a kit in one file are made with all of them.
         """
-        return {(ALL_IN_ONE.key, language) for language in _outdated_languages(self.products)}
+        return {(ALL_IN_ONE, language) for language in _outdated_languages(self.products)}
 
     def manifest(self) -> Manifest:
         """Return the manifest of the plan, without files."""
@@ -364,12 +357,11 @@ class _Planner:
         self.folder = previous
         self.previous = None if job.rebuild else previous
         self.digest = subject_digest(subject)
-        # A target gets the kit of the least number of players, too.
+        # A shop gets the kit of the least number of players, too.
         self.whole = is_kit(job, subject) or (bool(job.target) and not job.products)
-        self.target = find_target(job.target) if job.target else None
-        self.floors = HOME_FLOORS if self.target is None else self.target.floors
-        if job.options.get(PLATES.name, NO_PLATES) != NO_PLATES:
-            self.floors = self.floors._replace(foil=FOIL_LINE, gap=FOIL_GAP)
+        self.destination = find_destination(job.target)
+        self.companions = [*filter(None, map(find_product, self.destination.companions))]
+        self.floors = self.destination.floors(job.options)
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats
@@ -385,7 +377,7 @@ class _Planner:
         keys = wanted_products(self.job, self.subject)
         first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
-        readers = (*keys, ORDER.key) if self.target is not None else keys
+        readers = (*keys, *self.destination.companions)
         require_readers(
             self.job, self.job.formats, readers, partial(offered_products, self.subject)
         )
@@ -403,11 +395,11 @@ class _Planner:
             plans[made.key, edition] = self.plan_product(made, edition)
         parts = [plans[made.key, edition] for made, edition in wanted]
         head, notices = self._plan_first_pages(parts, asked)
-        if self.target is not None:
-            parts += [
-                self.plan_product(ORDER, language, parts)
-                for language in editions(ORDER, self.job.languages)
-            ]
+        parts += [
+            self.plan_product(made, language, parts)
+            for made in self.companions
+            for language in editions(made, self.job.languages)
+        ]
         self.progress(LAYOUT_STAGE, total, total)
         chosen = [find_declared(name, self.job.products) for name in self.job.options]
         values = {**manifest_values(chosen, self.job.options), **self.read}
@@ -417,7 +409,7 @@ class _Planner:
 
     def join(self, plan: Plan) -> Plan:
         """Return a plan with first pages of all that its folder will hold."""
-        again = (PRINT_FIRST, ALL_IN_ONE.key)
+        again = (PRINT_FIRST, ALL_IN_ONE)
         parts = [part for part in plan.products if part.product not in again]
         asked = [part.edition for part in plan.products if part.product == PRINT_FIRST]
         head, notices = self._plan_first_pages(parts, asked)
@@ -431,7 +423,7 @@ class _Planner:
         """Plan the page of each language: those that are `asked` for, and those that the folder has
         or needs. Return also what there is to tell of the folder.
         """
-        if self.target is not None or self.subject.variant is None or self.subject.book:
+        if self.job.target or self.subject.variant is None or self.subject.book:
             return [], ()
         made = self._list_printed(parts)
         notices = [*self._find_contradictions(parts, made)]
@@ -459,9 +451,9 @@ class _Planner:
 
     def _tell_dropped(self, language: str) -> Iterator[Diagnostic]:
         """Yield that the kit in one file will be removed, if there is one."""
-        if self.folder is None or not self.folder.page_formats(ALL_IN_ONE.key, language):
+        if self.folder is None or not self.folder.page_formats(ALL_IN_ONE, language):
             return
-        if self.folder.find_changed(ALL_IN_ONE.key, language) is None:
+        if self.folder.find_changed(ALL_IN_ONE, language) is None:
             yield Diagnostic(
                 str(self.folder.folder),
                 *(0, 0, ""),
@@ -496,24 +488,23 @@ class _Planner:
                 break
             sheets = page.sheets
         yield page
+        in_one = cast(Product, find_product(ALL_IN_ONE))
         shared = {(part.product, part.edition): part for part in (page, *own)}
         for file in files:
             inside = [shared[key] for key, _ in file.places]
 
-            def join(inside: Sequence[ProductPlan] = inside) -> ProductDocument:
-                documents = [(part, self._document_of(part, plan_page)) for part in inside]
-                name = translate(language, f"product.{ALL_IN_ONE.key}")
-                title = f"{self.subject.name[language]} · {name}"
-                named = [
-                    (capitalise(translate(language, f"product.{part.product}")), document)
-                    for part, document in documents
+            def gather(inside: Sequence[ProductPlan] = inside) -> list[tuple[str, Document]]:
+                return [
+                    (
+                        capitalise(translate(language, f"product.{part.product}")),
+                        self._document_of(part, plan_page),
+                    )
+                    for part in inside
                 ]
-                return ProductDocument(join_documents(named, title), 0, 0)
 
-            recipes = tuple(part.recipe for part in inside)
+            source = Source(gather, (file.stem, tuple(part.recipe for part in inside)))
             values = {ONE.name: True}
-            facts = (file.stem, recipes)
-            plan = self._lay_out(ALL_IN_ONE, language, join, values, (PRINTED_FORMAT,), facts)
+            plan = self._lay_out(in_one, language, source, values, (PRINTED_FORMAT,))
             yield replace(plan, file_stem=file.stem)
 
     def _group_sheets(
@@ -541,11 +532,12 @@ class _Planner:
             size = paper_sizes.label_sheet(labels).paper if labels else paper_sizes.paper(paper)
             group = groups.setdefault((size.name, _WAYS.get(part.sides, _ONE_SIDED)), [])
             group.append(((part.product, part.edition), _count_pages(part)))
+        in_one = cast(Product, find_product(ALL_IN_ONE))
         papers, ways = ({key[i] for key in groups} for i in (0, 1))
         files: list[SharedFile] = []
         for (paper, way), items in groups.items():
             shown = ([paper] if len(papers) > 1 else []) + ([way] if len(ways) > 1 else [])
-            stem = "-".join((self.subject.file_stem(ALL_IN_ONE, language), *shown))
+            stem = "-".join((self.subject.file_stem(in_one, language), *shown))
             places: list[tuple[tuple[str, str], str]] = []
             start = 1
             for key, count in items:
@@ -638,7 +630,7 @@ class _Planner:
         values |= self._page_values(options, [*(one.options for one, _ in made), before])
         values[COPIES.name] = max((one.copies for one, _ in made), default=1)
         known = self.folder.page_formats(PRINT_FIRST, language) if self.folder is not None else {}
-        formats = dict.fromkeys(file_formats(first, self.job.formats, texts=False))
+        formats = dict.fromkeys(self.destination.formats_of(first, self.job.formats))
         if not is_asked and (known or any(PRINTED_FORMAT in names for _, names in made)):
             formats = {} if known else {PRINTED_FORMAT: None}
         others = {name: data for name, data in known.items() if name not in formats}
@@ -646,8 +638,9 @@ class _Planner:
         is_game = self.subject.kind == VARIANT
         named = find_set((one.product for one, _ in made), variant) if is_game else ""
         deck = self.subject.mapping.deck.name if self.subject.mapping is not None else {}
-        kit, facts = PrintedKit(variant, parts, named, deck), (*parts, named)
-        return self._lay_out(first, language, kit, values, (*formats, *others), facts, others)
+        kit = PrintedKit(variant, parts, named, deck)
+        source = Source(lambda: kit, (*parts, named))
+        return self._lay_out(first, language, source, values, (*formats, *others), others)
 
     def _page_values(
         self, options: Iterable[Option[Any]], made: Sequence[Mapping[str, Any]]
@@ -709,78 +702,74 @@ class _Planner:
     ) -> ProductPlan:
         """Plan a product in one edition; files with the same recipe are kept.
 
-        `parts` are the products that an order lists.
+        `parts` are those of which a product of a whole job is made.
         """
         job, subject = self.job, self.subject
         options = product_options(made)
         values = option_values(options, job, subject.variant, whole=self.whole)
         self.read.update(manifest_values(options, values))
-        if self.target is not None and (size := values.get(CARD_SIZE.name)):
-            self.target.sold_as(*paper_sizes.card(size)[1:])
+        self.destination.check_values(values)
         # In a whole kit, products that do not fit labels are printed on paper.
         labelled = made.imposition == CUTOUTS or made.key in job.products
         if job.options.get(LABEL_SHEET.name) and subject.kind == VARIANT and labelled:
             check_labels(made, values)
-        formats = file_formats(made, job.formats, texts=self.target is not None)
-        if made.key != ORDER.key:
-            if self.target is not None and made.key in self.target.packed:
-                formats = ()
-            return self._lay_out(made, edition, subject.of(made), values, formats)
-        # An order lists the products in its own language. Its files have names of their own.
+        formats = self.destination.formats_of(made, job.formats)
+        plan = self._lay_out(made, edition, self._gather(made, edition, parts), values, formats)
+        # Files of companions have names of their own.
+        return replace(plan, file_stem="") if made in self.companions else plan
+
+    def _gather(self, made: Product, edition: str, parts: Sequence[ProductPlan]) -> Source:
+        """Return the source of a product; one of a whole job is made of its other products."""
+        if made.gather is None:
+            made_of = self.subject.of(made)
+            return Source(lambda: made_of)
+        # A page lists the products in its own language.
         spoken = set(parse_edition(edition))
-        own = [part for part in parts if spoken & set(parse_edition(part.edition))]
-        recipes = [(part.product, part.edition, part.recipe) for part in own]
-        facts = (self.target, recipes, editions(ORDER, job.languages))
+        own = tuple(part for part in parts if spoken & set(parse_edition(part.edition)))
+        asked = editions(made, self.job.languages)
+        gathering = Gathering(
+            made, edition, asked, self.subject, own, self.destination, self._lay_out_again
+        )
+        source: Source = made.gather(gathering)
+        return source
 
-        def compose() -> Order:
-            ordered = [self._part_of(part, edition) for part in own]
-            return compose_order(job, subject, ordered, edition)
-
-        order = self._lay_out(made, edition, compose, values, made.texts, facts)
-        return replace(order, file_stem="")
+    def _lay_out_again(self, part: ProductPlan) -> ProductPlan:
+        """Return the plan of a product with its pages, also if its files are kept."""
+        if part.document is not None:
+            return part
+        return plan_product(self.job, self.subject, part.product, part.edition)
 
     def _lay_out(
         self,
         made: Product,
         edition: str,
-        made_of: Any,
+        source: Source,
         values: Mapping[str, Any],
         formats: tuple[str, ...],
-        facts: tuple[object, ...] = (),
         format_options: Mapping[str, Mapping[str, Any]] = {},
     ) -> ProductPlan:
         """Lay out a product with these values, unless its files are kept.
 
-        `made_of` is its source, or a function that returns it or its finished pages; `facts` are
-        what it shows besides. `format_options` are those of formats that the job does not ask for.
+        `format_options` are those of formats that the job does not ask for.
         """
         job, subject, options = self.job, self.subject, product_options(made)
-        if not is_bundled(made.key):
-            facts = (plugin_digest(PRODUCTS, made.key), *facts)
-        if self.floors != HOME_FLOORS:
-            facts += (self.floors,)
-        cards = subject.variant.cards if subject.variant is not None else ()
-        layouts = sorted({card.layout for card in cards})
-        facts += tuple(filter(None, (plugin_digest(FACES, layout) for layout in layouts)))
-        recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
+        recipe = product_recipe(
+            self.digest, made.key, edition, options, values, *source.facts, *self._facts_of(made)
+        )
         every_format = {**self.format_options, **format_options}
         costs, kept, ink = self._find_kept(made, edition, recipe, formats, every_format)
         whole = set(kept) == {*formats}
-        measured = ink is not None or not measures_ink(job) or made.key == ALL_IN_ONE.key
+        measured = ink is not None or not measures_ink(job) or made.key == ALL_IN_ONE
         if costs is not None and whole and measured:
             texts = dict.fromkeys(made.texts, _never)
             known = (costs.sheets, costs.cuts, costs.sides)
             layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
+            made_of = source.made_of()
             with report_missing_glyphs(job.variant, subject.variant, values):
-                source = made_of() if callable(made_of) else made_of
-                layout = (
-                    source
-                    if isinstance(source, ProductDocument)
-                    else make_document(
-                        made, edition, subject, source, values, self.progress, self.floors
-                    )
+                layout = make_document(
+                    made, edition, subject, made_of, values, self.progress, self.floors
                 )
             layout = replace(layout, notices=(*layout.notices, *pictures))
         recorded = manifest_values(options, values)
@@ -800,6 +789,14 @@ class _Planner:
             source=self.digest,
             format_options=format_options,
         )
+
+    def _facts_of(self, made: Product) -> Iterator[object]:
+        """Yield the facts of a recipe that are neither options nor the source of a product."""
+        cards = self.subject.variant.cards if self.subject.variant is not None else ()
+        layouts = sorted({card.layout for card in cards})
+        yield digest(PRODUCTS, made.key)
+        yield from (digest(FACES, layout) for layout in layouts)
+        yield self.floors
 
     def _read_pictures(self) -> tuple[Diagnostic, ...]:
         """Read the pictures of the cards before the first of them is drawn."""
@@ -827,16 +824,6 @@ class _Planner:
             if entries := previous.entries((made.key, edition, name), recipe, options):
                 kept[name] = entries
         return costs, kept, previous.ink(made.key, edition)
-
-    def _part_of(self, part: ProductPlan, language: str) -> OrderPart:
-        """Return a part of an order; a product whose files are kept is laid out again."""
-        made, stem = known_product(part.product, self.subject), part.file_stem
-        if part.document is None:
-            part = plan_product(self.job, self.subject, part.product, part.edition)
-        assert part.document is not None, "what a target takes has pages"
-        title = self.subject.product_name(made, language)
-        rules = next(iter(part.texts[MARKDOWN](()))).data if MARKDOWN in part.texts else None
-        return OrderPart(part.product, part.edition, title, stem, part.document, rules)
 
     def _printed_part(
         self,
@@ -871,7 +858,7 @@ class _Planner:
 def _outdated_languages(parts: Sequence[ProductPlan]) -> set[str]:
     """Return the languages in which something is made, and not the kit in one file."""
     made = (part for part in parts if set(part.kept) != {*part.formats})
-    again = {part.edition for part in parts if part.product == ALL_IN_ONE.key}
+    again = {part.edition for part in parts if part.product == ALL_IN_ONE}
     return {code for part in made for code in parse_edition(part.edition)} - again
 
 

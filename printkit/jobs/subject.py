@@ -14,9 +14,9 @@ import msgspec
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, warn
-from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition, translate
+from printkit.base.messages import parse_edition, translate
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
-from printkit.base.sentences import Sentence, brief_repr, capitalise, name_some
+from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.pictures import check_budget, read_image
 from printkit.jobs.job import Job
 from printkit.model.definition_files import BOOKS, STANDINS, books
@@ -24,7 +24,7 @@ from printkit.model.fields import Back, Value, evolve, is_picture
 from printkit.model.load import load_with_sources
 from printkit.model.text import find_parts
 from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of
-from printkit.outlets.target import find_target
+from printkit.pieces.destinations import find_destination
 from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
 from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, ONE, PLAYERS
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
@@ -39,7 +39,7 @@ from printkit.rules.standins import DeckMapping as DeckMapping
 from printkit.rules.standins import map_deck
 
 # The product of a book of several games, and the first page of a whole kit.
-BOOKLET, PRINT_FIRST = "booklet", "print-me-first"
+BOOKLET, PRINT_FIRST, ALL_IN_ONE = "booklet", "print-me-first", "all-in-one"
 # The product of stickers, which distinguish cards with identical faces.
 STICKERS = "labels"
 # The folder of products that belong to no game.
@@ -208,7 +208,7 @@ def can_build(variant: Variant, job: Job) -> bool:
 def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
     """Return the keys of the products of a job in order, the first page of a kit leading.
 
-    Raises UsageError for a product that the target of the job does not take.
+    Raises UsageError for a product that the destination of the job does not take.
     """
     if job.target:
         return _taken_products(job, subject)
@@ -224,30 +224,11 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
 
 
 def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
-    """Return the products of a job that its target takes. Raises UsageError."""
-    target = find_target(job.target)
+    """Return the products of a job that its destination takes. Raises UsageError."""
     if subject.kind != VARIANT or subject.book or subject.variant is None:
         raise UsageError("--for is for the cards of one game.", hint="Name the game.")
-    kit = job.products or default_products(subject.variant)
-    taken = tuple(key for key in expand_sets(kit, subject.variant) if key in target.takes)
-    sets = product_sets()
-    refused = [key for key in job.products if key not in (*target.takes, *sets)]
-    if refused or not taken:
-        raise UsageError(
-            Sentence(
-                "{target} does not take “{product}”.",
-                target=Sentence(capitalise(target.title(DEFAULT_LANGUAGE))),
-                product=(*refused, *kit)[0],
-            ),
-            hint=Sentence("It takes {products}.", products=name_some(target.takes)),
-        )
-    return taken
-
-
-def left_out_products(job: Job, subject: Subject) -> tuple[str, ...]:
-    """Return the products of the kit of a game that the target of a job does not take."""
-    kit = default_products(cast(Variant, subject.variant))
-    return tuple(key for key in kit if key not in find_target(job.target).takes)
+    kit = expand_sets(job.products or default_products(subject.variant), subject.variant)
+    return find_destination(job.target).take(job.products, kit)
 
 
 def is_kit(job: Job, subject: Subject) -> bool:

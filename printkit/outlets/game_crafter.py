@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from printkit.base.geometry import MM_PER_INCH, Rect, translation
 from printkit.graphics.display_list import Group, Symbol, Use
 from printkit.graphics.path import rect_path
-from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.outlets.order import table_of
-from printkit.outlets.packs import OrderPart, component_folders
+from printkit.outlets.packs import OrderPart
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import DPI
+from printkit.pieces.pages import ART, Document, Layer, Page
 from printkit.writers import Artifact, writer
 
 _HEAD = ("component", "product", "file", "quantity", "back")
@@ -65,7 +65,7 @@ def _box_pictures(part: OrderPart, target: Target, size: str, count: int) -> Ite
         page = Page(media, media, media, (Layer(ART, art),), f"{holds}-{number}", piece.title)
         document = Document(piece.title, part.document.language, (page,))
         for picture in writer(target.format)(document, {DPI.name: dpi}):
-            (folder,) = {*component_folders(part.document, part.product)}
+            (folder,) = {*target.page_folders(part.document, part.product)}
             yield Artifact(f"{folder}{part.stem}{picture.suffix}", picture.data, 1, 0)
 
 

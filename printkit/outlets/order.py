@@ -8,21 +8,31 @@ the text. Words: `order` in `templates/strings`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextvars import copy_context
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.csv_cells import write_csv
+from printkit.base.errors import UsageError
 from printkit.base.geometry import format_size
-from printkit.base.messages import translate
-from printkit.base.sentences import capitalise
+from printkit.base.messages import DEFAULT_LANGUAGE, translate
+from printkit.base.sentences import Sentence, capitalise
 from printkit.graphics.path import ROUNDED
 from printkit.outlets.packs import OrderPart, packer
-from printkit.outlets.target import Target
+from printkit.outlets.target import ORDER, Target
+from printkit.pieces.kit import default_products
 from printkit.pieces.local_game import LocalGame
-from printkit.writers import Artifact
+from printkit.pieces.options import COPIES, MARKDOWN, THEME, URL
+from printkit.pieces.pages import Artifact, Gathering, PageRequest, ProductDocument, Source
+from printkit.pieces.product import JOB, Product, of_no_game
+from printkit.pieces.registry import find_product
 
 # More names of files than these are told by the first and the last.
 _MAX_NAMED = 6
+# How the address of a folder on this computer begins.
+_LOCAL = "file:"
 
 
 class Order(Struct, frozen=True):
@@ -37,6 +47,88 @@ class Order(Struct, frozen=True):
     copies: int = 1
     left_out: tuple[str, ...] = ()
     alone: bool = True
+
+
+def _gather(job: Gathering) -> Source:
+    """Return the order of a job in a language, and its facts."""
+    recipes = [(part.product, part.edition, part.recipe) for part in job.parts]
+    return Source(lambda: _compose(job), (job.destination, recipes, job.editions))
+
+
+def _compose(job: Gathering) -> Order:
+    kit = map(find_product, default_products(job.subject.variant))
+    left_out = (made for made in kit if made is not None and made.key not in job.destination.takes)
+    return Order(
+        job.destination,
+        tuple(_part_of(job, part) for part in job.parts),
+        left_out=tuple(made.title(job.edition) for made in left_out),
+        alone=len(job.editions) == 1,
+    )
+
+
+def _part_of(job: Gathering, part: Any) -> OrderPart:
+    """Return a part of an order; a product whose files are kept is laid out again."""
+    made = find_product(part.product)
+    assert made is not None, "it was planned"
+    laid_out = job.lay_out(part)
+    title = job.subject.product_name(made, job.edition)
+    texts = laid_out.texts
+    rules = next(iter(texts[MARKDOWN](()))).data if MARKDOWN in texts else None
+    edition, document = part.edition, laid_out.document
+    return OrderPart(part.product, edition, title, part.file_stem, document, rules)
+
+
+def _lay_out(request: PageRequest) -> ProductDocument:
+    """Make the files of an order, which are written after those of its parts."""
+    order: Order = replace(request.made_of, copies=request.options[COPIES])
+    if url := request.options[URL]:
+        order = replace(order, target=_hosted(order.target, url))
+    game = request.options.localize(request.subject.variant)
+    fonts = copy_context()  # files are made when their fonts are no longer in use
+
+    def make_files(made: Sequence[Any]) -> list[Artifact]:
+        parts = tuple(_with_files(part, made, order.target.format) for part in order.parts)
+        return fonts.run(lambda: list(order_files(replace(order, parts=parts), game)))
+
+    return ProductDocument(None, 0, 0, texts={PRODUCT.texts[0]: make_files})
+
+
+def _hosted(target: Target, url: str) -> Target:
+    """Return a target with the address of its pictures, and what to do with them.
+
+    Raises UsageError if it has none.
+    """
+    if "url" not in target.figures:
+        raise UsageError(
+            Sentence(
+                "{target} takes files, not addresses.",
+                target=Sentence(target.title(DEFAULT_LANGUAGE)),
+            ),
+            hint="Leave --url out.",
+        )
+    figures = {**target.figures, "url": f"{url.rstrip('/')}/"}
+    steps = figures["local-steps" if url.startswith(_LOCAL) else "hosted-steps"]
+    return replace(target, figures=figures, steps=tuple(steps))
+
+
+def _with_files(part: OrderPart, made: Sequence[Any], name: str) -> OrderPart:
+    """Return a part with the names of its files in a format."""
+    key = (part.product, part.edition, name)
+    return replace(part, files=tuple(entry.file for entry in made if entry.key == key))
+
+
+# The files of a target beside those of its formats: the text of the order, tables, files of virtual
+# tables. They have names of their own.
+PRODUCT = Product(
+    ORDER,
+    None,
+    of_no_game,
+    (THEME, COPIES, URL),
+    subject=JOB,
+    texts=("order",),
+    gather=_gather,
+    lay_out=_lay_out,
+)
 
 
 def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:

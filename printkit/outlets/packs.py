@@ -1,23 +1,24 @@
 """Packers: the files of a target beside those of its formats, such as order files and tables.
 
-A packer is a module of this folder, which a row of `templates/targets.toml` names. Its function
-`pack(parts, target, game)` yields its files; their suffixes are whole names.
+A row of `templates/targets.toml` names its packer, which `templates/plugins.toml` or an entry point
+of the group `printkit.packers` lists. A packer is a function of parts, target and game that yields
+files; their suffixes are whole names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from importlib import import_module
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from printkit.base import plugins
 from printkit.base.sentences import brief_repr
 from printkit.graphics.display_list import Symbol
-from printkit.imposition.page import Document
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
+from printkit.pieces.pages import Document
 from printkit.pieces.piece import Piece
 from printkit.writers import Artifact
 
@@ -94,18 +95,17 @@ class OrderPart(Struct, frozen=True, dict=True):
         return tuple(slots)
 
 
-def component_folders(document: Document, product: str) -> Iterator[str]:
-    """Yield the folder of each page of single pieces: pieces of one back are a component."""
-    backs = list(dict.fromkeys(id(piece.back) for piece in document.pieces if piece.back))
-    for page in document.pages:
-        back = page.cells[0].piece.back
-        own = f"-{backs.index(id(back)) + 1 if back else 0}" if len(backs) > 1 else ""
-        yield f"{product}{own}-{document.language}/"
-
-
 Packer = Callable[[Sequence[OrderPart], Target, LocalGame], Iterator[Artifact]]
 
 
 def packer(name: str) -> Packer:
-    """Return the packer of a name; only its module is imported."""
-    return cast(Packer, import_module(f"printkit.outlets.{name}").pack)
+    """Return the packer of a name. Errors of a plug-in are PrintkitErrors. Raises PrintkitError."""
+    pack: Packer = plugins.find(plugins.PACKERS, name)
+    if plugins.is_bundled(plugins.PACKERS, name):
+        return pack
+
+    def guarded(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterator[Artifact]:
+        with plugins.faults_of(plugins.PACKERS, name):
+            yield from pack(parts, target, game)
+
+    return guarded

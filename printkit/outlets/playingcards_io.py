@@ -23,12 +23,12 @@ from printkit.base.sentences import Sentence
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Path, transformed
 from printkit.graphics.path import rect_path
-from printkit.imposition.page import ART, Layer
 from printkit.model.tabletop import Material
 from printkit.outlets.packs import OrderPart
 from printkit.outlets.tabletop import PieceGroup, Tabletop, flow, lay_table
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
+from printkit.pieces.pages import ART, Layer
 from printkit.pieces.piece import Piece
 from printkit.writers import Artifact
 from printkit.writers.png import render_grid

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from printkit.base.geometry import Rect
 from printkit.base.sentences import brief_repr, capitalise
 from printkit.graphics.display_list import Symbol
-from printkit.imposition.page import Document
 from printkit.imposition.whole_pages import single_piece_pages
 from printkit.model.cards import Card
 from printkit.model.tabletop import Material
 from printkit.outlets.packs import OrderPart
 from printkit.pieces.local_game import LocalGame
+from printkit.pieces.pages import Document
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CARD_SHEETS, CUTOUTS, TILED_PAGES
 from printkit.pieces.registry import find_product

@@ -23,6 +23,8 @@ from printkit.press.inks import FOGRA39, condition, condition_names, parse_inks
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.
+# In place of a layout: pieces of which a packer makes pictures of its own.
+NO_PAGES = "none"
 OFF_PAPER = (SINGLE, DECK)
 # The order of the pages of a deck: both sides of each card, all fronts before all backs in a
 # separate file, or all fronts and each different back once.
@@ -198,4 +200,18 @@ DECK_OPTIONS = (
     OUTER_BLEED,
     SAFE,
     BLANK_VALUES,
+)
+
+# --- booklets and pictures ----------------------------------------------------------------------
+
+# Formats of the booklet without pages.
+HTML, MARKDOWN = "html", "markdown"
+TEXT_FORMATS = (HTML, MARKDOWN)
+BOOKLET_PAGE: Option[str] = Option(
+    "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper
+)
+
+COLUMNS: Option[int | None] = Option("columns", COUNT, "pictures", None, minimum=1, maximum=200)
+PICTURE_DPI: Option[int | None] = Option(
+    "dpi", COUNT, "pictures", None, minimum=DPI.minimum, maximum=DPI.maximum
 )

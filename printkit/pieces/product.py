@@ -187,6 +187,8 @@ class Product(msgspec.Struct, frozen=True):
     - `texts`: formats without pages.
     - `file_stem`: replaces the key in file names.
     - `name`: the name by language, for plug-ins.
+    - `gather`: returns the source of a product that is made of a whole job, given a `Gathering`.
+    - `lay_out`: returns the pages of a product without pieces, given a `PageRequest`.
     - `notices`: returns notices about pieces that can be printed, but not well.
     - `count`: returns the number of pieces without drawing them.
     """
@@ -204,6 +206,8 @@ class Product(msgspec.Struct, frozen=True):
     name: Mapping[str, str] = field(default_factory=dict)
     notices: Callable[[Any, RenderOptions], list[Diagnostic]] | None = None
     count: Callable[[Any, RenderOptions], int] | None = None
+    gather: Callable[[Any], Any] | None = None
+    lay_out: Callable[[Any], Any] | None = None
 
     def title(self, language: str) -> str:
         """Return the name of the product in a sentence."""

@@ -1,17 +1,12 @@
-"""Register the bundled products and those of plug-ins.
+"""Products by key: those of `templates/plugins.toml`, and entry points of other packages.
 
-A module of `printkit.products`, or the `product.py` of a folder there, lists its products in
-`PRODUCTS`. A new product is a new file and a line in templates/products.toml. A module is imported
-only when one of its products is needed.
+A module is imported only when one of its products is needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib import import_module
-from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,80 +14,41 @@ from printkit.base import plugins
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.sentences import Sentence, quote
 from printkit.model.variant import Variant
-from printkit.pieces.page_products import PAGE_PRODUCTS
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions
-
-_PACKAGE = "printkit.products"
-# A program may be shipped compiled, without its sources.
-_MODULE_SUFFIXES = (".py", ".pyc")
-
-
-@cache
-def _list_modules() -> dict[str, str]:
-    """Return the module of each bundled product, by key."""
-    package = import_module(_PACKAGE)
-    shared: dict[str, str] = package.SHARED_MODULES
-    modules = {}
-    for path in Path(package.__path__[0]).iterdir():
-        if path.suffix in _MODULE_SUFFIXES and path.stem != "__init__":
-            modules[path.stem.replace("_", "-")] = path.stem
-        elif path.name not in shared.values() and any(
-            (path / f"product{suffix}").is_file() for suffix in _MODULE_SUFFIXES
-        ):
-            modules[path.name.replace("_", "-")] = f"{path.name}.product"
-    return modules | {key: f"{module}.product" for key, module in shared.items()}
+from printkit.pieces.product import Product
 
 
 @cache
 def find_product(key: str) -> Product | None:
-    """Return the product of a key, or None."""
-    whole_pages = {product.key: product for product in PAGE_PRODUCTS}
-    if key in whole_pages:
-        return whole_pages[key]
-    if module := _list_modules().get(key):
-        bundled: tuple[Product, ...] = import_module(f"{_PACKAGE}.{module}").PRODUCTS
-        return next(product for product in bundled if product.key == key)
-    return _load_added(key)
-
-
-def is_bundled(key: str) -> bool:
-    """Return True if a bundled product has this key."""
-    return key in _list_modules() or key in {product.key for product in PAGE_PRODUCTS}
-
-
-def _load_added(key: str) -> Product | None:
-    """Return the product of a plug-in. Raises PrintkitError for any error in the plug-in."""
-    product = plugins.load_plugin(plugins.PRODUCTS, key)
-    if product is None:
+    """Return the product of a key, or None. Raises PrintkitError for any error of a plug-in."""
+    if not plugins.is_known(plugins.PRODUCTS, key):
         return None
-    place = plugins.plugin_entries(plugins.PRODUCTS)[key].value
+    product = plugins.find(plugins.PRODUCTS, key)
     if not isinstance(product, Product) or product.key != key:
-        fault = Sentence("it is not a product with the key {key}", key=quote(key))
-        raise plugins.plugin_error(key, place, fault)
+        cause = Sentence("it is not a product with the key {key}", key=quote(key))
+        raise plugins.unusable(plugins.PRODUCTS, key, cause)
+    return product if plugins.is_bundled(plugins.PRODUCTS, key) else _guard(product)
+
+
+def _guard(product: Product) -> Product:
+    """Return the product of a plug-in, whose errors are PrintkitErrors."""
 
     def is_available(variant: Variant) -> bool:
         try:
-            with plugins.plugin_faults(key, place):
+            with plugins.faults_of(plugins.PRODUCTS, product.key):
                 return bool(product.is_available(variant))
         except PrintkitError as error:
             warn(error)
             return False
 
-    def make(subject: Any, options: RenderOptions) -> list[Piece]:
-        assert product.make is not None
-        with plugins.plugin_faults(key, place):
-            return product.make(subject, options)
-
-    return replace(product, is_available=is_available, make=product.make and make)
+    make = product.make and plugins.guard(plugins.PRODUCTS, product.key, product.make)
+    return replace(product, is_available=is_available, make=make)
 
 
 @cache
 def products() -> dict[str, Product]:
-    """Return all products by key, in alphabetical order. Warn about faulty plug-ins."""
-    bundled = [*_list_modules(), *(product.key for product in PAGE_PRODUCTS)]
+    """Return all products by key, in alphabetical order. Warn of faulty plug-ins."""
     result: dict[str, Product] = {}
-    for key in sorted({*bundled, *plugins.plugin_names(plugins.PRODUCTS, bundled)}):
+    for key in sorted(plugins.names(plugins.PRODUCTS)):
         try:
             product = find_product(key)
         except PrintkitError as error:

@@ -85,13 +85,11 @@ def _make_extra(
         yield replace(piece, dealt=False)
 
 
-PRODUCTS = (
-    Product(
-        "cards",
-        make,
-        lambda variant: bool(variant.cards),
-        (*DECK_OPTIONS, PLAYERS),
-        diagnosable_per_card=True,
-        notices=picture_notices,
-    ),
+PRODUCT = Product(
+    "cards",
+    make,
+    lambda variant: bool(variant.cards),
+    (*DECK_OPTIONS, PLAYERS),
+    diagnosable_per_card=True,
+    notices=picture_notices,
 )

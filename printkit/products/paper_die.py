@@ -396,4 +396,4 @@ def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Ite
 
 
 _OPTIONS = (THEME, BLEED, DIE_SIZE, BLANK_VALUES)
-PRODUCTS = (Product(KEY, make, lambda variant: bool(find_dice(variant)), _OPTIONS, TILED_PAGES),)
+PRODUCT = Product(KEY, make, lambda variant: bool(find_dice(variant)), _OPTIONS, TILED_PAGES)

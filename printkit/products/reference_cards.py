@@ -286,8 +286,6 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases or variant.dues)
 
 
-PRODUCTS = (
-    Product(
-        "reference-cards", make, offered, (*CARD_OPTIONS, SAFE, CORNER_INDEX, PLAYERS), count=count
-    ),
+PRODUCT = Product(
+    "reference-cards", make, offered, (*CARD_OPTIONS, SAFE, CORNER_INDEX, PLAYERS), count=count
 )

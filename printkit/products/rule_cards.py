@@ -238,7 +238,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     return pieces
 
 
-PRODUCTS = (Product("rule-cards", make, lambda variant: bool(variant.sets), (*CARD_OPTIONS, SAFE)),)
+PRODUCT = Product("rule-cards", make, lambda variant: bool(variant.sets), (*CARD_OPTIONS, SAFE))
 
 
 # --- the table of values --------------------------------------------------------------------------

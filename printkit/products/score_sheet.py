@@ -385,13 +385,11 @@ def _make_piece(
     return Piece(drawing.key, f"{title} {number}".strip(), across, height, drawing)
 
 
-PRODUCTS = (
-    Product(
-        "score-sheet",
-        make,
-        lambda variant: bool(variant.scores) and variant.players is not None,
-        (THEME, BLANK_VALUES),
-        FULL_PAGE,
-        bilingual=True,
-    ),
+PRODUCT = Product(
+    "score-sheet",
+    make,
+    lambda variant: bool(variant.scores) and variant.players is not None,
+    (THEME, BLANK_VALUES),
+    FULL_PAGE,
+    bilingual=True,
 )

@@ -292,4 +292,4 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases)
 
 
-PRODUCTS = (Product("summary", make, offered, (THEME, BLANK_VALUES), FULL_PAGE),)
+PRODUCT = Product("summary", make, offered, (THEME, BLANK_VALUES), FULL_PAGE)

@@ -149,4 +149,4 @@ def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Pie
 
 
 _OPTIONS = (THEME, BLEED, PLAYERS, TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, BLANK_VALUES)
-PRODUCTS = (Product("tokens", make, offered, _OPTIONS, CUTOUTS),)
+PRODUCT = Product("tokens", make, offered, _OPTIONS, CUTOUTS)

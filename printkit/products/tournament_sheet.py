@@ -316,13 +316,11 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     return pieces
 
 
-PRODUCTS = (
-    Product(
-        "tournament-sheet",
-        make,
-        lambda variant: variant.players is not None and variant.most_players > 1,
-        (THEME, BLANK_VALUES, ENTRANTS),
-        FULL_PAGE,
-        bilingual=True,
-    ),
+PRODUCT = Product(
+    "tournament-sheet",
+    make,
+    lambda variant: variant.players is not None and variant.most_players > 1,
+    (THEME, BLANK_VALUES, ENTRANTS),
+    FULL_PAGE,
+    bilingual=True,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from printkit.graphics.display_list import Group, Item, Path
-from printkit.imposition.page import CUT, FOLD, Document, Layer, Page
+from printkit.pieces.pages import CUT, FOLD, Document, Layer, Page
 
 SCORE = "score"
 # In the order of a machine: a piece that is cut out can no longer be scored.

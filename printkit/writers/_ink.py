@@ -15,7 +15,7 @@ import msgspec
 
 from printkit.base.errors import named_library
 from printkit.base.geometry import MM_PER_INCH, Rect
-from printkit.imposition.page import Document
+from printkit.pieces.pages import Document
 from printkit.writers.png import render_pages
 
 if TYPE_CHECKING:

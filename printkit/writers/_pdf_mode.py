@@ -14,7 +14,7 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Image, Path, Stroke
 from printkit.graphics.picture_file import Samples
 from printkit.graphics.pictures import decoder, image_bytes
-from printkit.imposition.page import Document, Layer
+from printkit.pieces.pages import Document, Layer
 from printkit.writers._pdf_objects import PdfFile, rgb_operands
 
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

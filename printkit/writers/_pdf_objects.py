@@ -18,7 +18,7 @@ from printkit.base.sentences import strip_invisible
 from printkit.graphics.colour import Colour
 from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import Samples
-from printkit.imposition.page import Destination, OutlineEntry
+from printkit.pieces.pages import Destination, OutlineEntry
 from printkit.writers._pdf_streams import OurPage, PackedObjects, Picture, References, Stream
 from printkit.writers._reportlab import (
     PDFArray,

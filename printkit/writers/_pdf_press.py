@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 
 from printkit.base.content import content_path
 from printkit.graphics.colour import Colour
-from printkit.imposition.page import Document
+from printkit.pieces.pages import Document
 from printkit.press.inks import Condition, require_inks
 from printkit.writers._pdf_objects import PdfFile
 from printkit.writers._pdf_streams import Stream

@@ -16,7 +16,7 @@ import msgspec
 from printkit.base.files import GENERATOR
 from printkit.graphics.display_list import FormField, Group, Item, ShapedText, Tag, TagStep, Use
 from printkit.graphics.fonts import UNITS
-from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.pieces.pages import ART, Document, Layer, Page
 from printkit.writers._pdf_objects import PdfFile
 from printkit.writers._pdf_streams import pdf_string
 

@@ -10,8 +10,8 @@ from PIL.ImageChops import darker, lighter, offset
 from PIL.ImageStat import Stat
 
 from printkit.base.errors import PrintkitError, warn
-from printkit.imposition.page import Document, Layer, Page, with_plate
 from printkit.pieces.options import GOLD_PLATE, PLATES
+from printkit.pieces.pages import Document, Layer, Page, with_plate
 from printkit.writers._pdf_mode import HomeMode
 from printkit.writers._pdf_objects import PdfFile
 from printkit.writers._pdf_press import add_layers, layer_resources

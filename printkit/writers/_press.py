@@ -31,8 +31,8 @@ from printkit.graphics.display_list import (
 from printkit.graphics.path import area_and_length
 from printkit.graphics.picture_file import Samples
 from printkit.graphics.pictures import image_bytes
-from printkit.imposition.page import Document
 from printkit.pieces.options import INK_LIMIT, NO_PLATES, PLATES, RICH_BLACK
+from printkit.pieces.pages import Document
 from printkit.press.inks import lacks_inks, line_inks, parse_inks, require_inks
 from printkit.writers._pdf_mode import HomeMode
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from printkit.base.options import NO_VALUES, OptionValues
-from printkit.imposition.page import Document
+from printkit.pieces.pages import Document
 from printkit.writers import Artifact, svg
 from printkit.writers._cut_lines import cut_pages
 

@@ -22,7 +22,7 @@ from printkit.graphics.display_list import (
     Symbol,
     Use,
 )
-from printkit.imposition.page import Document, OutlineEntry
+from printkit.pieces.pages import Document, OutlineEntry
 from printkit.writers import Artifact
 
 

@@ -12,7 +12,7 @@ from printkit.base.files import generator
 from printkit.base.options import NO_VALUES, OptionValues
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import polylines
-from printkit.imposition.page import Document, Page
+from printkit.pieces.pages import Document, Page
 from printkit.writers import Artifact
 from printkit.writers._cut_lines import SCORE, cut_pages
 

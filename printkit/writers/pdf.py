@@ -38,8 +38,8 @@ from printkit.graphics.fonts import UNITS, cached_by_fonts, shape
 from printkit.graphics.path import rect_path
 from printkit.graphics.pictures import printed_width
 from printkit.imposition.manual_duplex import split_sides
-from printkit.imposition.page import Destination, Document, Layer, OutlineEntry, Page
 from printkit.pieces.options import NO_PLATES, PLATES, SMALL
+from printkit.pieces.pages import Destination, Document, Layer, OutlineEntry, Page
 from printkit.writers import Artifact, Tick
 from printkit.writers._pdf_fonts import PdfFonts
 from printkit.writers._pdf_form import PdfForm, place_widget

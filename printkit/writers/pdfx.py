@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from printkit.base.errors import PrintkitError, named_library
 from printkit.base.options import OptionValues
 from printkit.base.sentences import Sentence
-from printkit.imposition.page import Document, Layer
 from printkit.pieces.options import CONDITION, NO_PLATES, PDFX, PLATES, TEXT_AS, X_1A
+from printkit.pieces.pages import Document, Layer
 from printkit.press.inks import condition
 from printkit.writers import Artifact, pdf
 from printkit.writers._pdf_objects import PdfFile

@@ -26,8 +26,8 @@ from printkit.base.options import OptionValues
 from printkit.base.processes import allowed_processes, spread
 from printkit.base.sentences import Sentence
 from printkit.graphics.display_list import placed_pictures
-from printkit.imposition.page import Document, Layer, Page
 from printkit.pieces.options import DPI
+from printkit.pieces.pages import Document, Layer, Page
 from printkit.writers import Artifact
 
 if TYPE_CHECKING:

@@ -32,8 +32,8 @@ from printkit.graphics.fonts import UNITS, font
 from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import is_jpeg
 from printkit.graphics.pictures import decoder, image_bytes, printed_width
-from printkit.imposition.page import Document, Page
 from printkit.pieces.options import NO_PLATES, PLATES, SMALL
+from printkit.pieces.pages import Document, Page
 from printkit.writers import Artifact, Tick
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}

@@ -19,8 +19,8 @@ from printkit.graphics.colour import Colour, Inks
 from printkit.graphics.display_list import Image
 from printkit.graphics.picture_file import Samples
 from printkit.graphics.pictures import image_bytes
-from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
+from printkit.pieces.pages import Document
 from printkit.press.inks import FOGRA39, condition
 from printkit.writers import Artifact
 from printkit.writers._press import PaintedMode

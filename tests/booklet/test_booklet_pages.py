@@ -23,7 +23,7 @@ from printkit.booklet.contents import page_ranges
 from printkit.booklet.page_style import BASELINE, BookSpec, HeadingMark, TypeArea
 from printkit.graphics.display_list import INVISIBLE, LIVE, ShapedText
 from printkit.graphics.fonts import MissingGlyph
-from printkit.imposition.page import Destination, Document, OutlineEntry, Page
+from printkit.pieces.pages import Destination, Document, OutlineEntry, Page
 from printkit.text.book import (
     CALLOUTS,
     Block,

@@ -22,7 +22,7 @@ from printkit.graphics.colour import (
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.path import rect_path
 from printkit.imposition.marks import CUT_COLOUR
-from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.pieces.pages import ART, Document, Layer, Page
 from printkit.writers import dump, pdf, svg
 from printkit.writers._pdf_objects import rgb_operands
 from tests.support.walk import leaves

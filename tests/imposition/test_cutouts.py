@@ -33,8 +33,8 @@ from printkit.imposition.cutouts import (
 )
 from printkit.imposition.grid import HexGrid, SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
-from printkit.imposition.page import Page
 from printkit.imposition.registry import ImposedPages
+from printkit.pieces.pages import Page
 from printkit.pieces.piece import Piece
 from tests.imposition.test_contract import backs_astray
 from tests.support.decks import facts

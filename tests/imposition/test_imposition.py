@@ -16,7 +16,15 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.fonts import TEXT
 from printkit.graphics.path import rect_path
-from printkit.imposition.page import (
+from printkit.imposition.saddle_stitch import (
+    CREEP,
+    DEFAULT_CALIPER,
+    Saddle,
+    impose_leaves,
+    impose_saddle_stitch,
+)
+from printkit.layout.fit_text import text_line
+from printkit.pieces.pages import (
     ART,
     CUT,
     MARKS,
@@ -28,14 +36,6 @@ from printkit.imposition.page import (
     OutlineEntry,
     Page,
 )
-from printkit.imposition.saddle_stitch import (
-    CREEP,
-    DEFAULT_CALIPER,
-    Saddle,
-    impose_leaves,
-    impose_saddle_stitch,
-)
-from printkit.layout.fit_text import text_line
 from printkit.writers import pdf
 from tests.support.raster import segments
 from tests.support.walk import Leaf, leaves, text_leaves

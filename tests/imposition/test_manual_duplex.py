@@ -21,9 +21,9 @@ from printkit.base.printer_profile import MANUAL, ManualFeed, Profile, parse_fee
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.manual_duplex import split_sides
-from printkit.imposition.page import Document
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
+from printkit.pieces.pages import Document
 from printkit.writers import writer
 from tests.support.raster import CAPTION, apart, pdf_pixels, toys
 

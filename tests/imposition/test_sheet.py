@@ -13,7 +13,7 @@ from printkit.graphics.display_list import ShapedText
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec, find_grid
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import Page
+from printkit.pieces.pages import Page
 from tests.support.decks import facts
 from tests.support.raster import (
     CAPTION,

@@ -31,7 +31,6 @@ from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.imposition.assembly import SEAM, assembly_steps, draw_seam
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
 from printkit.imposition.registry import ImposedPages
 from printkit.imposition.tiled_pages import tile_pieces
 from printkit.imposition.tiling import (
@@ -50,6 +49,7 @@ from printkit.jobs.job import make_job
 from printkit.model.load import load
 from printkit.pieces import registry
 from printkit.pieces.options import LAYOUT
+from printkit.pieces.pages import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES
 from printkit.writers import writer

@@ -29,7 +29,7 @@ from printkit.jobs.status import DEFINITION, PROGRAM, UNKNOWN, read_status
 from printkit.jobs.subject import PRINT_FIRST
 from printkit.library import build as build_plan
 from printkit.pieces.kit import PrintedKit
-from printkit.pieces.page_products import ALL_IN_ONE
+from printkit.products.all_in_one import PRODUCT as ALL_IN_ONE
 from tests.support.words import pdfium_text
 
 # Small builds of one game, each with options of its own.

@@ -15,10 +15,11 @@ from printkit.base.options import CHOICE, GROUPS
 from printkit.base.printer_profile import Profile
 from printkit.cli import run
 from printkit.jobs.job import Job, check_job, make_job, option_values
-from printkit.jobs.options import all_options, file_formats
+from printkit.jobs.options import all_options
 from printkit.jobs.plan import plan
 from printkit.model.load import load
-from printkit.pieces.page_products import BOOKLET
+from printkit.pieces.destinations import find_destination
+from printkit.products.booklet import BOOKLET
 from tests.support.builds import LANGUAGES
 
 SHORT_EDGE = Profile("office", back_x=1.0, duplex="short")
@@ -113,5 +114,5 @@ def test_a_text_goes_with_pages_and_a_target_takes_all_texts() -> None:
         with pytest.raises(UsageError, match=f"“{name}” is the text of a booklet"):
             check_job(make_job("pazaak", formats=(name,)))
     names = ("dump",)
-    assert file_formats(BOOKLET, names, texts=True) == ("dump", "html", "markdown")
-    assert file_formats(BOOKLET, names, texts=False) == names
+    assert find_destination("tts").formats_of(BOOKLET, names) == ("dump", "html", "markdown")
+    assert find_destination("").formats_of(BOOKLET, names) == names

@@ -9,6 +9,7 @@ from shutil import copytree
 
 import pytest
 
+from printkit import load
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError
 from tests.support import processes
@@ -16,7 +17,10 @@ from tests.support import processes
 # A folder of packages with one that adds to printkit: a product with an option, a format, and
 # content of each kind.
 SITE = Path(__file__).with_name("site")
-PRODUCT = (SITE / "made_up" / "product.py").read_text(encoding="utf-8")
+PRODUCT, PAGES, COMMAND = (
+    (SITE / "made_up" / f"{name}.py").read_text(encoding="utf-8")
+    for name in ("product", "pages", "command")
+)
 
 
 @pytest.fixture
@@ -63,6 +67,43 @@ def test_its_option_is_in_help_and_refused_where_nothing_reads_it(site: Path) ->
     words = ("build", "expansion", "cards", "--border-width", "5mm")
     _, refusal = run(site, *words, accepted=(2,))
     assert "“border-width” has no effect on cards. It is an option of made-up." in refusal
+
+
+def test_package_adds_imposition_with_an_option(site: Path) -> None:
+    build = ("build", "kessel", "made-up-pair", "--format", "dump", "--json")
+    (two,) = json.loads(printkit(site, *build))
+    (four,) = json.loads(printkit(site, *build, "--made-up-each", "4"))
+    assert [made["made"][0]["sheets"] for made in (two, four)] == [2, 1]
+    assert four["options"]["made_up_each"] == 4
+    assert "--made-up-each" in printkit(site, "build", "--help")
+    rows = {row["slug"]: row for row in json.loads(printkit(site, "list", "--json"))}
+    assert "made-up-pair" in rows["kessel"]["products"]
+    _, refusal = run(site, "build", "kessel", "cards", "--made-up-each", "4", accepted=(2,))
+    assert "“made-up-each” has no effect on cards." in refusal
+
+
+def test_package_adds_target_with_its_packer(site: Path) -> None:
+    assert "made-up-shop" in printkit(site, "list", "--targets")
+    build = ("build", "kessel", "--for", "made-up-shop", "--lang", "en,fr", "--json")
+    (made,) = json.loads(printkit(site, *build))
+    names = [entry["file"] for entry in made["files"]]
+    assert "kessel-lots-fr.txt" in names
+    lots = site.parent / made["folder"] / "kessel-lots-en.txt"
+    assert lots.read_text(encoding="utf-8") == "cards 44"
+    assert "kessel-lots-en.txt" in lots.with_name("ORDER-en.md").read_text(encoding="utf-8")
+
+
+def test_package_adds_command(site: Path) -> None:
+    listed = printkit(site, "--help").split("Commands:\n")[1].splitlines()
+    (line,) = [line for line in listed if line.split()[0] == "count"]
+    assert line.split(maxsplit=1)[1] == "Count the cards of a made-up game."
+    assert printkit(site, "count", "kessel", "--each", "2") == f"{2 * len(load('kessel').cards)}\n"
+    assert "Copies of each card." in printkit(site, "count", "--help")
+    _, refusal = run(site, "count", "kessel", "--each", "10", accepted=(2,))
+    assert refusal.strip().endswith("That is too many.")
+    shell = {"COMP_WORDS": "printkit co", "COMP_CWORD": "1"}
+    completed, _ = run(site, _PRINTKIT_COMPLETE="bash_complete", **shell)
+    assert completed.split() == ["plain,completion", "plain,count"]
 
 
 def test_a_package_adds_content_of_every_kind(site: Path) -> None:
@@ -150,6 +191,26 @@ FAULTS = {
         CLASH: "its option “gap” (switch) is",
     },
     "writer.py": {"1 / 0": "ZeroDivisionError: division by zero."},
+    "pages.py": {
+        "PAIRS = PAIR = 1": "it is not an imposition with the name “made-up-pairs”.",
+        PAGES.replace("count = options[EACH]", "1 / 0"): "ZeroDivisionError: division by zero.",
+        PAGES.replace('"made-up-each"', '"gap"'): "its option “gap” (count) is “gap” (length)",
+    },
+    "packer.py": {"1 / 0": "ZeroDivisionError: division by zero.", "pack = max": "TypeError: "},
+    "command.py": {
+        "1 / 0": "ZeroDivisionError: division by zero.",
+        "command = 1": "it is not a click.Command.",
+        COMMAND.replace("each > 9", "1 / 0"): "ZeroDivisionError: division by zero.",
+    },
+}
+
+# The command that needs the plug-in of a file.
+NEEDY = {
+    "product.py": "build expansion made-up",
+    "writer.py": "build expansion --format listing",
+    "pages.py": "build expansion made-up-pair",
+    "packer.py": "build kessel --for made-up-shop",
+    "command.py": "count kessel",
 }
 
 
@@ -163,8 +224,7 @@ def test_a_faulty_plug_in_stops_nothing_that_does_not_need_it(
     for words in (("build", "--help"), ("list",)):
         told = run(site, *words)[1].splitlines()
         assert all(line.startswith("printkit: made_up.") for line in told)
-    wanted = ("--format", "listing") if file == "writer.py" else ("made-up",)
-    _, complaint = run(site, "build", "expansion", *wanted, accepted=(1, 2))
+    _, complaint = run(site, *NEEDY[file].split(), accepted=(1, 2))
     assert complaint.count(FAULTS[file][code]) == 1
     assert "Traceback" not in complaint
 
@@ -201,7 +261,7 @@ def test_a_plug_in_that_fails_names_its_cause(
         entry = EntryPoint("made-up", f"{module}:PRODUCT", plugins.PRODUCTS)
         monkeypatch.setattr(plugins, "plugin_entries", lambda _, entry=entry: {"made-up": entry})
         with pytest.raises(PrintkitError) as caught:
-            plugins.load_plugin(plugins.PRODUCTS, "made-up")
+            plugins.find(plugins.PRODUCTS, "made-up")
         told = str(caught.value)
         assert told.startswith(f"{entry.value}: The plug-in “made-up” cannot be used: ")
         assert cause in told

@@ -28,12 +28,12 @@ from printkit.graphics.display_list import Path as PathItem
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import PAPER, SlugLine
-from printkit.imposition.page import Page
 from printkit.imposition.printer_correction import check_edge, correct_pages, corrected_margin
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load
+from printkit.pieces.pages import Page
 from tests.support.decks import facts
 from tests.support.jobs import lay_out_product
 from tests.support.raster import CAPTION, toys

@@ -163,7 +163,7 @@ def flags_of(known: dict[str, Any]) -> list[str]:
 @pytest.fixture
 def without_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compose no booklet for the pages of sentences, which takes seconds a game."""
-    monkeypatch.setattr("printkit.jobs.booklets.find_pages", lambda game, language: {})
+    monkeypatch.setattr("printkit.booklet.compose.find_pages", lambda game, language: {})
 
 
 @pytest.mark.parametrize("slug", CASES)

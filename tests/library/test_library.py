@@ -19,11 +19,11 @@ import printkit
 from printkit.base.content import content_path
 from printkit.base.sentences import FOLDER, read_catalogue
 from printkit.graphics import pictures, pillow_decoder
-from printkit.imposition.page import Document
 from printkit.jobs import documents
 from printkit.jobs import plan as plans
 from printkit.jobs.options import all_options
 from printkit.library import JobKeywords
+from printkit.pieces.pages import Document
 from printkit.writers._ink import InkCoverage
 from tests.support import processes
 from tests.support.decks import facts

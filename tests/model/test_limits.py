@@ -8,9 +8,9 @@ import pytest
 
 from printkit.base import limits
 from printkit.base.errors import PrintkitError
-from printkit.imposition.page import Document
 from printkit.jobs.checks import check
 from printkit.model.load import load
+from printkit.pieces.pages import Document
 from tests.bench import made
 from tests.fuzz.trial import judge_words
 from tests.support.decks import HEAD, put

@@ -12,11 +12,11 @@ from PIL import Image
 
 import printkit
 from printkit.base.errors import PrintkitError, UsageError
-from printkit.imposition.page import ART, Document, Page
 from printkit.jobs.manifest import FileEntry
 from printkit.jobs.plan import Plan, ProductPlan
 from printkit.outlets.target import find_target, target_names
 from printkit.pieces.options import BACK_FRONT, FRONTS_THEN_BACKS
+from printkit.pieces.pages import ART, Document, Page
 from tests.cli.test_french import english_words
 from tests.support.decks import put
 from tests.support.lines import lines

@@ -1,6 +1,5 @@
 """Rows of targets: what they sell, and that the program knows all that they name."""
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from printkit.base.paper_sizes import card, paper
 from printkit.base.printer_profile import Profile
 from printkit.jobs.options import all_options, options_of
 from printkit.listings import list_targets
+from printkit.outlets.packs import packer
 from printkit.outlets.target import find_target, target_names
 from printkit.pieces.registry import find_product
 from printkit.writers import require_format
@@ -63,7 +63,7 @@ def test_what_a_row_names_is_known(name: str) -> None:
         if option in known:
             known[option].accept(value)
     if target.pack:
-        assert callable(import_module(f"printkit.outlets.{target.pack}").pack)
+        assert callable(packer(target.pack))
     assert all(paper(one) for one in target.papers)
     for language in languages():
         assert target.title(language)

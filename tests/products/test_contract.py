@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from printkit.art.theme import plain_paper_theme, theme, theme_names
 from printkit.base import paper_sizes
-from printkit.imposition.page import Document, Page
 from printkit.model.definition_files import STANDINS, deck_slugs, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from printkit.pieces.pages import Document, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products
 from printkit.rules.standins import can_stand_in

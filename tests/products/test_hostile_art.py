@@ -19,9 +19,9 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.faces.small_cards import draw_emblem
-from printkit.imposition.page import Document
 from printkit.jobs.job import make_job
 from printkit.model.variant import Variant
+from printkit.pieces.pages import Document
 from printkit.writers import writer
 from tests.fuzz import drawings, pictures
 from tests.support.decks import facts, variant

@@ -19,11 +19,12 @@ from printkit.base.geometry import rect_around
 from printkit.graphics.colour import GOLD, Colour, Inks, blend, mark_colour, mark_colours
 from printkit.graphics.display_list import INVISIBLE, FormField, Group, Item, Path, ShapedText, Use
 from printkit.graphics.path import PathData, Point, flatten
-from printkit.imposition.page import Document
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
+from printkit.jobs.subject import ALL_IN_ONE
 from printkit.model.load import load
-from printkit.pieces.page_products import ALL_IN_ONE, ORDER
+from printkit.outlets.target import ORDER
+from printkit.pieces.pages import Document
 from printkit.pieces.registry import available_products, products
 from tests.support.decks import facts
 
@@ -188,7 +189,7 @@ def test_every_product_colour_has_inks(folder: File, number: int) -> None:
 
 def test_every_product_and_theme_is_tested(folder: File) -> None:
     made = {key for number in range(len(KITS)) for key, _ in lay_out_kit(folder, number)}
-    others = {ORDER.key, ALL_IN_ONE.key}  # text only; the pages of other products
+    others = {ORDER, ALL_IN_ONE}  # text only; the pages of other products
     assert made == {*products()} - others
     assert {kit["theme"] for kit in KITS if "theme" in kit} == set(theme_names())
 

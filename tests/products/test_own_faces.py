@@ -160,7 +160,7 @@ def test_card_content_determines_its_layout(deck: Variant) -> None:
 
 
 def test_layout_names_match_the_registry() -> None:
-    assert sorted(load_content("faces.toml")["names"]) == sorted(face.BUNDLED)
+    assert sorted(load_content("faces.toml")["names"]) == sorted(plugins.bundled(plugins.FACES))
 
 
 # --- pictures ------------------------------------------------------------------------------------
@@ -335,9 +335,9 @@ def _added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "none": EntryPoint("none", f"{__name__}:DUST", plugins.FACES),
     }
     monkeypatch.setattr(plugins, "plugin_entries", lambda group: entries)
-    face._load.cache_clear()
+    face._find_layout.cache_clear()
     yield
-    face._load.cache_clear()
+    face._find_layout.cache_clear()
 
 
 @pytest.mark.usefixtures("_added")

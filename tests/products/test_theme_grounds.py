@@ -13,10 +13,10 @@ from printkit.art.theme import Theme, plain_paper_theme, theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
 from printkit.graphics.display_list import Item, Path, ShapedText
-from printkit.imposition.page import ART, Page
 from printkit.jobs.job import make_job
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.pieces.local_game import game_colour
+from printkit.pieces.pages import ART, Page
 from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, pieces_of
 from tests.support.walk import leaves, tight

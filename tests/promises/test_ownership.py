@@ -17,7 +17,7 @@ from PIL import Image
 from printkit.jobs.artifacts import build
 from printkit.jobs.gallery import make_gallery
 from printkit.jobs.job import make_job
-from printkit.pieces.page_products import CONTACT_SHEET
+from printkit.products.contact_sheet import PRODUCT as CONTACT_SHEET
 from tests.support.decks import facts, put
 
 FACTS = facts(__file__)

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
+from printkit.pieces.pages import Document
 from printkit.pieces.registry import available_products
 from printkit.text.book import Book
 from printkit.text.loader import load_anthologies, load_anthology, load_booklet

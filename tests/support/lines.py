@@ -14,7 +14,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Item, Path
 from printkit.graphics.path import PathData
-from printkit.imposition.page import Document
+from printkit.pieces.pages import Document
 from tests.support.walk import Leaf, leaves, moved, overlap, sampled, tight
 
 POINT = 25.4 / 72

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from printkit.imposition.page import Document
+from printkit.pieces.pages import Document
 from printkit.writers import writer
 from tests.support.raster import blocks, darkest, failing, pdf_pixels, smooth, svg_pixels
 

@@ -8,7 +8,7 @@ import numpy as np
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import INVISIBLE, Item, Path, ShapedText
-from printkit.imposition.page import Page
+from printkit.pieces.pages import Page
 from printkit.pieces.piece import Piece
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, visible
 

@@ -23,10 +23,10 @@ from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.imposition.registry import ImposedPages
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
+from printkit.pieces.pages import ART, Document, Layer, Page
 from printkit.pieces.piece import Piece
 from printkit.writers import writer
 from tests.support.walk import leaves, text_box

@@ -21,8 +21,8 @@ from msgspec.structs import replace
 from printkit.base import plugins
 from printkit.base.options import OptionValues
 from printkit.graphics.display_list import Group, Use
-from printkit.imposition.page import CUT, Document, Layer, Page
 from printkit.pieces.options import DPI
+from printkit.pieces.pages import CUT, Document, Layer, Page
 from printkit.writers import Artifact, formats, writer
 from printkit.writers import png as _raster
 from tests.products.test_contract import LEADS

@@ -10,9 +10,9 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import LIVE, OUTLINED
 from printkit.graphics.fonts import TEXT, TEXT_BOLD, fonts_in_use
-from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.layout.blocks import Paragraph
 from printkit.layout.records import RAGGED, Canvas, Span, TextStyle
+from printkit.pieces.pages import ART, Document, Layer, Page
 from printkit.writers import writer
 from tests.support.own_fonts import FOLDER
 from tests.support.processes import needs, run

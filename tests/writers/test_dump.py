@@ -9,8 +9,8 @@ import pytest
 
 from printkit.base import paper_sizes
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.page import Document
 from printkit.model.load import load
+from printkit.pieces.pages import Document
 from printkit.writers import writer
 from tests.support.raster import build_files, toy_sheets
 

@@ -13,12 +13,12 @@ import pytest
 from printkit.base import plugins
 from printkit.base.options import COUNT, Option, OptionValues
 from printkit.graphics.path import CORNER_RADIUS
-from printkit.imposition.page import CUT, Document
 from printkit.jobs import options
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.options import all_options
 from printkit.pieces.options import DPI
+from printkit.pieces.pages import CUT, Document
 from printkit.writers import Artifact, writer
 from tests.support.builds import lay_out
 from tests.support.decks import facts

@@ -25,10 +25,10 @@ from printkit.cli import run
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
-from printkit.imposition.page import ART, Cell, Document, Layer, Page
 from printkit.imposition.whole_pages import single_piece_pages
 from printkit.model.definition_files import variant_slugs
 from printkit.model.variant import Variant
+from printkit.pieces.pages import ART, Cell, Document, Layer, Page
 from printkit.pieces.piece import Piece
 from printkit.products.cards import make
 from printkit.writers import writer

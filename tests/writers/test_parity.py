@@ -13,7 +13,7 @@ from printkit.base.printer_profile import Profile
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Group, Path, Stroke
 from printkit.graphics.path import PathBuilder
-from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.pieces.pages import ART, Document, Layer, Page
 from tests.support.builds import lay_out
 from tests.support.decks import facts
 from tests.support.parity import COARSE, FINE, Pair, check_parity

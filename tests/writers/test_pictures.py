@@ -18,8 +18,8 @@ from printkit.base.geometry import Rect, scaling
 from printkit.graphics.display_list import Group, Symbol, Use, placed_pictures
 from printkit.graphics.picture_file import png_chunks
 from printkit.graphics.pictures import read_image
-from printkit.imposition.page import Document, Layer, Page
 from printkit.jobs.checks import check
+from printkit.pieces.pages import Document, Layer, Page
 from printkit.writers import png, writer
 from tests.support.decks import put
 from tests.support.raster import make_png, pdf_pixels, svg_pixels

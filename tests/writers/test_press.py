@@ -39,7 +39,7 @@ from printkit.graphics.fonts import shape
 from printkit.graphics.path import rect_path
 from printkit.graphics.pictures import read_image
 from printkit.imposition.marks import CUT_COLOUR, FOLD_COLOUR
-from printkit.imposition.page import ART, CUT, FOLD, Document, Layer, Link, Page
+from printkit.pieces.pages import ART, CUT, FOLD, Document, Layer, Link, Page
 from printkit.press.inks import condition, line_inks
 from printkit.writers import writer
 from tests.support import processes

@@ -21,11 +21,11 @@ from printkit.graphics.display_list import FormField, TagStep
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.fonts import INDEX, TEXT, TITLE_BOLD
 from printkit.graphics.path import rect_path
-from printkit.imposition.page import ART, Destination, Document, Layer, Link, Page
 from printkit.layout.blocks import Drawing, ListItem, Paragraph
 from printkit.layout.containers import Table
 from printkit.layout.fit_text import text_line
 from printkit.layout.records import Block, Canvas, InlineDrawing, Span, TaggedBlock, TextStyle
+from printkit.pieces.pages import ART, Destination, Document, Layer, Link, Page
 from printkit.writers import writer
 from tests.support.builds import build_once
 from tests.support.processes import needs, run

@@ -1,1 +1,1 @@
-"""One module a command; see `printkit.cli.DiscoveredGroup`."""
+"""One module a command; see `printkit.cli.PluginGroup`."""

@@ -37,7 +37,7 @@ from printkit.jobs.options import options_of
 from printkit.jobs.subject import can_build, load_subject, wanted_products
 from printkit.model.definition_files import books
 from printkit.model.load import load, load_all
-from printkit.outlets.target import target_names
+from printkit.pieces.destinations import target_names
 from printkit.pieces.kit import product_sets
 from printkit.pieces.registry import available_products, products
 

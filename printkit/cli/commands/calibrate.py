@@ -43,11 +43,12 @@ from printkit.cli.options import (
     replace_option,
 )
 from printkit.jobs.artifacts import build
-from printkit.pieces.page_products import CALIBRATION
 
 # Parameters that matter for the sheet alone.
 _OF_SHEET = ("languages", "formats", "paper", "printer", "dpi", "out")
 # The settings that the sheet follows. It is corrected for a printer only on request.
+# The key of the product.
+_PRODUCT = "calibration"
 _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
 # The readings by their parameters: the kind of value, and the help.
 _READING_HELP = {
@@ -72,7 +73,7 @@ _reading_options = add_options(
 )
 
 
-@click.command(cls=JobCommand, takes=_TAKES, makes=(CALIBRATION.key,))
+@click.command(cls=JobCommand, takes=_TAKES, makes=(_PRODUCT,))
 @click.option("--name", default=None, help="Save the readings as a profile.")
 @_reading_options
 @click.option(
@@ -137,7 +138,7 @@ def command(
     elif name is not None:
         _save_profile(name, read, parameters.get("duplex") or LONG)
     else:
-        for file in build(job_of(parameters, products=(CALIBRATION.key,))).files:
+        for file in build(job_of(parameters, products=(_PRODUCT,))).files:
             echo(str(file))
 
 

@@ -9,7 +9,7 @@ import click
 
 from printkit.base.content import load_content
 from printkit.base.errors import UsageError
-from printkit.base.geometry import format_mm, format_size
+from printkit.base.geometry import format_mm
 from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.base.options import Option
 from printkit.base.sentences import Sentence
@@ -104,17 +104,12 @@ def _print_sizes(lang: str) -> None:
 
 def _print_targets(lang: str) -> None:
     """Print the targets, each with the formats of its files and the cards that it sells."""
-    from printkit.outlets.target import find_target, target_names
+    from printkit.pieces.destinations import find_destination, target_names
 
     width = max(map(len, target_names()))
     for name in target_names():
-        target = find_target(name)
-        sold = [f"{key} ({format_size(*one.size)})" for key, one in target.sizes.items()]
-        sold += [translate(lang, "order.any-size")] if target.any_size else []
-        kinds = target.formats or target.figures["files"]
-        files = translate(lang, "order.files", files=", ".join(kinds))
-        sizes = ", ".join(sold).replace(".", translate(lang, "tiling.point"))
-        _print_row(name, width, target.title(lang), files, sizes)
+        target = find_destination(name)
+        _print_row(name, width, target.title(lang), *target.describe(lang))
 
 
 def _print_editions(lang: str) -> None:

@@ -26,10 +26,9 @@ from printkit.cli.options import (
     split_names,
 )
 from printkit.cli.report import progress_bar
-from printkit.jobs.preview import write_contact_sheets
+from printkit.jobs.preview import CONTACT_SHEET, write_contact_sheets
 from printkit.model.load import load_all
 from printkit.pieces.options import THEME
-from printkit.pieces.page_products import CONTACT_SHEET
 
 
 def _parse_themes(text: str) -> tuple[str, ...]:
@@ -50,7 +49,7 @@ def _bundled_themes() -> list[str]:
     return sorted(theme_names(), key=lambda name: (name != THEME.default, name))
 
 
-@click.command(cls=JobCommand, takes=(), makes=(CONTACT_SHEET.key,))
+@click.command(cls=JobCommand, takes=(), makes=(CONTACT_SHEET,))
 @click.argument("variant", type=SUBJECT)
 @click.option("--html", is_flag=True, help="Write a gallery for a browser instead of pictures.")
 @click.option(

@@ -111,7 +111,7 @@ def command(
       printkit settle random --option points --called 0 --hand "I C2 F3 T9 / C6 T5 F4 C8"
     """
     # Slow: it composes a booklet.
-    from printkit.jobs.booklets import find_pages
+    from printkit.booklet.compose import find_pages
 
     lang = lang or spoken_content()[0]
     game = load(variant, language=lang)

@@ -336,8 +336,8 @@ def _is_for_players(variant: Variant, *, on: str) -> bool:
 _is_on_table = partial(is_used_on, on="table")
 _is_on_half, _has_board = (partial(_is_for_players, on=on) for on in ("table", "board"))
 _EACH = (*TABLETOP_OPTIONS, PLAYERS)
-PRODUCTS = (
-    Product("table", make_table, _is_on_table, TABLETOP_OPTIONS, TILED_PAGES, bilingual=True),
-    Product("half-table", make_half_table, _is_on_half, _EACH, TILED_PAGES, bilingual=True),
-    Product("player-board", make_player_board, _has_board, _EACH, TILED_PAGES, bilingual=True),
+TABLE = Product("table", make_table, _is_on_table, TABLETOP_OPTIONS, TILED_PAGES, bilingual=True)
+HALF_TABLE = Product("half-table", make_half_table, _is_on_half, _EACH, TILED_PAGES, bilingual=True)
+PLAYER_BOARD = Product(
+    "player-board", make_player_board, _has_board, _EACH, TILED_PAGES, bilingual=True
 )

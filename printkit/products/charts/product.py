@@ -318,15 +318,13 @@ def make_stickers(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
 
 
 _POCKET_OPTIONS = (THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED, SAFE)
-PRODUCTS = (
-    Product("chart", make_chart, of_no_game, (THEME,), FULL_PAGE, MAPPING),
-    Product(
-        CONVERSION_CHART,
-        make_conversion_chart,
-        lambda variant: deck_for(variant, DEFAULT_LANGUAGE) is not None,
-        (THEME, BLANK_VALUES),
-        FULL_PAGE,
-    ),
-    Product("pocket", make_pocket_chart, of_no_game, _POCKET_OPTIONS, subject=MAPPING),
-    Product("labels", make_stickers, of_no_game, (THEME, STICKER_SHEET), LABEL_SHEETS, MAPPING),
+CHART = Product("chart", make_chart, of_no_game, (THEME,), FULL_PAGE, MAPPING)
+CONVERSION = Product(
+    CONVERSION_CHART,
+    make_conversion_chart,
+    lambda variant: deck_for(variant, DEFAULT_LANGUAGE) is not None,
+    (THEME, BLANK_VALUES),
+    FULL_PAGE,
 )
+POCKET = Product("pocket", make_pocket_chart, of_no_game, _POCKET_OPTIONS, subject=MAPPING)
+LABELS = Product("labels", make_stickers, of_no_game, (THEME, STICKER_SHEET), LABEL_SHEETS, MAPPING)

@@ -216,4 +216,4 @@ def _mat_outline(layout: MatLayout) -> PathData | None:
 
 _OPTIONS = (*TABLETOP_OPTIONS, MAT_SHAPE)
 _is_on_mat = partial(is_used_on, on=ON)
-PRODUCTS = (Product("mat", make, _is_on_mat, _OPTIONS, TILED_PAGES, bilingual=True),)
+PRODUCT = Product("mat", make, _is_on_mat, _OPTIONS, TILED_PAGES, bilingual=True)

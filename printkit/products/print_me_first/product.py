@@ -377,14 +377,12 @@ def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
     return [Piece(drawing.key, drawing.title, *area, drawing) for drawing in drawings]
 
 
-PRODUCTS = (
-    Product(
-        KEY,
-        make,
-        of_no_game,
-        (THEME, PLAYERS, COPIES, ONE, LABEL_SHEET, MARKS, PAPER, PEG_HOLES, PRINTER),
-        FULL_PAGE,
-        JOB,
-        file_stem=f"0-{KEY}",
-    ),
+PRODUCT = Product(
+    KEY,
+    make,
+    of_no_game,
+    (THEME, PLAYERS, COPIES, ONE, LABEL_SHEET, MARKS, PAPER, PEG_HOLES, PRINTER),
+    FULL_PAGE,
+    JOB,
+    file_stem=f"0-{KEY}",
 )

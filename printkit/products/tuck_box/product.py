@@ -290,4 +290,4 @@ def _make_notes(game: LocalGame, contents: BoxContents, options: RenderOptions) 
 
 # The safe area and the large indices decide how many reference cards there are.
 _OPTIONS = (*CARD_OPTIONS, SHAPE, SAFE, CORNER_INDEX, PLAYERS, CALIPER, SLEEVES)
-PRODUCTS = (Product("tuck-box", make, lambda variant: bool(variant.cards), _OPTIONS, TILED_PAGES),)
+PRODUCT = Product("tuck-box", make, lambda variant: bool(variant.cards), _OPTIONS, TILED_PAGES)

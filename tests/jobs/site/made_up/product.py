@@ -2,7 +2,7 @@ from msgspec.structs import replace
 
 from printkit.base.options import LENGTH, Option
 from printkit.pieces.product import Product
-from printkit.products.cards import PRODUCTS as CARDS
+from printkit.products.cards import PRODUCT as CARDS
 
 BORDER = Option(
     "border-width",
@@ -16,7 +16,7 @@ BORDER = Option(
 
 
 def make(variant, options):
-    (first, *_) = CARDS[0].make(variant, options)
+    (first, *_) = CARDS.make(variant, options)
     front = replace(first.front, title=f"border {options[BORDER]:g}")
     return [replace(first, front=front)]
 
@@ -25,6 +25,6 @@ PRODUCT = Product(
     "made-up",
     make,
     lambda variant: True,
-    (*CARDS[0].options, BORDER),
+    (*CARDS.options, BORDER),
     name={"en": "made-up thing", "fr": "chose inventée"},
 )

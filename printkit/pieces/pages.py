@@ -1,20 +1,27 @@
-"""Pages and documents: the input of every writer."""
+"""Records that stages hand on: pages, documents, files, requests for pages and their results."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Any, BinaryIO
 
 import msgspec
+from msgspec import Struct, field
 from msgspec.structs import replace
 
+from printkit.base.errors import Diagnostic
 from printkit.base.geometry import Rect, translation
 from printkit.base.printer_profile import ManualFeed
+from printkit.base.processes import Progress
 from printkit.base.sentences import brief_repr, strip_invisible
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, Tag, kept, recolour, transformed
 from printkit.layout.bidi import begins_right
+from printkit.pieces.options import NO_BACKS
 from printkit.pieces.piece import Piece
+from printkit.pieces.product import Product, RenderOptions
 from printkit.press.line_floors import HOME_FLOORS, LineFloors, redraw_lines
 from printkit.press.plate import Plate
 
@@ -238,3 +245,110 @@ def _uniquely_named(pages: Sequence[Page]) -> tuple[Page, ...]:
         seen.add(name)
         result.append(page if number == 1 else replace(page, name=name))
     return tuple(result)
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+# Called with the share that is written.
+Tick = Callable[[float], None]
+
+
+def _ignore(_: float) -> None:
+    """Take no notice of the share that is written."""
+
+
+class Artifact(Struct, frozen=True):
+    """One file of a document; `suffix` is appended to the document's name.
+
+    `content` is the bytes, or a function that writes them into a file: they may be more than
+    memory holds.
+    """
+
+    __repr__ = brief_repr
+
+    suffix: str
+    content: bytes | Callable[[BinaryIO, Tick], None]
+    pages: int
+    cards: int
+
+    @property
+    def data(self) -> bytes:
+        """All bytes of the file. Raises PrintkitError for a picture that cannot be printed."""
+        if isinstance(self.content, bytes):
+            return self.content
+        whole = io.BytesIO()
+        self.content(whole, _ignore)
+        return whole.getvalue()
+
+    def write_to(self, file: BinaryIO, tick: Tick = _ignore) -> None:
+        """Write the bytes into a file. Raises OSError, and PrintkitError as `data` does."""
+        if isinstance(self.content, bytes):
+            file.write(self.content)
+        else:
+            self.content(file, tick)
+
+
+# --- products ------------------------------------------------------------------------------------
+
+# Makes the files of a format without pages, given those that were made before.
+TextMaker = Callable[[Sequence[Any]], Iterable[Artifact]]
+
+
+class ProductDocument(msgspec.Struct, frozen=True):
+    """A document with its numbers of sheets of paper and of cuts; it is None if files are kept.
+
+    `pieces` is the number of things on it. `sides` is the way of printing: on both sides, turned
+    over the long or short edge or by hand (`long`, `short`, `manual`); folded (`fold`); or on one
+    side (`none`). `texts` make the files of formats without pages, given the files that were made
+    before. `notices` name omitted parts and doubtful pieces. `format_values` are options of formats
+    that the product sets.
+    """
+
+    document: Document | None
+    sheets: int
+    cuts: int
+    sides: str = NO_BACKS
+    texts: Mapping[str, TextMaker] = field(default_factory=dict)
+    notices: tuple[Diagnostic, ...] = ()
+    format_values: Mapping[str, Any] = field(default_factory=dict)
+    pieces: int = 0
+
+
+class PageRequest(msgspec.Struct, frozen=True):
+    """The arguments of a function that makes pages.
+
+    `made_of` is the source of the pieces, `values` are those of all options; `floors` are the least
+    widths of lines.
+    """
+
+    product: Product
+    subject: Any
+    options: RenderOptions
+    progress: Progress
+    made_of: Any
+    values: Mapping[str, Any]
+    floors: LineFloors = HOME_FLOORS
+
+
+class Gathering(msgspec.Struct, frozen=True):
+    """What a product that is made of a whole job is told of it.
+
+    `parts` are the plans of the other products in its language, `editions` are those of the
+    product. `destination` is home or a target. `lay_out` returns a plan with its pages, also if its
+    files are kept.
+    """
+
+    product: Product
+    edition: str
+    editions: tuple[str, ...]
+    subject: Any
+    parts: tuple[Any, ...]
+    destination: Any
+    lay_out: Callable[[Any], Any]
+
+
+class Source(msgspec.Struct, frozen=True):
+    """What a product is made of: a function that returns it, and its facts for a recipe."""
+
+    made_of: Callable[[], Any]
+    facts: tuple[object, ...] = ()

@@ -14,18 +14,19 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, format_mm
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
-from printkit.base.printer_profile import LONG, MANUAL, SHORT, Profile, signed
+from printkit.base.printer_profile import LONG, MANUAL, SHORT, TURNS, ManualFeed, Profile, signed
 from printkit.base.sentences import Sentence
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, Point, rect_path
+from printkit.imposition.feed_test import feed_test_pages
 from printkit.imposition.marks import INK
-from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.layout.blocks import (
     Drawing,
     ListItem,
@@ -49,6 +50,18 @@ from printkit.layout.records import (
     TextStyle,
     paint_strips,
 )
+from printkit.pieces.options import DUPLEX, MARGIN, PAPER, PRINTER
+from printkit.pieces.pages import (
+    ART,
+    LABEL,
+    MARKS,
+    Document,
+    Layer,
+    Page,
+    PageRequest,
+    ProductDocument,
+)
+from printkit.pieces.product import NOTHING, Product, of_no_game
 
 FRONT, BACK = "front", "back"
 # The pitch of the lines of a scale on each side, and the number of lines on each side of 0.
@@ -401,3 +414,31 @@ def _draw_command(command: str, style: TextStyle, width: float) -> tuple[list[It
             x += text_width(INDEX, unit, _CODE_SIZE) + 6.0
         top += height + 1.6
     return items, top
+
+
+def make(request: PageRequest) -> ProductDocument:
+    """Make the calibration sheet; for a printer fed by hand, first its test sheets.
+
+    Raises PrintkitError if the paper is too small.
+    """
+    options, language = request.options, request.options.language
+    paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
+    printer = options[PRINTER]
+    if duplex == MANUAL and (printer is None or printer.manual is None):
+        title, as_it_came = translate(language, "calibrate.title"), ManualFeed(False, False, False)
+        tests = feed_test_pages(paper, language, options[MARGIN])
+        return ProductDocument(Document(title, language, tests, duplex, as_it_came), 2, 0, duplex)
+    pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
+    document = Document(translate(language, "calibrate.title"), language, pages, duplex)
+    return ProductDocument(document, 1, 0, duplex)
+
+
+PRODUCT = Product(
+    "calibration",
+    None,
+    of_no_game,
+    (PAPER, MARGIN, replace(DUPLEX, choices=TURNS), PRINTER),
+    subject=NOTHING,
+    file_stem="sheet",
+    lay_out=make,
+)

@@ -1,4 +1,4 @@
-"""Contact sheets: all drawings of a deck in one picture, at true size on a neutral ground.
+"""The distinct drawings of a deck, and the contact sheet that shows them on a neutral ground.
 
 They are for screens: nothing is cut, and the page is as large as its content.
 """
@@ -6,20 +6,40 @@ They are for screens: nothing is cut, and the page is as large as its content.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path as FilePath
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
+from printkit.base.messages import translate
+from printkit.base.options import Context
+from printkit.base.sentences import capitalise
+from printkit.components.tokens import TokenShape, TokenSide, draw_side
 from printkit.graphics.colour import WHITE, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, card_outline, rect_path
-from printkit.imposition.page import ART, LABEL, Layer, Page
 from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_line, text_width
+from printkit.model.play import Token
+from printkit.model.tabletop import Material
+from printkit.model.variant import Variant
+from printkit.pieces.local_game import in_fonts_of
+from printkit.pieces.pages import ART, LABEL, Layer, Page
+from printkit.pieces.piece import Piece, printable_piece
+from printkit.pieces.product import RenderOptions
+from printkit.pieces.registry import available_products, require_product
 
+# The products whose faces are shown, in this order.
+CARDS, RULE_CARDS = "cards", "rule-cards"
+# The diameter of tokens and their safe margin (mm).
+DISC, _DISC_SAFE = 25.0, 2.5
+# A text by language.
+Words = Mapping[str, str]
 # The shape of discs.
 ROUND = "round"
 GROUND, INK = mark_colour("desk"), mark_colour("label")
@@ -197,3 +217,111 @@ def _draw_strip(title: str, details: str, width: float) -> list[Item]:
     if text_width(TITLE_BOLD, title, head.size) + needed + 10 > space:
         x, y = MARGIN, MARGIN + 11.0
     return [head, shrink_line(TITLE, details, x, y, 3.8, space, INK)]
+
+
+# --- the deck -----------------------------------------------------------------------------------
+
+
+class DeckGroup(msgspec.Struct, frozen=True):
+    """Pieces that are shown together, with their title."""
+
+    title: str
+    pieces: tuple[Piece, ...]
+    counted: bool = True
+
+
+class DeckView(msgspec.Struct, frozen=True):
+    """The faces and the named backs of a deck in one theme and language.
+
+    The groups and their pieces are the same in all themes and languages, in the same order.
+    """
+
+    groups: tuple[DeckGroup, ...]
+    backs: tuple[tuple[str, Symbol], ...]
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The pieces of the deck, without cards that only show the rules."""
+        counted = [group for group in self.groups if group.counted] or self.groups
+        return [piece for group in counted for piece in group.pieces]
+
+
+def view_deck(variant: Variant, chosen: Mapping[str, Any], language: str) -> DeckView:
+    """Return the distinct faces by family, and the distinct backs, with the chosen options."""
+    groups: list[DeckGroup] = []
+    available = available_products(variant)
+    if CARDS in available:
+        family_of = {card.id: card.family for card in variant.cards}
+        pieces = _pieces(variant, CARDS, chosen, language)
+        for key, family in variant.families.items():
+            own = tuple(piece for piece in pieces if family_of.get(piece.id) == key)
+            groups.append(DeckGroup(family.name[language], own))
+        extra = tuple(piece for piece in pieces if not piece.dealt)
+        groups.append(DeckGroup(translate(language, "edition.cards"), extra, counted=False))
+    if RULE_CARDS in available:
+        words = translate(language, f"product.{RULE_CARDS}")
+        title = capitalise(words)
+        pieces = _pieces(variant, RULE_CARDS, chosen, language)
+        groups.append(DeckGroup(title, tuple(pieces), counted=False))
+    groups = [group for group in groups if group.pieces]
+    return DeckView(tuple(groups), tuple(_distinct_backs(groups, language)))
+
+
+def _pieces(variant: Variant, key: str, chosen: Mapping[str, Any], language: str) -> list[Piece]:
+    product = require_product(key, variant)
+    assert product.make is not None, "cards are pieces"
+    context = Context(card_size=variant.card_size)
+    values = {
+        option.name: option.default_in(context)
+        if chosen.get(option.name) is None
+        else chosen[option.name]
+        for option in product.options
+    }
+    options = RenderOptions(values, language=language)
+    with in_fonts_of(variant, options.theme):
+        return [*map(printable_piece, product.make(variant, options))]
+
+
+def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[str, Symbol]]:
+    """Return each distinct back, named after the first group that has it."""
+    backs: dict[str, tuple[str, Symbol]] = {}
+    for group in groups:
+        for piece in group.pieces:
+            if piece.back is not None:
+                name = translate(language, "preview.back-of", family=group.title)
+                backs.setdefault(piece.back.title, (name, piece.back))
+    if len(backs) == 1:
+        return [(translate(language, "preview.back"), symbol) for _, symbol in backs.values()]
+    return list(backs.values())
+
+
+def list_pictured_items(variant: Variant) -> list[tuple[Words, Words | None, FilePath]]:
+    """Return the name, effect and emblem of the tokens and materials that have an emblem."""
+    items: list[Token | Material] = [*variant.tokens, *variant.materials]
+    return [
+        (item.name, item.how if isinstance(item, Token) else None, item.emblem)
+        for item in items
+        if item.emblem is not None
+    ]
+
+
+def draw_disc(path: FilePath, look: Theme) -> Symbol:
+    """Draw an emblem as the side of a round token, cut out."""
+    side = TokenSide(f"disc-{path.stem}", path.stem, path)
+    shape = TokenShape(ROUND, DISC, DISC, _DISC_SAFE)
+    drawn = draw_side(side, shape, look, "indigo", 0.0)
+    return replace(drawn, items=(Group(drawn.items, clip=shape.outline()),), ground=0)
+
+
+def count_words(pieces: Sequence[Piece], language: str) -> str:
+    """Return “68 faces, 76 cards”, or “9 cards” without duplicates."""
+    faces = number_words(len(pieces), "face", language)
+    cards = number_words(copies := sum(piece.copies for piece in pieces), "card", language)
+    if copies == len(pieces):
+        return cards
+    return translate(language, "preview.pair", faces=faces, cards=cards)
+
+
+def number_words(count: int, noun: str, language: str) -> str:
+    """Return “1 card”, “2 cards”."""
+    return translate(language, f"preview.{noun}", count=count)
