@@ -13,6 +13,7 @@ import msgspec
 
 from printkit.base.errors import require_known
 from printkit.base.options import OptionData
+from printkit.base.sentences import Sentence
 from printkit.jobs.plan import PlanData
 from printkit.listings import (
     ListedDeck,
@@ -50,7 +51,7 @@ ANSWERS: Mapping[str, tuple[Any, str]] = {
 
 def answer_schema(name: str) -> dict[str, Any]:
     """Return the JSON Schema of an answer. Raises PrintkitError for an unknown name."""
-    require_known(name, ANSWERS, f"“{name}” is not an answer.", "answers")
+    require_known(name, ANSWERS, Sentence("“{name}” is not an answer.", name=name), "answers")
     (form,), parts = msgspec.json.schema_components([ANSWERS[name][0]], ref_template=REF)
     for part in parts.values():
         part["description"] = cleandoc(part["description"])
