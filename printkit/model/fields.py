@@ -265,7 +265,7 @@ FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
     "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "dues",
     "options", "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
     "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
-    "token", "back", "glance", "origin", "summary-page",
+    "token", "back", "glance", "origin", "summary-page", "settlement",
 }  # fmt: skip
 _TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([1-9]))?\s*")
 
@@ -280,6 +280,7 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
     figures.update(_hue_names(raw))
     figures.update(_parts(raw))
     figures.update(_worths(raw))
+    figures.update(_ties(raw))
     for key in _LISTS:
         for _, item in tables(raw.get(key)):
             if isinstance(item.get("id"), str):
@@ -360,6 +361,49 @@ def _worths(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
         yield f"{path}.worth", sum(value * count for value, count, above in chips if not above)
         yield f"{path}.further", sum(value * count for value, count, above in chips if above)
         yield f"{path}.above", min((above for *_, above in chips if above), default=0)
+
+
+def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield the criteria of ties in words: those of the settlement that compare hands and those
+    that follow (`settlement.tie.compare`, `.last`), and those of a hand (`hands.zero.tie`); each
+    with a form for aids (`.short`).
+    """
+    chain = as_table(raw.get("settlement")).get("tie")
+    lists = {f"hands.{hand.get('id')}.tie": hand.get("tie") for _, hand in tables(raw.get("hands"))}
+    if not any(isinstance(words, list) for words in (chain, *lists.values())):
+        return  # a single word is told by the definition
+    words = chain if isinstance(chain, list) else [chain]
+    lists["settlement.tie.compare"] = [word for word in words if word not in _LAST]
+    lists["settlement.tie.last"] = [word for word in words if word in _LAST]
+    for path, written in lists.items():
+        if isinstance(written, list):
+            known = [word for word in written if word in _CRITERIA]
+            yield path, {key: _write_criteria(known, key) for key in languages()}
+            yield f"{path}.short", {key: _shorten_criteria(known, key) for key in languages()}
+
+
+# The criteria of ties: those that compare hands, and the last resorts.
+_LAST = ("draw", "split", "nobody", "again")
+_CRITERIA = ("lowest-value", "cards", "positive-total", "highest-positive", *_LAST)
+
+
+def _write_criteria(words: list[str], language: str) -> str:
+    """Return criteria of ties as sentences."""
+    compared = [translate(language, f"tie.how.{word}") for word in words if word not in _LAST]
+    lines = [translate(language, f"tie.last.{word}") for word in words if word in _LAST]
+    if compared:
+        first = translate(language, "tie.wins", criterion=compared[0])
+        then = (translate(language, "tie.then", criterion=word) for word in compared[1:])
+        lines.insert(0, first[:1].upper() + "".join((first[1:], *then)) + ".")
+    return " ".join(lines) or translate(language, "tie.none")
+
+
+def _shorten_criteria(words: list[str], language: str) -> str:
+    """Return criteria of ties in few words, for aids."""
+    short = translate(language, "tie.between").join(
+        translate(language, f"tie.short.{word}") for word in words
+    )
+    return short[:1].upper() + short[1:] + "." if short else translate(language, "tie.none")
 
 
 def _flatten(path: str, value: Any, known: Mapping[str, Figure]) -> Iterator[tuple[str, Figure]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from msgspec import Meta, field
 
@@ -67,6 +67,53 @@ class CardPattern(Part):
             yield Fault((), "picks nothing: name a card, suit, rank or kind.")
 
 
+# What decides between equal hands by their cards; how a tie ends.
+Comparison = Literal["lowest-value", "cards", "positive-total", "highest-positive"]
+_End = Literal["split", "nobody", "again"]
+_DRAW = "draw"
+_ENDS: tuple[str, ...] = get_args(_End)
+
+
+class Tie(tuple[str, ...], Written):
+    """The criteria that decide a tie, in order, or a single word.
+
+    Comparisons of the cards come first, then perhaps a blind card for each, and last the end.
+    """
+
+    forms = {
+        str: _End,
+        list: Annotated[
+            list[Literal[Comparison, "draw", _End]], Meta(min_length=1), MAX_VALUES.meta
+        ],
+    }
+
+    @classmethod
+    def read(cls, form: str | list[str], home: Home) -> Self:
+        tie = cls([form] if isinstance(form, str) else form)
+        if len({*tie}) < len(tie):
+            raise ValueError(Sentence("names a criterion twice"))
+        if tie.end not in _ENDS or not {*_ENDS}.isdisjoint(tie[:-1]):
+            raise ValueError(Sentence("does not end with one of split, nobody and again"))
+        if _DRAW in tie and tie[-2:] not in ((_DRAW, "split"), (_DRAW, "nobody")):
+            raise ValueError(Sentence("has “draw” in another place than before split or nobody"))
+        return tie
+
+    @property
+    def comparisons(self) -> tuple[str, ...]:
+        """The criteria that compare the cards of the hands."""
+        return tuple(word for word in self[:-1] if word != _DRAW)
+
+    @property
+    def draws(self) -> bool:
+        """True if a blind card for each decides between hands that no comparison tells apart."""
+        return _DRAW in self
+
+    @property
+    def end(self) -> str:
+        """The last resort: split, nobody or again."""
+        return self[-1]
+
+
 class Hand(Named):
     """A named hand; the file lists hands from best to worst."""
 
@@ -95,6 +142,8 @@ class Hand(Named):
     """valid only with this many decks in play"""
     pot: bool = False
     """true: wins the sabacc pot too"""
+    tie: Annotated[tuple[Comparison, ...], MAX_VALUES.meta] = ()
+    """what decides between equal hands of this name, before the criteria of the settlement"""
 
 
 class Hue(Part):
@@ -403,7 +452,7 @@ Who = Literal[
 OWN, GONE, STAKE, WAGER, SCORE = "own", "gone", "stake", "wager", "score"
 PURSES = (OWN, GONE, STAKE, WAGER, SCORE)
 Case = Literal[
-    "order", "tie", "caller", "lost", "left", "rounded", "short", "out", "broke", "last",
+    "order", "tie", "decided", "caller", "lost", "left", "rounded", "short", "out", "broke", "last",
 ]  # fmt: skip
 PurseId = Annotated[Id, Meta(extra={"names": "purses"})]
 PaymentId = Annotated[Id, Meta(extra={"names": "payments"})]
@@ -513,8 +562,11 @@ class Clause(Named):
     """the anchor of the chapter that tells it"""
     reading: bool = False
     """true: the sources do not tell; this is our interpretation"""
+    hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
+    """only for these hands; other hands have the clauses of the case that name none"""
     tells: Case | None = None
-    """the case that it tells: order of payments; tie for the first place; caller: one of those who
+    """the case that it tells: order of payments; tie for the first place; decided: hands of one
+    name that a criterion has told apart; caller: one of those who
     share; lost: all hands are; left: what cannot be shared evenly; rounded: a part; short: a player
     cannot pay in full; out: a player has nothing left; broke: has nothing left and owes nothing;
     last: all who are left are out at once"""
@@ -527,8 +579,11 @@ Due = Penalty | Payment | Clause
 class Settlement(Part):
     """The rules for ties for first place at a showdown."""
 
-    tie: Literal["split", "nobody", "again"] = "split"
-    """split: they share; nobody: none of them wins; again: new cards decide"""
+    tie: Tie = Tie(("split",))
+    """one word or a list of criteria. lowest-value: the lowest pair, set or run; cards: the larger
+    number; positive-total: the higher sum of positive cards; highest-positive: the highest one;
+    draw: a blind card for each, nearest to zero. At the end, split: they share; nobody: none of
+    them wins; again: new cards decide"""
     again: Reckoned | None = None
     """the number of new cards for each, by default one"""
     keeps: bool = True

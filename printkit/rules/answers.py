@@ -18,6 +18,7 @@ from printkit.rules.card_codes import COPY, HeldCard, describe_card, sanitise
 from printkit.rules.hands import (
     TableState,
     Verdict,
+    deciding_criterion,
     judge_all,
     judge_by_sets,
     ranks,
@@ -221,7 +222,7 @@ def judge_hands(
     """
     require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, table)
-    outcome = explain_outcome(verdicts, language)
+    outcome = explain_outcome(variant, verdicts, language)
     if table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
         outcome.insert(0, translate(language, "hand.first-set"))
         if len(hands) == 1:
@@ -313,7 +314,7 @@ def _tokens_that_rank(variant: Variant, hand: Hand, table: TableState) -> list[T
     ]
 
 
-def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
+def explain_outcome(variant: Variant, verdicts: Sequence[Verdict], language: str) -> list[str]:
     """Return sentences that name the winner and the ties, or an empty list for a single hand."""
     if len(verdicts) < 2:
         return []
@@ -328,7 +329,12 @@ def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
                 translate(language, "hand.tied", hands=join_words(language, [*map(str, equal)]))
             )
         elif rank == 1:
-            lines.append(translate(language, "hand.wins", hand=equal[0]))
+            winner = verdicts[equal[0] - 1]
+            beaten = [verdict for verdict in verdicts if verdict is not winner]
+            criterion = deciding_criterion(variant, winner, beaten)
+            key = "hand.wins" if criterion is None else "hand.wins-by"
+            reason = "" if criterion is None else translate(language, f"tie.how.{criterion}")
+            lines.append(translate(language, key, hand=equal[0], reason=reason))
     return lines
 
 

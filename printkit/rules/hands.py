@@ -248,6 +248,38 @@ class _Matcher:
         """
         if (index, left) in self.failed:
             return False
+        self._count_try()
+        if index == len(self.groups):
+            matched = self._match_rest(left)
+        else:
+            rests = self._take_group(self.groups[index], left)
+            matched = any(self.match(index + 1, rest) for rest in rests)
+        if not matched:
+            self.failed.add((index, left))
+        return matched
+
+    def lowest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
+        """Return the lowest values of the groups from `index` on, without signs; that of a run is
+        its first. None if the picks do not match.
+        """
+        self._count_try()
+        if index == len(self.groups):
+            return () if self._match_rest(left) else None
+        lowest: tuple[int, ...] | None = None
+        for rest in self._take_group(self.groups[index], left):
+            taken = [card for card, n, m in zip(self.kinds, left, rest, strict=True) if m < n]
+            values = self.lowest_values(index + 1, rest)
+            if values is not None:
+                value = min(abs(value) for card in taken for value in card.values or (0,))
+                lowest = min(lowest or (value, *values), (value, *values))
+        return lowest
+
+    def _match_rest(self, left: Counts) -> bool:
+        """Match the singles with the cards that are left."""
+        cards = [card for card, n in zip(self.kinds, left, strict=True) for _ in range(n)]
+        return _match_singles(self.singles, cards)
+
+    def _count_try(self) -> None:
         if next(self.tries) > MAX_TRIES:
             raise PrintkitError(
                 Sentence(
@@ -257,15 +289,6 @@ class _Matcher:
                 ),
                 hint="Ask for a hand of fewer cards.",
             )
-        if index == len(self.groups):
-            cards = [card for card, n in zip(self.kinds, left, strict=True) for _ in range(n)]
-            matched = _match_singles(self.singles, cards)
-        else:
-            rests = self._take_group(self.groups[index], left)
-            matched = any(self.match(index + 1, rest) for rest in rests)
-        if not matched:
-            self.failed.add((index, left))
-        return matched
 
     def _take_group(self, pick: CardPattern, left: Counts) -> Iterator[Counts]:
         """Yield the remaining cards for each possible choice of the cards of this group."""
@@ -323,10 +346,49 @@ def matches_pick(pick: CardPattern, card: Card) -> bool:
     )
 
 
+# --- ties ----------------------------------------------------------------------------------------
+
+
+def tie_chain(rules: Variant, hand: Hand) -> tuple[str, ...]:
+    """Return the criteria that compare equal hands of one name, in order, each once."""
+    return tuple(dict.fromkeys((*hand.tie, *rules.settlement.tie.comparisons)))
+
+
+def _compare_values(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
+    cards = [one.card for one in held]
+    matcher = _Matcher(hand.cards, cards, itertools.count(1))
+    return matcher.lowest_values(0, matcher.counts) or ()
+
+
+def _compare_positive_total(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
+    return (-sum(value for value in tally.values if value > 0),)
+
+
+def _compare_highest_positive(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
+    return (-max((value for value in tally.values if value > 0), default=0),)
+
+
+# For each criterion the key of a hand: smaller is better. Equal hands have keys of one length.
+_COMPARE: Mapping[str, Callable[[Hand, Sequence[HeldCard], Tally], Key]] = {
+    "lowest-value": _compare_values,
+    "cards": lambda hand, held, tally: (-len(held),),
+    "positive-total": _compare_positive_total,
+    "highest-positive": _compare_highest_positive,
+}
+
+
+def nearest_to_zero(hands: Sequence[Sequence[HeldCard]]) -> list[int]:
+    """Return the numbers of the blind cards nearest to zero; of equally near, the positive."""
+    keys = [min((abs(v), v < 0) for v in held[0].values or (0,)) for held in hands]
+    return [i for i, key in enumerate(keys) if key == min(keys)]
+
+
 # The first part of a key, smaller is better: hands with a name, hands without, lost hands.
 _NAMED, _NAMELESS, _LOST = 0, 1, 2
 # The number of last parts of a key that only choose among equal tallies.
 _TAIL = 2
+# The length of the beginning of the key of a named hand: before the criteria of ties.
+_BEFORE_TIES = 4
 Key = tuple[int, ...]
 
 
@@ -412,6 +474,24 @@ def rank_key(verdict: Verdict) -> Key:
     return verdict.key[:1] if verdict.bombed else verdict.key[:-_TAIL]
 
 
+def deciding_criterion(variant: Variant, best: Verdict, beaten: Sequence[Verdict]) -> str | None:
+    """Return the criterion by which a hand beats the next best; None if no criterion was needed."""
+    others = [verdict for verdict in beaten if not verdict.bombed]
+    if best.hand is None or not others:
+        return None
+    rules = variant if best.rule_set is None else _load_set(best.rule_set)
+    second = min(others, key=lambda verdict: verdict.key)
+    if second.key[:_BEFORE_TIES] != best.key[:_BEFORE_TIES]:
+        return None
+    for word in tie_chain(rules, best.hand):
+        keys = [
+            _COMPARE[word](best.hand, verdict.cards, verdict.reading) for verdict in (best, second)
+        ]
+        if keys[0] != keys[1]:
+            return word
+    return None
+
+
 def require_rule_set(variant: Variant, name: str) -> str:
     """Return the slug of a rule set that may apply to the variant. Raises PrintkitError."""
     if variant.sets_rule is None or not variant.sets:
@@ -489,7 +569,7 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
         if named is not None and named.counts is not None:
             total = int(named.counts)
             totals.add(total)
-        key = _sort_key(rules, places, named, reading, table)
+        key = _sort_key(rules, places, named, reading, table, hand)
         if best is None or key < best.key:
             gone = named is None and lost
             best = Verdict(tuple(hand), (), total, named, gone, reading, key)
@@ -522,12 +602,18 @@ def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool) -> bo
 
 
 def _sort_key(
-    rules: Variant, places: Mapping[str, int], hand: Hand | None, tally: Tally, table: TableState
+    rules: Variant,
+    places: Mapping[str, int],
+    hand: Hand | None,
+    tally: Tally,
+    table: TableState,
+    held: Sequence[HeldCard],
 ) -> Key:
     """Return the key that orders tallies of all hands: smaller is better.
 
-    `places` are the places of the named hands. The last two parts choose among equal tallies:
-    positive ones first, then the greatest or the one that loses least.
+    `places` are the places of the named hands. The criteria of ties follow the total. The last two
+    parts choose among equal tallies: positive ones first, then the greatest or the one that loses
+    least.
     """
     lost, size = hand is None and bombs_out(rules.counting, tally), abs(tally.total)
     tail = (int(tally.total < 0), size if lost else -size)
@@ -537,7 +623,10 @@ def _sort_key(
         return (_NAMELESS, *_total_key(rules, "highest", tally), *tail)
     order, turned = _hand_order(places, hand, tally, table)
     worth = _total_key(rules, hand.best, tally)
-    return (_NAMED, order, *(tuple(-part for part in worth) if turned else worth), *tail)
+    if turned:
+        worth = tuple(-part for part in worth)
+    tied = [part for word in tie_chain(rules, hand) for part in _COMPARE[word](hand, held, tally)]
+    return (_NAMED, order, *worth, *tied, *tail)
 
 
 def _total_key(rules: Variant, best: str | None, tally: Tally) -> Key:

@@ -23,7 +23,16 @@ from printkit.model.play import GONE, OWN, PURSES, SCORE, STAKE, Case, Payment, 
 from printkit.model.variant import Variant
 from printkit.rules.answers import read_table_state, require_hand_sizes
 from printkit.rules.card_codes import HeldCard, has_common_cards, read_hands, sanitise, split_hands
-from printkit.rules.hands import TableState, Verdict, beyond_limit, judge, judge_all, ranks
+from printkit.rules.hands import (
+    TableState,
+    Verdict,
+    beyond_limit,
+    deciding_criterion,
+    judge,
+    judge_all,
+    nearest_to_zero,
+    ranks,
+)
 
 # --- showdown ------------------------------------------------------------------------------------
 
@@ -117,10 +126,10 @@ def list_needs(variant: Variant, force: Sequence[Payment]) -> Needs:
         "bank": not who.isdisjoint(("ahead", "level", "behind")),
         "false": "false" in who,
         "common": bool(force) and has_common_cards(variant),
-        "tiebreaker": "first" in who and rules.tie == "nobody" and rules.breaks is not None,
+        "tiebreaker": "first" in who and rules.tie.end == "nobody" and rules.breaks is not None,
         "first_hand": any(ceiling.during == "first-hand" for ceiling in ceilings),
         "alone": "alone" in who,
-        "again": "first" in who and rules.tie == "again",
+        "again": "first" in who and (rules.tie.draws or rules.tie.end == "again"),
     }
     moved = dict.fromkeys(x for p in force for x in (p.source, p.to, p.left, p.amount.of) if x)
     read = {x for p in force for x in (p.source, p.amount.of)}
@@ -400,25 +409,46 @@ class _Referee:
         """Find the winning seats, and return those whose tie new cards must decide."""
         rules, players = self.variant.settlement, self._players()
         self.first = _best(players, [self.verdicts[i] for i in players])
-        if len(self.first) < 2 or self.showdown.bank is not None:
+        if not self.first or self.showdown.bank is not None:
             return []
-        if rules.tie == "nobody" and self.showdown.breaker in self.first:
+        if len(self.first) < 2:
+            beaten = [self.verdicts[i] for i in players if i not in self.first]
+            winner = self.verdicts[self.first[0]]
+            if deciding_criterion(self.variant, winner, beaten) and winner.hand is not None:
+                self._tell("decided", hand=winner.hand.id)
+            return []
+        if rules.tie.end == "nobody" and self.showdown.breaker in self.first:
             self.first = [self.showdown.breaker]
             self.lines += [Line(clauses=(rules.breaks,))] if rules.breaks else []
             return []
         self._tell("tie")
-        if rules.tie == "nobody":
+        if rules.tie.draws:
+            cards = self._new_cards(0)
+            if not cards:
+                return self.first
+            self.first = [self.first[i] for i in nearest_to_zero(cards)]
+            if len(self.first) == 1:
+                return []
+        if rules.tie.end == "nobody":
             self.first = []
-        return self._play_on() if rules.tie == "again" else []
+        return self._play_on() if rules.tie.end == "again" else []
+
+    def _new_cards(self, number: int) -> list[Cards]:
+        """Return the new cards of the tied seats in a round; none if they are not told."""
+        again = [self.showdown.seats[i].again for i in self.first]
+        cards = [rounds[number] if number < len(rounds) else () for rounds in again]
+        if not all(cards):
+            return []
+        self._require_count(cards)
+        return cards
 
     def _play_on(self) -> list[int]:
         """Decide a tie by new cards, and return the seats that still tie and need more."""
         rules, seats = self.variant.settlement, self.showdown.seats
         for number in range(1 if rules.keeps else len(seats[0].again)):
-            cards = [seats[i].again[number] if seats[i].again else () for i in self.first]
-            if not all(cards):
+            cards = self._new_cards(number)
+            if not cards:
                 return self.first
-            self._require_count(cards)
             kept = [seats[i].hand if rules.keeps else () for i in self.first]
             verdicts = self._judge([(*old, *new) for old, new in zip(kept, cards, strict=True)])
             if not rules.keeps:
@@ -580,12 +610,14 @@ class _Referee:
             if place != GONE and (place in account or place not in (OWN, SCORE)):
                 account[place] = account.get(place, 0) + change
 
-    def _of(self, case: Case) -> tuple[str, ...]:
-        """Return the clauses for a case."""
-        return tuple(clause.id for clause in self.clauses if clause.tells == case)
+    def _of(self, case: Case, hand: str | None = None) -> tuple[str, ...]:
+        """Return the clauses that tell a case: those for a hand, else those for all hands."""
+        told = [clause for clause in self.clauses if clause.tells == case]
+        own = [clause for clause in told if hand in clause.hands]
+        return tuple(clause.id for clause in own or told if own or not clause.hands)
 
-    def _tell(self, case: Case, seat: int | None = None) -> None:
-        self.lines += [Line(seat, clauses=(clause,)) for clause in self._of(case)]
+    def _tell(self, case: Case, seat: int | None = None, hand: str | None = None) -> None:
+        self.lines += [Line(seat, clauses=(clause,)) for clause in self._of(case, hand)]
 
     def _result(self, pending: Sequence[int] = ()) -> Settled:
         out = [i for i, purse in enumerate(self.purses) if purse.get(OWN) == 0 and not pending]

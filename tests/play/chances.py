@@ -166,10 +166,11 @@ def draws(game: Variant) -> list[Chance]:
     return result
 
 
-def one_action(game: Variant) -> list[Chance]:
+def one_action(game: Variant, *, seen: bool = False) -> list[Chance]:
     """Return the chances as dealt, and after the best first action for the sabacc pot.
 
     The actions: stay, draw a card, or swap one for the face-up card or the top card of the stock.
+    With `seen`, a card of the stock is seen before it is kept, swapped for one, or discarded.
     """
     size, kinds = game.figures["dealt"], kinds_of(game, TABLE)
     order = [hand.id for hand in game.hands]
@@ -188,13 +189,15 @@ def one_action(game: Variant) -> list[Chance]:
         for open_, copies in enumerate(left):
             stock = [n - (i == open_) for i, n in enumerate(left)]
             whole = sum(stock)
-            swapped = min((without(hand, i, open_) for i in range(size)), key=order.index)
-            ends = [Counter({name(hand): whole}), Counter({swapped: whole}), Counter(), Counter()]
+            open_swap = min((without(hand, i, open_) for i in range(size)), key=order.index)
+            ends = [Counter({name(hand): whole}), Counter({open_swap: whole}), Counter(), Counter()]
             for new, n in enumerate(stock):
                 if n:
                     taken = [without(hand, i, new) for i in range(size)]
-                    ends[2][name(tuple(sorted((*hand, new))))] += n
-                    ends[3][min((*taken, name(hand)), key=order.index)] += n
+                    kept, swapped = name(tuple(sorted((*hand, new)))), (*taken, name(hand))
+                    chosen = (kept, *swapped) if seen else (kept,)
+                    ends[2][min(chosen, key=order.index)] += n
+                    ends[3][min(swapped, key=order.index)] += n
             best = max(ends, key=lambda end: [sum(end[p] for p in pots), *(end[o] for o in order)])
             for key, n in best.items():
                 found[key] += ways * copies * n

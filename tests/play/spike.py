@@ -4,11 +4,12 @@ They improve the total towards zero, bet on totals near it, and junk distant one
 """
 
 from functools import lru_cache
+from random import Random
 
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.hands import judge
+from printkit.rules.hands import judge, nearest_to_zero, rank_key
 from tests.play.evenings import Hand, Table
 
 
@@ -44,7 +45,7 @@ def corellian_spike(variant: Variant) -> Hand:
     def key(ids: tuple[str, ...]) -> tuple[int, ...]:
         by_id = {card.id: card for card in cards}
         held = [HeldCard(by_id[name], by_id[name].values) for name in ids]
-        return judge(variant, held).key
+        return rank_key(judge(variant, held))
 
     def play(table: Table, first: int) -> None:
         players = len(table.purses)
@@ -85,8 +86,34 @@ def corellian_spike(variant: Variant) -> Hand:
                     table.seconds += 8
         table.seconds += 45
         keys = {p: key(tuple(card.id for card in hand)) for p, hand in hands.items()}
-        best = min(k[:-2] for k in keys.values())
-        winners = [p for p in keys if keys[p][:-2] == best]
-        return table.share(winners, sabacc=total(hands[winners[0]]) == 0)
+        winners = [player for player in keys if keys[player] == min(keys.values())]
+        sabacc = total(hands[winners[0]]) == 0
+        if len(winners) > 1 and variant.settlement.tie.draws:
+            blind = [stock.pop() if stock else table.dice.choice(discard) for _ in winners]
+            held = [[HeldCard(card, card.values)] for card in blind]
+            winners = [winners[i] for i in nearest_to_zero(held)]
+        return table.share(winners, sabacc=sabacc)
 
     return play
+
+
+class _Recorder(Table):
+    """A table that counts the pots that are won, and those that several players share."""
+
+    won: int = 0
+    shared: int = 0
+
+    def share(self, winners: list[int], *, sabacc: bool) -> None:
+        self.won += 1
+        self.shared += len(winners) > 1
+        super().share(winners, sabacc=sabacc)
+
+
+def shared_pots(variant: Variant, players: int, hands: int) -> float:
+    """Return the part of the pots that several players share."""
+    hand = corellian_spike(variant)
+    table = _Recorder(Random(players), [], paid=[0] * players)
+    for number in range(hands):
+        table.purses = [100] * players
+        hand(table, number % players)
+    return table.shared / table.won

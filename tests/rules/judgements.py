@@ -32,7 +32,7 @@ def judge_case(table: str, text: str) -> str:
     except PrintkitError as error:
         return f"! {error}"
     wording = " / ".join(map(say, found, ranks(found)))
-    words = explain_outcome(found, "en")
+    words = explain_outcome(deck(slug), found, "en")
     if len(found) == 1:
         (verdict,) = found
         rule = verdict.hand.how["en"] if verdict.hand else "—"
