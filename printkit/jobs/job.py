@@ -262,7 +262,7 @@ def require_address(job: Job, slug: str) -> None:
     """Refuse the address of the output folder for files in memory. Raises UsageError."""
     if job.options.get(URL.name) == job.folder(slug).resolve().as_uri():
         raise UsageError(
-            "“--url here” names the output folder, and here no folder is written.",
+            "“--url here” refers to the output folder, but no folder is written.",
             hint="Write the address of the folder that the files will be in, or leave --url out.",
         )
 

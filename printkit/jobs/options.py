@@ -109,7 +109,7 @@ def _declarations() -> tuple[dict[str, Option[Any]], dict[tuple[str, str], Print
 def _find_clash(option: Option[Any], declared: Mapping[str, Option[Any]]) -> str | None:
     """Return the fault of an option of a plug-in, such as a name in use for another kind."""
     if not isinstance(option, Option) or not option.help("en"):
-        return Sentence("{option} is no option with a help in English", option=quote(option))
+        return Sentence("{option} is not an option with help text in English", option=quote(option))
     other = declared.get(option.name)
     if other is not None and other.kind != option.kind:
         return Sentence(

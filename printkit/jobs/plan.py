@@ -599,7 +599,7 @@ class _Planner:
             return None
         message = "This was changed by hand, so it is left as it is."
         hint = Sentence(
-            "With --replace it is made anew, and yours is kept as {name}.bak.", name=file
+            "With --replace it is made again, and yours is kept as {name}.bak.", name=file
         )
         return Diagnostic(str(self.folder.folder / file), 0, 0, "", Sentence(message), hint)
 

@@ -95,7 +95,7 @@ class Tie(tuple[str, ...], Written):
         if tie.end not in _ENDS or not {*_ENDS}.isdisjoint(tie[:-1]):
             raise ValueError(Sentence("does not end with one of split, nobody and again"))
         if _DRAW in tie and tie[-2:] not in ((_DRAW, "split"), (_DRAW, "nobody")):
-            raise ValueError(Sentence("has “draw” in another place than before split or nobody"))
+            raise ValueError(Sentence("has “draw” elsewhere than just before split or nobody"))
         return tie
 
     @property
@@ -563,7 +563,7 @@ class Clause(Named):
     reading: bool = False
     """true: the sources do not tell; this is our interpretation"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
-    """only for these hands; other hands have the clauses of the case that name none"""
+    """only for these hands; the clauses of the same case without hands apply to all others"""
     tells: Case | None = None
     """the case that it tells: order of payments; tie for the first place; decided: hands of one
     name that a criterion has told apart; caller: one of those who

@@ -170,8 +170,8 @@ def test_settle_cites_deciding_clause(hands: str, clause: str | None) -> None:
         (["cards"], "does not end with one of split, nobody and again"),
         (["split", "cards", "split"], "names a criterion twice"),
         (["nobody", "split"], "does not end with one of split, nobody and again"),
-        (["draw", "cards", "split"], "has “draw” in another place than before split or nobody"),
-        (["draw", "again"], "has “draw” in another place than before split or nobody"),
+        (["draw", "cards", "split"], "has “draw” elsewhere than just before split or nobody"),
+        (["draw", "again"], "has “draw” elsewhere than just before split or nobody"),
     ],
 )
 def test_tie_reads_words_and_ordered_lists(written: str | list[str], end: str) -> None:

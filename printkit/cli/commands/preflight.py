@@ -32,8 +32,8 @@ def command(path: Path, target: str, as_json: bool) -> int:
     """Check a PDF, a picture or a folder of them, ours or another’s, for a target: keys, boxes, the
     order of pages, fonts, colours, total ink, resolution, fine lines and text, the safe area.
 
-    Each fault is reported with its page, its place from the upper left corner of the trim, what is
-    wanted and the cure. A PDF needs the library pikepdf; without it the error says how to install
+    Each error includes its page, its position from the upper left corner of the trim, the required
+    value and the remedy. A PDF needs the library pikepdf; without it the error says how to install
     it.
 
     \b

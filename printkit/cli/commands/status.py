@@ -38,7 +38,8 @@ _OUTDATED = {
 @click.option("--json", "as_json", is_flag=True, help="Print the state as JSON.")
 @out_option
 def command(place: str, as_json: bool, out: Path) -> None:
-    """Show what is in an output folder, made with which options, and what is out of date.
+    """Show the contents of an output folder, the options they were made with, and the files that
+    are out of date.
 
     Name a game that was built, its definition file, or any folder with a manifest.json. A file is
     out of date if printkit or the definition has changed since it was made; files that you changed
