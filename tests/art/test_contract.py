@@ -115,7 +115,7 @@ def test_theme_hex_colour_is_used_unchanged() -> None:
 def test_unknown_colour_error_lists_known_colours(name: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         theme("classic").palette(name)
-    for part in (f"“{name}”", "vermillion", "themes/classic.toml"):
+    for part in (f"“{name}”", "Known colours: black, blood", "themes/classic.toml"):
         assert part in str(caught.value)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 
 import pytest
 
 from printkit.base.stopping import SENTENCE, STATUS_OF_INTERRUPT, STATUS_OF_STOP, signals_held
+from tests.support import processes
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends no signals")
 STOPPED = """
@@ -84,5 +83,5 @@ def test_thread_holds_no_signals(received: list[int]) -> None:
 def test_stopped_process_runs_cleanups_once(number: int, status: int) -> None:
     """The last cleanup runs first; neither an error nor another signal stops the others."""
     code = f"{STOPPED}\nsignal.raise_signal({int(number)})\nos.write(1, b'alive')"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    done = processes.run(processes.python("-c", code))
     assert (done.returncode, done.stdout, done.stderr) == (status, "second first ", SENTENCE)
