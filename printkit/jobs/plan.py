@@ -39,6 +39,7 @@ from printkit.jobs.manifest import (
     Manifest,
     PreviousBuild,
     plain_value,
+    printed_in,
     printed_products,
 )
 from printkit.jobs.options import find_declared, manifest_values, options_of, product_options
@@ -430,8 +431,8 @@ class _Planner:
         pages: list[ProductPlan] = []
         for language in (*asked, *(code for code in languages() if code not in asked)):
             is_asked = language in asked
-            own = [item for item in made if language in parse_edition(item[0].language)]
-            if not is_asked and not self._has_page(own, language):
+            own = printed_in(made, language)
+            if not is_asked and not self._has_page(own, language, parts):
                 continue
             first = cast(Product, find_product(PRINT_FIRST))
             if is_asked:
@@ -475,7 +476,11 @@ class _Planner:
         if PRINTED_FORMAT not in self.job.formats:
             raise UsageError("--one writes a PDF.", hint="Add pdf to --format, or leave --one out.")
         order = [one.key for one, _ in made]
-        own = [part for part in parts if part.costs().key in order]
+        own = [
+            part
+            for part in parts
+            if part.costs().key in order and language in parse_edition(part.edition)
+        ]
         own.sort(key=lambda part: order.index(part.costs().key))
         sheets = 1
         while True:  # the page counts its own sheets
@@ -579,16 +584,26 @@ class _Planner:
             key=lambda item: (order.index(item[0].product), item[0].language),
         )
 
-    def _has_page(self, made: Sequence[MadeFormats], language: str) -> bool:
-        """Return True if a folder has a page of these products, or they need one."""
-        if not made or self.folder is None:
+    def _has_page(
+        self, made: Sequence[MadeFormats], language: str, parts: Sequence[ProductPlan]
+    ) -> bool:
+        """Return True if a folder has a page of these products, or they need one.
+
+        If no language has several products, the page is in that of the new `parts`.
+        """
+        own = [one for one, _ in made if language in one.languages]
+        if not own or self.folder is None:
             return False
         if self.folder.page_formats(PRINT_FIRST, language):
             return True
-        kinds = {one.product: find_product(one.product) for one, _ in made}
+        kinds = {one.product: find_product(one.product) for one in own}
         if self.subject.kind == MAPPING:
             return any(kind is not None and kind.subject == VARIANT for kind in kinds.values())
-        return len(kinds) > 1 or any(one.copies > 1 for one, _ in made)
+        if len(kinds) > 1 or any(one.copies > 1 for one in own):
+            return True
+        is_new = any(language in parse_edition(part.edition) for part in parts)
+        has_page = any(self.folder.page_formats(PRINT_FIRST, code) for code in languages())
+        return len({one.product for one, _ in made}) > 1 and is_new and not has_page
 
     def _find_changed_page(self, first: Product, language: str) -> Diagnostic | None:
         """Return the notice of a page that a user has changed, which is left as it is."""

@@ -203,8 +203,34 @@ def test_each_language_keeps_its_page(tmp_path: Path) -> None:
     result = build(make_job("kessel", ("paper-die",), languages=("en",), out=tmp_path))
     assert not (result.folder / f"kessel-0-{PRINT_FIRST}-en.pdf").exists()
     result = build(make_job("kessel", ("summary",), languages=("en",), out=tmp_path))
-    assert "kessel-tokens" not in page_text(result, "en")
+    assert "Tokens (fr)" in page_text(result, "en")
     assert "kessel-tokens-fr.pdf" in page_text(result, "fr")
+    assert "Résumé (en)" not in page_text(result, "fr")
+
+
+def test_languages_in_one_folder_are_counted_alike(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The page, the folder and the status agree, also about what exists in another language."""
+    for key, language in (("tokens", "en"), ("summary", "fr"), ("paper-die", "fr")):
+        result = build(make_job("kessel", (key,), languages=(language,), out=tmp_path))
+        assert result.sheets_in_folder == read_status(result.folder).sheets
+        page = result.folder / f"kessel-0-{PRINT_FIRST}-fr.pdf"
+        assert page.exists() == (key != "tokens")
+    text = " ".join(page_text(result, "fr").split())
+    assert f"avec cette page {result.sheets_in_folder} " in text
+    assert "Jetons (en) kessel-tokens-en.pdf" in text
+    assert "Jetons ×" not in text  # none are brought
+    assert read_status(result.folder).sheets_by_language == {}
+    wishes: dict[str, Any] = {"players": 4, "out": tmp_path / "two"}
+    build(make_job("kessel", ("tokens", "summary"), languages=("en", "fr"), **wishes))
+    result = build(make_job("kessel", ("summary",), languages=("fr",), copies=3, **wishes))
+    counts = read_status(result.folder).sheets_by_language
+    assert counts["fr"] == counts["en"] + 2
+    assert f"with this page {counts['en']} " in " ".join(page_text(result, "en").split())
+    assert f"avec cette page {counts['fr']} " in " ".join(page_text(result, "fr").split())
+    assert run(["status", str(result.folder)]) == 0
+    assert "several languages is counted in one: " in capsys.readouterr().out
 
 
 def test_another_format_does_not_hide_old_options(tmp_path: Path) -> None:

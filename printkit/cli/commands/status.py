@@ -90,6 +90,13 @@ def _print_status(status: FolderStatus) -> None:
     if status.sheets:
         work = (count_things(status.sheets, "sheet"), describe_work(status.made))
         echo(f"  {', '.join(filter(None, work))}")
+    if status.sheets_by_language:
+        counts = (
+            f"{code}: {count_things(count, 'sheet')}"
+            for code, count in status.sheets_by_language.items()
+        )
+        template = "What is here in several languages is counted in one: {counts}."
+        echo(f"  {tell(Sentence(template, counts=' · '.join(counts)))}")
     for one in status.products:
         echo(f"  {_product_line(one, language)}")
         not_as_made = [Sentence("{file}: changed by hand", file=file) for file in one.changed]
