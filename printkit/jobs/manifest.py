@@ -274,8 +274,12 @@ class PreviousBuild:
         for one in own:
             if self._checksum(one) not in (None, one.sha256):
                 return one.file
-        listed = {one.file for one in own}
-        return name if name and name not in listed and os.path.lexists(self.folder / name) else None
+        return name if name and self.is_unlisted(name) else None
+
+    def is_unlisted(self, name: str) -> bool:
+        """Return True if a file is in the folder, and not in its manifest."""
+        listed = any(one.file == name for one in self._files)
+        return not listed and os.path.lexists(self.folder / name)
 
     def _checksum(self, entry: FileEntry) -> str | None:
         return known_checksum(self.folder / entry.file)

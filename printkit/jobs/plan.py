@@ -613,6 +613,8 @@ class _Planner:
         if file is None or self.job.replace:
             return None
         message = "This was changed by hand, so it is left as it is."
+        if self.folder.is_unlisted(file):
+            message = "The manifest of this folder does not list this, so it is left as it is."
         hint = Sentence(
             "With --replace it is made again, and yours is kept as {name}.bak.", name=file
         )

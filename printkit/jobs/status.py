@@ -5,6 +5,7 @@ In: a folder with a manifest. Out: a FolderStatus. Nothing is written.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from math import fsum
@@ -46,6 +47,7 @@ from printkit.pieces.registry import find_product
 
 # Why files are out of date: printkit or the definition has changed, or it cannot be found.
 PROGRAM, DEFINITION, UNKNOWN = "program", "definition", "unknown"
+_BACKUP = re.compile(r"\.bak\d*")
 
 
 class ProductStatus(msgspec.Struct, frozen=True):
@@ -77,6 +79,7 @@ class FolderStatus(msgspec.Struct, frozen=True):
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
     ids; they are empty if the game was not found. `made` are the entries of the manifest that are
     counted. `sheets_by_language` are the sheets of each language, empty if nothing is in several.
+    `unlisted` are the files of the folder that the manifest does not list.
     """
 
     __repr__ = brief_repr
@@ -92,6 +95,7 @@ class FolderStatus(msgspec.Struct, frozen=True):
     products: tuple[ProductStatus, ...]
     made: tuple[MadeEntry, ...]
     sheets_by_language: Mapping[str, int] = field(default_factory=dict)
+    unlisted: tuple[str, ...] = ()
 
     @property
     def is_current(self) -> bool:
@@ -168,7 +172,19 @@ class _StatusReader:
             tuple(self._describe(one, files) for one in made),
             tuple(printed),
             {code: _count_sheets(own) for code, own in counted.items()} if is_counted_apart else {},
+            tuple(self._list_unlisted()),
         )
+
+    def _list_unlisted(self) -> Iterator[str]:
+        """Yield the files of the folder that are not listed, without hidden ones and copies that
+        --replace has kept.
+        """
+        listed = {MANIFEST, *(one.file for one in self.manifest.files)}
+        with suppress(OSError):
+            for path in sorted(self.folder.iterdir()):
+                is_own = path.name in listed or path.name.startswith(".")
+                if path.is_file() and not is_own and not _BACKUP.fullmatch(path.suffix):
+                    yield path.name
 
     def _describe(self, made: MadeEntry, files: tuple[FileEntry, ...]) -> ProductStatus:
         own = [one for one in files if (one.product, one.language, one.recipe) == made.key]

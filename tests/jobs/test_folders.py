@@ -187,6 +187,23 @@ def test_partial_build_keeps_an_edited_page(tmp_path: Path) -> None:
     assert "Tokens" in pdfium_text(page)
 
 
+def test_lost_manifest_leaves_unknown_files_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = build(job_of(3, tmp_path))
+    (result.folder / MANIFEST).unlink()
+    build(make_job("kessel", ("paper-die",), out=tmp_path))
+    later = build(job_of(0, tmp_path))
+    (notice,) = later.notices
+    assert "The manifest of this folder does not list this" in str(notice)
+    unknown = (f"kessel-0-{PRINT_FIRST}-en.pdf", "kessel-summary-en.pdf")
+    assert read_status(result.folder).unlisted == unknown
+    assert run(["status", str(result.folder)]) == 0
+    said = capsys.readouterr().out
+    assert all(f"  {name}: not in the manifest" in said for name in unknown)
+    assert "Every file is as it was made" not in said
+
+
 def test_edited_product_stays_on_the_page(tmp_path: Path) -> None:
     result = build(job_of(3, tmp_path))
     summary = result.folder / "kessel-summary-en.pdf"

@@ -106,7 +106,9 @@ def _print_status(status: FolderStatus) -> None:
         outdated = dict.fromkeys(one.product for one in status.products if one.outdated == reason)
         if outdated:
             print_sentence(sentence, products=name_some(outdated))
-    if status.is_current:
+    unlisted = [Sentence("{file}: not in the manifest", file=file) for file in status.unlisted]
+    echo_some([f"  {tell(sentence)}" for sentence in unlisted])
+    if status.is_current and not unlisted:
         print_sentence("Every file is as it was made.")
 
 
