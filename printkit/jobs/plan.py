@@ -6,6 +6,7 @@ build with the same recipe are kept: their product is not laid out again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -677,13 +678,16 @@ class _Planner:
     ) -> Iterator[Diagnostic]:
         """Yield a sentence for each option of which new and old files have different values."""
         new = {(part.product, part.edition, part.recipe) for part in parts}
+        editions = Counter(one.product for one, _ in made)
         for option in (*_ALIKE, None):
             values: dict[bool, dict[str, None]] = {True: {}, False: {}}
             makers: dict[str, dict[str, None]] = {}
             for one, _ in made:
                 if (value := self._value_of(one, option)) is not None:
                     values[one.key in new][value] = None
-                    makers.setdefault(value, {})[one.product] = None
+                    several = editions[one.product] > 1
+                    maker = f"{one.product} ({one.language})" if several else one.product
+                    makers.setdefault(value, {})[maker] = None
             if values[True] and values[False] and len(makers) > 1:
                 listed = "; ".join(f"{value} ({name_some(keys)})" for value, keys in makers.items())
                 name = option.name if option is not None else "with"

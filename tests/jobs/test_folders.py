@@ -158,6 +158,15 @@ def test_papers_are_named_if_they_differ(tmp_path: Path) -> None:
     assert "-o" in notice.hint
 
 
+def test_papers_are_named_with_the_language(tmp_path: Path) -> None:
+    wishes: dict[str, Any] = {"formats": ("dump",), "out": tmp_path}
+    build(make_job("kessel", ("summary", "tokens"), languages=("fr",), **wishes))
+    result = build(make_job("kessel", ("summary",), languages=("en",), paper="letter", **wishes))
+    (notice,) = result.notices
+    assert "letter (summary (en))" in str(notice)
+    assert "a4 (tokens, summary (fr))" in str(notice)
+
+
 def test_players_of_a_deck_are_no_contradiction(tmp_path: Path) -> None:
     build(make_job("kessel", ("tokens",), players=4, formats=("dump",), out=tmp_path))
     cards = build(make_job("kessel", ("cards",), formats=("dump",), out=tmp_path))
