@@ -647,6 +647,7 @@ class _Planner:
         )
         values |= self._page_values(options, [*(one.options for one, _ in made), before])
         values[COPIES.name] = max((one.copies for one, _ in made), default=1)
+        values[ONE.name] = bool(in_one)
         known = self.folder.page_formats(PRINT_FIRST, language) if self.folder is not None else {}
         formats = dict.fromkeys(self.destination.formats_of(first, self.job.formats))
         if not is_asked and (known or any(PRINTED_FORMAT in names for _, names in made)):

@@ -357,6 +357,21 @@ def test_partial_build_removes_the_outdated_file(tmp_path: Path) -> None:
     assert not path.exists()
     assert any("kit in one file is removed" in str(notice) for notice in later.notices)
     assert path.name not in page_text(later, "en")
+    flags = chain(*(one.chosen for one in read_status(later.folder).products))
+    assert "--one" not in [*flags]
+
+
+def test_status_tells_files_of_one_kit_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["build", "kessel", "tokens", "summary", "--one", "-o", str(tmp_path)]
+    assert run(words) == 0
+    names = ("kessel-kit-en-single-sided.pdf", "kessel-kit-en-long-edge.pdf")
+    built = capsys.readouterr().out.splitlines()
+    assert all(f"  {name}" in built for name in names)
+    assert run(["status", str(tmp_path / "kessel")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all(any(line.endswith(f"--one · {name}") for line in lines) for name in names)
 
 
 def test_one_needs_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -97,8 +97,11 @@ def _print_status(status: FolderStatus) -> None:
         )
         template = "What is here in several languages is counted in one: {counts}."
         echo(f"  {tell(Sentence(template, counts=' · '.join(counts)))}")
-    for one in status.products:
-        echo(f"  {_product_line(one, language)}")
+    lines = [_product_line(one, language) for one in status.products]
+    for one, line in zip(status.products, lines, strict=True):
+        # The sheets of a kit in files for each way of printing differ in their names alone.
+        named = one.files if lines.count(line) > 1 else ()
+        echo(f"  {' · '.join((line, *named))}")
         not_as_made = [Sentence("{file}: changed by hand", file=file) for file in one.changed]
         not_as_made += [Sentence("{file}: missing", file=file) for file in one.missing]
         echo_some([f"    {tell(sentence)}" for sentence in not_as_made])
