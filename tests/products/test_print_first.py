@@ -158,7 +158,7 @@ def test_copies_multiply_rows_and_totals() -> None:
     assert (one.time, club.time) == ("about 3 hours", "about 35 hours")
     assert {row.times for row in club.rows} == {12}
     assert all(row.note.startswith("12 × ") for row in club.rows)
-    assert "as many times as it says" in club.steps[0].text
+    assert "as many times as shown" in club.steps[0].text
     assert "× 24, or the paper dice" in " ".join(club.needs).replace("\u00a0", " ")
 
 
