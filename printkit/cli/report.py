@@ -186,11 +186,11 @@ def describe_work(made: Iterable[MadeEntry]) -> str:
 
 
 def _file_lines(result: BuildResult) -> Iterator[str]:
-    """Yield the name of each file, or the first and the last name of a series of pages."""
+    """Yield the name of each file, or the first and the last name of a series of three or more."""
     entries = result.manifest["files"]
     for _, alike in groupby(entries, lambda one: (one["product"], one["language"], one["format"])):
-        first, *others = (one["file"] for one in alike)
-        yield f"{first} … {others[-1]}" if others else first
+        names = [one["file"] for one in alike]
+        yield from [f"{names[0]} … {names[-1]}"] if len(names) > 2 else names
 
 
 def _first_file(result: BuildResult) -> Path | None:

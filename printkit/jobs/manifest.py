@@ -26,6 +26,7 @@ from printkit.base.files import (
     refuse_foreign_links,
 )
 from printkit.base.limits import MAX_MANIFEST_BYTES
+from printkit.base.messages import EDITION_SEPARATOR
 from printkit.base.printer_profile import Profile
 from printkit.base.sentences import Sentence
 from printkit.pieces.options import DUPLEX_MODES
@@ -33,6 +34,8 @@ from printkit.pieces.options import DUPLEX_MODES
 MANIFEST = "manifest.json"
 # The format that people print, if a product has it.
 PRINTED_FORMAT = "pdf"
+# The page that lists the other products of a folder.
+PRINT_FIRST = "print-me-first"
 # The length of a digest that is only compared with that of today.
 DIGEST_DIGITS = 16
 Data = dict[str, Any]
@@ -103,6 +106,11 @@ class MadeEntry(_Record, frozen=True, kw_only=True):
     def key(self) -> tuple[str, str, str]:
         """The product, edition and recipe."""
         return self.product, self.language, self.recipe
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages of the edition; they may be unknown here."""
+        return self.language.split(EDITION_SEPARATOR)
 
 
 # A product with the formats of its files.
@@ -266,8 +274,12 @@ class PreviousBuild:
         for one in own:
             if self._checksum(one) not in (None, one.sha256):
                 return one.file
-        listed = {one.file for one in own}
-        return name if name and name not in listed and os.path.lexists(self.folder / name) else None
+        return name if name and self.is_unlisted(name) else None
+
+    def is_unlisted(self, name: str) -> bool:
+        """Return True if a file is in the folder, and not in its manifest."""
+        listed = any(one.file == name for one in self._files)
+        return not listed and os.path.lexists(self.folder / name)
 
     def _checksum(self, entry: FileEntry) -> str | None:
         return known_checksum(self.folder / entry.file)
@@ -308,6 +320,32 @@ def printed_products(made: Sequence[MadeFormats]) -> list[MadeFormats]:
     return [chosen[key] for key in dict.fromkeys((one.product, one.language) for one, _ in made)]
 
 
+def printed_in(made: Sequence[MadeFormats], language: str) -> list[MadeFormats]:
+    """Return what of a folder belongs together in a language: its products in that language, and
+    one edition of each product that is in others only.
+    """
+    printed = printed_products(made)
+    own = {one.product for one, _ in printed if language in one.languages}
+    others: dict[str, str] = {}
+    for edition, product in sorted((one.language, one.product) for one, _ in printed):
+        if product not in own:
+            others.setdefault(product, edition)
+    return [
+        (one, formats)
+        for one, formats in printed
+        if language in one.languages or others.get(one.product) == one.language
+    ]
+
+
+def counted_languages(made: Sequence[MadeFormats]) -> tuple[str, ...]:
+    """Return the languages in which a folder is counted, the first for its totals: those of its
+    first pages, or if it has none, of its products.
+    """
+    printed = [one for one, _ in printed_products(made)]
+    pages = [one for one in printed if one.product == PRINT_FIRST]
+    return tuple(dict.fromkeys(code for one in pages or printed for code in one.languages))
+
+
 # --- writing ------------------------------------------------------------------------------------
 
 
@@ -342,8 +380,9 @@ def merge_manifests(
     listed = {(entry.product, entry.language) for entry in entries.values()}
     kept = listed - {(cost.product, cost.language) for cost in now.made}
     older_ink = (ink for ink in older.ink_percent or () if (ink.product, ink.language) in kept)
-    on_paper = printed_products(made_formats(made.values(), entries.values()))
-    printed = {entry.product: entry for entry, _ in reversed(on_paper)}.values()
+    on_paper = made_formats(made.values(), entries.values())
+    language = next(iter(counted_languages(on_paper)), "")
+    printed = [entry for entry, _ in printed_in(on_paper, language)]
     return msgspec.structs.replace(
         now,
         products=tuple(dict.fromkeys(entry.product for entry in made.values())),

@@ -6,6 +6,7 @@ build with the same recipe are kept: their product is not laid out again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -39,6 +40,7 @@ from printkit.jobs.manifest import (
     Manifest,
     PreviousBuild,
     plain_value,
+    printed_in,
     printed_products,
 )
 from printkit.jobs.options import find_declared, manifest_values, options_of, product_options
@@ -430,8 +432,8 @@ class _Planner:
         pages: list[ProductPlan] = []
         for language in (*asked, *(code for code in languages() if code not in asked)):
             is_asked = language in asked
-            own = [item for item in made if language in parse_edition(item[0].language)]
-            if not is_asked and not self._has_page(own, language):
+            own = printed_in(made, language)
+            if not is_asked and not self._has_page(own, language, parts):
                 continue
             first = cast(Product, find_product(PRINT_FIRST))
             if is_asked:
@@ -475,7 +477,11 @@ class _Planner:
         if PRINTED_FORMAT not in self.job.formats:
             raise UsageError("--one writes a PDF.", hint="Add pdf to --format, or leave --one out.")
         order = [one.key for one, _ in made]
-        own = [part for part in parts if part.costs().key in order]
+        own = [
+            part
+            for part in parts
+            if part.costs().key in order and language in parse_edition(part.edition)
+        ]
         own.sort(key=lambda part: order.index(part.costs().key))
         sheets = 1
         while True:  # the page counts its own sheets
@@ -579,16 +585,26 @@ class _Planner:
             key=lambda item: (order.index(item[0].product), item[0].language),
         )
 
-    def _has_page(self, made: Sequence[MadeFormats], language: str) -> bool:
-        """Return True if a folder has a page of these products, or they need one."""
-        if not made or self.folder is None:
+    def _has_page(
+        self, made: Sequence[MadeFormats], language: str, parts: Sequence[ProductPlan]
+    ) -> bool:
+        """Return True if a folder has a page of these products, or they need one.
+
+        If no language has several products, the page is in that of the new `parts`.
+        """
+        own = [one for one, _ in made if language in one.languages]
+        if not own or self.folder is None:
             return False
         if self.folder.page_formats(PRINT_FIRST, language):
             return True
-        kinds = {one.product: find_product(one.product) for one, _ in made}
+        kinds = {one.product: find_product(one.product) for one in own}
         if self.subject.kind == MAPPING:
             return any(kind is not None and kind.subject == VARIANT for kind in kinds.values())
-        return len(kinds) > 1 or any(one.copies > 1 for one, _ in made)
+        if len(kinds) > 1 or any(one.copies > 1 for one in own):
+            return True
+        is_new = any(language in parse_edition(part.edition) for part in parts)
+        has_page = any(self.folder.page_formats(PRINT_FIRST, code) for code in languages())
+        return len({one.product for one, _ in made}) > 1 and is_new and not has_page
 
     def _find_changed_page(self, first: Product, language: str) -> Diagnostic | None:
         """Return the notice of a page that a user has changed, which is left as it is."""
@@ -598,6 +614,8 @@ class _Planner:
         if file is None or self.job.replace:
             return None
         message = "This was changed by hand, so it is left as it is."
+        if self.folder.is_unlisted(file):
+            message = "The manifest of this folder does not list this, so it is left as it is."
         hint = Sentence(
             "With --replace it is made again, and yours is kept as {name}.bak.", name=file
         )
@@ -629,6 +647,7 @@ class _Planner:
         )
         values |= self._page_values(options, [*(one.options for one, _ in made), before])
         values[COPIES.name] = max((one.copies for one, _ in made), default=1)
+        values[ONE.name] = bool(in_one)
         known = self.folder.page_formats(PRINT_FIRST, language) if self.folder is not None else {}
         formats = dict.fromkeys(self.destination.formats_of(first, self.job.formats))
         if not is_asked and (known or any(PRINTED_FORMAT in names for _, names in made)):
@@ -660,13 +679,16 @@ class _Planner:
     ) -> Iterator[Diagnostic]:
         """Yield a sentence for each option of which new and old files have different values."""
         new = {(part.product, part.edition, part.recipe) for part in parts}
+        editions = Counter(one.product for one, _ in made)
         for option in (*_ALIKE, None):
             values: dict[bool, dict[str, None]] = {True: {}, False: {}}
             makers: dict[str, dict[str, None]] = {}
             for one, _ in made:
                 if (value := self._value_of(one, option)) is not None:
                     values[one.key in new][value] = None
-                    makers.setdefault(value, {})[one.product] = None
+                    several = editions[one.product] > 1
+                    maker = f"{one.product} ({one.language})" if several else one.product
+                    makers.setdefault(value, {})[maker] = None
             if values[True] and values[False] and len(makers) > 1:
                 listed = "; ".join(f"{value} ({name_some(keys)})" for value, keys in makers.items())
                 name = option.name if option is not None else "with"

@@ -5,7 +5,8 @@ In: a folder with a manifest. Out: a FolderStatus. Nothing is written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from math import fsum
 from pathlib import Path
@@ -27,9 +28,11 @@ from printkit.jobs.manifest import (
     FileEntry,
     MadeEntry,
     Manifest,
+    counted_languages,
     files_with_recipes,
     made_formats,
     plain_value,
+    printed_in,
     printed_products,
     read_manifest,
 )
@@ -44,6 +47,7 @@ from printkit.pieces.registry import find_product
 
 # Why files are out of date: printkit or the definition has changed, or it cannot be found.
 PROGRAM, DEFINITION, UNKNOWN = "program", "definition", "unknown"
+_BACKUP = re.compile(r"\.bak\d*")
 
 
 class ProductStatus(msgspec.Struct, frozen=True):
@@ -73,7 +77,9 @@ class FolderStatus(msgspec.Struct, frozen=True):
     """A folder, its products, and what all of it comes to, in one language.
 
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
-    ids; they are empty if the game was not found. `made` are the entries of the manifest.
+    ids; they are empty if the game was not found. `made` are the entries of the manifest that are
+    counted. `sheets_by_language` are the sheets of each language, empty if nothing is in several.
+    `unlisted` are the files of the folder that the manifest does not list.
     """
 
     __repr__ = brief_repr
@@ -88,6 +94,8 @@ class FolderStatus(msgspec.Struct, frozen=True):
     supplies: tuple[str, ...]
     products: tuple[ProductStatus, ...]
     made: tuple[MadeEntry, ...]
+    sheets_by_language: Mapping[str, int] = field(default_factory=dict)
+    unlisted: tuple[str, ...] = ()
 
     @property
     def is_current(self) -> bool:
@@ -138,27 +146,45 @@ class _StatusReader:
     def read(self) -> FolderStatus:
         files = files_with_recipes(self.manifest)
         made = self.manifest.made
-        printed = [one for one, _ in printed_products(made_formats(made, files))]
-        once = {one.product: one for one in reversed(printed)}
+        formats = made_formats(made, files)
+        counted = {
+            language: [one for one, _ in printed_in(formats, language)]
+            for language in counted_languages(formats)
+        }
+        printed = next(iter(counted.values()), [])
+        is_counted_apart = len(counted) > 1 and len(printed) < len(printed_products(formats))
         variant = next(filter(None, (self._variant_of(one) for one in made)), None)
         supplies: tuple[str, ...] = ()
         if variant is not None and not self.manifest.deck:
-            needed = needed_supplies(variant, once)
+            needed = needed_supplies(variant, [one.product for one in printed])
             supplies = tuple(need.material.id for need in needed)
-        work = (handwork(x.product, x.cuts, x.pieces, x.copies).minutes for x in once.values())
+        work = (handwork(x.product, x.cuts, x.pieces, x.copies).minutes for x in printed)
         manifest = self.manifest
         return FolderStatus(
             self.folder,
             manifest.variant,
             manifest.deck,
             manifest.name,
-            sum(one.sheets * one.copies for one in once.values()),
-            sum(one.cuts * one.copies for one in once.values()),
+            _count_sheets(printed),
+            sum(one.cuts * one.copies for one in printed),
             round(fsum(work), 2),
             supplies,
             tuple(self._describe(one, files) for one in made),
-            tuple(once.values())[::-1],
+            tuple(printed),
+            {code: _count_sheets(own) for code, own in counted.items()} if is_counted_apart else {},
+            tuple(self._list_unlisted()),
         )
+
+    def _list_unlisted(self) -> Iterator[str]:
+        """Yield the files of the folder that are not listed, without hidden ones and copies that
+        --replace has kept.
+        """
+        listed = {MANIFEST, *(one.file for one in self.manifest.files)}
+        with suppress(OSError):
+            for path in sorted(self.folder.iterdir()):
+                is_own = path.name in listed or path.name.startswith(".")
+                if path.is_file() and not is_own and not _BACKUP.fullmatch(path.suffix):
+                    yield path.name
 
     def _describe(self, made: MadeEntry, files: tuple[FileEntry, ...]) -> ProductStatus:
         own = [one for one in files if (one.product, one.language, one.recipe) == made.key]
@@ -242,3 +268,7 @@ class _StatusReader:
                 shown = value.get("name", "") if isinstance(value, dict) else value
                 unit = "mm" if isinstance(value, float) else ""
                 yield f"--{option.name} {f'{shown:g}' if unit else shown}{unit}"
+
+
+def _count_sheets(made: Iterable[MadeEntry]) -> int:
+    return sum(one.sheets * one.copies for one in made)

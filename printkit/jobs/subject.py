@@ -19,6 +19,7 @@ from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.pictures import check_budget, read_image
 from printkit.jobs.job import Job
+from printkit.jobs.manifest import PRINT_FIRST as PRINT_FIRST
 from printkit.model.definition_files import BOOKS, STANDINS, books
 from printkit.model.fields import Back, Value, evolve, is_picture
 from printkit.model.load import load_with_sources
@@ -38,8 +39,8 @@ from printkit.pieces.registry import (
 from printkit.rules.standins import DeckMapping as DeckMapping
 from printkit.rules.standins import map_deck
 
-# The product of a book of several games, and the first page of a whole kit.
-BOOKLET, PRINT_FIRST, ALL_IN_ONE = "booklet", "print-me-first", "all-in-one"
+# The product of a book of several games, and the sheets of a whole kit in one file.
+BOOKLET, ALL_IN_ONE = "booklet", "all-in-one"
 # The product of stickers, which distinguish cards with identical faces.
 STICKERS = "labels"
 # The folder of products that belong to no game.

@@ -158,6 +158,15 @@ def test_papers_are_named_if_they_differ(tmp_path: Path) -> None:
     assert "-o" in notice.hint
 
 
+def test_papers_are_named_with_the_language(tmp_path: Path) -> None:
+    wishes: dict[str, Any] = {"formats": ("dump",), "out": tmp_path}
+    build(make_job("kessel", ("summary", "tokens"), languages=("fr",), **wishes))
+    result = build(make_job("kessel", ("summary",), languages=("en",), paper="letter", **wishes))
+    (notice,) = result.notices
+    assert "letter (summary (en))" in str(notice)
+    assert "a4 (tokens, summary (fr))" in str(notice)
+
+
 def test_players_of_a_deck_are_no_contradiction(tmp_path: Path) -> None:
     build(make_job("kessel", ("tokens",), players=4, formats=("dump",), out=tmp_path))
     cards = build(make_job("kessel", ("cards",), formats=("dump",), out=tmp_path))
@@ -187,6 +196,23 @@ def test_partial_build_keeps_an_edited_page(tmp_path: Path) -> None:
     assert "Tokens" in pdfium_text(page)
 
 
+def test_lost_manifest_leaves_unknown_files_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = build(job_of(3, tmp_path))
+    (result.folder / MANIFEST).unlink()
+    build(make_job("kessel", ("paper-die",), out=tmp_path))
+    later = build(job_of(0, tmp_path))
+    (notice,) = later.notices
+    assert "The manifest of this folder does not list this" in str(notice)
+    unknown = (f"kessel-0-{PRINT_FIRST}-en.pdf", "kessel-summary-en.pdf")
+    assert read_status(result.folder).unlisted == unknown
+    assert run(["status", str(result.folder)]) == 0
+    said = capsys.readouterr().out
+    assert all(f"  {name}: not in the manifest" in said for name in unknown)
+    assert "Every file is as it was made" not in said
+
+
 def test_edited_product_stays_on_the_page(tmp_path: Path) -> None:
     result = build(job_of(3, tmp_path))
     summary = result.folder / "kessel-summary-en.pdf"
@@ -203,8 +229,34 @@ def test_each_language_keeps_its_page(tmp_path: Path) -> None:
     result = build(make_job("kessel", ("paper-die",), languages=("en",), out=tmp_path))
     assert not (result.folder / f"kessel-0-{PRINT_FIRST}-en.pdf").exists()
     result = build(make_job("kessel", ("summary",), languages=("en",), out=tmp_path))
-    assert "kessel-tokens" not in page_text(result, "en")
+    assert "Tokens (fr)" in page_text(result, "en")
     assert "kessel-tokens-fr.pdf" in page_text(result, "fr")
+    assert "Résumé (en)" not in page_text(result, "fr")
+
+
+def test_languages_in_one_folder_are_counted_alike(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The page, the folder and the status agree, also about what exists in another language."""
+    for key, language in (("tokens", "en"), ("summary", "fr"), ("paper-die", "fr")):
+        result = build(make_job("kessel", (key,), languages=(language,), out=tmp_path))
+        assert result.sheets_in_folder == read_status(result.folder).sheets
+        page = result.folder / f"kessel-0-{PRINT_FIRST}-fr.pdf"
+        assert page.exists() == (key != "tokens")
+    text = " ".join(page_text(result, "fr").split())
+    assert f"avec cette page {result.sheets_in_folder} " in text
+    assert "Jetons (en) kessel-tokens-en.pdf" in text
+    assert "Jetons ×" not in text  # none are brought
+    assert read_status(result.folder).sheets_by_language == {}
+    wishes: dict[str, Any] = {"players": 4, "out": tmp_path / "two"}
+    build(make_job("kessel", ("tokens", "summary"), languages=("en", "fr"), **wishes))
+    result = build(make_job("kessel", ("summary",), languages=("fr",), copies=3, **wishes))
+    counts = read_status(result.folder).sheets_by_language
+    assert counts["fr"] == counts["en"] + 2
+    assert f"with this page {counts['en']} " in " ".join(page_text(result, "en").split())
+    assert f"avec cette page {counts['fr']} " in " ".join(page_text(result, "fr").split())
+    assert run(["status", str(result.folder)]) == 0
+    assert "several languages is counted in one: " in capsys.readouterr().out
 
 
 def test_another_format_does_not_hide_old_options(tmp_path: Path) -> None:
@@ -305,6 +357,21 @@ def test_partial_build_removes_the_outdated_file(tmp_path: Path) -> None:
     assert not path.exists()
     assert any("kit in one file is removed" in str(notice) for notice in later.notices)
     assert path.name not in page_text(later, "en")
+    flags = chain(*(one.chosen for one in read_status(later.folder).products))
+    assert "--one" not in [*flags]
+
+
+def test_status_tells_files_of_one_kit_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["build", "kessel", "tokens", "summary", "--one", "-o", str(tmp_path)]
+    assert run(words) == 0
+    names = ("kessel-kit-en-single-sided.pdf", "kessel-kit-en-long-edge.pdf")
+    built = capsys.readouterr().out.splitlines()
+    assert all(f"  {name}" in built for name in names)
+    assert run(["status", str(tmp_path / "kessel")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all(any(line.endswith(f"--one · {name}") for line in lines) for name in names)
 
 
 def test_one_needs_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

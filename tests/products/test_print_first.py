@@ -158,7 +158,7 @@ def test_copies_multiply_rows_and_totals() -> None:
     assert (one.time, club.time) == ("about 3 hours", "about 35 hours")
     assert {row.times for row in club.rows} == {12}
     assert all(row.note.startswith("12 × ") for row in club.rows)
-    assert "as many times as it says" in club.steps[0].text
+    assert "as many times as shown" in club.steps[0].text
     assert "× 24, or the paper dice" in " ".join(club.needs).replace("\u00a0", " ")
 
 
@@ -168,17 +168,17 @@ def test_pegs_are_needed_for_holes() -> None:
         assert (translate("en", "kit.pegs") in first.needs) == holes
 
 
-def test_page_lists_editions_in_its_language_only() -> None:
+def test_page_names_the_language_of_other_editions() -> None:
     result = [
         PrintedPart("cards", "fr", 3, 4, "long", "kessel-cards-fr.pdf"),
         PrintedPart("mat", "fr+en", 2, 1, "none", "kessel-mat-fr+en.pdf"),
     ]
     english = words("kessel", "en", result)
-    assert [row.file for row in english.rows] == ["kessel-mat-fr+en.pdf"]
-    assert (english.sheets, english.time) == (3, "about 1\u00a0min")
+    assert [row.name for row in english.rows] == ["Cards (fr)", "Mat"]
     french = words("kessel", "fr", result)
-    assert [row.file for row in french.rows] == ["kessel-cards-fr.pdf", "kessel-mat-fr+en.pdf"]
-    assert (french.sheets, french.time) == (6, "env. 1\u00a0min")
+    assert [row.name for row in french.rows] == ["Cartes", "Tapis"]
+    assert (english.sheets, french.sheets) == (6, 6)
+    assert french.time == "env. 1\u00a0min"
 
 
 def test_multi_file_formats_are_listed_with_a_wildcard(tmp_path: Path) -> None:

@@ -90,8 +90,18 @@ def _print_status(status: FolderStatus) -> None:
     if status.sheets:
         work = (count_things(status.sheets, "sheet"), describe_work(status.made))
         echo(f"  {', '.join(filter(None, work))}")
-    for one in status.products:
-        echo(f"  {_product_line(one, language)}")
+    if status.sheets_by_language:
+        counts = (
+            f"{code}: {count_things(count, 'sheet')}"
+            for code, count in status.sheets_by_language.items()
+        )
+        template = "What is here in several languages is counted in one: {counts}."
+        echo(f"  {tell(Sentence(template, counts=' · '.join(counts)))}")
+    lines = [_product_line(one, language) for one in status.products]
+    for one, line in zip(status.products, lines, strict=True):
+        # The sheets of a kit in files for each way of printing differ in their names alone.
+        named = one.files if lines.count(line) > 1 else ()
+        echo(f"  {' · '.join((line, *named))}")
         not_as_made = [Sentence("{file}: changed by hand", file=file) for file in one.changed]
         not_as_made += [Sentence("{file}: missing", file=file) for file in one.missing]
         echo_some([f"    {tell(sentence)}" for sentence in not_as_made])
@@ -99,7 +109,9 @@ def _print_status(status: FolderStatus) -> None:
         outdated = dict.fromkeys(one.product for one in status.products if one.outdated == reason)
         if outdated:
             print_sentence(sentence, products=name_some(outdated))
-    if status.is_current:
+    unlisted = [Sentence("{file}: not in the manifest", file=file) for file in status.unlisted]
+    echo_some([f"  {tell(sentence)}" for sentence in unlisted])
+    if status.is_current and not unlisted:
         print_sentence("Every file is as it was made.")
 
 

@@ -84,9 +84,9 @@ class FirstPage(msgspec.Struct, frozen=True):
 
 
 def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
-    """Return the words of the page for the parts in its language."""
+    """Return the words of the page; parts in another language are named with it."""
     game = options.localize(kit.variant).on_plain_paper
-    parts = [p for p in kit.parts if p.sheets and game.language in parse_edition(p.edition)]
+    parts = [part for part in kit.parts if part.sheets]
     copies = max((part.copies for part in parts), default=1)
     sheets = sum(part.sheets * part.copies for part in parts) + 1
     minutes = math.fsum(_work_of(part).minutes for part in parts)
@@ -164,8 +164,10 @@ def _make_row(game: LocalGame, part: PrintedPart, *, names_paper: bool) -> FileR
     if copies > 1:
         sheets = game.translate("kit.times", count=copies, sheets=sheets)
     work = _work_of(part).words(game.language)
+    name = capitalise(game.translate(f"product.{part.product}"))
+    is_foreign = game.language not in parse_edition(part.edition)
     return FileRow(
-        name=capitalise(game.translate(f"product.{part.product}")),
+        name=f"{name} ({part.edition})" if is_foreign else name,
         file=_name_file(game, part),
         sheets=part.sheets,
         sides=sides,
