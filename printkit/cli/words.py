@@ -132,7 +132,7 @@ class _LineReader:
                 rest = [*more, *rest]
             elif self._is_file(first) or self._find_game(first) or self._find_product(first):
                 self.certain = False
-                first, rest = _BUILD, words
+                first, rest = self._command_behind(words)
             else:
                 return None
         if rest and find_meanings("commands", rest[0]) == (_HELP,):
@@ -141,6 +141,16 @@ class _LineReader:
         if first in _OF_GAMES:
             return self._of_game(first, rest)
         return [first, *readers[first](rest)] if first in readers else [first, *rest]
+
+    def _command_behind(self, words: list[str]) -> tuple[str, list[str]]:
+        """Return the command of words that begin with its argument, a build if none is among them,
+        and all other words.
+        """
+        for i, word in enumerate(words):
+            known_as = (word,) if word in self.commands else find_meanings("commands", word)
+            if set(_OF_GAMES).intersection(known_as) and not self._find_product(word):
+                return self.choose(known_as), [*words[:i], *words[i + 1 :]]
+        return _BUILD, words
 
     def _list(self, words: list[str]) -> list[str]:
         return [
