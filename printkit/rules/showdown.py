@@ -303,8 +303,11 @@ def _read_places(
         for i, number in enumerate(numbers):
             least, most = amounts_of(name)
             if not least <= number <= most:
-                template, hint = "“{name}” cannot hold {number}.", "The most is {most}."
-                raise _refusal(template, hint, name=label, number=number, most=most)
+                template, bound = "“{name}” cannot hold {number}.", {"most": most}
+                hint = "The most is {most}."
+                if number < least:
+                    hint, bound = "The least is {least}.", {"least": least}
+                raise _refusal(template, hint, name=label, number=number, **bound)
             (pots if shared else purses[i])[name] = number
     for name in needs.needed:
         if name not in written and name != STAKE:
