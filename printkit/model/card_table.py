@@ -290,7 +290,8 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
 # The keys of a definition that a table needs.
 TABLE, SHEET, COLUMNS = "cards_table", "sheet", "columns"
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
-_COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,9})\s*[x×]?", re.IGNORECASE)
+# The limit of a number is checked with the definition; Python reads 4300 digits at most.
+_COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,999})\s*[x×]?", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 # Line breaks inside a cell, as Windows and old programs write them.
 _BREAK = re.compile(r"\r\n?|\v")
@@ -568,7 +569,7 @@ class _RowReader:
                 _refuse_date(cell)
                 if (match := _COPIES.fullmatch(cell)) is None:
                     raise PrintkitError(Sentence("{cell} is not a whole number.", cell=quote(cell)))
-                card[key] = _parse_whole(match[1])
+                card[key] = int(match[1].replace("\u2212", "-"))
             case "yes":
                 if norm(cell) not in self.words:
                     raise PrintkitError(Sentence("{cell} is neither yes nor no.", cell=quote(cell)))

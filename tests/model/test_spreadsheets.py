@@ -71,6 +71,19 @@ def test_error_place_is_a_cell(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ("99999999999999", "99999999999999 is refused: the greatest is 999."),
+        ("x 10000000000", "10000000000 is refused: the greatest is 999."),
+        ("-10000000000", "-10000000000 is refused: the least is 1."),
+    ],
+)
+def test_quantity_outside_limits_names_limit(tmp_path: Path, cell: str, said: str) -> None:
+    data = made.xlsx({"Cards": made.sheet([HEAD, ["Wave", cell]])})
+    assert refusal(tmp_path, data) == f"deck.xlsx, Cards!B2: Qty: {said}"
+
+
 def test_formula_without_value_error_names_its_cell(tmp_path: Path) -> None:
     rows = [
         [*HEAD, "Sum"],
