@@ -298,6 +298,9 @@ _BREAK = re.compile(r"\r\n?|\v")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # The marks of texts, which names do not have.
 _MARKS = re.compile(r"[*_{}]")
+# One error in three letters (“Qyt”). Most headings are words of the user's own: “theme” does not
+# mean “template”.
+_CLOSE = 0.66
 _NAME_IT = "A key for it can be given in [columns]."
 # Keys whose values are keywords of definitions, in lower case.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
@@ -479,7 +482,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
         heading = " ".join(cell.split())
         here = partial(rows.problem, rows.head_line, number, key=heading)
         if (known_as := known.find(cell)) is None and heading:
-            near = closest_match(norm(cell), [*known.keys, *known.words])
+            near = closest_match(norm(cell), [*known.keys, *known.words], _CLOSE)
             hint = Sentence("Did you mean “{match}”?", match=near) if near else _NAME_IT
             message = "is not a heading that is known: the column is skipped."
             table.remarks.append(here(message, hint))

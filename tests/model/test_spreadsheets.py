@@ -245,6 +245,14 @@ def test_zip_bomb_is_rejected_before_unpacking(tmp_path: Path) -> None:
     assert re.search(r"[\d,]+ bytes of an unpacked spreadsheet are too many\.", said)
 
 
+@pytest.mark.parametrize("heading", ["theme", "table", "Thème"])
+def test_heading_of_own_suggests_no_key(tmp_path: Path, heading: str) -> None:
+    rows = [["Name", heading], ["Wave", "x"]]
+    path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
+    (remark,) = definition_warnings(path)
+    assert str(remark).endswith("is skipped. A key for it can be given in [columns].")
+
+
 def test_skipped_columns_are_reported_once(tmp_path: Path) -> None:
     rows = [["Name", "Qyt", "Notes privées", "Type", "Kicker"], ["Wave", 1, "x", "a", "b"]]
     path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
