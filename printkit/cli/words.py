@@ -52,8 +52,8 @@ def _find_value(word: str) -> tuple[str, tuple[str, ...]] | None:
             return option, known_as
         table = meanings("values")[option].values()
         known = {name for one in table for name in ([one] if isinstance(one, str) else one)}
-        if found := _find_known(word, known):
-            return option, found
+        if names := _find_known(word, known):
+            return option, names
     return None
 
 
@@ -69,8 +69,9 @@ class Meant(msgspec.Struct):
 
 def _params(command: str) -> Sequence[click.Parameter]:
     """Return the parameters of a command."""
-    found = import_module(f"{commands.__name__}.{command}").command
-    return getattr(found, "every_param", lambda: found.params)()
+    loaded = import_module(f"{commands.__name__}.{command}").command
+    params: Sequence[click.Parameter] = getattr(loaded, "every_param", lambda: loaded.params)()
+    return params
 
 
 def find_meant(args: Sequence[str]) -> Meant | None:
@@ -233,10 +234,10 @@ class _LineReader:
         """Add the option of a value that was typed without one. Return False for other words, and
         if the command does not have the option or it was typed too.
         """
-        found = None if self._find_product(word) else _find_value(word)
-        if not found:
+        value = None if self._find_product(word) else _find_value(word)
+        if not value:
             return False
-        name, known_as = found
+        name, known_as = value
         flag = f"--{name}"
         typed = [arg.partition("=")[0] for arg in (*self.args, *self.added)]
         if flag in typed or not any(flag in param.opts for param in _params(command)):

@@ -625,9 +625,9 @@ class _Referee:
 
     def _of(self, case: Case, hand: str | None = None) -> tuple[str, ...]:
         """Return the clauses that tell a case: those for a hand, else those for all hands."""
-        told = [clause for clause in self.clauses if clause.tells == case]
-        own = [clause for clause in told if hand in clause.hands]
-        return tuple(clause.id for clause in own or told if own or not clause.hands)
+        clauses = [clause for clause in self.clauses if clause.tells == case]
+        own = [clause for clause in clauses if hand in clause.hands]
+        return tuple(clause.id for clause in own or clauses if own or not clause.hands)
 
     def _tell(self, case: Case, seat: int | None = None, hand: str | None = None) -> None:
         self.lines += [Line(seat, clauses=(clause,)) for clause in self._of(case, hand)]
