@@ -308,17 +308,20 @@ _MAX_SEARCHED = 1_000
 _MAX_FILE_NAMES, _MAX_NAME = 60, 24
 
 
-def closest_match(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word closest to a misspelt one, or None."""
+def closest_match(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """Return the known word closest to a misspelt one, or None.
+
+    `cutoff` is the least share of common letters, from 0 to 1.
+    """
     near = (name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12)
-    return _find_closest(word, tuple(near))
+    return _find_closest(word, tuple(near), cutoff)
 
 
 @lru_cache(maxsize=4096)  # a table repeats its misspelt words
-def _find_closest(word: str, near: tuple[str, ...]) -> str | None:
+def _find_closest(word: str, near: tuple[str, ...], cutoff: float) -> str | None:
     from difflib import get_close_matches  # only needed for errors
 
-    matches = get_close_matches(word, near, n=1, cutoff=0.6)
+    matches = get_close_matches(word, near, n=1, cutoff=cutoff)
     return matches[0] if matches else None
 
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 import pkgutil
 import re
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from itertools import islice
 from pathlib import PurePath
 
+import click
 import msgspec
 
-from printkit.base.sentences import slugify
-from printkit.base.words import find_meanings
+from printkit.base.sentences import fold, slugify
+from printkit.base.words import find_meanings, meanings
 from printkit.cli import commands
 from printkit.model.definition_files import books, deck_slugs, variant_slugs
 from printkit.pieces.kit import product_sets
@@ -39,6 +40,23 @@ def _any_game() -> str:
     return find_meanings("games", "usual")[0]
 
 
+def _find_known(word: str, known: Collection[str]) -> tuple[str, ...]:
+    """Return a known name, whatever the case in which it was typed."""
+    return next(((name,) for name in (word, fold(word)) if name in known), ())
+
+
+def _find_value(word: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the option that a value was typed without, and the meanings of the value."""
+    for option in find_meanings("omitted", "options"):
+        if known_as := find_meanings("values", word, option):
+            return option, known_as
+        table = meanings("values")[option].values()
+        known = {name for one in table for name in ([one] if isinstance(one, str) else one)}
+        if names := _find_known(word, known):
+            return option, names
+    return None
+
+
 class Meant(msgspec.Struct):
     """A command line that was meant; `certain` if it is the only one."""
 
@@ -47,6 +65,13 @@ class Meant(msgspec.Struct):
 
     def __str__(self) -> str:
         return shlex.join(["printkit", *self.args])
+
+
+def _params(command: str) -> Sequence[click.Parameter]:
+    """Return the parameters of a command."""
+    loaded = import_module(f"{commands.__name__}.{command}").command
+    params: Sequence[click.Parameter] = getattr(loaded, "every_param", lambda: loaded.params)()
+    return params
 
 
 def find_meant(args: Sequence[str]) -> Meant | None:
@@ -62,6 +87,8 @@ class _LineReader:
 
     def __init__(self, args: list[str], commands: tuple[str, ...]) -> None:
         self.args, self.commands, self.certain = args, commands, True
+        # The options of values that were typed without one.
+        self.added: list[str] = []
 
     def read(self) -> Meant:
         first = self.args[0] if self.args else ""
@@ -72,7 +99,7 @@ class _LineReader:
         line = self._read_command(words)
         if line is None or (line == words and flags == typed):
             return Meant(self.args)
-        return Meant([*line, *flags], self.certain)
+        return Meant([*line, *flags, *self.added], self.certain)
 
     def choose(self, known_as: tuple[str, ...]) -> str:
         """Return the first of some meanings."""
@@ -111,9 +138,7 @@ class _LineReader:
     def _list_switches(self) -> set[str]:
         """Return the options without a value of the command, of a build if it is not known."""
         name = next((word for word in self.args if word in self.commands), _BUILD)
-        command = import_module(f"{commands.__name__}.{name}").command
-        params = getattr(command, "every_param", lambda: command.params)()
-        flags = [param for param in params if getattr(param, "is_flag", False)]
+        flags = [param for param in _params(name) if getattr(param, "is_flag", False)]
         return {_HELP, "-h", "--version", "--verbose"}.union(
             *((*flag.opts, *flag.secondary_opts) for flag in flags)
         )
@@ -130,9 +155,12 @@ class _LineReader:
                     known = [word for word in rest if word in self.commands]
                     return [*known[:1], first]
                 rest = [*more, *rest]
-            elif self._is_file(first) or self._find_game(first) or self._find_product(first):
+            elif any(
+                find(first)
+                for find in (self._is_file, self._find_game, self._find_product, _find_value)
+            ):
                 self.certain = False
-                first, rest = _BUILD, words
+                first, rest = self._command_behind(words)
             else:
                 return None
         if rest and find_meanings("commands", rest[0]) == (_HELP,):
@@ -141,6 +169,16 @@ class _LineReader:
         if first in _OF_GAMES:
             return self._of_game(first, rest)
         return [first, *readers[first](rest)] if first in readers else [first, *rest]
+
+    def _command_behind(self, words: list[str]) -> tuple[str, list[str]]:
+        """Return the command of words that begin with its argument, a build if none is among them,
+        and all other words.
+        """
+        for i, word in enumerate(words):
+            known_as = (word,) if word in self.commands else find_meanings("commands", word)
+            if set(_OF_GAMES).intersection(known_as) and not self._find_product(word):
+                return self.choose(known_as), [*words[:i], *words[i + 1 :]]
+        return _BUILD, words
 
     def _list(self, words: list[str]) -> list[str]:
         return [
@@ -159,7 +197,7 @@ class _LineReader:
             return [words[0], _any_game()]
         if len(words) == 1 and games:
             self.certain = False
-            return [*find_meanings("decks", "usual"), *words]
+            return [*find_meanings("decks", "usual"), self._game(words[0])]
         if len(words) != 2 or not decks or not games:
             return words
         deck, game = words if words[0] in decks else words[::-1]
@@ -180,15 +218,32 @@ class _LineReader:
             if known_as := find_meanings("questions", word):
                 self.certain = False
                 return self.choose(known_as).format(game=game).split()
+        others = [word for word in others if not self._add_value(command, word)]
         made = [self._product(word) for word in others]
         if place is None:
-            if not words or not all(self._find_product(word) for word in words):
+            if not words or not all(self._find_product(word) for word in others):
+                self.added = []
                 return [command, *words]
             self.certain = False
         if command != _BUILD and any(self._find_product(word) for word in others):
             self.certain = False
             command = _BUILD
         return [command, game, *filter(None, made)]
+
+    def _add_value(self, command: str, word: str) -> bool:
+        """Add the option of a value that was typed without one. Return False for other words, and
+        if the command does not have the option or it was typed too.
+        """
+        value = None if self._find_product(word) else _find_value(word)
+        if not value:
+            return False
+        name, known_as = value
+        flag = f"--{name}"
+        typed = [arg.partition("=")[0] for arg in (*self.args, *self.added)]
+        if flag in typed or not any(flag in param.opts for param in _params(command)):
+            return False
+        self.added += [flag, self.choose(known_as)]
+        return True
 
     def _of_file(self, file: str, others: list[str]) -> list[str]:
         """Return the command for a file that is not a definition; empty for any other word."""
@@ -212,7 +267,7 @@ class _LineReader:
     @staticmethod
     def _find_game(word: str) -> tuple[str, ...]:
         known = (*variant_slugs(), *books(), "all")
-        return (word,) if word in known else find_meanings("games", word)
+        return _find_known(word, known) or find_meanings("games", word)
 
     def _game(self, word: str) -> str:
         return self.choose(self._find_game(word))
@@ -220,7 +275,7 @@ class _LineReader:
     @staticmethod
     def _find_product(word: str) -> tuple[str, ...]:
         known = (*products(), *product_sets())
-        return (word,) if word in known else find_meanings("products", word)
+        return _find_known(word, known) or find_meanings("products", word)
 
     def _product(self, word: str) -> str:
         return self.choose(self._find_product(word) or (word,))

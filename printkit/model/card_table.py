@@ -290,13 +290,17 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
 # The keys of a definition that a table needs.
 TABLE, SHEET, COLUMNS = "cards_table", "sheet", "columns"
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
-_COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,9})\s*[x×]?", re.IGNORECASE)
+# The limit of a number is checked with the definition; Python reads 4300 digits at most.
+_COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,999})\s*[x×]?", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 # Line breaks inside a cell, as Windows and old programs write them.
 _BREAK = re.compile(r"\r\n?|\v")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # The marks of texts, which names do not have.
 _MARKS = re.compile(r"[*_{}]")
+# One error in three letters (“Qyt”). Most headings are words of the user's own: “theme” does not
+# mean “template”.
+_CLOSE = 0.66
 _NAME_IT = "A key for it can be given in [columns]."
 # Keys whose values are keywords of definitions, in lower case.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
@@ -478,7 +482,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
         heading = " ".join(cell.split())
         here = partial(rows.problem, rows.head_line, number, key=heading)
         if (known_as := known.find(cell)) is None and heading:
-            near = closest_match(norm(cell), [*known.keys, *known.words])
+            near = closest_match(norm(cell), [*known.keys, *known.words], _CLOSE)
             hint = Sentence("Did you mean “{match}”?", match=near) if near else _NAME_IT
             message = "is not a heading that is known: the column is skipped."
             table.remarks.append(here(message, hint))
@@ -568,7 +572,7 @@ class _RowReader:
                 _refuse_date(cell)
                 if (match := _COPIES.fullmatch(cell)) is None:
                     raise PrintkitError(Sentence("{cell} is not a whole number.", cell=quote(cell)))
-                card[key] = _parse_whole(match[1])
+                card[key] = int(match[1].replace("\u2212", "-"))
             case "yes":
                 if norm(cell) not in self.words:
                     raise PrintkitError(Sentence("{cell} is neither yes nor no.", cell=quote(cell)))

@@ -218,6 +218,9 @@ class CodeReader(msgspec.Struct, frozen=True):
             lead = "Did you mean “{near}” ({card})? "
             card = names[named][0]
             about = {"near": short_name(self.deck, card, language), "card": card.name[language]}
+        elif same := self._find_value(normal):
+            lead = "Did you mean “{near}” ({card})? "
+            about = {"near": short_name(self.deck, same, language), "card": same.name[language]}
         elif near := _closest_code(normal, table):
             lead = "Did you mean “{near}” ({card})? "
             shown = near.upper() if len(near) < 5 else near
@@ -235,6 +238,12 @@ class CodeReader(msgspec.Struct, frozen=True):
             Sentence("“{code}” is not a card of {game}.", code=sanitise(code), game=self.deck.slug),
             hint=Sentence(lead + cure, **about, examples=examples, listing=self.listing),
         )
+
+    def _find_value(self, code: str) -> Card | None:
+        """Return the first card whose only value is a number without a sign, or None."""
+        if not (code.isdecimal() and len(code) < 4):
+            return None
+        return next((card for card in self.deck.cards if card.values == (int(code),)), None)
 
     def _too_many_error(
         self, namesakes: list[Card], code: str, decks: int, *, several: bool

@@ -243,7 +243,7 @@ def _require_bearing(variant: Variant, force: Sequence[Payment], known: Showdown
     that do.
     """
     bearing = list_needs(variant, force).keys
-    for key in ("called", "bank", "false", "common"):
+    for key in ("called", "bank", "false", "common", "again"):
         if known.get(key) and key not in bearing:
             template = "Nothing that {game} pays depends on --{key}."
             raise _refusal(template, "Leave it out.", game=variant.slug, key=key)
@@ -303,8 +303,11 @@ def _read_places(
         for i, number in enumerate(numbers):
             least, most = amounts_of(name)
             if not least <= number <= most:
-                template, hint = "“{name}” cannot hold {number}.", "The most is {most}."
-                raise _refusal(template, hint, name=label, number=number, most=most)
+                template, bound = "“{name}” cannot hold {number}.", {"most": most}
+                hint = "The most is {most}."
+                if number < least:
+                    hint, bound = "The least is {least}.", {"least": least}
+                raise _refusal(template, hint, name=label, number=number, **bound)
             (pots if shared else purses[i])[name] = number
     for name in needs.needed:
         if name not in written and name != STAKE:
@@ -373,6 +376,8 @@ class _Referee:
         self.short: set[int] = set()
         self.verdicts: list[Verdict] = []
         self.first: list[int] = []
+        # The rounds of new cards that have been used.
+        self.rounds = 0
         # The hands that decided ties.
         self.deciding: dict[int, Verdict] = {}
 
@@ -382,6 +387,7 @@ class _Referee:
             self.verdicts = self._judge(hands)
         if not self.showdown.alone:
             pending = self._rank()
+            self._require_rounds()
             if pending:
                 return self._result(pending)
             if len(self.first) > 1 and self.showdown.caller in self.first:
@@ -435,12 +441,19 @@ class _Referee:
 
     def _new_cards(self, number: int) -> list[Cards]:
         """Return the new cards of the tied seats in a round; none if they are not told."""
-        again = [self.showdown.seats[i].again for i in self.first]
-        cards = [rounds[number] if number < len(rounds) else () for rounds in again]
-        if not all(cards):
+        seats = self.showdown.seats
+        if number >= len(seats[0].again):
             return []
+        self.rounds = number + 1
+        cards = [seats[i].again[number] for i in self.first]
         self._require_count(cards)
         return cards
+
+    def _require_rounds(self) -> None:
+        """Raise PrintkitError for new cards that decide nothing."""
+        if len(self.showdown.seats[0].again) > self.rounds:
+            template = "There is no tie that the cards of --again number {number} decide."
+            raise _refusal(template, "Leave it out.", number=self.rounds + 1)
 
     def _play_on(self) -> list[int]:
         """Decide a tie by new cards, and return the seats that still tie and need more."""

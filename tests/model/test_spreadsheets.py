@@ -71,6 +71,19 @@ def test_error_place_is_a_cell(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ("99999999999999", "99999999999999 is refused: the greatest is 999."),
+        ("x 10000000000", "10000000000 is refused: the greatest is 999."),
+        ("-10000000000", "-10000000000 is refused: the least is 1."),
+    ],
+)
+def test_quantity_outside_limits_names_limit(tmp_path: Path, cell: str, said: str) -> None:
+    data = made.xlsx({"Cards": made.sheet([HEAD, ["Wave", cell]])})
+    assert refusal(tmp_path, data) == f"deck.xlsx, Cards!B2: Qty: {said}"
+
+
 def test_formula_without_value_error_names_its_cell(tmp_path: Path) -> None:
     rows = [
         [*HEAD, "Sum"],
@@ -230,6 +243,14 @@ def test_unreadable_file_gives_one_sentence(tmp_path: Path, data: bytes, wording
 def test_zip_bomb_is_rejected_before_unpacking(tmp_path: Path) -> None:
     said = refusal(tmp_path, bomb())
     assert re.search(r"[\d,]+ bytes of an unpacked spreadsheet are too many\.", said)
+
+
+@pytest.mark.parametrize("heading", ["theme", "table", "Thème"])
+def test_heading_of_own_suggests_no_key(tmp_path: Path, heading: str) -> None:
+    rows = [["Name", heading], ["Wave", "x"]]
+    path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
+    (remark,) = definition_warnings(path)
+    assert str(remark).endswith("is skipped. A key for it can be given in [columns].")
 
 
 def test_skipped_columns_are_reported_once(tmp_path: Path) -> None:

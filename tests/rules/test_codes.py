@@ -230,3 +230,9 @@ def test_wrong_table_of_codes_is_detected() -> None:
         for card in variant.cards
         if card.suit == "swords"
     )
+
+
+def test_number_suggests_first_card_of_value() -> None:
+    with pytest.raises(PrintkitError) as caught:
+        read_hands(load("pazaak"), "1 2 3", "en")
+    assert str(caught.value.hint).startswith("Did you mean “M1” (Main card 1)?")

@@ -210,3 +210,13 @@ def test_points_of_hand_are_counted() -> None:
             "casino", " / ".join(hands), called=called, options=["points"], pots={"score": [0] * 4}
         )
         assert [hand.purse["score"] for hand in found.hands] == points
+
+
+@pytest.mark.parametrize(
+    ("held", "bound"), [(-5, "The least is 0."), (1_000_000, "The most is 999999.")]
+)
+def test_settle_names_bound_of_pot(held: int, bound: str) -> None:
+    pots = {"hand-pot": held, "sabacc-pot": 20}
+    with pytest.raises(printkit.PrintkitError) as caught:
+        printkit.settle("corellian-spike", "C+2 T-2 / C+9 T-9", pots=pots)
+    assert str(caught.value.hint) == bound

@@ -4,6 +4,7 @@
 imports nothing of the program.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
@@ -145,6 +146,27 @@ def test_settle_draws_blind_cards_then_splits(
     assert (found.first, found.pending) == (first, pending)
     paid = sum(step.amount for step in found.steps if step.to == "own")
     assert paid == (0 if pending else 9 + 5)
+
+
+@pytest.mark.parametrize(
+    ("hands", "again", "told"),
+    [
+        ("T+2 T-2 / C+2 C-2", ["C-4 S+1 / -"], "In a tie the number of new cards for each is 1."),
+        ("T+2 T-2 / C+2 C-2", ["- / -"], "In a tie the number of new cards for each is 1."),
+        ("T+2 T-2 / C+9 T-9", ["C-4 / S+1"], "There is no tie that the cards of --again number 1"),
+        ("T+2 T-2 / C+2 C-2", ["C+3 / T-1", "S+5 / C+6"], "cards of --again number 2 decide."),
+        ("T+2 T-2 / C+2 C-2", ["C+3 / T+3", "S+5 / C+6"], "cards of --again number 2 decide."),
+    ],
+)
+def test_settle_refuses_new_cards_without_use(hands: str, again: list[str], told: str) -> None:
+    pots = {"hand-pot": 10, "sabacc-pot": 20}
+    with pytest.raises(printkit.PrintkitError, match=re.escape(told)):
+        printkit.settle(SLUG, hands, pots=pots, again=again)
+
+
+def test_settle_refuses_again_without_such_rule() -> None:
+    with pytest.raises(printkit.PrintkitError, match="depends on --again"):
+        printkit.settle("kessel", "b3 s3 / b1 s2", pots={"pot": [2, 1]}, again=["b2 / s1"])
 
 
 @pytest.mark.parametrize(

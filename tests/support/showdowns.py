@@ -151,7 +151,9 @@ def cases_23(slug: str, count: int) -> Iterator[Case]:
             used = [card for hand in hands for card in hand]
             copies = [c for c in {c.id: c for c in deck(slug)}.values() if c not in used]
             demise = dice.sample(copies, n)
-            known["again"] = [codes([[card] for card in demise])]
+            worths = [worth_23(slug, hand) for hand in hands]
+            if worths.count(max(worths)) > 1 and max(worths) != LOST:
+                known["again"] = [codes([[card] for card in demise])]
         yield Told(codes(hands), known), count_23(slug, hands, known, demise)
 
 
@@ -205,17 +207,20 @@ def cases_hues(slug: str, count: int) -> Iterator[Case]:
 def _count_hues(
     hands: Sequence[Hand], rounds: Sequence[Sequence[Hand]], told: dict[str, Any], *hues: Any
 ) -> Counted:
+    """Pay the best hand; rounds that no tie needs are removed from `told`."""
     worths = [worth_hues(hand, *hues) for hand in hands]
     best, own, pots = max(worths), [*told["chips"]], dict(told["pots"])
     level = [i for i, worth in enumerate(worths) if worth == best != LOST]
-    sabacc = best[0] > 1
+    sabacc, used = best[0] > 1, 0
     for new in rounds if len(level) > 1 else ():
+        used += 1
         again = {i: worth_hues(new[i], *hues) for i in level}
         if max(again.values()) != LOST:
             level = [i for i in level if again[i] == max(again.values())]
         if len(level) == 1:
             sabacc = sabacc and again[level[0]][0] > 1
             break
+    del told["again"][used:]
     if len(level) > 1:
         return Counted(own, pots, [], [i + 1 for i in level])
     for i in level:

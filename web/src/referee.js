@@ -116,6 +116,10 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
       if (mine === turn) show(answer, known.again.length);
     } catch (found) {
       if (mine !== turn) return;
+      if (known.again.length && !found.isBroken) { // the hands have changed since the tie
+        showdown.again = [];
+        return settle();
+      }
       clear();
       fault.replaceChildren(faultBox(words, found, found.isBroken ? settle : null));
     }
