@@ -310,6 +310,14 @@ def test_what_is_no_file_of_a_deck_is_refused(data: bytes, said: str, tmp_path: 
         printkit.preflight(tmp_path / "deck.pdf", TARGET)
 
 
+def test_preflight_tells_damaged_pdf_first(tmp_path: Path) -> None:
+    check(make_deck(), tmp_path)
+    path = tmp_path / "deck.pdf"
+    path.write_bytes(path.read_bytes().rstrip().removesuffix(b"%%EOF"))
+    assert [one.rule for one in printkit.preflight(path, TARGET)] == ["damaged"]
+    assert printkit.preflight(path, "mpc")[0].rule == "damaged"
+
+
 def test_a_locked_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PrintkitError, match="locked with a password"):
         check(

@@ -27,6 +27,8 @@ from printkit.outlets.target import Target, find_target
 _PDF, _HEAD = b"%PDF-", 1024
 _KINDS = {b"\x89PN": "png", b"\xff\xd8\xff": "jpg", b"II*": "tiff", b"MM\0": "tiff"}
 _KINDS |= {b"PK\3": "pcio"}
+# What ends a PDF, and the last bytes in which readers look for it.
+_END, _TAIL = b"%%EOF", 1024
 _MEGABYTE = 1_000_000
 _SUFFIXES = {".pdf", ".pcio", ".png", ".jpg", ".jpeg", ".tif", ".tiff"}
 
@@ -114,6 +116,8 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
     """Check a file; return its pages if it is a PDF. Raises PrintkitError."""
     data = read_bytes(file, noun="PDF or picture", max_bytes=MAX_CHECKED_BYTES)
     kind = "pdf" if _PDF in data[:_HEAD] else _KINDS.get(data[:3], "")
+    if kind == "pdf" and _END not in data[-_TAIL:]:
+        findings.add("damaged")
     # A format begins with the kind of its files; JPEG is taken where PNG is.
     formats = [*target.formats, *(["jpg"] if "png" in target.formats else [])]
     if kind and formats and not any(one.startswith(kind) for one in formats):
