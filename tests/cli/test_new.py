@@ -208,3 +208,10 @@ def test_new_removes_files_of_failed_copy(folder: Path, monkeypatch: pytest.Monk
     before = files(folder)
     assert run(["new", "deck", "--from", "images", "source"]) == 1
     assert (files(folder), (folder / "deck").exists()) == (before, False)
+
+
+@pytest.mark.usefixtures("folder")
+def test_new_names_null_byte_in_table(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("null.csv").write_bytes(b'name,text\nA,"x\0y"\n')
+    assert run(["--lang", "en", "new", "deck", "--from", "spreadsheet", "null.csv"]) == 1
+    assert "null.csv:2: This text has a null byte (0x00) in it." in capsys.readouterr().err
