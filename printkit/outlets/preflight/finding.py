@@ -76,14 +76,16 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         point = translate(language, "tiling.point")
         words = {
             key: f"{value:g}".replace(".", point) if isinstance(value, float) else value
-            for key, value in _told(facts, language).items()
+            for key, value in _translate_facts(facts, language).items()
         }
         return translate(language, f"preflight.{self.rule}.{part}", **words)
 
     def as_data(self, language: str = DEFAULT_LANGUAGE) -> FindingData:
         """Return the finding as plain data, with its sentences in a language."""
         words = {"message": self.message(language), "hint": self.hint(language)}
-        return cast(FindingData, {**_told(asdict(self), language), "fault": self.fault, **words})
+        return cast(
+            FindingData, {**_translate_facts(asdict(self), language), "fault": self.fault, **words}
+        )
 
     @property
     def excess(self) -> float:
@@ -93,7 +95,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         return abs((self.figure or 0.0) - (self.wanted or 0.0))
 
 
-def _told(facts: Mapping[str, Any], language: str) -> dict[str, Any]:
+def _translate_facts(facts: Mapping[str, Any], language: str) -> dict[str, Any]:
     """Return facts with their sentences in a language."""
     return {
         key: translate_fault(language, value) if isinstance(value, Sentence) else value
