@@ -14,7 +14,9 @@ import msgspec
 from printkit.base.errors import require_known
 from printkit.base.options import OptionData
 from printkit.base.sentences import Sentence
+from printkit.jobs.checked import CheckedRow
 from printkit.jobs.plan import PlanData
+from printkit.jobs.status import FolderStatusData
 from printkit.listings import (
     ListedDeck,
     ListedEdition,
@@ -25,6 +27,7 @@ from printkit.listings import (
 )
 from printkit.model.load import GameData
 from printkit.model.schema import DRAFT, REF, add_help
+from printkit.outlets.preflight.finding import FindingData
 from printkit.rules.answers import JudgementData
 from printkit.rules.odds import OddsData
 from printkit.rules.showdown import SettledShowdown
@@ -46,6 +49,9 @@ ANSWERS: Mapping[str, tuple[Any, str]] = {
     "decks": (list[ListedDeck], "printkit.list_decks()"),
     "products": (list[ListedProduct], "printkit.list_products()"),
     "options": (list[OptionData], "printkit.list_options()"),
+    "status": (list[FolderStatusData], "printkit status VARIANT|FOLDER --json"),
+    "check": (list[CheckedRow], "printkit check FILE --json"),
+    "preflight": (list[FindingData], "printkit preflight FILE|FOLDER --for TARGET --json"),
 }
 
 

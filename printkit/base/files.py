@@ -142,6 +142,11 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
             Sentence("No {noun} can have this name.", noun=noun), "Check the spelling."
         ) from None
     except FileNotFoundError:
+        if is_link(path):
+            raise refuse(
+                "This is a link that leads nowhere.",
+                "Remove it, or put the file there that it names.",
+            ) from None
         raise refuse(
             Sentence("There is no such {noun}.", noun=noun), "Check the spelling of the path."
         ) from None

@@ -13,6 +13,7 @@ import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import NotRequired, TypedDict
 
 import msgspec
 
@@ -53,6 +54,26 @@ class Checked(msgspec.Struct, frozen=True):
             and all(digest_folder(folder) == self.folders[folder] for folder in self.folders)
             and all(_digest_file(file) == self.files[file] for file in self.files)
         )
+
+
+class CheckedRow(TypedDict):
+    """A fault or warning of a definition, or a text that a language lacks.
+
+    `severity` is error, warning or missing. `definition` is what was checked. `file`, `line` and
+    `column` (from 1; 0 if unknown) are the place of a fault, `sheet` that in a spreadsheet. `lang`
+    is the language that lacks the text of `key`.
+    """
+
+    severity: str
+    key: str
+    definition: NotRequired[str]
+    file: NotRequired[str]
+    line: NotRequired[int]
+    column: NotRequired[int]
+    message: NotRequired[str]
+    hint: NotRequired[str]
+    sheet: NotRequired[str]
+    lang: NotRequired[str]
 
 
 def find_checked(name: str, language: str) -> Checked | None:

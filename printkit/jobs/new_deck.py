@@ -11,8 +11,11 @@ import os
 import shutil
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from string import Template
+from typing import BinaryIO
 
 import msgspec
 from msgspec import field
@@ -20,7 +23,7 @@ from msgspec import field
 from printkit.base.content import content_path
 from printkit.base.csv_cells import write_csv
 from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
-from printkit.base.files import exists, explained_os_errors, is_file, resolve_within
+from printkit.base.files import exists, explained_os_errors, is_file, is_link, resolve_within
 from printkit.base.limits import MAX_ROWS
 from printkit.base.messages import translate
 from printkit.base.sentences import Sentence, quote, strip_invisible
@@ -92,17 +95,40 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
 
 
 def write_deck(deck: NewDeck) -> None:
-    """Write the files of a deck; none of them is there before. Raises PrintkitError."""
-    with explained_os_errors(_ACTION, deck.folder):
-        for name, content in deck.files.items():
-            path = deck.folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if isinstance(content, Path):
-                with content.open("rb") as source, path.open("xb") as target:
+    """Write the files of a deck, all or none; none of them is there before.
+
+    Raises PrintkitError.
+    """
+    made: list[Path] = []
+    try:
+        with explained_os_errors(_ACTION, deck.folder):
+            for name, content in deck.files.items():
+                path = deck.folder / name
+                folders = [path.parent, *path.parent.parents]
+                for folder in reversed([one for one in folders if not one.exists()]):
+                    folder.mkdir()
+                    made.append(folder)
+                source = _open_source(content) if isinstance(content, Path) else BytesIO(content)
+                with source, path.open("xb") as target:
+                    made.append(path)
                     shutil.copyfileobj(source, target)
-            else:
-                with path.open("xb") as target:
-                    target.write(content)
+    except BaseException:
+        for path in reversed(made):
+            with suppress(OSError):
+                path.rmdir() if path.is_dir() else path.unlink()
+        raise
+
+
+def _open_source(path: Path) -> BinaryIO:
+    """Open a file to copy. Raises PrintkitError."""
+    if is_link(path) and not exists(path):
+        raise PrintkitError(
+            "This is a link that leads nowhere.",
+            location=str(path),
+            hint="Remove it, or put the file there that it names.",
+        )
+    with explained_os_errors("The file cannot be copied", path):
+        return path.open("rb")
 
 
 def _stem_of(path: Path) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from math import fsum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, cast
 
 import msgspec
 from msgspec import field
@@ -105,11 +105,30 @@ class FolderStatus(msgspec.Struct, frozen=True):
             for one in self.products
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> FolderStatusData:
         """Return the status as plain data."""
         data: dict[str, Any] = msgspec.to_builtins(self, enc_hook=str)
         del data["made"]
-        return {**data, "current": self.is_current}
+        return cast(FolderStatusData, {**data, "current": self.is_current})
+
+
+class FolderStatusData(TypedDict):
+    """A folder as plain data: its products, and what all of it comes to, in one language.
+
+    `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
+    ids. `current` is true if no file is known to be edited, missing or out of date.
+    """
+
+    folder: str
+    variant: str
+    deck: str
+    name: dict[str, str]
+    sheets: int
+    cuts: int
+    minutes: float
+    supplies: list[str]
+    products: list[ProductStatus]
+    current: bool
 
 
 def find_folders(folder: Path) -> Iterator[Path]:

@@ -20,6 +20,7 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -531,6 +532,13 @@ def _trim(row: Row) -> Row:
 def decode(path: Path, data: bytes) -> str:
     """Decode the text of a table. Raises PrintkitError if the bytes are not text."""
     encodings = [name for mark, name in _MARKS if data.startswith(mark)]
+    if not encodings and 0 < data.count(0) < len(data) / 8:  # in UTF-16 they are far more
+        with suppress(UnicodeDecodeError):
+            if not _CONTROL.search(data.replace(b"\x00", b"").decode("utf-8")):
+                line = data[: data.index(0)].count(b"\n") + 1
+                message = "This text has a null byte (0x00) in it."
+                hint = "Remove it, or save the table again as CSV in UTF-8."
+                raise PrintkitError(message, location=f"{path}:{line}", hint=hint)
     if not encodings and b"\x00" in data[:200]:  # Western letters in UTF-16 contain a null byte
         encodings = ["utf-16-be" if data[:1] == b"\x00" else "utf-16-le"]
     for name in encodings or ("utf-8", *_OLD_ENCODINGS):

@@ -4,8 +4,10 @@ of our games.
 
 from __future__ import annotations
 
+import errno
 import shlex
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from PIL import Image
@@ -182,3 +184,34 @@ def test_new_folds_repeated_warnings(folder: Path, capsys: pytest.CaptureFixture
     err = capsys.readouterr().err
     assert "The same in" in err
     assert len(err) < 2_000
+
+
+def test_new_names_dangling_link(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And it leaves nothing half-made, also in folders above that it made."""
+    link = folder / "source" / "z.png"
+    link.symlink_to(folder / "nowhere.png")
+    Path("kept").mkdir()
+    before = sorted(folder.rglob("*"))
+    for name in ("deck", "new/deck", "kept"):
+        assert run(["--lang", "en", "new", name, "--from", "images", "source"]) == 1
+        cause = f"{Path('source', 'z.png')}: This is a link that leads nowhere."
+        assert cause in capsys.readouterr().err
+        assert sorted(folder.rglob("*")) == before
+
+
+def test_new_removes_files_of_failed_copy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill_disk(source: object, target: BinaryIO) -> None:
+        target.write(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("printkit.jobs.new_deck.shutil.copyfileobj", fill_disk)
+    before = files(folder)
+    assert run(["new", "deck", "--from", "images", "source"]) == 1
+    assert (files(folder), (folder / "deck").exists()) == (before, False)
+
+
+@pytest.mark.usefixtures("folder")
+def test_new_names_null_byte_in_table(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("null.csv").write_bytes(b'name,text\nA,"x\0y"\n')
+    assert run(["--lang", "en", "new", "deck", "--from", "spreadsheet", "null.csv"]) == 1
+    assert "null.csv:2: This text has a null byte (0x00) in it." in capsys.readouterr().err

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,6 +27,7 @@ from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.rules.standins import can_stand_in
 from tests.support.json_schema import schema_faults
+from tests.support.shop_files import PNG
 from tests.support.showdowns import CASES, deck
 
 # The games whose cards have values; those of an expansion get theirs at the table.
@@ -318,6 +320,36 @@ def test_library_lists_keep_their_schemas() -> None:
     require_schema("decks", printkit.list_decks())
     require_schema("products", printkit.list_products())
     require_schema("options", printkit.list_options())
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def test_status_json_keeps_its_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    printkit.build("kessel", ["summary"], out=tmp_path, languages=["en"], paper="a5")
+    (row,), _ = asked(capsys, "status", "status", str(tmp_path / "kessel"))
+    assert (row["variant"], row["current"], row["sheets"]) == ("kessel", True, 1)
+    assert row["products"][0]["options"]["paper"] == "a5"
+
+
+def test_check_json_keeps_its_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deck.toml"
+    path.write_text('name = "Deck"\nnothing = 1\n', encoding="utf-8")
+    assert run(["check", str(path), "kessel", "--lang", "de", "--json"]) == 1
+    rows = require_schema("check", json.loads(capsys.readouterr().out))
+    assert {row["severity"] for row in rows} == {"error", "missing"}
+    assert {"nothing", "name"} & {row["key"] for row in rows}
+
+
+def test_preflight_json_keeps_its_schema(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "001.png").write_bytes(PNG)
+    (tmp_path / "003.png").write_bytes(PNG[:200])
+    assert run(["preflight", str(tmp_path), "--for", "mpc", "--json"]) == 1
+    rows = require_schema("preflight", json.loads(capsys.readouterr().out))
+    assert {("refused", "003.png"), ("number", "….png")} <= {(r["rule"], r["file"]) for r in rows}
+    assert all(row["message"] and row["hint"] for row in rows)
 
 
 # --- schemas -------------------------------------------------------------------------------------

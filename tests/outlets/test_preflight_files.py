@@ -180,6 +180,46 @@ def test_the_command_tells_and_ends(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "ertif" not in capsys.readouterr().out
 
 
+def test_preflight_folder_tells_each_unreadable_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = make_picture("tgc", "RGBA", **SRGB)
+    for name, data in {"a": made, "cut": PNG[:200], "empty": b""}.items():
+        (tmp_path / f"{name}.png").write_bytes(data)
+    (tmp_path / "cut.pdf").write_bytes(b"%PDF-1.4 nothing")
+    (tmp_path / "link.png").symlink_to(tmp_path / "nowhere.png")
+    (tmp_path / "manifest.json").write_text("{", encoding="utf-8")
+    args = ["preflight", str(tmp_path), "--for", "tgc"]
+    assert run([*args, "--json"]) == 1
+    rows = json.loads(capsys.readouterr().out)
+    refused = {row["file"]: row["message"] for row in rows if row["rule"] == "refused"}
+    causes = {
+        "cut.pdf": "be read as a PDF.",
+        "cut.png": "damaged",
+        "empty.png": "neither a PDF nor",
+        "link.png": "a link that leads nowhere.",
+        "manifest.json": "not a manifest.",
+    }
+    assert refused.keys() == causes.keys()
+    assert all(cause in refused[name] for name, cause in causes.items())
+    assert {row["rule"] for row in rows if row["file"] == "a.png"} == {"alpha"}
+    assert run(["--lang", "fr", *args]) == 1
+    line = "link.png\xa0: Le fichier ne peut être contrôlé. Ce lien ne mène nulle part. "
+    assert line in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("data", [b"", PNG[:200], b"%PDF-1.4 nothing", None])
+def test_preflight_json_tells_unreadable_file(
+    data: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if data is not None:
+        (tmp_path / "one.pdf").write_bytes(data)
+    assert run(["preflight", str(tmp_path / "one.pdf"), "--for", "tgc", "--json"]) == 1
+    out, err = capsys.readouterr()
+    rows = json.loads(out)
+    assert ([(row["file"], row["fault"]) for row in rows][-1], err) == (("one.pdf", True), "")
+
+
 def test_every_rule_has_its_words(tmp_path: Path) -> None:
     code = "".join(p.read_text("utf-8") for p in Path(rules.__file__).parent.glob("*.py"))
     used = set(re.findall(r'\.add\(\s*"([\w-]+)"', code))
@@ -268,6 +308,14 @@ def test_what_is_no_file_of_a_deck_is_refused(data: bytes, said: str, tmp_path: 
     (tmp_path / "deck.pdf").write_bytes(data)
     with pytest.raises(PrintkitError, match=said):
         printkit.preflight(tmp_path / "deck.pdf", TARGET)
+
+
+def test_preflight_tells_damaged_pdf_first(tmp_path: Path) -> None:
+    check(make_deck(), tmp_path)
+    path = tmp_path / "deck.pdf"
+    path.write_bytes(path.read_bytes().rstrip().removesuffix(b"%%EOF"))
+    assert [one.rule for one in printkit.preflight(path, TARGET)] == ["damaged"]
+    assert printkit.preflight(path, "mpc")[0].rule == "damaged"
 
 
 def test_a_locked_file_is_refused(tmp_path: Path) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from msgspec import to_builtins
 
+from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
 from printkit.cli import echo_json, echo_some, print_sentence
 from printkit.cli.options import TypedValue
 from printkit.cli.speech import Command, spoken_content
-from printkit.outlets.preflight import preflight
-from printkit.outlets.preflight.finding import Finding
+from printkit.outlets.preflight import MissingLibraryError, preflight
+from printkit.outlets.preflight.finding import Finding, Findings
 from printkit.outlets.target import find_target, target_names
 
 
@@ -43,11 +44,10 @@ def command(path: Path, target: str, as_json: bool) -> int:
       printkit preflight front.png --for tgc --json
     """
     (lang,) = spoken_content()
-    findings = preflight(path, target)
+    findings = _check(path, target, as_json)
     faults = sum(finding.fault for finding in findings)
     if as_json:
-        rows = [(f, {"fault": f.fault, "message": f.message(lang)}) for f in findings]
-        echo_json([{**to_builtins(f), **row, "hint": f.hint(lang)} for f, row in rows])
+        echo_json([finding.as_data(lang) for finding in findings])
         return 1 if faults else 0
     echo_some([_line(finding, lang) for finding in findings])
     print_sentence(
@@ -59,6 +59,21 @@ def command(path: Path, target: str, as_json: bool) -> int:
     return 1 if faults else 0
 
 
+def _check(path: Path, target: str, as_json: bool) -> Sequence[Finding]:
+    """Return the findings. In JSON a file that cannot be read is one too; else it is an error."""
+    try:
+        return preflight(path, target)
+    except MissingLibraryError:
+        raise
+    except PrintkitError as error:
+        if not as_json:
+            raise
+        findings = Findings()
+        findings.file = path.name
+        findings.add_error(error)
+        return [*findings]
+
+
 def _line(finding: Finding, lang: str) -> str:
     """Return a finding as a line: place, message, cure, more pages."""
     head = [] if finding.fault else [translate(lang, "preflight.hint")]
@@ -67,7 +82,7 @@ def _line(finding: Finding, lang: str) -> str:
         head.append(translate(lang, "preflight.page", number=finding.pages[0]))
     if finding.place is not None:
         head.append(translate(lang, "preflight.place", x=finding.place[0], y=finding.place[1]))
-    text = f"{finding.message(lang)} {finding.hint(lang)}"
+    text = f"{finding.message(lang)} {finding.hint(lang)}".strip()
     if (count := len(finding.pages) - 1) > 0:
         text += f" {translate(lang, 'preflight.more', count=count)}"
     return translate(lang, "words.pair", name=", ".join(head), text=text)

@@ -22,7 +22,8 @@ def command(answer: str) -> None:
     """Print the JSON Schema of a definition, which lets editors complete and check it.
 
     With ANSWER, print the schema of an answer that printkit writes as JSON: show, hands, odds,
-    settle, map, map-hands, plan, list, sizes, targets, editions, decks, products or options.
+    settle, map, map-hands, plan, list, sizes, targets, editions, decks, products, options, status,
+    check or preflight.
 
     \b
     Examples:

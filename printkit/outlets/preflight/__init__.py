@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from printkit.base.errors import PrintkitError, install_command, locate_errors
-from printkit.base.files import file_size, read_bytes, reading
+from printkit.base.files import exists, file_size, is_link, read_bytes, reading
 from printkit.base.limits import (
     MAX_CHECKED_BYTES,
     MAX_CHECKED_FILES,
@@ -27,15 +27,22 @@ from printkit.outlets.target import Target, find_target
 _PDF, _HEAD = b"%PDF-", 1024
 _KINDS = {b"\x89PN": "png", b"\xff\xd8\xff": "jpg", b"II*": "tiff", b"MM\0": "tiff"}
 _KINDS |= {b"PK\3": "pcio"}
+# What ends a PDF, and the last bytes in which readers look for it.
+_END, _TAIL = b"%%EOF", 1024
 _MEGABYTE = 1_000_000
 _SUFFIXES = {".pdf", ".pcio", ".png", ".jpg", ".jpeg", ".tif", ".tiff"}
+
+
+class MissingLibraryError(PrintkitError):
+    """No file can be checked here, whatever is in it."""
 
 
 def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
     """Check a PDF, a picture or a folder of them for a target: faults first, then hints.
 
-    Raises UsageError for an unknown target; PrintkitError for a file that cannot be read, that is
-    beyond a limit, or if the library for PDFs is missing.
+    A file of a folder that cannot be read is a finding, and the rest is checked. Raises UsageError
+    for an unknown target; PrintkitError for a single file that cannot be read or is beyond a limit,
+    for a folder without files, or if the library for PDFs is missing.
     """
     wanted, path, findings = find_target(target), Path(path), Findings()
     pages: dict[str, int] = {}
@@ -45,13 +52,20 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
             import printkit.outlets.preflight.pictures  # noqa: F401
     for file in _files_of(path, wanted) if path.is_dir() else [path]:
         findings.file = name = file.relative_to(path).as_posix() if file != path else path.name
-        with locate_errors(str(file)), reading(file):
-            pages[name] = _check_apart(findings, file, wanted)
+        pages[name] = 0
+        try:
+            with locate_errors(str(file)), reading(file):
+                pages[name] = _check_apart(findings, file, wanted)
+        except MissingLibraryError:
+            raise
+        except PrintkitError as error:
+            if file == path:
+                raise
+            findings.add_error(error)
     if path.is_dir():
         from printkit.outlets.preflight.folder import check_folder
 
-        with locate_errors(str(path)):
-            check_folder(findings, path, pages, wanted)
+        check_folder(findings, path, pages, wanted)
     return tuple(sorted(findings, key=lambda one: (not one.fault, one.file, one.pages[:1])))
 
 
@@ -64,7 +78,9 @@ def _files_of(folder: Path, target: Target) -> list[Path]:
         below = (file for pattern in ("*", "*/*") for file in folder.glob(pattern))
         known = (f for f in below if f.suffix.lower() in suffixes and f.name[0] != ".")
         listed = (f for f in known if f.name != MANIFEST)
-        files = list(islice(filter(Path.is_file, listed), MAX_CHECKED_FILES + 1))
+        # A link that leads nowhere is told as such.
+        there = (f for f in listed if f.is_file() or (is_link(f) and not exists(f)))
+        files = list(islice(there, MAX_CHECKED_FILES + 1))
         keep_within(MAX_CHECKED_FILES, len(files))
         if not files:
             raise PrintkitError(
@@ -100,6 +116,8 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
     """Check a file; return its pages if it is a PDF. Raises PrintkitError."""
     data = read_bytes(file, noun="PDF or picture", max_bytes=MAX_CHECKED_BYTES)
     kind = "pdf" if _PDF in data[:_HEAD] else _KINDS.get(data[:3], "")
+    if kind == "pdf" and _END not in data[-_TAIL:]:
+        findings.add("damaged")
     # A format begins with the kind of its files; JPEG is taken where PNG is.
     formats = [*target.formats, *(["jpg"] if "png" in target.formats else [])]
     if kind and formats and not any(one.startswith(kind) for one in formats):
@@ -122,7 +140,7 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
             return 0
     except ImportError as error:
         library = (error.name or "").partition(".")[0]
-        raise PrintkitError(
+        raise MissingLibraryError(
             Sentence("Files cannot be checked here: {library} is missing.", library=library),
             hint=Sentence(
                 "Install it with {command}; in a checkout, run that in its folder.",

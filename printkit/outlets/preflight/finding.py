@@ -5,20 +5,41 @@ The sentences are content: `preflight` in `templates/strings`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypedDict, cast
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import Limit
-from printkit.base.messages import DEFAULT_LANGUAGE, translate
+from printkit.base.messages import DEFAULT_LANGUAGE, translate, translate_fault
+from printkit.base.sentences import Sentence
 
 # The list that a build leaves in its folder.
 MANIFEST = "manifest.json"
 # Rules that say what is worth a look; all others are faults.
 _HINTS = {"changed", "near", "overprint", "spare", "spot", "srgb"}
+
+
+class FindingData(TypedDict):
+    """A finding as plain data: `fault` is false for a hint.
+
+    `pages` are those that have it, the worst first (none: the whole file). `place` is in mm from
+    the upper left corner of the trim. `figure` was measured or says why a file cannot be checked,
+    `wanted` is asked for; `name` is that of a key, a font, a colour or a file.
+    """
+
+    rule: str
+    file: str
+    pages: list[int]
+    place: list[float] | None
+    figure: float | str | None
+    wanted: float | str | None
+    name: str
+    fault: bool
+    message: str
+    hint: str
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,9 +76,16 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         point = translate(language, "tiling.point")
         words = {
             key: f"{value:g}".replace(".", point) if isinstance(value, float) else value
-            for key, value in facts.items()
+            for key, value in _translate_facts(facts, language).items()
         }
         return translate(language, f"preflight.{self.rule}.{part}", **words)
+
+    def as_data(self, language: str = DEFAULT_LANGUAGE) -> FindingData:
+        """Return the finding as plain data, with its sentences in a language."""
+        words = {"message": self.message(language), "hint": self.hint(language)}
+        return cast(
+            FindingData, {**_translate_facts(asdict(self), language), "fault": self.fault, **words}
+        )
 
     @property
     def excess(self) -> float:
@@ -65,6 +93,14 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         if isinstance(self.figure, str) or isinstance(self.wanted, str):
             return 0.0
         return abs((self.figure or 0.0) - (self.wanted or 0.0))
+
+
+def _translate_facts(facts: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """Return facts with their sentences in a language."""
+    return {
+        key: translate_fault(language, value) if isinstance(value, Sentence) else value
+        for key, value in facts.items()
+    }
 
 
 class Findings:
@@ -83,6 +119,10 @@ class Findings:
         worst = max(old, new, key=lambda one: one.excess)
         rest = sorted({*old.pages, *new.pages} - {*worst.pages[:1]})
         self._kinds[kind] = replace(worst, pages=(*worst.pages[:1], *rest))
+
+    def add_error(self, error: PrintkitError) -> None:
+        """Add that the file cannot be checked, and why."""
+        self.add("refused", figure=Sentence(error.message), wanted=Sentence(error.hint or ""))
 
     def take(self, of_file: Iterable[Finding]) -> None:
         """Add the findings of a file that was checked by itself."""

@@ -38,24 +38,20 @@ def check_folder(
     findings: Findings, folder: Path, pages: Mapping[str, int], target: Target
 ) -> None:
     """Check the files of a folder, with the pages of each, against its list of cards, its manifest
-    and their numbers. Raises PrintkitError for a list that cannot be read.
+    and their numbers. A list that cannot be read is a finding.
     """
     for table in sorted(folder.glob(CARDS)):
-        _check_cards(findings, table, pages, target)
-    if (folder / MANIFEST).is_file():
-        data = read_bytes(folder / MANIFEST, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
+        findings.file = table.name
         try:
-            listed = msgspec.json.decode(data, type=_Manifest).files
-        except (msgspec.DecodeError, RecursionError):
-            raise PrintkitError("This is not a manifest.", hint="Build the folder again.") from None
-        for entry in listed:
-            checksum = file_checksum(folder / entry.file)
-            if checksum is None:
-                findings.add("missing", file=MANIFEST, name=shorten(entry.file))
-            elif checksum != entry.sha256:
-                findings.add("changed", file=shorten(entry.file))
-        for name in sorted(pages.keys() - {entry.file for entry in listed}):
-            findings.add("spare", file=name)
+            _check_cards(findings, table, pages, target)
+        except PrintkitError as error:
+            findings.add_error(error)
+    if (folder / MANIFEST).is_file():
+        findings.file = MANIFEST
+        try:
+            _check_manifest(findings, folder, pages)
+        except PrintkitError as error:
+            findings.add_error(error)
     # Numbers of which one is written with a zero before it count the files: those of cards do not.
     series: dict[tuple[str, ...], dict[int, str]] = {}
     for name in pages:
@@ -66,6 +62,23 @@ def check_folder(
         gap = next((n for n in range(1, max(numbers)) if n not in numbers), 0)
         if gap and len(numbers) > 1 and any(typed[0] == "0" for typed in numbers.values()):
             findings.add("number", file=f"{before}…{after}", figure=gap)
+
+
+def _check_manifest(findings: Findings, folder: Path, pages: Mapping[str, int]) -> None:
+    """Check the files of a folder against its manifest. Raises PrintkitError for what is none."""
+    data = read_bytes(folder / MANIFEST, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
+    try:
+        listed = msgspec.json.decode(data, type=_Manifest).files
+    except (msgspec.DecodeError, RecursionError):
+        raise PrintkitError("This is not a manifest.", hint="Build the folder again.") from None
+    for entry in listed:
+        checksum = file_checksum(folder / entry.file)
+        if checksum is None:
+            findings.add("missing", file=MANIFEST, name=shorten(entry.file))
+        elif checksum != entry.sha256:
+            findings.add("changed", file=shorten(entry.file))
+    for name in sorted(pages.keys() - {entry.file for entry in listed}):
+        findings.add("spare", file=name)
 
 
 def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int], target: Target) -> None:
