@@ -116,7 +116,9 @@ class FolderStatusData(TypedDict):
     """A folder as plain data: its products, and what all of it comes to, in one language.
 
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
-    ids. `current` is true if no file is known to be edited, missing or out of date.
+    ids. `sheets_by_language` are the sheets of each language, empty if nothing is in several.
+    `unlisted` are the files of the folder that the manifest does not list. `current` is true if no
+    file is known to be edited, missing or out of date.
     """
 
     folder: str
@@ -128,6 +130,8 @@ class FolderStatusData(TypedDict):
     minutes: float
     supplies: list[str]
     products: list[ProductStatus]
+    sheets_by_language: dict[str, int]
+    unlisted: list[str]
     current: bool
 
 
