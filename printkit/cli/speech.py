@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit.base.limits import MAX_SETTINGS_BYTES
-from printkit.base.sentences import FOLDER, Sentence, bundled_catalogue, content_root
+from printkit.base.sentences import FOLDER, Sentence, bundled_catalogue, content_root, shorten
 
 if TYPE_CHECKING:
     from printkit.base.errors import Diagnostic, PrintkitError
@@ -138,7 +138,7 @@ def of_click(text: str) -> str:
     for template in _OF_CLICK:
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(template))
         if match := re.fullmatch(pattern, text, re.DOTALL):
-            values = match.groupdict()
+            values = {name: shorten(value) for name, value in match.groupdict().items()}
             if "message" in values:
                 values["message"] = of_click(values["message"])
             return Sentence(template, **values)

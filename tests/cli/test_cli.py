@@ -77,7 +77,9 @@ def test_build_writes_into_output_by_default(
     assert files == ["output/kessel/kessel-cards-en.pdf", "output/kessel/manifest.json"]
 
 
-def test_build_lists_ten_files_and_counts_the_rest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_build_lists_ten_files_and_counts_the_rest(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     """It counts the sheets of the booklet, which come last, and the second language."""
     said = output(capsys, "build", "kessel", "--lang", "en,fr", "-o", str(tmp_path)).splitlines()
     files = {path.name for path in (tmp_path / "kessel").iterdir()} - {"manifest.json"}

@@ -17,11 +17,11 @@ from printkit.base.printer_profile import LONG, SHORT
 from printkit.components.tokens import ROUND, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
-from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.registry import ImposedPages, impositions
 from printkit.imposition.whole_pages import full_page_area
-from printkit.pieces.options import DUPLEX, PAPER
+from printkit.pieces.options import DUPLEX, FOLD, PAPER
+from printkit.pieces.options import NO_BACKS as NONE
 from printkit.pieces.pages import ART, LABEL, MARKS, Page
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, RenderOptions
