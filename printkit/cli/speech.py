@@ -138,9 +138,9 @@ def of_click(text: str) -> str:
     for template in _OF_CLICK:
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(template))
         if match := re.fullmatch(pattern, text, re.DOTALL):
-            values = {name: shorten(value) for name, value in match.groupdict().items()}
-            if "message" in values:
-                values["message"] = of_click(values["message"])
+            values = match.groupdict()
+            for name, value in values.items():
+                values[name] = of_click(value) if name == "message" else shorten(value)
             return Sentence(template, **values)
     return text
 
