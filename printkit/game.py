@@ -7,7 +7,7 @@ from typing import Unpack
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, locate_errors, require_known
+from printkit.base.errors import PrintkitError, require_known
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.booklet.compose import find_pages
 from printkit.jobs.job import Job
@@ -17,14 +17,13 @@ from printkit.model.cards import Card
 from printkit.model.play import Chance
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLEED, DPI, LAYOUT, SINGLE, THEME
-from printkit.rules.answers import Judgement, judge_hands, read_table_state
-from printkit.rules.card_codes import read_hands
+from printkit.rules.answers import Judgement, read_table_state
 from printkit.rules.odds import find_chances
 from printkit.rules.showdown import (
     SettledShowdown,
     ShowdownKeywords,
+    judge_written,
     settle_hands,
-    with_common,
     with_pages,
 )
 from printkit.writers import writer
@@ -76,11 +75,7 @@ class Game(msgspec.Struct, frozen=True):
         Raises PrintkitError for an unknown name, and for a hand with too few or too many cards.
         """
         table = read_table_state(self.variant, decks, rule_set, tokens, options)
-        with locate_errors("hands"):
-            held = read_hands(self.variant, hands, self.language, decks, at_one_table=True)
-            opened = read_hands(self.variant, common, self.language, decks)[0] if common else ()
-            shown = [with_common(self.variant, hand, opened, table) for hand in held]
-            return judge_hands(self.variant, shown, table, self.language)
+        return judge_written(self.variant, hands, self.language, table, common)
 
     def settle(
         self, hands: str, *, paged: bool = True, **known: Unpack[ShowdownKeywords]

@@ -11,6 +11,8 @@ from __future__ import annotations
 import argparse
 import gzip
 import hashlib
+import html
+import io
 import json
 import shutil
 import subprocess
@@ -18,6 +20,7 @@ import sys
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -71,12 +74,28 @@ USED_CODECS = (
     "utf_",
     "unicode_",
 )
-# Files that a host sends compressed or the page unpacks.
-PACKED = (
-    "runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "program.zip", "spreadsheets.zip",
+# What the page fetches, in this order, in compressed pieces of at most so many bytes. Each piece is
+# kept as soon as it has arrived, so a slow or broken connection loses one piece at most.
+RUNTIME_PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
+PIECE = 256 * 1024
+# The archives of the program: hands and payments first, then what draws; the reader of spreadsheets
+# when the user adds one; a folder of drawings when a game needs it.
+TABLE, PROGRAM, SPREADSHEETS = "table", "program", "spreadsheets"
+# Files of the first archive, below the folder of the program.
+TABLE_FILES = (
+    "msgspec/", "referee.", "printkit/__init__", "printkit/base/", "printkit/model/",
+    "printkit/rules/", "printkit/_content/templates/bases/", "printkit/_content/templates/locale/",
+    "printkit/_content/templates/standins/", "printkit/_content/templates/strings/",
+    "printkit/_content/templates/themes/", "printkit/_content/templates/variants/",
 )  # fmt: skip
-# Files that are only fetched when the user adds a spreadsheet.
-SPREADSHEETS = "python_calamine/"
+# Files whose names the checks of a definition look for: empty until their archive has arrived.
+NAMED = ("printkit/_content/templates/art/", "printkit/_content/templates/rules/")
+# Tables that lie beside the folders of templates.
+TABLES = "printkit/_content/templates/"
+# Folders of drawings; one that compresses to less than this (bytes) comes with the program.
+DRAWINGS, LATE_FROM = "printkit/_content/templates/art/", 30_000
+# Lines of a drawing are named after its folder.
+LINES = "printkit/_content/templates/art/lines/"
 FONTS = (
     "Oxanium-Medium", "Oxanium-Bold", "SourceSerif4-Regular", "SourceSerif4-Bold",
     "BarlowCondensed-SemiBold",
@@ -92,13 +111,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--games", help="pictures, rules and figures of these games alone: kessel,casino"
     )
+    parser.add_argument("--no-kits", action="store_true", help="make no ready kits")
     parser.add_argument("--only-page", action="store_true", help="copy web/src into a made folder")
     parser.add_argument("--out", type=Path, default=HERE / "dist", help="the folder to make")
     asked = parser.parse_args(arguments)
     dist: Path = asked.out
     if not asked.only_page:
+        say("The runtime")
         fetch_runtime()
+        say("The wheels")
         fetch_wheels()
+        say("The program")
         collect_program()
         shutil.rmtree(dist, ignore_errors=True)
         (dist / "runtime").mkdir(parents=True)
@@ -107,16 +130,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
         info = json.loads((RUNTIME / "pyodide-lock.json").read_text())["info"]
         (dist / "runtime/lock.json").write_text(json.dumps({"info": info, "packages": {}}))
         prune_library(dist / "runtime/python_stdlib.zip")
-        pack(SITE, dist / "program.zip", late=False)
-        pack(SITE, dist / "spreadsheets.zip", late=True)
-        compress(dist)
+        pack_program(dist)
         make_fonts(dist)
-        write_content(dist, asked.games)
+        say("The games")
+        catalogue = write_content(dist, asked.games, kits=not asked.no_kits)
+        (BUILD / "catalogue.json").write_text(json.dumps(catalogue))
     copy_page(dist)
+    write_links(dist, json.loads((BUILD / "catalogue.json").read_text()))
     version = list_files(dist)
     stamp(dist, version)
     size = sum(path.stat().st_size for path in dist.rglob("*") if path.is_file())
     print(f"{dist}: version {version}, {size / 1e6:.1f} MB")
+
+
+def say(step: str) -> None:
+    """Print what is being made."""
+    print(f"{step} …", flush=True)
 
 
 def fetch_runtime() -> None:
@@ -173,7 +202,8 @@ def collect_program() -> None:
     shutil.copytree(ROOT / "printkit", SITE / "printkit", ignore=skip)
     for folder in ("templates", "fonts"):
         shutil.copytree(ROOT / folder, SITE / "printkit/_content" / folder)
-    shutil.copy(SOURCES / "engine.py", SITE / "engine.py")
+    for name in ("referee.py", "engine.py"):
+        shutil.copy(SOURCES / name, SITE / name)
     compile_program()
 
 
@@ -216,21 +246,88 @@ for folder, _, names in os.walk("/site"):
     subprocess.run(["node", "--input-type=module", "-e", script], check=True)
 
 
-def pack(folder: Path, target: Path, late: bool) -> None:
-    """Write the part of a folder that is fetched late, or the rest, as a ZIP.
-
-    Its entries are not compressed, because the whole archive compresses better.
+def pack_program(dist: Path) -> None:
+    """Write the runtime and the archives of the program in pieces, and `packed.json`, which lists
+    the pieces of each in order with their sizes, and the files of each archive of drawings.
     """
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(item for item in folder.rglob("*") if item.is_file()):
-            name = path.relative_to(folder).as_posix()
-            if name.startswith(SPREADSHEETS) is late:
-                add(archive, name, path.read_bytes())
+    (dist / "packed").mkdir()
+    packed = {}
+    for name in RUNTIME_PACKED:
+        path = dist / "runtime" / name
+        stem = path.stem.replace(".", "-")
+        packed[stem] = write_pieces(dist, stem, path.read_bytes())
+        path.unlink()
+    archives = sort_files()
+    late = {name: files for name, files in archives.items() if name.startswith("art-")}
+    held = {file for files in late.values() for file in files}
+    for name, files in archives.items():
+        contents = {file: (SITE / file).read_bytes() for file in files}
+        if name == TABLE:
+            later = (file for others in archives.values() for file in others)
+            contents |= {file: b"" for file in later if file.startswith(NAMED)}
+        if name == PROGRAM:
+            contents |= dict.fromkeys(held, b"")
+        packed[name] = write_pieces(dist, name, archive(contents))
+    listed = {"pieces": packed, "late": late}
+    (dist / "packed.json").write_text(json.dumps(listed, separators=(",", ":")))
+
+
+def sort_files() -> dict[str, list[str]]:
+    """Return the files of each archive of the program, below its folder."""
+    archives: dict[str, list[str]] = {TABLE: [], PROGRAM: [], SPREADSHEETS: []}
+    for path in sorted(item for item in SITE.rglob("*") if item.is_file()):
+        name = path.relative_to(SITE).as_posix()
+        is_table = name.startswith(TABLES) and "/" not in name.removeprefix(TABLES)
+        if name.startswith("python_calamine/"):
+            archives[SPREADSHEETS].append(name)
+        elif is_table or name.startswith(TABLE_FILES):
+            archives[TABLE].append(name)
+        elif name.startswith(DRAWINGS):
+            archives.setdefault(f"art-{drawing_folder(name)}", []).append(name)
+        else:
+            archives[PROGRAM].append(name)
+    for name in [name for name in archives if name.startswith("art-")]:
+        contents = {file: (SITE / file).read_bytes() for file in archives[name]}
+        if len(gzip.compress(archive(contents), 9)) < LATE_FROM:
+            archives[PROGRAM] += archives.pop(name)
+    return archives
+
+
+def drawing_folder(name: str) -> str:
+    """Return the name of the folder of a drawing below `art`, of which parts are fetched alone."""
+    if name.startswith(LINES):
+        return name.removeprefix(LINES).partition("-")[0]
+    return "-".join(name.removeprefix(DRAWINGS).split("/")[:-1]) or "others"
+
+
+def archive(contents: dict[str, bytes]) -> bytes:
+    """Return a ZIP. Its entries are not compressed, because the whole compresses better."""
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", zipfile.ZIP_STORED) as written:
+        for name, data in sorted(contents.items()):
+            add(written, name, data)
+    return box.getvalue()
 
 
 def add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     """Add a file to an archive, with a fixed date."""
     archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
+
+
+def write_pieces(dist: Path, name: str, data: bytes) -> list[list[str | int]]:
+    """Write data compressed, in pieces, and return the file name and size of each.
+
+    A name contains the digest of its piece: a new version fetches only changed pieces.
+    """
+    data = gzip.compress(data, 9, mtime=0)
+    pieces: list[list[str | int]] = []
+    for number, start in enumerate(range(0, len(data), PIECE)):
+        part = data[start : start + PIECE]
+        digest = hashlib.sha256(part).hexdigest()[:16]
+        file = f"packed/{name}-{number:02}-{digest}.bin"
+        (dist / file).write_bytes(part)
+        pieces.append([file, len(part)])
+    return pieces
 
 
 def prune_library(path: Path) -> None:
@@ -252,13 +349,6 @@ def is_used_module(name: str) -> bool:
     return folder != "encodings" or file.startswith(USED_CODECS)
 
 
-def compress(dist: Path) -> None:
-    """Also write the large files in compressed form, for hosts that do not compress."""
-    for name in PACKED:
-        data = (dist / name).read_bytes()
-        (dist / f"{name}.gz").write_bytes(gzip.compress(data, 9, mtime=0))
-
-
 def make_fonts(dist: Path) -> None:
     """Write subsets of our fonts as WOFF2."""
     from fontTools.subset import main as subset
@@ -275,8 +365,11 @@ def make_fonts(dist: Path) -> None:
         )  # fmt: skip
 
 
-def write_content(dist: Path, games: str | None) -> None:
-    """Write the games, rules, pictures and figures of kits, and the manual."""
+def write_content(dist: Path, games: str | None, *, kits: bool) -> dict[str, Any]:
+    """Write the games, rules, pictures and figures of kits, ready kits, and the manual.
+
+    Returns the catalogue of games.
+    """
     sys.path.insert(0, str(HERE))
     import content
 
@@ -284,8 +377,10 @@ def write_content(dist: Path, games: str | None) -> None:
     import printkit
 
     known = [entry["slug"] for entry in printkit.list_variants()]
-    content.write_content(dist, games.split(",") if games else known)
+    chosen = games.split(",") if games else known
+    catalogue = content.write_content(dist, chosen, kits=kits)
     docs.build(dist / "docs")
+    return catalogue
 
 
 def copy_page(dist: Path) -> None:
@@ -293,6 +388,49 @@ def copy_page(dist: Path) -> None:
     shutil.copytree(
         SOURCES, dist, ignore=shutil.ignore_patterns("*.py", "__pycache__"), dirs_exist_ok=True
     )
+
+
+# The words of the links to ready kits.
+LINK_WORDS = {
+    "en": {"title": "Ready to print", "rules": "Rules", "tonight": "For tonight",
+        "whole": "The whole kit", "booklet": "Booklet to fold",
+        "note": "Print at 100 %, on both sides, turned over the long edge; the booklet to fold, "
+        "over the short edge."},
+    "fr": {"title": "Prêts à imprimer", "rules": "Règles", "tonight": "Pour ce soir",
+        "whole": "Le kit complet", "booklet": "Livret à plier",
+        "note": "Imprimez à 100 %, recto verso, retourné sur le grand côté ; le livret à plier, "
+        "sur le petit côté."},
+}  # fmt: skip
+PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
+
+
+def write_links(dist: Path, catalogue: dict[str, Any]) -> None:
+    """Write links to the ready kits and rules into the page, which work without any script."""
+    parts = []
+    for language, words in LINK_WORDS.items():
+        rows = []
+        for game in catalogue["games"]:
+            if not game["ready"]:
+                continue
+            links = [f'<a href="rules/{game["slug"]}-{language}.html">{words["rules"]}</a>']
+            for name in ("tonight", "whole", "booklet"):
+                papers = ", ".join(
+                    f'<a href="kits/{game["slug"]}-{name}-{paper}-{language}.pdf">{shown}</a>'
+                    for paper, shown in PAPER_NAMES.items()
+                )
+                links.append(
+                    f"{words[name]}: {papers}" if language == "en" else f"{words[name]} : {papers}"
+                )
+            rows.append(
+                f"<li><b>{html.escape(game['name'][language])}</b> · {' · '.join(links)}</li>"
+            )
+        if rows:
+            parts.append(
+                f'<section lang="{language}"><h2>{words["title"]}</h2><p>{words["note"]}</p>'
+                f"<ul>{''.join(rows)}</ul></section>"
+            )
+    path = dist / "index.html"
+    path.write_text(path.read_text().replace("<!-- ready kits -->", "".join(parts)))
 
 
 def list_files(dist: Path) -> str:

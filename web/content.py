@@ -4,7 +4,8 @@ figures of kits.
 Everything is made by printkit itself. Input: a list of games. Output in a folder:
 `data/catalogue.json` and `data/options.json`; for each game `data/game-SLUG.json`,
 `data/faces-….avif` (a strip of faces in each language), `data/fan-SLUG.avif`, `data/kit-SLUG.json`
-(sheets and cuts of its usual kits), and `rules/SLUG-LANGUAGE.html`.
+(sheets and cuts of its usual kits), `rules/SLUG-LANGUAGE.html`, and, if asked for, its ready kits:
+`kits/SLUG-SET-PAPER-LANGUAGE.pdf`.
 """
 
 from __future__ import annotations
@@ -13,21 +14,28 @@ import base64
 import hashlib
 import io
 import json
+import os
 import re
+import shutil
+import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PIL import Image, ImageDraw, ImageFilter
 
 import printkit
+from printkit.base.content import content_path, digest_texts, program_digest
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import usual_papers
+from printkit.base.printer_profile import EDGES, LONG, SHORT
 from printkit.base.words import meanings
+from printkit.imposition.manual_duplex import blank_back
 from printkit.listings import ListedVariant
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
@@ -35,14 +43,29 @@ from printkit.model.load import load
 from printkit.model.play import Clause, Payment
 from printkit.model.variant import Variant
 from printkit.pieces.kit import default_products, needed_supplies
+from printkit.pieces.pages import Document
+from printkit.products.all_in_one import join_documents
 from printkit.rules.card_codes import short_name
 from printkit.rules.hands import TableState
 from printkit.rules.showdown import amounts_of, is_shared, list_needs, name_place, payments_in_force
 from printkit.text.book import titles_by_anchor
 from printkit.text.loader import load_booklet
+from printkit.writers import writer
 
 LANGUAGES = ("en", "fr")
 PAPERS = ("a4", "letter")
+# The sets of products that the page offers first; the whole kit has no name.
+TONIGHT, WHOLE, FOLDED = "tonight", "whole", "booklet"
+SETS: dict[str, tuple[str, ...]] = {TONIGHT: (TONIGHT,), WHOLE: (), FOLDED: ("booklet-imposed",)}
+SET_NAMES = {
+    TONIGHT: {"en": "For tonight", "fr": "Pour ce soir"},
+    WHOLE: {"en": "The whole kit", "fr": "Le kit complet"},
+    FOLDED: {"en": "Booklet to fold", "fr": "Livret à plier"},
+}
+# The players of a kit, unless the game has other limits.
+USUAL_PLAYERS = 4
+# Ready kits that were made before, by the digest of all that they depend on.
+READY = Path(__file__).resolve().parent / "build/kits"
 # A face of a strip in pixels: 88 by 123 CSS pixels on a screen of two pixels each.
 FACE = (176, 246)
 COLUMNS = 8
@@ -57,13 +80,15 @@ UNPAINTED = ("pdf", "pdfx", "svg")
 AVIF: dict[str, Any] = {"quality": 52, "speed": 8}
 
 
-def write_content(folder: Path, slugs: Sequence[str]) -> None:
-    """Write the content of some games; the catalogue lists all games."""
+def write_content(folder: Path, slugs: Sequence[str], *, kits: bool = False) -> dict[str, Any]:
+    """Write the content of some games, with their ready `kits`; return the catalogue, which lists
+    all games.
+    """
     data, rules = folder / "data", folder / "rules"
-    for place in (data, rules):
+    for place in (data, rules, folder / "kits", READY):
         place.mkdir(parents=True, exist_ok=True)
     known = printkit.list_variants()
-    games = [_describe_game(entry, entry["slug"] in slugs) for entry in known]
+    games = [_describe_game(entry, entry["slug"] in slugs, kits) for entry in known]
     catalogue = {
         "version": printkit.__version__,
         "papers": usual_papers(),
@@ -86,9 +111,12 @@ def write_content(folder: Path, slugs: Sequence[str]) -> None:
         },
     )
     _draw_themes(data)
-    with ProcessPoolExecutor() as pool:
-        for name in pool.map(_write_game, [(folder, slug) for slug in slugs]):
-            print(name, flush=True)
+    # A process for each game, because it records which drawings the game reads.
+    with ProcessPoolExecutor(max_tasks_per_child=1) as pool:
+        done = pool.map(_write_game, [(folder, slug, kits) for slug in slugs])
+        for number, line in enumerate(done, 1):
+            print(f"{number} of {len(slugs)}: {line}", flush=True)
+    return catalogue
 
 
 def _describe_target(row: dict[str, Any]) -> dict[str, Any]:
@@ -101,7 +129,7 @@ def _describe_target(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _describe_game(entry: ListedVariant, is_shown: bool) -> dict[str, Any]:
+def _describe_game(entry: ListedVariant, is_shown: bool, kits: bool) -> dict[str, Any]:
     """Return a game's entry in the catalogue."""
     variant = load(entry["slug"])
     supplies = needed_supplies(variant, default_products(variant))
@@ -119,20 +147,49 @@ def _describe_game(entry: ListedVariant, is_shown: bool) -> dict[str, Any]:
         "products": list(default_products(variant)),
         "judged": bool(variant.hands),
         "shown": is_shown,
+        "usual": usual_players(variant),
+        "ready": is_shown and kits,
     }
 
 
-def _write_game(job: tuple[Path, str]) -> str:
+def usual_players(variant: Variant) -> int:
+    """Return the number of players of a kit until the visitor chooses another."""
+    return min(max(USUAL_PLAYERS, variant.least_players), variant.most_players)
+
+
+def _write_game(job: tuple[Path, str, bool]) -> str:
     """Write the files of one game, and return a line with the time needed."""
-    folder, slug = job
+    folder, slug, kits = job
     began = time.monotonic()
+    drawings = _record_drawings()
     variant = load(slug)
     strips = {language: _draw_faces(folder, slug, language) for language in LANGUAGES}
     _write_json(folder / f"data/game-{slug}.json", {**describe_table(variant), "strips": strips})
-    _write_json(folder / f"data/kit-{slug}.json", _usual_kits(variant))
+    usual = _usual_kits(variant)
+    _write_json(folder / f"data/kit-{slug}.json", {**usual, "archives": sorted(drawings)})
     for language in LANGUAGES:
         _write_rules(folder, slug, language)
+        for name in SETS if kits else ():
+            for paper in PAPERS:
+                _write_ready(folder, variant, name, paper, language)
     return f"{slug}: {time.monotonic() - began:.1f} s"
+
+
+def _record_drawings() -> set[str]:
+    """Return a set to which the archive of each drawing is added that this process reads."""
+    from build import DRAWINGS, drawing_folder
+
+    archives: set[str] = set()
+    root = str(content_path("art"))
+    program_digest()  # reads every file, once
+
+    def note(event: str, values: tuple[Any, ...]) -> None:
+        if event == "open" and str(values[0]).startswith(root):
+            name = str(values[0]).removeprefix(root).lstrip("/")
+            archives.add(f"art-{drawing_folder(DRAWINGS + name)}")
+
+    sys.addaudithook(note)
+    return archives
 
 
 def describe_table(variant: Variant) -> dict[str, Any]:
@@ -270,26 +327,74 @@ def _physical(card: Card, deck: Variant) -> dict[str, Any]:
 
 
 def _usual_kits(variant: Variant) -> dict[str, Any]:
-    """Return the data of the page to print first in the default kit, for each paper and
+    """Return the data of the page to print first in the usual kits, for each set, paper and
     language.
     """
     kits = {}
-    for paper in PAPERS:
-        for language in LANGUAGES:
-            plan = printkit.plan(variant.slug, languages=[language], paper=paper).as_data()
-            kits[f"{paper}-{language}"] = {
-                "sheets": plan["sheets"],
-                "cuts": plan["cuts"],
-                "supplies": plan["supplies"],
-                "made": [
-                    {
-                        **{k: part[k] for k in ("product", "language", "title", "sheets", "work")},
-                        "pages": len(part["pages"]),
-                    }
-                    for part in plan["made"]
-                ],
-            }
+    wishes: dict[str, Any] = {"players": usual_players(variant)}
+    for name, paper, language in product((TONIGHT, WHOLE), PAPERS, LANGUAGES):
+        plan = printkit.plan(
+            variant.slug, SETS[name], languages=[language], paper=paper, **wishes
+        ).as_data()
+        kits[f"{name}-{paper}-{language}"] = {
+            "sheets": plan["sheets"],
+            "cuts": plan["cuts"],
+            "supplies": plan["supplies"],
+            "made": [
+                {
+                    **{k: part[k] for k in ("product", "language", "title", "sheets", "work")},
+                    "pages": len(part["pages"]),
+                }
+                for part in plan["made"]
+            ],
+        }
     return kits
+
+
+def _write_ready(folder: Path, variant: Variant, name: str, paper: str, language: str) -> None:
+    """Write a kit as one file in the order of printing, to be printed on both sides.
+
+    A sheet with one side gets a blank back. The booklet to fold, whose sheets are turned over the
+    short edge, is a file of its own.
+    """
+    wishes: dict[str, Any] = {"paper": paper}
+    if name != FOLDED:
+        wishes["players"] = usual_players(variant)
+    target = folder / f"kits/{variant.slug}-{name}-{paper}-{language}.pdf"
+    facts = [program_digest(), _own_digest(), variant.slug, name, language, repr(wishes)]
+    kept = READY / f"{digest_texts(facts)}.pdf"
+    if not kept.exists():
+        plan = printkit.plan(variant.slug, SETS[name], languages=[language], **wishes)
+        titles = [made["title"] for made in plan.as_data()["made"]]
+        documents = [part.document for part in plan.products]
+        laid = [(title, each) for title, each in zip(titles, documents, strict=True) if each]
+        sheets = [(title, each) for title, each in laid if _is_sheet(each, laid[0][1])]
+        if name != FOLDED:
+            sheets = [(title, _two_sided(each)) for title, each in sheets if each.duplex != SHORT]
+        whole = join_documents(sheets, f"{variant.name[language]} · {SET_NAMES[name][language]}")
+        file = next(iter(writer("pdf")(whole, plan.job.options)))
+        beside = kept.with_suffix(f".{os.getpid()}")
+        beside.write_bytes(file.data)
+        beside.replace(kept)
+    shutil.copy(kept, target)
+
+
+def _own_digest() -> str:
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+
+
+def _is_sheet(document: Document, first: Document) -> bool:
+    """Return True if a document is printed on the paper of the first one."""
+    size, other = document.pages[0].media, first.pages[0].media
+    return {round(size.w), round(size.h)} == {round(other.w), round(other.h)}
+
+
+def _two_sided(document: Document) -> Document:
+    """Return a document whose sheets all have a back."""
+    if document.duplex in EDGES:
+        return document
+    pages = [side for page in document.pages for side in (page, blank_back(page))]
+    return replace(document, pages=tuple(pages), duplex=LONG)
 
 
 def _draw_faces(folder: Path, slug: str, language: str) -> dict[str, Any]:

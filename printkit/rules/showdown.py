@@ -15,13 +15,13 @@ from typing import Any, TypedDict, Unpack
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, did_you_mean, locate_errors
 from printkit.base.messages import join_words, translate
 from printkit.base.sentences import Sentence, brief_repr, name_some, shorten
 from printkit.model.fields import signed
 from printkit.model.play import GONE, OWN, PURSES, SCORE, STAKE, Case, Payment, Who
 from printkit.model.variant import Variant
-from printkit.rules.answers import read_table_state, require_hand_sizes
+from printkit.rules.answers import Judgement, judge_hands, read_table_state, require_hand_sizes
 from printkit.rules.card_codes import HeldCard, has_common_cards, read_hands, sanitise, split_hands
 from printkit.rules.hands import (
     TableState,
@@ -266,6 +266,20 @@ def with_common(
     """Return a hand with the common card that makes it best."""
     whole = [(*hand, card) for card in common] if hand else []
     return min(whole, key=lambda cards: judge(variant, cards, table).key, default=tuple(hand))
+
+
+def judge_written(
+    variant: Variant, hands: str, language: str, table: TableState, common: str = ""
+) -> Judgement:
+    """Judge hands as a user writes them; each has the common card that serves it best.
+
+    Raises PrintkitError for an unknown card and for a hand with too few or too many cards.
+    """
+    with locate_errors("hands"):
+        held = read_hands(variant, hands, language, table.decks, at_one_table=True)
+        opened = read_hands(variant, common, language, table.decks)[0] if common else ()
+        shown = [with_common(variant, hand, opened, table) for hand in held]
+        return judge_hands(variant, shown, table, language)
 
 
 def _seat(number: int | None, count: int, key: str) -> int | None:

@@ -26,7 +26,7 @@ Colours = Literal["light", "dark"]
 
 def build(folder: Path) -> str:
     """Build the page into a folder; return its path."""
-    games = ("--games", ",".join(GAMES))
+    games = ("--no-kits", "--games", ",".join(GAMES))
     command = processes.python(WEB / "build.py", *games, "--out", folder / "dist")
     processes.run(command, timeout=BUILD_SECONDS, check=True)
     return str(folder / "dist")

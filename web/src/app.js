@@ -35,14 +35,37 @@ async function show() {
   const mine = ++turn;
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [name, argument = ""] = path.split("/");
-  const view = name in VIEWS ? name : "games";
+  // A name that is no view of ours, such as `constructor`, or an address that cannot be decoded.
+  const view = Object.hasOwn(VIEWS, name) ? name : "games";
+  const typed = decode(argument);
+  const isLost = (name && view !== name) || typed === null;
   fillFrame(view);
   app.progress.clear();
   const [module, catalogue] = await Promise.all([VIEWS[view](), fetchJson("data/catalogue.json")]);
   if (mine !== turn) return;
   app.catalogue = catalogue;
-  await module.show(element("main"), app, decodeURIComponent(argument), new URLSearchParams(query));
+  if (isLost || (view !== "games" && typed && view !== "own" && !isGame(typed))) return showLost();
+  await module.show(element("main"), app, typed, new URLSearchParams(query));
   if (mine === turn && view !== "games") app.engine.start().catch(() => {});
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+// Returns whether an address names a game, a word for one, or the deck of the visitor.
+function isGame(typed) {
+  const { games, words } = app.catalogue;
+  return typed === "own" || games.some(({ slug }) => slug === typed) || Object.hasOwn(words.games, typed.toLowerCase());
+}
+
+function showLost() {
+  const { words } = app;
+  element("main").replaceChildren(h("div.wrap", {}, h("h1.sm", {}, words.lost), h("p", {}, words.lostHelp), h("a.btn.main", { href: "#/games" }, words.games)));
 }
 
 function fillFrame(view) {
@@ -96,7 +119,7 @@ show().catch(fail);
 // not compete with the first view.
 addEventListener("load", () => setTimeout(async () => {
   const isSaving = navigator.connection?.saveData;
-  if (!isSaving) await app.engine.start().catch(() => {});
+  if (!isSaving) await app.engine.ask("prepare", { archives: [] }).catch(() => {});
   keepOffline();
 }, 1500));
 

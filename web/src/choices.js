@@ -1,7 +1,11 @@
 // The choices of a kit: they live in the address, so that an address shares them.
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-export const choices = { variant: "kessel", languages: null, products: [], options: {}, target: "" };
+// The set of products that a visitor who has chosen nothing prints; an empty list is the whole kit.
+export const TONIGHT = ["tonight"];
+const WHOLE = "whole";
+
+export const choices = { variant: "kessel", languages: null, products: TONIGHT, options: {}, target: "" };
 
 function parse(text) {
   if (text === "true" || text === "false") return text === "true";
@@ -25,24 +29,26 @@ export function readAddress(typed, query, { games, papers, words }, language) {
   const isKnown = (name) => games.some((game) => game.slug === name);
   if (isKnown(slug)) chooseGame(slug);
   else if (!isKnown(choices.variant)) chooseGame(games[0].slug);
+  const game = games.find((item) => item.slug === choices.variant);
   if ([...query.keys()].length) {
     choices.options = {};
     choices.target = "";
     for (const [key, value] of query) {
       if (key === "lang") choices.languages = value.split(" ").map((word) => meaning(words.values.lang, word));
       else if (key === "for") choices.target = meaning(words.values.for, value);
-      else if (key === "parts") choices.products = value.split(" ").map((word) => meaning(words.products, word)).filter(Boolean);
+      else if (key === "parts") choices.products = value === WHOLE ? [] : value.split(" ").map((word) => meaning(words.products, word)).filter(Boolean);
       else choices.options[key] = parse(meaning(words.values[key], value));
     }
   }
   choices.languages ??= [language];
   choices.options.paper ??= usualPaper(papers, navigator.language);
+  if (game.usual) choices.options.players ??= game.usual;
 }
 
 export function chooseGame(slug) {
   if (slug === choices.variant) return;
   choices.variant = slug;
-  choices.products = [];
+  choices.products = slug === "own" ? [] : TONIGHT;
   delete choices.options.players;
 }
 
@@ -51,6 +57,6 @@ export function address() {
   const query = new URLSearchParams(choices.options);
   query.set("lang", choices.languages.join(" "));
   if (choices.target) query.set("for", choices.target);
-  if (choices.products.length) query.set("parts", choices.products.join(" "));
+  if (choices.products !== TONIGHT) query.set("parts", choices.products.join(" ") || WHOLE);
   return `#/kit/${choices.variant}?${query}`;
 }

@@ -85,8 +85,9 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A fault as a paragraph: what, cure, and a way on. */
 export function faultBox(words, fault, again) {
-  const title = fault.isStopped ? words.stopped : fault.isBroken ? words.broken : words.refused;
-  const text = fault.isStopped ? "" : fault.isBroken ? words.brokenCure : [fault.words, fault.cure].filter(Boolean).join(" ");
+  const title = fault.isStopped ? words.stopped : fault.isSlow ? words.slow : fault.isBroken ? words.broken : words.refused;
+  const text = fault.isStopped ? "" : fault.isSlow ? words.slowCure : fault.isBroken ? words.brokenCure
+    : fault.key ? words.files[fault.key](fault.most) : [fault.words, fault.cure].filter(Boolean).join(" ");
   return h("div.faultbox", { role: "alert" }, h("b", {}, title), text && h("p", {}, text),
     again && h("button.btn", { onclick: again }, words.again));
 }

@@ -1,5 +1,5 @@
 // The page's door to the worker: promises, progress, stop.
-const PATIENCE = 60_000; // milliseconds without an answer while starting
+const ROOM = 230e6; // bytes of memory of a worker; a larger one is replaced after its kit
 
 export class Engine {
   #worker = null;
@@ -19,16 +19,21 @@ export class Engine {
     }
     this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = (event) => this.#end({ words: event.message ?? "", isBroken: true });
-    const late = setTimeout(() => this.#end({ words: "", isBroken: true }), PATIENCE);
+    const worker = this.#worker;
     this.#ready = this.#send("boot").then(() => this.onready((action, args) => this.#send(action, args)));
-    this.#ready.then(() => clearTimeout(late), () => { clearTimeout(late); this.#ready = null; });
+    this.#ready.catch(() => {
+      if (worker === this.#worker) this.#ready = null;
+      worker.terminate(); // what has arrived is kept: the next start goes on from there
+    });
     return this.#ready;
   }
 
-  /** Asks for an action; rejects with a fault {words, cure, faults, isBroken, isStopped}. */
+  /** Asks for an action; rejects with a fault {words, cure, faults, isBroken, isSlow, isStopped}. */
   async ask(action, args, transfer = []) {
     await this.start();
-    return this.#send(action, args, transfer);
+    const answer = await this.#send(action, args, transfer);
+    if (answer.memory > ROOM && !this.#waiting.size) this.stop();
+    return answer;
   }
 
   /** Stops the work under way at once, and starts a new worker in the background. */

@@ -14,6 +14,7 @@ import shutil
 import sys
 import types
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -25,6 +26,7 @@ sys.modules.setdefault("PIL", _pil)
 sys.modules.setdefault("PIL.Image", _image)
 
 import printkit  # noqa: E402
+from printkit.base.content import program_digest  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
 from printkit.base.messages import languages  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
@@ -48,6 +50,10 @@ BEGUN = Path("/begun")
 TABLES = ((".xlsx", ".ods"), (".csv", ".tsv"))
 # Limits for the user's files: their number, and their bytes in total.
 MAX_FILES, MAX_BYTES = 2000, 400_000_000
+# The flag of a file with a password in a ZIP.
+_ENCRYPTED = 0x1
+# The folder of the program.
+SITE = "/site"
 # Reports progress to the page; the worker replaces it.
 report: Callable[[str, int, int], None] = lambda stage, done, total: None  # noqa: E731
 _plans: dict[str, printkit.Plan] = {}
@@ -115,7 +121,10 @@ pictures = Pictures()
 
 
 def answer(function: Callable[..., Any]) -> Callable[..., str]:
-    """Wrap a function so that it returns JSON, with an exception as a `fault`."""
+    """Wrap a function so that it returns JSON, with an exception as a `fault`.
+
+    A drawing that has not been fetched yet is answered with the name of its archive as `late`.
+    """
 
     def ask(text: str) -> str:
         asked = json.loads(text)
@@ -125,8 +134,48 @@ def answer(function: Callable[..., Any]) -> Callable[..., str]:
                 return json.dumps(function(asked))
         except PrintkitError as error:
             return json.dumps({"fault": _describe(error, asked.get("language", "en"))})
+        except Refusal as refusal:
+            return json.dumps({"fault": {"key": refusal.key, "most": refusal.most}})
+        except Late as late:
+            return json.dumps({"late": late.archive})
 
     return ask
+
+
+class Late(BaseException):
+    """A file of an archive that has not been fetched yet; no `except Exception` catches it."""
+
+    def __init__(self, archive: str) -> None:
+        self.archive = archive
+
+
+# The archive of each file that is fetched when it is first read; the page fetches the others at
+# the start. Until then such a file is empty.
+_late: dict[str, str] = {}
+
+
+def expect_late(listed: str) -> None:
+    """Register the files that are fetched late: JSON with a list for each archive."""
+    program_digest()  # reads every file, once
+    for archive, names in json.loads(listed).items():
+        _late.update((f"{SITE}/{name}", archive) for name in names)
+    sys.addaudithook(_await_late)
+
+
+def _await_late(event: str, values: tuple[Any, ...]) -> None:
+    if event == "open" and _late and (archive := _late.get(str(values[0]))):
+        raise Late(archive)
+
+
+def is_late(archive: str) -> bool:
+    """Return True if the files of an archive are still missing."""
+    return archive in _late.values()
+
+
+def arrived(archive: str) -> None:
+    """Note that the files of an archive are in place."""
+    for path in [path for path, name in _late.items() if name == archive]:
+        del _late[path]
 
 
 def _describe(error: PrintkitError, language: str) -> dict[str, Any]:
@@ -168,13 +217,56 @@ def _place(name: str) -> Path:
     return DECK.joinpath(*parts)
 
 
-def unpack(data: Any) -> list[tuple[str, bytes]]:
-    """Return the files of the user's ZIP."""
-    with zipfile.ZipFile(io.BytesIO(data.to_bytes())) as archive:
-        entries = [item for item in archive.infolist() if not item.is_dir()]
-        if len(entries) > MAX_FILES or sum(item.file_size for item in entries) > MAX_BYTES:
-            raise ValueError("too large")
-        return [(item.filename, archive.read(item)) for item in entries]
+class Refusal(Exception):
+    """A refusal that the page words itself, by its key in `words.files`, with a number."""
+
+    def __init__(self, key: str, most: int = 0) -> None:
+        self.key, self.most = key, most
+
+
+def unpack(data: Any, held: Any) -> tuple[str, list[tuple[str, bytes]]]:
+    """Return JSON with a fault or nothing, and the files of the user's ZIP.
+
+    `held` are the numbers of files and of bytes that came before it.
+    """
+    files: list[tuple[str, bytes]] = []
+
+    @answer
+    def read(asked: dict[str, Any]) -> dict[str, Any]:
+        try:
+            with zipfile.ZipFile(io.BytesIO(data.to_bytes())) as archive:
+                entries = [item for item in archive.infolist() if not item.is_dir()]
+                _require_readable(entries)
+                count, size = asked["held"]
+                _require_room(count + len(entries), size + sum(item.file_size for item in entries))
+                files.extend((item.filename, archive.read(item)) for item in entries)
+        except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError):
+            raise Refusal("damaged") from None
+        return {}
+
+    return read(json.dumps({"held": list(held)})), files
+
+
+def _require_readable(entries: list[zipfile.ZipInfo]) -> None:
+    """Raise Refusal for entries with a password, and for a ZIP in a ZIP."""
+    if any(item.flag_bits & _ENCRYPTED for item in entries):
+        raise Refusal("locked")
+    if any(item.filename.lower().endswith(".zip") for item in entries):
+        raise Refusal("nested")
+
+
+@answer
+def require_room(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return nothing. Raises Refusal for too many files or bytes."""
+    _require_room(*asked["held"])
+    return {}
+
+
+def _require_room(count: int, size: int) -> None:
+    if count > MAX_FILES:
+        raise Refusal("many", MAX_FILES)
+    if size > MAX_BYTES:
+        raise Refusal("large", MAX_BYTES // 1_000_000)
 
 
 def forget() -> None:
@@ -210,28 +302,6 @@ def page(asked: dict[str, Any]) -> dict[str, Any]:
     made = _plan(asked["job"])
     drawn = printkit.draw_page(made, asked["product"], asked["number"], language=asked["edition"])
     return {"svg": drawn.data.decode()}
-
-
-@answer
-def judge(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the judgement of hands, with reasons."""
-    table = {
-        key: asked[key]
-        for key in ("decks", "rule_set", "tokens", "options", "common")
-        if key in asked
-    }
-    game = asked["variant"]
-    return printkit.judge(game, asked["hands"], language=asked["language"], **table).as_data()
-
-
-@answer
-def settle(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the payments of a showdown with their rules.
-
-    The page links to their chapters, so no booklet is composed.
-    """
-    game, known = asked["variant"], {**asked["known"], "paged": False}
-    return printkit.settle(game, asked["hands"], language=asked["language"], **known).as_data()
 
 
 @answer
@@ -367,4 +437,4 @@ def build(text: str) -> tuple[str, list[bytes]]:
 
     words = make(text)
     gc.collect()
-    return words, files
+    return words, [] if "late" in json.loads(words) else files

@@ -1,5 +1,5 @@
 // The form of a kit: a sentence, the questions in the open, and all options that the program declares.
-import { choices, chooseGame } from "./choices.js";
+import { choices, chooseGame, TONIGHT } from "./choices.js";
 import { capital, h } from "./dom.js";
 
 const QUESTIONS = [["index", "large", "indexQuestion"], ["sleeves", "usual", "sleevesQuestion"], ["corner-guides", true, "guidesQuestion"]];
@@ -92,22 +92,41 @@ export function makeTargets({ words, language }, targets, changed) {
     others.length > 0 && h("p.note", {}, words.notHere(others.map(name).join(", "), others[0].key)));
 }
 
+/** The choice between what is needed tonight, the whole kit, and some parts of it. */
+export function makeSets({ words }, changed) {
+  const element = h("div.q.sets", { role: "radiogroup", "aria-label": words.setQuestion });
+  const kinds = [[TONIGHT, words.tonight, words.tonightHelp], [[], words.wholeKit, words.wholeKitHelp]];
+  function fill() {
+    const isParts = choices.products !== TONIGHT && choices.products.length > 0;
+    element.replaceChildren(...kinds.map(([products, text, help]) => h("label", {},
+      h("input", { type: "radio", name: "set", checked: !isParts && (choices.products === TONIGHT) === (products === TONIGHT), onchange: () => { choices.products = products; changed(); } }),
+      h("b", {}, text), " ", h("small", {}, help))));
+  }
+  fill();
+  return { element, fill };
+}
+
 /** The choice of a part of the kit; `fill` lists what a game can have. */
 export function makeParts({ words, language }, titles, changed) {
   const list = h("div.parts"), count = h("small");
-  const element = h("details.more", { open: choices.products.length > 0 }, h("summary", {}, words.partQuestion, count), list);
+  const chosen = () => (choices.products === TONIGHT ? [] : choices.products);
+  const element = h("details.more", { open: chosen().length > 0 }, h("summary", {}, words.partQuestion, count), list);
   let shownFor = null;
+  function renew() {
+    shownFor = null;
+    for (const input of list.querySelectorAll("input")) input.checked = chosen().includes(input.value);
+  }
   function fill(game, made) {
-    count.textContent = ` · ${choices.products.length || words.whole}`;
+    count.textContent = chosen().length ? ` · ${chosen().length}` : "";
     if (shownFor === choices.variant) return;
     shownFor = choices.variant;
     const products = new Set(game.products ?? made.map((part) => part.product));
     products.delete("print-me-first");
     list.replaceChildren(...[...products].map((key) => h("label", {}, h("input", {
-      type: "checkbox", value: key, checked: choices.products.includes(key), onchange: () => {
+      type: "checkbox", value: key, checked: chosen().includes(key), onchange: () => {
         choices.products = [...list.querySelectorAll("input:checked")].map((input) => input.value);
         changed();
       } }), capital(titles[key]?.[language] ?? key))));
   }
-  return { element, fill };
+  return { element, fill, renew };
 }

@@ -1,9 +1,9 @@
 // Make a kit: choices, what they come to, the pages, the files.
-import { address, choices, readAddress } from "./choices.js";
+import { address, choices, readAddress, TONIGHT } from "./choices.js";
 import { drawing, faultBox, fetchJson, h } from "./dom.js";
 import { makeFilm } from "./film.js";
 import { makeFirst } from "./first.js";
-import { makeOptions, makeParts, makeQuestions, makeSentence, makeTargets } from "./form.js";
+import { makeOptions, makeParts, makeQuestions, makeSentence, makeSets, makeTargets } from "./form.js";
 import { printerDialog, printers } from "./printer.js";
 import { storage } from "./storage.js";
 
@@ -47,14 +47,15 @@ export async function show(main, app, slug, query) {
   fillPrinters();
 
   const sentence = makeSentence(app, games, option, renew, offPaper);
-  const parts = makeParts(app, declared.products, renew), first = makeFirst(app, declared.products, printerButton, printerChoice), film = makeFilm(app);
+  const sets = makeSets(app, () => { parts.renew(); renew(); });
+  const parts = makeParts(app, declared.products, () => { sets.fill(); renew(); }), first = makeFirst(app, declared.products, printerButton, printerChoice), film = makeFilm(app);
   const ring = makeRing();
-  const title = h("b"), detail = h("span"), fault = h("div"), result = h("div.get"), pageCount = h("small");
+  const title = h("b"), detail = h("span"), fault = h("div"), result = h("div.get"), ready = h("div.get"), pageCount = h("small");
   const go = h("button.btn.main", { onclick: make, disabled: true }, words.make);
   const stop = h("button.btn", { hidden: true, onclick: () => engine.stop() }, words.stop);
   main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.kit), sentence.element,
-    h("div.two", {}, h("div", {}, makeQuestions(app, option, choose), parts.element, makeTargets(app, declared.targets, () => { sentence.fill(); renew(); }), makeOptions(app, declared.options, choose),
-      h("div.making", {}, ring.element, h("div.t", { role: "status" }, title, " ", detail), h("div.get", {}, go, stop)),
+    h("div.two", {}, h("div", {}, sets.element, makeQuestions(app, option, choose), parts.element, makeTargets(app, declared.targets, () => { sentence.fill(); renew(); }), makeOptions(app, declared.options, choose),
+      ready, h("div.making", {}, ring.element, h("div.t", { role: "status" }, title, " ", detail), h("div.get", {}, go, stop)),
       fault, result, h("p", {}, h("button.lk", { onclick: share }, words.share))), first.element),
     h("div.rule.pages", {}, h("h2", {}, words.thePages), pageCount), film.element, film.zoom, dialog));
 
@@ -65,6 +66,7 @@ export async function show(main, app, slug, query) {
     fault.replaceChildren(...(found.isStopped ? [] : [faultBox(words, found, renew)]));
   }
   app.progress.add((stage, done, total) => {
+    if (stage === "load") { if (isPlanning) say(words.boot[0], words.loaded(done, total)); return; }
     if (stage === "boot") { if (isPlanning) say(words.boot[done]); return; }
     say(stage === "layout" ? words.laying : words.writing, words.of(done, total));
     ring.turn(done, total);
@@ -95,6 +97,8 @@ export async function show(main, app, slug, query) {
   async function planOnce(asked) {
     const job = makeJob();
     try {
+      const { archives = [] } = (await usualKits()) ?? {};
+      await engine.ask("prepare", { archives });
       const plan = await engine.ask("plan", { job, language });
       if (asked !== turn) return;
       say("");
@@ -107,13 +111,29 @@ export async function show(main, app, slug, query) {
   }
 
   // The figures of a usual kit are there before the program.
+  const usualKits = async () => (game().shown ? fetchJson(`data/kit-${choices.variant}.json`).catch(() => null) : null);
+
   async function showUsual(mine) {
-    const { paper, ...others } = choices.options;
-    const isUsual = game().shown && !Object.keys(others).length && !choices.products.length && !choices.target && choices.languages.length === 1;
+    const { paper, players, ...others } = choices.options;
+    const set = choices.products === TONIGHT ? "tonight" : choices.products.length ? "" : "whole";
+    const isUsual = set && !Object.keys(others).length && Number(players) === game().usual && !choices.target && choices.languages.length === 1;
+    ready.replaceChildren();
     if (!isUsual) return;
-    const kits = await fetchJson(`data/kit-${choices.variant}.json`).catch(() => null);
-    const kit = kits?.[`${paper}-${choices.languages[0]}`];
+    const kit = (await usualKits())?.[`${set}-${paper}-${choices.languages[0]}`];
+    if (mine === turn && game().ready && ["a4", "letter"].includes(paper)) showReady(set, paper, choices.languages[0]);
     if (kit && mine === turn && go.disabled) showPlan(kit);
+  }
+
+  // A ready file is one click away, before the program is there.
+  function showReady(set, paper, lang) {
+    const name = `kits/${choices.variant}-${set}-${paper}-${lang}.pdf`;
+    ready.replaceChildren(h("a.btn.main", { href: name, download: name.split("/").at(-1) }, words.readyPdf), h("button.btn", { onclick: () => print(name) }, words.print));
+  }
+
+  function print(url) {
+    const opened = window.open(url);
+    if (!opened) location.href = url; // pop-ups are blocked
+    else opened.addEventListener("load", () => opened.print());
   }
 
   function showPlan(plan) {

@@ -7,55 +7,78 @@ const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; " +
   "style-src 'self'; img-src 'self' blob: data:; font-src 'self'; manifest-src 'self'; " +
   "base-uri 'none'; form-action 'none'";
-// Large files that exist in two forms; the other form is left out.
-const LARGE = /^((program|spreadsheets)\.zip|runtime\/.*\.(wasm|zip))(\.gz)?$/;
-// Pictures and rules are kept when they were shown once.
-const ON_DEMAND = /^(data\/(faces|fan)-|rules\/|docs\/)/;
+// The pieces of the program, which the worker keeps as they arrive. Their names contain their
+// digests, so all versions share one cache.
+const PIECES = "printkit-pieces";
+const PIECE = /^packed\//;
+// Drawings, pictures and rules are kept when they were used once.
+const ON_DEMAND = /^(packed\/art-|data\/(faces|fan)-|kits\/|rules\/|docs\/)/;
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+const digestOf = async (bytes) => hex(await crypto.subtle.digest("SHA-256", bytes));
+
 async function install() {
   const list = await fetch("files.json", { cache: "no-cache" });
-  const isPacked = !list.headers.get("Content-Encoding");
-  const files = await list.json();
-  const cache = await caches.open(CACHE);
+  const files = await list.clone().json();
+  const [cache, pieces] = await Promise.all([caches.open(CACHE), caches.open(PIECES)]);
+  await cache.put("files.json", list);
   for (const [name, { sha256 }] of Object.entries(files)) {
-    if (ON_DEMAND.test(name) || (LARGE.test(name) && name.endsWith(".gz") !== isPacked)) continue;
+    const isPiece = PIECE.test(name);
+    if (ON_DEMAND.test(name) || (isPiece && (await pieces.match(name)))) continue;
     const answer = await fetch(name, { cache: "no-cache" });
-    const bytes = await answer.clone().arrayBuffer();
-    if (!answer.ok || hex(await crypto.subtle.digest("SHA-256", bytes)) !== sha256) {
+    if (!answer.ok || (await digestOf(await answer.clone().arrayBuffer())) !== sha256) {
       throw new Error(`${name} is not of version ${VERSION}`);
     }
-    // A decoded body must not claim to be encoded: the worker asks this header which form to fetch.
-    await cache.put(name === "index.html" ? "./" : name, answer);
+    await (isPiece ? pieces : cache).put(name === "index.html" ? "./" : name, answer);
   }
 }
 
 async function activate() {
   for (const key of await caches.keys()) {
-    if (key.startsWith("printkit-") && key !== CACHE) await caches.delete(key);
+    if (key.startsWith("printkit-") && key !== CACHE && key !== PIECES) await caches.delete(key);
+  }
+  const listed = await (await caches.open(CACHE)).match("files.json").then((list) => list.json());
+  const pieces = await caches.open(PIECES);
+  for (const request of await pieces.keys()) {
+    if (!(nameOf(request.url) in listed)) await pieces.delete(request);
   }
   await clients.claim();
 }
 
+const nameOf = (url) => decodeURIComponent(new URL(url).pathname.slice(new URL(registration.scope).pathname.length));
+
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const url = new URL(request.url);
-  const isPage = request.mode === "navigate" && /\/(index\.html)?$/.test(url.pathname);
-  const kept = await cache.match(isPage ? "./" : request, { ignoreSearch: true });
-  let found = kept;
+  const url = new URL(request.url), name = nameOf(request.url);
+  const isVisit = request.mode === "navigate";
+  const isPage = isVisit && /\/(index\.html)?$/.test(url.pathname) && !ON_DEMAND.test(name);
+  const store = PIECE.test(name) ? await caches.open(PIECES) : cache;
+  let found = await store.match(isPage ? "./" : request, { ignoreSearch: true });
   if (!found) {
-    found = await fetch(request);
-    const name = url.pathname.slice(new URL(registration.scope).pathname.length);
-    if (found.ok && ON_DEMAND.test(name)) {
-      cache.put(request, found.clone()).catch(() => {}); // a full quota keeps less, and nothing breaks
+    try {
+      found = await fetch(request);
+    } catch (fault) {
+      const away = isVisit && (await cache.match("away.html"));
+      if (!away) throw fault;
+      found = away;
     }
+    if (found.ok && ON_DEMAND.test(name) && !PIECE.test(name)) await keepSame(cache, request, name, found.clone());
   }
   // WebAssembly is passed on as it is, so that its compiled code is kept.
   if (!/javascript|html/.test(found.headers.get("Content-Type") ?? "")) return found;
   const headers = new Headers(found.headers);
   headers.set("Content-Security-Policy", POLICY);
   return new Response(found.body, { status: found.status, headers });
+}
+
+// Keeps a file of this version; one of another version is shown once and not kept.
+async function keepSame(cache, request, name, answer) {
+  try {
+    const listed = await (await cache.match("files.json")).json();
+    const bytes = await answer.clone().arrayBuffer();
+    if ((await digestOf(bytes)) === listed[name]?.sha256) await cache.put(request, answer);
+  } catch { /* a full quota keeps less, and nothing breaks */ }
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));

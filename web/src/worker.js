@@ -1,5 +1,7 @@
 // The worker: starts Python from our own files, then answers the page. A message is
 // {id, action, args}; an answer {id, answer} or {id, fault}; progress {stage, done, total}.
+// The rules are there first: hands and payments are judged while the rest is still on its way.
+import { Loader } from "./load.js";
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
 const MAX_SIDE = 3300; // pixels: the long side of a jumbo card at 600 dpi
@@ -7,64 +9,116 @@ const JPEG = 0xff, PNG = 0x89;
 const SPREADSHEET = /\.(xlsx|xlsm|xlsb|xls|ods)$/i;
 // What systems put beside the files of a person.
 const JUNK = /(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/;
-let python, engine, isPacked, reader;
+let python, referee, program, engine, reader, started;
+// The numbers of files and of bytes that the page has brought.
+let held = [0, 0];
 
 const report = (stage, done, total) => postMessage({ stage, done, total });
+const loader = new Loader((here, total) => report("load", here, total));
 
-// Fetches a large file, compressed by the host or by us.
-const plainFetch = self.fetch.bind(self);
-async function fetchPacked(url, options) {
-  const answer = await plainFetch(isPacked ? `${url}.gz` : url, options);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  return isPacked ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
-}
-
+// Starts Python and the rules.
 async function boot() {
-  // A host that compresses a small text compresses the large files as well.
-  const probe = await fetch("runtime/lock.json");
-  const lockFileContents = await probe.text();
-  isPacked = !probe.headers.get("Content-Encoding");
-  const program = fetchPacked("program.zip").then((body) => new Response(body).arrayBuffer());
-  self.fetch = async (url, options) => {
-    if (!/\.(wasm|zip)$/.test(String(url))) return plainFetch(url, options);
-    const type = String(url).endsWith(".wasm") ? "application/wasm" : "application/zip";
-    const body = await fetchPacked(String(url), options);
-    return new Response(body, { headers: { "Content-Type": type } });
-  };
-  const indexURL = new URL("runtime/", location.href).href;
-  python = await loadPyodide({ indexURL, lockFileContents });
-  report("boot", 1, 3);
-  python.unpackArchive(await program, "zip", { extractDir: "/site" });
-  report("boot", 2, 3);
-  python.runPython("import sys; sys.path.insert(0, '/site')");
-  engine = python.pyimport("engine");
-  engine.report = report;
-  report("boot", 3, 3);
+  await (started ??= bootOnce().catch((fault) => { started = null; throw fault; }));
   return {};
 }
 
-// Fetches the reader of spreadsheets, which most decks do without.
-async function bringReader() {
-  const body = await fetchPacked("spreadsheets.zip");
-  python.unpackArchive(await new Response(body).arrayBuffer(), "zip", { extractDir: "/site" });
+async function bootOnce() {
+  const lockFileContents = await (await fetch("runtime/lock.json")).text();
+  const plainFetch = self.fetch.bind(self);
+  self.fetch = async (url, options) => {
+    const [, name, type] = /\/runtime\/([\w.]+)\.(wasm|zip)$/.exec(String(url)) ?? [];
+    if (!name) return plainFetch(url, options);
+    const body = await loader.stream(name.replaceAll(".", "-"));
+    return new Response(body, { headers: { "Content-Type": `application/${type}` } });
+  };
+  const indexURL = new URL("runtime/", location.href).href;
+  try {
+    python = await loadPyodide({ indexURL, lockFileContents });
+  } finally {
+    self.fetch = plainFetch;
+  }
+  report("boot", 1, 3);
+  await unpack("table");
+  python.runPython("import sys; sys.path.insert(0, '/site')");
+  referee = python.pyimport("referee");
+  report("boot", 2, 3);
+  needProgram().catch(() => {}); // the first action that needs it reports the failure
+}
+
+// Fetches an archive, and puts its files where Python finds them.
+async function unpack(name) {
+  python.unpackArchive(await loader.bytes(name), "zip", { extractDir: "/site" });
+  loader.done(name);
   python.runPython("import importlib; importlib.invalidate_caches()");
 }
 
-function ask(action, args) {
-  const answer = JSON.parse(engine[action](JSON.stringify(args)));
+// Starts what plans and draws, once.
+function needProgram() {
+  program ??= (async () => {
+    await unpack("program");
+    engine = python.pyimport("engine");
+    engine.report = report;
+    engine.expect_late(JSON.stringify((await loader.list()).late));
+    report("boot", 3, 3);
+  })();
+  program.catch(() => { program = null; });
+  return program;
+}
+
+function finish(text) {
+  const answer = JSON.parse(text);
   if (answer.fault) throw answer.fault;
   return answer;
 }
 
+// Asks the program; drawings that it misses are fetched, and it is asked again.
+async function retry(call) {
+  await needProgram();
+  for (;;) {
+    const { text, files } = call();
+    const answer = finish(text);
+    if (!answer.late) return { answer, files };
+    await bringArchive(answer.late);
+  }
+}
+
+async function bringArchive(name) {
+  await loader.bytes(name);
+  engine.arrived(name);
+  await unpack(name);
+}
+
+const ask = async (action, args) =>
+  (await retry(() => ({ text: engine[action](JSON.stringify(args)) }))).answer;
+
+// Starts Python, and fetches the drawings of a game before they are missed.
+async function prepare({ archives }) {
+  await needProgram();
+  const { late } = await loader.list();
+  for (const name of archives) if (name in late && engine.is_late(name)) await bringArchive(name);
+  return {};
+}
+
 // Brings a file of a deck. The browser decodes pictures, before Python starts.
 async function bring({ name, bytes }) {
+  await needProgram();
   if (JUNK.test(name)) return { names: [] };
-  const data = new Uint8Array(bytes);
-  if (/\.zip$/i.test(name)) return bringAll(data);
-  if (SPREADSHEET.test(name)) await (reader ??= bringReader());
+  if (/\.zip$/i.test(name)) return bringAll(new Uint8Array(bytes));
+  const after = [held[0] + 1, held[1] + bytes.byteLength];
+  finish(engine.require_room(JSON.stringify({ held: after })));
+  held = after;
+  return { names: [await bringOne(name, new Uint8Array(bytes))] };
+}
+
+async function bringOne(name, data) {
+  if (SPREADSHEET.test(name)) {
+    reader ??= unpack("spreadsheets");
+    reader.catch(() => { reader = null; });
+    await reader;
+  }
   if (data[0] !== JPEG && data[0] !== PNG) {
     engine.bring(name, data);
-    return { names: [name] };
+    return name;
   }
   try {
     const { opaque, width, height, rgb } = await decode(data);
@@ -72,13 +126,18 @@ async function bring({ name, bytes }) {
   } catch {
     engine.bring(name, data); // the check names the card whose picture cannot be read
   }
-  return { names: [name] };
+  return name;
 }
 
 async function bringAll(data) {
-  const files = engine.unpack(data).toJs();
+  const [text, found] = engine.unpack(data, held).toJs();
+  finish(text);
   const names = [];
-  for (const [name, bytes] of files) names.push(...(await bring({ name, bytes })).names);
+  for (const [name, bytes] of found) {
+    if (JUNK.test(name)) continue;
+    held = [held[0] + 1, held[1] + bytes.length];
+    names.push(await bringOne(name, bytes));
+  }
   return { names };
 }
 
@@ -142,23 +201,31 @@ function exifOrientation(data) {
 const actions = {
   boot,
   bring,
-  forget: () => (engine.forget(), {}),
+  prepare,
+  forget: async () => {
+    await needProgram();
+    held = [0, 0];
+    engine.forget();
+    return {};
+  },
+  judge: (args) => finish(referee.judge(JSON.stringify(args))),
+  settle: (args) => finish(referee.settle(JSON.stringify(args))),
   plan: (args) => ask("plan", args),
   page: (args) => ask("page", args),
-  judge: (args) => ask("judge", args),
-  settle: (args) => ask("settle", args),
   check: (args) => ask("check", args),
   begin: (args) => ask("begin", args),
   examine: (args) => ask("examine", args),
   read: (args) => ask("read", args),
   face: (args) => ask("face", args),
-  build(args) {
-    const result = engine.build(JSON.stringify(args));
-    const [words, files] = result.toJs({ create_pyproxies: false });
-    result.destroy();
-    const answer = JSON.parse(words);
-    if (answer.fault) throw answer.fault;
-    return { ...answer, bytes: files.map((file) => file.slice().buffer) };
+  async build(args) {
+    const { answer, files } = await retry(() => {
+      const result = engine.build(JSON.stringify(args));
+      const [text, made] = result.toJs({ create_pyproxies: false });
+      result.destroy();
+      return { text, files: made };
+    });
+    const memory = python._module.HEAP8.length;
+    return { ...answer, memory, bytes: files.map((file) => file.slice().buffer) };
   },
 };
 
@@ -167,7 +234,8 @@ onmessage = async ({ data: { id, action, args } }) => {
     const answer = await actions[action](args ?? {});
     postMessage({ id, answer }, answer.bytes ?? []);
   } catch (fault) {
+    const isOurs = fault?.words || fault?.key || fault?.isSlow;
     const broken = { words: String(fault?.message ?? fault).slice(-1500), isBroken: true };
-    postMessage({ id, fault: fault?.words ? fault : broken });
+    postMessage({ id, fault: isOurs ? { ...fault } : broken });
   }
 };
