@@ -1,11 +1,14 @@
-"""Types of option values, and options that several commands share."""
+"""Types of option values, and options that several commands share: of jobs, of hands.
+
+The flags of products are imported only where they may be meant.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -19,12 +22,28 @@ from printkit.base.errors import (
     require_known,
 )
 from printkit.base.files import DEFAULT_OUT
-from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, require_language
+from printkit.base.messages import (
+    EDITION_SEPARATOR,
+    languages,
+    parse_edition,
+    require_language,
+    translate,
+)
+from printkit.base.options import GROUPS, Option, group_title
 from printkit.base.printer_profile import NONE, Profile
 from printkit.base.sentences import Sentence, join_sentences, name_some
 from printkit.cli import config
-from printkit.cli.speech import tell_fault
+from printkit.cli.config import ConfiguredCommand
+from printkit.cli.speech import echo, language, tell_fault
 from printkit.model.definition_files import books, deck_slugs, variant_slugs
+
+if TYPE_CHECKING:
+    from printkit.model.variant import Variant
+    from printkit.rules.answers import Judgement
+    from printkit.rules.hands import TableState
+
+
+# --- types of values -----------------------------------------------------------------------------
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 # The signs between names of a list as it is typed.
@@ -213,3 +232,149 @@ addons_option = click.option(
     type=VARIANT,
     help="Add the cards of another definition, such as expansion. Repeatable.",
 )
+
+
+# --- hands ---------------------------------------------------------------------------------------
+
+# The options on which the value of a hand depends.
+table_options = add_options(
+    click.option(
+        "--decks",
+        type=click.IntRange(1, 20),
+        default=1,
+        help="Number of decks that are shuffled together.  [default: 1]",
+    ),
+    click.option(
+        "--rule-set", default=None, help="Local rule set in use, if the game has several."
+    ),
+    click.option(
+        "--token",
+        "tokens",
+        multiple=True,
+        metavar="TOKEN[=N]",
+        help="An influence token in effect, with =N if it needs a value. Repeatable.",
+    ),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="OPTION",
+        help="An optional rule in use for hands. Repeatable.",
+    ),
+    click.option("--hand", default=None, help="Cards, separated by spaces; “/” between hands."),
+)
+
+
+def take_table(
+    parameters: dict[str, Any], hand: str | None, *, odds: bool = False
+) -> dict[str, Any]:
+    """Remove the parameters of the table from those of a command, and return them.
+
+    Raises UsageError if any was typed without a hand or a question for `odds`.
+    """
+    table = {name: parameters.pop(name) for name in ("decks", "rule_set", "tokens", "options")}
+    plain = {"decks": 1, "rule_set": None, "tokens": (), "options": ()}
+    if hand is None and not odds and table != plain:
+        raise UsageError(
+            "--decks, --rule-set, --token and --option need a hand.",
+            hint="Add --hand “CARD CARD …”.",
+        )
+    return table
+
+
+def print_answer(answer: Judgement, table: TableState, deck: Variant, typed: str) -> None:
+    """Print the value of each hand with the reasons, and the ranking of several.
+
+    Codes that mean another card in the common language are explained.
+    """
+    from printkit.rules.card_codes import explain_clashes  # lists need no cards
+
+    language, several = answer.language, len(answer.hands) > 1
+    names = [option.name[language] for option in table.options] + [
+        token.name[language] + ("" if value is None else f" ({value})")
+        for token, value in table.tokens
+    ]
+    if names:
+        echo(translate(language, "hand.tokens", names=", ".join(names)))
+    for i, hand in enumerate(answer.hands, 1):
+        words = ", ".join(hand.card_names)
+        rank = translate(language, "hand.rank", rank=hand.rank)
+        echo(f"{i}. {words} ({rank})" if several else words)
+        for line in hand.why:
+            echo(f"   {line}")
+    if answer.outcome:
+        echo("")
+    for line in (*answer.outcome, *explain_clashes(deck, typed, language)):
+        echo(line)
+
+
+# --- commands with flags of products -------------------------------------------------------------
+
+
+class JobCommand(ConfiguredCommand):
+    """A command with the flags of its products.
+
+    `makes` are the keys of these products. Without it, the flags are those of the products on the
+    command line, or of all. A command with `files` makes files only where one of these flags is
+    given: else it prints, and a line without flags of products needs none of them.
+    """
+
+    def __init__(
+        self, *args: Any, makes: Iterable[str] = (), files: Iterable[str] = (), **settings: Any
+    ) -> None:
+        super().__init__(*args, **settings)
+        self.makes, self.files = tuple(makes), frozenset(files)
+        self.fixed = list(self.params)
+        self.own = {name for param in self.fixed for name in (*param.opts, *param.secondary_opts)}
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        self.params = list(self.fixed)
+        if extra.get("resilient_parsing") or not self._prints(args):
+            self.params += self._flags(self._options_meant(args))
+        return super().make_context(info_name, args, parent, **extra)
+
+    def every_param(self) -> list[click.Parameter]:
+        """Return all parameters that the command may have, for any products."""
+        from printkit.cli.flags import declared_options
+
+        return [*self.fixed, *self._flags(declared_options(self.makes))]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options group by group."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is not None:
+                declared: Option[Any] | None = getattr(param, "declared", None)
+                groups.setdefault("" if declared is None else declared.group, []).append(record)
+        for group in ("", *GROUPS, *(name for name in groups if name not in ("", *GROUPS))):
+            if group in groups:
+                title = "Options"
+                if group:
+                    title = Sentence("{group} options", group=group_title(group, language()))
+                with formatter.section(title):
+                    formatter.write_dl(groups[group])
+
+    def _prints(self, args: Sequence[str]) -> bool:
+        """Return True if a command line asks for no files, and has no flag but the command's."""
+        flags = {word.partition("=")[0] for word in args if word.startswith("-")}
+        return bool(self.files) and flags <= self.own - self.files
+
+    def _options_meant(self, args: Sequence[str]) -> Mapping[str, Option[Any]]:
+        from printkit.cli.flags import declared_options, options_meant
+
+        return declared_options(self.makes) if self.makes else options_meant(args, self.own)
+
+    def _flags(self, known: Mapping[str, Option[Any]]) -> list[click.Option]:
+        """Return the flags of options, except those that the command defines itself."""
+        from printkit.cli.flags import Flag, warn_of_clashes
+
+        if not self.makes:
+            warn_of_clashes(known, self.own)
+        return [Flag(option) for name, option in known.items() if f"--{name}" not in self.own]

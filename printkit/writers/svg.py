@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import BinaryIO
 
-from printkit.base.errors import named_library
 from printkit.base.files import GENERATOR, generator
 from printkit.base.geometry import IDENTITY, Matrix, scaling
 from printkit.base.options import NO_VALUES, OptionValues
@@ -33,8 +32,7 @@ from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import is_jpeg
 from printkit.graphics.pictures import decoder, image_bytes, printed_width
 from printkit.pieces.options import NO_PLATES, PLATES, SMALL
-from printkit.pieces.pages import Document, Page
-from printkit.writers import Artifact, Tick
+from printkit.pieces.pages import Artifact, Document, Page, Tick
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
 # An outline of at least this many letters is stored once per page and reused.
@@ -51,8 +49,7 @@ def write(document: Document, options: OptionValues = NO_VALUES) -> Iterator[Art
     """Write a file for each page of the document; gold can be a separate hidden layer."""
     small = bool(options.values.get(SMALL.name))
     if options.values.get(PLATES.name, NO_PLATES) != NO_PLATES:
-        with named_library("A plate of its own", "Pillow"):
-            from printkit.writers._plate import with_gold_plate
+        from printkit.writers.png import with_gold_plate  # few files have a plate of their own
 
         document = with_gold_plate(document)
     for page in document.pages:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.cli import run
+from printkit.cli.app import run
 from tests.support import processes
 from tests.support.processes import python
 
@@ -156,7 +156,7 @@ def test_command_imports_only_needed_modules(
     assert all(map(find_spec, OTHERS))
     code = (
         "import json, sys\n"
-        "from printkit.cli import run\n"
+        "from printkit.cli.app import run\n"
         "for words, absent in json.loads(sys.argv[1]):\n"
         "    assert run(words) == 0\n"
         "    assert not sys.modules.keys() & set(absent), words\n"

@@ -40,8 +40,8 @@ from printkit.graphics.path import rect_path
 from printkit.graphics.pictures import read_image
 from printkit.imposition.marks import CUT_COLOUR, FOLD_COLOUR
 from printkit.pieces.pages import ART, CUT, FOLD, Document, Layer, Link, Page
+from printkit.pieces.protocols import writer
 from printkit.press.inks import condition, line_inks
-from printkit.writers import writer
 from tests.support import processes
 from tests.support.builds import lay_out
 from tests.support.pdf import not_embedded
