@@ -129,7 +129,7 @@ def test_stopped_build_leaves_no_files(tmp_path: Path, name: str, expected: int)
 OTHERS = tuple(
     f"printkit.{name}"
     for name in (
-        *"products.mat products.tokens products.tuck_box jobs.workers".split(),
+        *"products.mat products.tokens products.tuck_box library.gallery".split(),
         "booklet.compose",
     )
 )

@@ -331,10 +331,8 @@ def test_without_its_library_a_sentence_says_how_to_install_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check(make_deck(), tmp_path)
-    for module in ("document", "plates", "content", "pdf_reader"):
-        monkeypatch.delitem(
-            sys.modules, f"printkit.targets.preflight.check.{module}", raising=False
-        )
+    for module in ("pdf", "pdf_reader"):
+        monkeypatch.delitem(sys.modules, f"printkit.targets.preflight.{module}", raising=False)
     monkeypatch.setitem(sys.modules, "pikepdf", None)
     with pytest.raises(PrintkitError, match="pikepdf is missing") as caught:
         printkit.preflight(tmp_path / "deck.pdf", TARGET)
