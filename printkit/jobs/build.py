@@ -47,7 +47,7 @@ from printkit.jobs.staging import (
 )
 from printkit.jobs.subject import ALL_IN_ONE, load_subject
 from printkit.pieces.kits import find_product
-from printkit.pieces.options import THEME
+from printkit.pieces.options import NO_PLATES, PLATES, THEME
 from printkit.pieces.pages import Artifact
 from printkit.pieces.product import Product
 from printkit.pieces.protocols import find_destination, format_options, writer
@@ -270,6 +270,10 @@ def _outputs(
             one.name: values_then[one.key] for one in format_options(name) if one.key in values_then
         }
     with _name_colours(plan.job.options.get(THEME.name) or THEME.default):
+        if PLATES in format_options(name) and values.get(PLATES.name, NO_PLATES) != NO_PLATES:
+            from printkit.writers.png import warn_of_foil  # few files have a plate of their own
+
+            warn_of_foil(document)
         if not document.apart:
             yield from writer(name)(document, values)
             return

@@ -36,7 +36,7 @@ from printkit.graphics.display_list import (
 from printkit.graphics.fonts import UNITS, cached_by_fonts, shape
 from printkit.graphics.path import rect_path
 from printkit.graphics.pictures import printed_width
-from printkit.pieces.options import NO_PLATES, PLATES, SMALL
+from printkit.pieces.options import GOLD_PLATE, NO_PLATES, PLATES, SMALL
 from printkit.pieces.pages import (
     Artifact,
     Destination,
@@ -46,6 +46,7 @@ from printkit.pieces.pages import (
     Page,
     Tick,
     split_sides,
+    with_plate,
 )
 from printkit.writers.pdf_fonts import PdfFonts, PdfOutlines
 from printkit.writers.pdf_modes import HOME, HomeMode, PlateMode, stroke_operators
@@ -91,9 +92,7 @@ def write(
                 yield replace(whole, suffix=f"-{number}.pdf")
         return
     if mode.is_for_screens and options.values.get(PLATES.name, NO_PLATES) != NO_PLATES:
-        from printkit.writers.png import with_gold_plate  # few files have a plate of their own
-
-        document, tagged = with_gold_plate(document), False
+        document, tagged = with_plate(document, GOLD_PLATE), False
         mode = PlateMode(document)
     small = bool(options.values.get(SMALL.name))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from printkit.base.errors import PrintkitError
 from printkit.base.options import OptionValues
 from printkit.base.sentences import Sentence
-from printkit.pieces.options import CONDITION, NO_PLATES, PDFX, PLATES, TEXT_AS, X_1A
+from printkit.pieces.options import CONDITION, PDFX, TEXT_AS, X_1A
 from printkit.pieces.pages import Artifact, Document, Layer
 from printkit.press.inks import condition
 from printkit.writers import pdf
@@ -25,10 +25,6 @@ _LAYER = "Layer-{}"
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Write the document as one PDF/X file. Raises PrintkitError for a colour without inks."""
     kind = options[PDFX]
-    if options[PLATES] != NO_PLATES:
-        from printkit.writers.png import with_gold_plate  # few files have a plate of their own
-
-        with_gold_plate(document)  # its warnings; here a spot colour prints it
     yield from pdf.write(document, mode=PdfxMode(document, options), suffix=f"-{kind}.pdf")
 
 

@@ -432,16 +432,15 @@ Mask: TypeAlias = Any
 _Pick = Callable[[Mask, Mask], Mask]
 
 
-def with_gold_plate(document: Document) -> Document:
-    """Return the document with its gold as a hidden layer, and warn about violated minimum
-    sizes.
+def warn_of_foil(document: Document) -> None:
+    """Warn about minimum sizes of foil that the gold of a document violates.
+
+    Raises PrintkitError if Pillow or PDFium is missing.
     """
     with named_library("A plate of its own", "Pillow"):
         import PIL.ImageChops  # noqa: F401
-    plated = with_plate(document, GOLD_PLATE)
-    for fault in _find_faults(plated):
+    for fault in _find_faults(with_plate(document, GOLD_PLATE)):
         warn(fault)
-    return plated
 
 
 def _find_faults(document: Document) -> Iterator[PrintkitError]:

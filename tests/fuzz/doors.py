@@ -13,7 +13,8 @@ from typing import Any
 import click
 
 from printkit.cli.app import cli
-from printkit.cli.options import JobCommand, TypedValue
+from printkit.cli.job_command import JobCommand
+from printkit.cli.options import TypedValue
 from printkit.model.schema import json_schema
 from printkit.targets.target import target_names
 from tests.fuzz import definitions, drawings, files, pictures, sheets, texts

@@ -16,11 +16,11 @@ from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.processes import available_cpus, processes_allowed
 from printkit.cli.flags import format_option, job_of
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     ALL,
     EDITIONS,
     SUBJECT,
-    JobCommand,
     addons_option,
     check_addons,
     from_command_line,

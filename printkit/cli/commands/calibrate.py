@@ -32,9 +32,9 @@ from printkit.base.sentences import Sentence
 from printkit.cli import config
 from printkit.cli.config import NOUN, PRINTERS
 from printkit.cli.flags import format_option, job_of
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     LANGUAGES,
-    JobCommand,
     TypedValue,
     add_options,
     from_command_line,

@@ -15,11 +15,11 @@ from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
 from printkit.base.plain_text import set_letters
 from printkit.base.sentences import Sentence, name_some
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     LANGUAGES,
     OWN_DECK,
     VARIANT,
-    JobCommand,
     from_command_line,
     names_type,
     out_option,

@@ -12,11 +12,11 @@ from printkit.base.errors import require_known
 from printkit.base.messages import languages
 from printkit.base.sentences import Sentence
 from printkit.cli.flags import job_of
+from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     ALL,
     LANGUAGES,
     SUBJECT,
-    JobCommand,
     TypedValue,
     addons_option,
     check_addons,

@@ -1,0 +1,82 @@
+"""Commands with the flags of products, which are imported only where they may be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import click
+
+from printkit.base.options import GROUPS, Option, group_title
+from printkit.base.sentences import Sentence
+from printkit.cli.config import ConfiguredCommand
+from printkit.cli.speech import language
+
+
+class JobCommand(ConfiguredCommand):
+    """A command with the flags of its products.
+
+    `makes` are the keys of these products. Without it, the flags are those of the products on the
+    command line, or of all. A command with `files` makes files only where one of these flags is
+    given: else it prints, and a line without flags of products needs none of them.
+    """
+
+    def __init__(
+        self, *args: Any, makes: Iterable[str] = (), files: Iterable[str] = (), **settings: Any
+    ) -> None:
+        super().__init__(*args, **settings)
+        self.makes, self.files = tuple(makes), frozenset(files)
+        self.fixed = list(self.params)
+        self.own = {name for param in self.fixed for name in (*param.opts, *param.secondary_opts)}
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        self.params = list(self.fixed)
+        if extra.get("resilient_parsing") or not self._prints(args):
+            self.params += self._flags(self._options_meant(args))
+        return super().make_context(info_name, args, parent, **extra)
+
+    def every_param(self) -> list[click.Parameter]:
+        """Return all parameters that the command may have, for any products."""
+        from printkit.cli.flags import declared_options
+
+        return [*self.fixed, *self._flags(declared_options(self.makes))]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options group by group."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is not None:
+                declared: Option[Any] | None = getattr(param, "declared", None)
+                groups.setdefault("" if declared is None else declared.group, []).append(record)
+        for group in ("", *GROUPS, *(name for name in groups if name not in ("", *GROUPS))):
+            if group in groups:
+                title = "Options"
+                if group:
+                    title = Sentence("{group} options", group=group_title(group, language()))
+                with formatter.section(title):
+                    formatter.write_dl(groups[group])
+
+    def _prints(self, args: Sequence[str]) -> bool:
+        """Return True if a command line asks for no files, and has no flag but the command's."""
+        flags = {word.partition("=")[0] for word in args if word.startswith("-")}
+        return bool(self.files) and flags <= self.own - self.files
+
+    def _options_meant(self, args: Sequence[str]) -> Mapping[str, Option[Any]]:
+        from printkit.cli.flags import declared_options, options_meant
+
+        return declared_options(self.makes) if self.makes else options_meant(args, self.own)
+
+    def _flags(self, known: Mapping[str, Option[Any]]) -> list[click.Option]:
+        """Return the flags of options, except those that the command defines itself."""
+        from printkit.cli.flags import Flag, warn_of_clashes
+
+        if not self.makes:
+            warn_of_clashes(known, self.own)
+        return [Flag(option) for name, option in known.items() if f"--{name}" not in self.own]
