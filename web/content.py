@@ -28,13 +28,13 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import usual_papers
 from printkit.base.words import meanings
-from printkit.listings import ListedVariant
+from printkit.library.listings import ListedVariant
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load
 from printkit.model.play import Clause, Payment
 from printkit.model.variant import Variant
-from printkit.pieces.kit import default_products, needed_supplies
+from printkit.pieces.kits import default_products, needed_supplies
 from printkit.rules.card_codes import short_name
 from printkit.rules.hands import TableState
 from printkit.rules.showdown import amounts_of, is_shared, list_needs, name_place, payments_in_force

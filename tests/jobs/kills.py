@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from printkit.jobs.manifest import MANIFEST
+from printkit.jobs.staging import MANIFEST
 from tests.support import processes
 
 SIGNALS = {"SIGKILL": -9, "SIGTERM": 1, "SIGHUP": 1, "SIGINT": 130}
