@@ -24,7 +24,7 @@ def main() -> "NoReturn":
     """Run the command line and exit with its status."""
     stopping.handle_signals()
     _open_missing_streams()
-    from printkit.cli import run
+    from printkit.cli.app import run
 
     stopping.leave(run())
 

@@ -14,18 +14,17 @@ from PIL import Image
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.imposition.marks import SlugLine
-from printkit.imposition.whole_pages import full_page_area, full_pages
+from printkit.imposition.single_pages import full_page_area, full_pages
 from printkit.jobs.job import make_job
-from printkit.jobs.preview import write_contact_sheets
+from printkit.library.previews import write_contact_sheets
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load
-from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import LARGE, NORMAL, SINGLE
-from printkit.pieces.pages import Document
+from printkit.pieces.pages import Document, SlugLine
+from printkit.pieces.product import LocalGame
+from printkit.pieces.protocols import writer
 from printkit.products.charts import chart as charts
 from printkit.rules.standins import map_deck
-from printkit.writers import writer
 from tests.support.decks import facts
 from tests.support.jobs import lay_out_product
 

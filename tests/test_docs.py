@@ -18,9 +18,9 @@ from threading import Thread
 import pytest
 
 import printkit
-from printkit.cli import cli, run
+from printkit.cli.app import cli, run
 from printkit.model.definition_files import deck_slugs
-from printkit.writers._ink import InkCoverage
+from printkit.writers.png import InkCoverage
 from tests.support import manual, processes
 from tests.support.builds import LANGUAGES, build_books, build_kit, build_once, copy_build
 from tests.support.chromium import Browser, Tab, needed

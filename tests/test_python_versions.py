@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.jobs.subject import PRINT_FIRST
+from printkit.jobs.staging import PRINT_FIRST
 from tests.support.builds import build_books, build_kit
 from tests.support.float_sums import compensated_sum, naive_sum, other_sum, strict_sum
 from tests.support.processes import ROOT, environment, python, run

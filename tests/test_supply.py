@@ -10,7 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from printkit import __version__
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.cli.report import LIBRARIES
 from tests.support import processes
 

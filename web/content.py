@@ -35,22 +35,21 @@ from printkit.base.messages import translate
 from printkit.base.paper_sizes import usual_papers
 from printkit.base.printer_profile import EDGES, LONG, SHORT
 from printkit.base.words import meanings
-from printkit.imposition.manual_duplex import blank_back
-from printkit.listings import ListedVariant
+from printkit.library.listings import ListedVariant
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load
 from printkit.model.play import Clause, Payment
 from printkit.model.variant import Variant
-from printkit.pieces.kit import default_products, needed_supplies
-from printkit.pieces.pages import Document
+from printkit.pieces.kits import default_products, needed_supplies
+from printkit.pieces.pages import Document, blank_back
+from printkit.pieces.protocols import writer
 from printkit.products.all_in_one import join_documents
 from printkit.rules.card_codes import short_name
 from printkit.rules.hands import TableState
 from printkit.rules.showdown import amounts_of, is_shared, list_needs, name_place, payments_in_force
 from printkit.text.book import titles_by_anchor
 from printkit.text.loader import load_booklet
-from printkit.writers import writer
 
 LANGUAGES = ("en", "fr")
 PAPERS = ("a4", "letter")

@@ -14,7 +14,6 @@ from typing import Any
 
 import click
 
-from printkit.answers import ANSWERS, answer_schema
 from printkit.base.content import load_content
 from printkit.base.geometry import format_mm
 from printkit.base.messages import count_players, in_language
@@ -29,10 +28,11 @@ from printkit.base.options import (
     Option,
     group_title,
 )
-from printkit.cli import cli
+from printkit.cli.app import cli
 from printkit.cli.flags import Flag
-from printkit.jobs.options import all_options
-from printkit.listings import list_decks, list_products
+from printkit.jobs.job import all_options
+from printkit.library.answers import ANSWERS, answer_schema
+from printkit.library.listings import list_decks, list_products
 from printkit.model.load import load_all
 from printkit.model.schema import json_schema
 

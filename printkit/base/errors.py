@@ -28,6 +28,8 @@ PACKAGE = "sabacc-printkit"
 _MAX_KEY = 48
 # The maximum length of a message, and the parts of a longer one that are kept.
 _MAX_MESSAGE, _MESSAGE_START, _MESSAGE_END = 360, 80, 24
+# A longer place is shown without its middle.
+_MAX_PLACE = 180
 # More errors of one kind than this are grouped.
 _MAX_ALIKE = 5
 # A longer hint, such as a list of keys, is only shown with the first error.
@@ -74,7 +76,7 @@ class PrintkitError(Exception):
         """Return the paragraph to print, with each sentence translated by `translate`."""
         place = self.location
         place = translate(place) if isinstance(place, Sentence) else place
-        head = f"{place}: " if place else ""
+        head = f"{_shorten_place(place)}: " if place else ""
         return _phrase(head, translate(self.message), translate(self.hint or ""))
 
 
@@ -287,6 +289,13 @@ def _phrase(head: str, message: str, hint: str) -> str:
         message = f"{message[:_MESSAGE_START]} … {message[-_MESSAGE_END:]}"
     hint = _QUOTED.sub(_shorten_quotation, hint)
     return escape_invisible(f"{head}{message}{f' {hint}' if hint else ''}")
+
+
+def _shorten_place(place: str) -> str:
+    """Return a place, without the middle of a path that fills more than two lines."""
+    if len(place) <= _MAX_PLACE:
+        return place
+    return f"{place[: _MAX_PLACE // 2]} … {place[-_MAX_PLACE // 3 :]}"
 
 
 def _shorten_quotation(match: re.Match[str]) -> str:

@@ -78,6 +78,7 @@ MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their n
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
 MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
 MAX_ROWS = Limit(50_000, "rows", "each is a card of its own, and every card is drawn")
+MAX_MARKS = Limit(24, "marks of emphasis inside each other", "no text of ours uses more than two")
 MAX_DEPTH = Limit(24, "levels of nested keys", "no key of ours lies deeper")
 
 # --- files that are checked for a target --------------------------------------------------------

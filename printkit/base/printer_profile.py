@@ -1,6 +1,6 @@
 """Printer profiles: the deviations of a printer, as read on the calibration sheet.
 
-The command line saves profiles (cli/config.py), and imposition/printer_correction.py applies them.
+The command line saves profiles (cli/config.py), and pieces/pages.py applies them.
 """
 
 from __future__ import annotations

@@ -88,9 +88,9 @@ from printkit.layout.records import (
 )
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import LocalGame, in_fonts_of
 from printkit.pieces.options import BOOKLET_PAGE, THEME
 from printkit.pieces.pages import ART, PAGE_BLEED, Destination, Document, Layer, OutlineEntry, Page
+from printkit.pieces.product import LocalGame, in_fonts_of
 from printkit.text import loader
 from printkit.text.book import (
     Book,

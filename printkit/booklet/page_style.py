@@ -31,8 +31,8 @@ from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.fitting import FlowCosts
 from printkit.layout.records import Canvas, PlacedStrip, Strip, TextStyle, paint_strips
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import game_colour
 from printkit.pieces.pages import ART, PAGE_BLEED, Destination, Layer, Link, Page
+from printkit.pieces.product import game_colour
 from printkit.text.book import EXAMPLE, LORE, NOTE, TIP, Chapter
 
 # --- page style ----------------------------------------------------------------------------------

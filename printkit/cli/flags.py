@@ -19,12 +19,11 @@ from printkit.base.plugins import PRODUCTS, WRITERS, bundled, is_bundled
 from printkit.base.sentences import Sentence
 from printkit.cli.options import PRINTER, TypedValue, from_command_line, names_type
 from printkit.cli.speech import language, spoken_content
-from printkit.jobs.job import Job
-from printkit.jobs.options import all_options, options_of
+from printkit.jobs.job import Job, all_options, options_of
 from printkit.model.load import language_of
-from printkit.pieces.kit import with_companions
+from printkit.pieces.kits import with_companions
 from printkit.pieces.options import EDITION, TEXT_FORMATS, THEME
-from printkit.writers import formats
+from printkit.pieces.protocols import formats
 
 format_option = click.option(
     "--format",

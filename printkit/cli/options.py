@@ -1,11 +1,11 @@
-"""Types of option values, and options that several commands share."""
+"""Types of option values, and options that several commands share, such as those of hands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -19,12 +19,26 @@ from printkit.base.errors import (
     require_known,
 )
 from printkit.base.files import DEFAULT_OUT
-from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, require_language
+from printkit.base.messages import (
+    EDITION_SEPARATOR,
+    languages,
+    parse_edition,
+    require_language,
+    translate,
+)
 from printkit.base.printer_profile import NONE, Profile
 from printkit.base.sentences import Sentence, join_sentences, name_some
 from printkit.cli import config
-from printkit.cli.speech import tell_fault
+from printkit.cli.speech import echo, tell_fault
 from printkit.model.definition_files import books, deck_slugs, variant_slugs
+
+if TYPE_CHECKING:
+    from printkit.model.variant import Variant
+    from printkit.rules.answers import Judgement
+    from printkit.rules.hands import TableState
+
+
+# --- types of values -----------------------------------------------------------------------------
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 # The signs between names of a list as it is typed.
@@ -213,3 +227,77 @@ addons_option = click.option(
     type=VARIANT,
     help="Add the cards of another definition, such as expansion. Repeatable.",
 )
+
+
+# --- hands ---------------------------------------------------------------------------------------
+
+# The options on which the value of a hand depends.
+table_options = add_options(
+    click.option(
+        "--decks",
+        type=click.IntRange(1, 20),
+        default=1,
+        help="Number of decks that are shuffled together.  [default: 1]",
+    ),
+    click.option(
+        "--rule-set", default=None, help="Local rule set in use, if the game has several."
+    ),
+    click.option(
+        "--token",
+        "tokens",
+        multiple=True,
+        metavar="TOKEN[=N]",
+        help="An influence token in effect, with =N if it needs a value. Repeatable.",
+    ),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="OPTION",
+        help="An optional rule in use for hands. Repeatable.",
+    ),
+    click.option("--hand", default=None, help="Cards, separated by spaces; “/” between hands."),
+)
+
+
+def take_table(
+    parameters: dict[str, Any], hand: str | None, *, odds: bool = False
+) -> dict[str, Any]:
+    """Remove the parameters of the table from those of a command, and return them.
+
+    Raises UsageError if any was typed without a hand or a question for `odds`.
+    """
+    table = {name: parameters.pop(name) for name in ("decks", "rule_set", "tokens", "options")}
+    plain = {"decks": 1, "rule_set": None, "tokens": (), "options": ()}
+    if hand is None and not odds and table != plain:
+        raise UsageError(
+            "--decks, --rule-set, --token and --option need a hand.",
+            hint="Add --hand “CARD CARD …”.",
+        )
+    return table
+
+
+def print_answer(answer: Judgement, table: TableState, deck: Variant, typed: str) -> None:
+    """Print the value of each hand with the reasons, and the ranking of several.
+
+    Codes that mean another card in the common language are explained.
+    """
+    from printkit.rules.card_codes import explain_clashes  # lists need no cards
+
+    language, several = answer.language, len(answer.hands) > 1
+    names = [option.name[language] for option in table.options] + [
+        token.name[language] + ("" if value is None else f" ({value})")
+        for token, value in table.tokens
+    ]
+    if names:
+        echo(translate(language, "hand.tokens", names=", ".join(names)))
+    for i, hand in enumerate(answer.hands, 1):
+        words = ", ".join(hand.card_names)
+        rank = translate(language, "hand.rank", rank=hand.rank)
+        echo(f"{i}. {words} ({rank})" if several else words)
+        for line in hand.why:
+            echo(f"   {line}")
+    if answer.outcome:
+        echo("")
+    for line in (*answer.outcome, *explain_clashes(deck, typed, language)):
+        echo(line)

@@ -25,14 +25,21 @@ from printkit.base.processes import (
     Progress,
 )
 from printkit.base.sentences import Sentence
-from printkit.cli import echo, echo_json, echo_some, print_sentence, shows_progress
 from printkit.cli.options import add_options
-from printkit.cli.speech import spoken_content, tell, tell_fault
-from printkit.jobs.artifacts import BuildResult
-from printkit.jobs.manifest import MadeEntry
-from printkit.pieces.kit import handwork, say_minutes
+from printkit.cli.speech import (
+    echo,
+    echo_json,
+    echo_some,
+    print_sentence,
+    shows_progress,
+    spoken_content,
+    tell,
+    tell_fault,
+)
+from printkit.jobs.build import BuildResult
+from printkit.jobs.staging import MadeEntry
+from printkit.pieces.kits import find_product, handwork, say_minutes
 from printkit.pieces.product import JOB
-from printkit.pieces.registry import find_product
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -1,4 +1,4 @@
-"""The language of the command line: help, messages, refusals.
+"""Speak to the user: text, sentences and JSON on the terminal, in the language of the command line.
 
 It is that of `--lang`, else `lang` of printkit.toml, else that of the locale. Sentences stand in
 the code in English; `tell` says them in this language. Pages without `--lang` speak it as well.
@@ -19,10 +19,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from printkit.base.limits import MAX_SETTINGS_BYTES
-from printkit.base.sentences import FOLDER, Sentence, bundled_catalogue, content_root, shorten
+from printkit.base.sentences import (
+    FOLDER,
+    Sentence,
+    bundled_catalogue,
+    content_root,
+    escape_invisible,
+    shorten,
+    take_first,
+)
 
 if TYPE_CHECKING:
     from printkit.base.errors import Diagnostic, PrintkitError
+
+
+# --- speech --------------------------------------------------------------------------------------
 
 FILE = "printkit.toml"
 PROJECT_CONFIG = Path(FILE)
@@ -255,3 +266,50 @@ class SpokenGroup(click.Group):
     """A group whose help is in the language that is spoken."""
 
     context_class = _Context
+
+
+# --- output --------------------------------------------------------------------------------------
+
+
+def echo(text: str, *, err: bool = False) -> None:
+    """Print text with its invisible characters escaped: a terminal might obey them.
+
+    In JSON an escaped character means the same.
+    """
+    click.echo(escape_invisible(text, keep="\n"), err=err)
+
+
+def print_sentence(template: str, *, err: bool = False, **values: Any) -> None:
+    """Print a sentence in the language that is spoken, with values in its places."""
+    echo(tell(Sentence(template, **values)), err=err)
+
+
+def echo_some(
+    lines: Sequence[str],
+    more: str = "  … and {count} more; --json lists all.",
+    *,
+    err: bool = False,
+) -> None:
+    """Print the first lines of a listing, and the number of those left out."""
+    shown, left = take_first(lines)
+    for line in shown:
+        echo(line, err=err)
+    if left:
+        print_sentence(more, err=err, count=left)
+
+
+def echo_json(data: Any) -> None:
+    """Print plain data as JSON."""
+    import json  # most commands print words
+
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # an escaped letter is the same letter, a replaced one is another
+        text = json.dumps(data, indent=2)
+    echo(text)
+
+
+def shows_progress() -> bool:
+    """Return True if standard error is a terminal that moves its cursor."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"

@@ -20,8 +20,7 @@ from printkit.base.sentences import fold, slugify
 from printkit.base.words import find_meanings, meanings
 from printkit.cli import commands
 from printkit.model.definition_files import books, deck_slugs, variant_slugs
-from printkit.pieces.kit import product_sets
-from printkit.pieces.registry import products
+from printkit.pieces.kits import product_sets, products
 
 _BUILD, _LIST, _MAP, _NEW, _HELP = "build", "list", "map", "new", "--help"
 # The commands whose first argument is a game.

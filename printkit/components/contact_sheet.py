@@ -28,11 +28,9 @@ from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_l
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import in_fonts_of
+from printkit.pieces.kits import available_products, require_product
 from printkit.pieces.pages import ART, LABEL, Layer, Page
-from printkit.pieces.piece import Piece, printable_piece
-from printkit.pieces.product import RenderOptions
-from printkit.pieces.registry import available_products, require_product
+from printkit.pieces.product import Piece, RenderOptions, in_fonts_of, printable_piece
 
 # The products whose faces are shown, in this order.
 CARDS, RULE_CARDS = "cards", "rule-cards"

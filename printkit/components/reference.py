@@ -52,7 +52,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, signed
 from printkit.model.play import Clause, Due, OptionalRule, Token
 from printkit.model.tabletop import TOKEN_COLOUR, Phase, SetupStep
-from printkit.pieces.local_game import LocalGame
+from printkit.pieces.product import LocalGame
 from printkit.rules.ladder import examples
 
 # --- content -------------------------------------------------------------------------------------

@@ -54,8 +54,8 @@ from printkit.layout.fit_text import (
 from printkit.layout.records import Overflow
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, MINUS, PLUS_MINUS, shown_values
-from printkit.pieces.local_game import LocalGame
-from printkit.pieces.piece import SAFE_MARGIN
+from printkit.pieces.options import SAFE_MARGIN
+from printkit.pieces.product import LocalGame
 
 # --- anatomy -------------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ from printkit.layout.bidi import to_capitals
 from printkit.layout.fit_text import FitStyle, fit_text, text_fits
 from printkit.layout.records import Overflow
 from printkit.model.variant import rights_of
-from printkit.pieces.local_game import LocalGame
+from printkit.pieces.product import LocalGame
 
 # --- edition setting -----------------------------------------------------------------------------
 

@@ -64,9 +64,8 @@ from printkit.graphics.path import rect_path
 from printkit.layout.records import Canvas
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import SAFE
-from printkit.pieces.product import RenderOptions
+from printkit.pieces.product import LocalGame, RenderOptions
 
 # --- faces ---------------------------------------------------------------------------------------
 

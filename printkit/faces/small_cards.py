@@ -52,7 +52,7 @@ from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle
 from printkit.model.cards import Card
 from printkit.model.fields import MINUS, PLUS_MINUS
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import LocalGame
+from printkit.pieces.product import LocalGame
 
 # --- small card ----------------------------------------------------------------------------------
 

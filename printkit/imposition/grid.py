@@ -1,4 +1,4 @@
-"""Find the grid of a sheet: the number of pieces and their positions.
+"""Place cards on a sheet of paper: the sheet that the options describe, and the best grid on it.
 
 The best grid is portrait or landscape, whichever holds more, centred, inside the printable area,
 with space for its marks, its slug line and a ruler.
@@ -16,12 +16,31 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, format_mm, format_size
 from printkit.base.options import Option
 from printkit.base.paper_sizes import Size
 from printkit.base.sentences import Sentence
-from printkit.pieces.options import BLEED, CARD_SIZE, CUT_MARKS, GAP, MARGIN, NO_MARKS, REGISTRATION
+from printkit.pieces.options import (
+    BLEED,
+    CARD_SIZE,
+    CORNER_GUIDES,
+    CUT_MARKS,
+    DUPLEX,
+    GAP,
+    LAYOUT_OPTIONS,
+    MARGIN,
+    MARKS,
+    NO_MARKS,
+    PAPER,
+    PRINTER,
+    PROOF,
+    REGISTRATION,
+)
+from printkit.pieces.product import RenderOptions
+
+# --- grid ----------------------------------------------------------------------------------------
 
 # The least size of the ruler of 100 mm with its figures above, of that of 50 mm with its figures
 # beside for sheets that would hold fewer cards with the other, and of the slug line.
@@ -420,3 +439,33 @@ def _stack(strip: Rect, ruler: tuple[float, float]) -> MarginStrips | None:
     else:
         label, below = strip._replace(w=depth), strip.outset(-rest, 0, 0, 0)
     return MarginStrips(label, _part(below, (max(strip.w, strip.h) - ruler[0]) / 2, ruler[0]))
+
+
+# --- the options of a sheet ----------------------------------------------------------------------
+
+SHEET_OPTIONS = (
+    PAPER,
+    MARGIN,
+    BLEED,
+    GAP,
+    DUPLEX,
+    *LAYOUT_OPTIONS,
+    MARKS,
+    CORNER_GUIDES,
+    PROOF,
+    PRINTER,
+)
+
+
+def sheet_spec(options: RenderOptions) -> SheetSpec:
+    """Return the sheet that the options describe."""
+    return SheetSpec(
+        paper=paper_sizes.paper(options[PAPER]),
+        gap=options[GAP] or 0.0,
+        bleed=options[BLEED],
+        margin=options[MARGIN],
+        duplex=options[DUPLEX],
+        corners=options[CORNER_GUIDES],
+        proof=options[PROOF],
+        marks=options[MARKS],
+    )

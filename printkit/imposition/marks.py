@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
 from msgspec import Struct
 
 from printkit.base.geometry import Rect, rotation, translation
-from printkit.base.messages import translate
-from printkit.base.printer_profile import Profile
 from printkit.graphics.colour import BLACK, WHITE, mark_colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.fonts import INDEX, TITLE
@@ -257,39 +254,7 @@ def draw_ruler(strip: Rect) -> list[Item]:
     return [transformed(items, rotation(-90).then(translation(strip.right - 0.1, y)))]
 
 
-# The no-break space keeps the dot at the end of a line.
-_DOT = "\u00a0· "
 SLUG_STYLE = FitStyle(TITLE, 2.5, MIN_TEXT_SIZE, 2)
-
-
-class SlugLine(msgspec.Struct, frozen=True):
-    """Job information of all sheets of a product, in one language.
-
-    `printer` is the profile that corrects them.
-    """
-
-    language: str
-    game: str
-    product: str
-    theme: str
-    slug: str
-    printer: Profile | None = None
-
-    def sheet(self, number: int, count: int, side: str) -> str:
-        """Return “sheet 2/9, back” in the language; `side` is front, back, both or alone."""
-        return translate(self.language, f"sheet.{side}", number=number, count=count)
-
-    def lines(self, number: int, count: int, side: str) -> list[str]:
-        """Return the texts of the line, from the longest to the shortest."""
-        scale = translate(self.language, "sheet.scale")
-        sheet = self.sheet(number, count, side)
-        full = (self.game, self.product, self.theme, sheet, scale)
-        short = (self.slug, sheet, "100\u00a0%")
-        if self.printer is None:
-            return [_DOT.join(full), _DOT.join(short)]
-        text, name = self.printer.describe(self.language), self.printer.name
-        texts = ((*full, text), (*short, text), (sheet, text), (*short, name), (sheet, name))
-        return [_DOT.join(parts) for parts in texts]
 
 
 def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:

@@ -1,14 +1,18 @@
-"""Large pieces: one per page, or in tiles if a piece is larger than the paper.
+"""Impose large pieces on tiled pages, with a page that shows how to assemble them.
 
 A piece that fits is in the middle of its page, with its back on the other side; copies of a piece
 without back and outline share a page. An assembly page precedes the tiles of a piece. Tiles have no
 backs, and a product with a tiled piece is printed on one side.
+
+The assembly page has the tiles' paper and orientation. It shows the whole piece to scale with the
+edges and names of its tiles, the steps, and an enlarged seam.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
+from itertools import product
 from operator import itemgetter
 
 import msgspec
@@ -16,24 +20,37 @@ from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, translation
+from printkit.base.geometry import Matrix, Rect, format_mm, format_size, scaling, translation
+from printkit.base.messages import translate
 from printkit.base.options import LENGTH, Option
 from printkit.base.printer_profile import LONG, TURNS
-from printkit.graphics.display_list import Group, Item, Symbol, Tag, TagStep, Use, transformed
-from printkit.graphics.fonts import TITLE_BOLD
-from printkit.graphics.path import PathData, rect_path
-from printkit.imposition.assembly import assembly_page
-from printkit.imposition.card_sheets import back_place, place_matrix
+from printkit.base.sentences import Sentence, capitalise
+from printkit.graphics.display_list import (
+    OUTLINED,
+    Group,
+    Item,
+    Path,
+    Stroke,
+    Symbol,
+    Tag,
+    TagStep,
+    Use,
+    transformed,
+)
+from printkit.graphics.fonts import TITLE, TITLE_BOLD
+from printkit.graphics.measures import BOLD, FINE, LINE, MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 from printkit.imposition.grid import (
+    SHEET_OPTIONS,
     SheetGrid,
     SheetSpec,
     grid_candidates,
     margin_strips,
     orientations,
+    sheet_spec,
 )
 from printkit.imposition.marks import (
     INK,
-    SlugLine,
     corner_guides,
     crop_marks,
     cut_lines,
@@ -43,16 +60,379 @@ from printkit.imposition.marks import (
     registration_marks,
     safe_outlines,
 )
-from printkit.imposition.registry import ImposedPages, Imposition
-from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
-from printkit.imposition.tile_marks import FOLD_DASH, OUTLINE_DASH, dashed_lines, tile_marks
-from printkit.imposition.tiling import Region, Tile, Tiling, find_tiling
-from printkit.imposition.whole_pages import die_lines
-from printkit.layout.fit_text import FitStyle, require_text
+from printkit.imposition.marks import PAPER as PAPER_COLOUR
+from printkit.imposition.sheets import back_place, place_matrix
+from printkit.imposition.single_pages import die_lines
+from printkit.imposition.tiling import (
+    FOLD_DASH,
+    OUTLINE_DASH,
+    Region,
+    Tile,
+    Tiling,
+    dashed_lines,
+    find_tiling,
+    tile_marks,
+)
+from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart
+from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_line, text_width
+from printkit.layout.fitting import ColumnArea, Layout, fit, sizes_between
+from printkit.layout.records import RAGGED, Overflow, Span, TextStyle
 from printkit.pieces.options import MARGIN, NO_MARKS, PAPER
-from printkit.pieces.pages import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import TILED_PAGES, RenderOptions
+from printkit.pieces.pages import (
+    ART,
+    CORNERS,
+    CUT,
+    FOLD,
+    LABEL,
+    MARKS,
+    SAFE,
+    Cell,
+    Layer,
+    Page,
+    SlugLine,
+)
+from printkit.pieces.product import TILED_PAGES, Piece, RenderOptions
+from printkit.pieces.protocols import ImposedPages, Imposition
+
+# --- the assembly page ---------------------------------------------------------------------------
+
+_MAX_STEP_SIZE, _SIZE_STEP = 3.9, 0.1
+# The leading of the steps, from the top of a line to its baseline, and from there to its foot (em).
+_LEADING, _ASCENT, _DESCENT = 1.32, 0.72, 0.25
+_BELOW_LAST = _LEADING - _ASCENT - _DESCENT
+# The strip of title and subtitle; the gap between picture, steps and slug line.
+_HEAD_HEIGHT, _GAP = 17.0, 7.0
+_MIN_PICTURE = 25.0
+# The size of an enlarged seam.
+SEAM = (58.0, 32.0)
+# The paper around the edges of tiles.
+_HALO = 0.8
+# The greatest size of a tile's name (mm per em).
+_MAX_NAME = 5.6
+# The padding of a plate around a tile's name, least and greatest: at the sides; up and down from
+# its middle (em).
+_PLATE_PADDING = ((0.15, 0.45), (0.5, 0.65))
+
+
+def assembly_page(
+    piece: Piece, tiling: Tiling, slug: SlugLine, label: list[str], name: str
+) -> Page:
+    """Return the page of this name with its slug line. Raises PrintkitError if it has no space."""
+    language, foot, space = slug.language, tiling.foot, tiling.printable
+    body = Rect(space.x, space.y + _HEAD_HEIGHT, space.w, foot.top - _GAP - space.y - _HEAD_HEIGHT)
+    parts = _divide_page(assembly_steps(piece, tiling, language), body, tiling, language)
+    items = [
+        *_draw_heading(piece, tiling, slug),
+        *_draw_picture(piece, tiling, language, parts.picture),
+        *(draw_seam(tiling, parts.seam) if parts.seam else ()),
+        parts.steps,
+    ]
+    layers = (
+        Layer(ART, tuple(items)),
+        Layer(LABEL, tuple(draw_slug(foot.label, label))),
+        Layer(MARKS, tuple(draw_ruler(foot.ruler))),
+    )
+    media = tiling.media
+    return Page(media, media, media, layers, name, label[0])
+
+
+StepSetter = Callable[..., Layout | None]
+
+
+class _PageParts(msgspec.Struct, frozen=True):
+    """The picture, the steps and the seam of the page; the seam is None if it does not fit."""
+
+    picture: Rect
+    steps: Group
+    seam: Rect | None
+
+
+def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) -> _PageParts:
+    """Place the steps beside the picture, or below it on an upright page.
+
+    Smaller steps leave more space for the tiles and their names. Raises PrintkitError.
+    """
+    divide = _place_beside if body.w > body.h else _place_below
+    for largest, seam_high in product((_MAX_STEP_SIZE, MIN_TEXT_SIZE), (SEAM[1], None)):
+        parts = divide(partial(_set_steps, texts, language=language), body, seam_high, largest)
+        if not parts:
+            continue
+        if _name_size(tiling, _fit_picture(tiling, parts.picture)) >= MIN_TEXT_SIZE - 1e-9:
+            return parts
+    raise PrintkitError(
+        Sentence(
+            "The paper has no room for the page that shows how {tiles} tiles are put together.",
+            tiles=len(tiling.tiles),
+        ),
+        hint="Take a larger --paper or a smaller --margin.",
+    )
+
+
+def _place_beside(
+    set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
+) -> _PageParts | None:
+    width = max(SEAM[0], body.w * 0.36)
+    column = Rect(body.right - width, body.y, width, body.h)
+    taken = seam_height + _GAP if seam_height else 0.0
+    layout = set_steps(column._replace(h=column.h - taken), max_size=max_size)
+    picture = body._replace(w=body.w - width - _GAP)
+    if layout is None or picture.w < _MIN_PICTURE:
+        return None
+    place = Rect(column.x, column.y + _steps_height(layout) + _GAP, *SEAM) if seam_height else None
+    return _PageParts(picture, Group(layout.items, translation(column.x, column.y)), place)
+
+
+def _place_below(
+    set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
+) -> _PageParts | None:
+    width = body.w - SEAM[0] - _GAP if seam_height else body.w
+    layout = set_steps(Rect(body.x, 0, width, body.h * 0.5), max_size=max_size)
+    if layout is None:
+        return None
+    height = max(_steps_height(layout), seam_height or 0.0)
+    place = Rect(body.right - SEAM[0], body.bottom - height, *SEAM) if seam_height else None
+    picture = body._replace(h=body.h - height - _GAP)
+    if picture.h < _MIN_PICTURE:
+        return None
+    steps = Group(layout.items, translation(body.x, body.bottom - height))
+    return _PageParts(picture, steps, place)
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
+    """Return the steps of the assembly."""
+
+    def message(key: str, **values: object) -> str:
+        return translate(language, f"tiling.{key}", **values)
+
+    tiles = message("tiles", count=len(tiling.tiles))
+    if piece.copies > 1:
+        tiles = message("times", copies=piece.copies, tiles=tiles)
+    first = tiling.tiles[0].name
+    size = _format_size(language, tiling.trim)
+    overlap = f"{format_mm(tiling.overlap)}\u00a0mm".replace(".", message("point"))
+    result = [message("print", tiles=tiles), message("lay")]
+    if tiling.overlap:
+        result += [message("cut"), message("glue", first=first, overlap=overlap)]
+    else:
+        result += [message("cut-all"), message("join", first=first)]
+    result.append(message("outline") if piece.outline else message("trim", size=size))
+    if piece.back is not None:
+        result.append(message("back"))
+    return result
+
+
+def _format_size(language: str, rect: Rect) -> str:
+    size = format_size(round(rect.w, 1), round(rect.h, 1)).replace(" ", "\u00a0")
+    return size.replace(".", translate(language, "tiling.point"))
+
+
+def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]:
+    """Draw the name of the piece; below it the game, the number of tiles and the size."""
+    space, language = tiling.printable, caption.language
+    count = translate(language, "tiling.tiles", count=len(tiling.tiles))
+    grid = translate(language, "tiling.grid", columns=tiling.columns, rows=tiling.rows)
+    size = _format_size(language, tiling.trim)
+    below = "\u00a0· ".join(
+        (caption.game, translate(language, "tiling.assembly"), count, grid, size)
+    )
+    name = capitalise(piece.title)
+    return [
+        shrink_line(TITLE_BOLD, name, space.x, space.y + 6.2, 8.0, space.w, INK),
+        shrink_line(TITLE, below, space.x, space.y + 12.2, 4.0, space.w, INK),
+    ]
+
+
+def _set_steps(texts: list[str], box: Rect, language: str, max_size: float) -> Layout | None:
+    """Set the numbered steps as large as the box allows. Return None if they do not fit."""
+    parts = []
+    for i, text in enumerate(texts, 1):
+        body = Paragraph((Span(text, TITLE, INK),), RAGGED, hyphenate=False)
+        item = ListItem(partial(_number_mark, f"{i}."), body, 1.6, f"{i}.")
+        parts.append(StackPart(item, space_before=0.5 / _LEADING))
+
+    def area(size: float) -> ColumnArea:
+        return ColumnArea(box.w, box.h + _BELOW_LAST * size)
+
+    sizes = sizes_between(MIN_TEXT_SIZE, max_size, _SIZE_STEP)
+    layout = fit(Stack(tuple(parts)), area, partial(_step_style, language), sizes)
+    return None if isinstance(layout, Overflow) or box.h <= 0 else layout
+
+
+def _step_style(language: str, size: float) -> TextStyle:
+    return TextStyle(
+        size, _LEADING * size, language, baseline=_ASCENT / _LEADING, render_mode=OUTLINED
+    )
+
+
+def _number_mark(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
+    """Draw the number of a step on the baseline of its first line."""
+    return (text_line(TITLE_BOLD, number, 0.0, _ASCENT * style.size, style.size, INK),)
+
+
+def _steps_height(layout: Layout) -> float:
+    """Return the height of the steps, without the leading below their last line."""
+    return layout.height - _BELOW_LAST * layout.style.size
+
+
+# --- the picture --------------------------------------------------------------------------------
+
+
+def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> list[Item]:
+    """Draw the piece to scale, with the edges and names of its tiles."""
+    matrix = _fit_picture(tiling, box)
+    area = tiling.trim.inset(-tiling.bleed)
+    rim = piece.outline or rect_path(tiling.trim)
+    items: list[Item] = [
+        Group((Use(piece.front, matrix),), clip=rim.transformed(matrix)),
+        Path(rim.transformed(matrix), stroke=Stroke(INK, FINE)),
+        *_draw_up_arrow(language, matrix.bounds(area)),
+    ]
+    covered, edges = PathBuilder(), PathBuilder()
+    for tile in tiling.tiles:
+        _add_edges(tiling, tile, edges, covered)
+    edge, under = edges.done().transformed(matrix), covered.done().transformed(matrix)
+    items.append(Path(under + edge, stroke=Stroke(PAPER_COLOUR, _HALO)))
+    items.append(Path(edge, stroke=Stroke(INK, LINE)))
+    if under.steps:
+        items.append(Path(under, stroke=Stroke(INK, FINE, dash=(2.0, 1.2))))
+    size = _name_size(tiling, matrix)
+    for tile in tiling.tiles:
+        items += _draw_plate(tile.name, matrix.bounds(uncovered_part(tiling, tile)), size)
+    return items
+
+
+def _fit_picture(tiling: Tiling, box: Rect) -> Matrix:
+    """Return the matrix from the piece to its picture, at the top of the box."""
+    area = tiling.trim.inset(-tiling.bleed)
+    space = box.outset(-_HALO, -5.5, -_HALO, -_HALO)
+    k = min(space.w / area.w, space.h / area.h, 1.0)
+    x, y = space.x + (space.w - area.w * k) / 2, space.y
+    return scaling(k).then(translation(x - area.x * k, y - area.y * k))
+
+
+def _name_size(tiling: Tiling, matrix: Matrix) -> float:
+    """Return the largest size of names (mm per em) at which no two plates meet."""
+    size = _MAX_NAME
+    for tile in tiling.tiles:
+        place = matrix.bounds(uncovered_part(tiling, tile))
+        size = min(size, max(MIN_TEXT_SIZE, 0.4 * place.h))
+        if tiling.columns > 1:
+            size = min(
+                size, place.w / (text_width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE_PADDING[0][0])
+            )
+        if tiling.rows > 1:
+            size = min(size, place.h / (2 * _PLATE_PADDING[1][0]))
+    return size
+
+
+def uncovered_part(tiling: Tiling, tile: Tile) -> Rect:
+    """Return the part of a tile that its right and lower neighbours do not cover."""
+    by = tiling.overlap
+    return tile.window.outset(0, 0, -by * tile.right, -by * tile.below)
+
+
+def _add_edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder) -> None:
+    """Add the visible edges of a tile, and those that its neighbours cover."""
+    seen, window = uncovered_part(tiling, tile), tile.window
+    edges.move(seen.x, seen.bottom).line(seen.x, seen.y).line(seen.right, seen.y)
+    if not tile.right or tiling.overlap:
+        builder = covered if tile.right else edges
+        builder.move(window.right, seen.y).line(window.right, seen.bottom)
+    if not tile.below or tiling.overlap:
+        builder = covered if tile.below else edges
+        builder.move(seen.x, window.bottom).line(seen.right, window.bottom)
+
+
+def _draw_plate(name: str, place: Rect, size: float) -> list[Item]:
+    """Draw a tile's name on a plate of paper in the middle of a place."""
+    (x, y), width = place.centre, text_width(TITLE_BOLD, name, size)
+    (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE_PADDING)
+    across = max(least_x, min(most_x, (place.w - width) / 2 - _HALO))
+    down = max(least_y, min(most_y, place.h / 2 - _HALO))
+    plate = Rect(x - width / 2, y, width, 0).outset(across, down, across, down)
+    edge = PathBuilder().rounded(plate, 0.3 * size).done()
+    return [
+        Path(edge, fill=PAPER_COLOUR, stroke=Stroke(INK, FINE)),
+        text_line(TITLE_BOLD, name, x, y + 0.35 * size, size, INK, align=0.5),
+    ]
+
+
+def _draw_up_arrow(language: str, whole: Rect) -> list[Item]:
+    """Draw an arrow with its caption above the middle of the picture."""
+    x, y, size = whole.centre[0], whole.y - 1.6, 3.2
+    words = translate(language, "tiling.top")
+    width = text_width(TITLE, words, size)
+    tip = PathBuilder().arrowhead(x - width / 2 - 2, y - 2.2, 0, 2.2, 1.0)
+    return [Path(tip.done(), fill=INK), text_line(TITLE, words, x, y, size, INK, align=0.5)]
+
+
+# --- the seam -----------------------------------------------------------------------------------
+
+
+def draw_seam(tiling: Tiling, place: Rect) -> list[Item]:
+    """Draw the seam of the first two tiles side by side, or one above the other, enlarged.
+
+    With an overlap the second tile, its margin cut off, is moved over the strip of the first. Edge
+    to edge both lose their margins.
+    """
+    beside = any(tile.right for tile in tiling.tiles)
+    first = next(t for t in tiling.tiles if (t.right if beside else t.below))
+    second = tiling.at[(first.column + 1, first.row) if beside else (first.column, first.row + 1)]
+    # Across the seam: tile, gap, strip, margin; along it: tile, offset. Then the size of names.
+    tile, gap, strip, margin = (23.0, 12.0, 6.0, 3.5) if beside else (12.0, 7.6, 4.0, 2.4)
+    along, offset, size = (27.0, 4.0, 6.0) if beside else (34.0, 4.0, 4.5)
+    strip *= tiling.overlap > 0
+    across, height = 2 * tile + gap, along + offset
+    w, h = (across, height) if beside else (height, across)
+    x, y = place.right - w - LINE / 2, place.y + (SEAM[1] - h) / 2
+
+    def at(u: float, v: float) -> Point:
+        """Return the point at u across the seam and v along it."""
+        return (x + u, y + v) if beside else (x + v, y + u)
+
+    def outline(u: float, v: float, width: float) -> list[Point]:
+        corners = [(u, v), (u + width, v), (u + width, v + along), (u, v + along)]
+        return [at(*corner) for corner in corners]
+
+    def add_arrowhead(builder: PathBuilder, u: float, v: float, base: float) -> None:
+        away = (base, 0.0) if beside else (0.0, base)
+        builder.arrowhead(*at(u, v), *away, 0.55 * abs(base))
+
+    def draw_name(name: str, u: float, v: float) -> Item:
+        left, low = at(u, v)
+        return text_line(TITLE_BOLD, name, left, low + 0.35 * size, size, INK, align=0.5)
+
+    start, edge, middle = tile + gap, tile - strip, height / 2
+    dashed, triangles, arrow, head = (PathBuilder() for _ in range(4))
+    dashed.polyline(outline(start, 0, -margin))
+    if strip:
+        dashed.polyline([at(edge, offset), at(edge, offset + along)])
+        for share in (0.2, 0.8):
+            add_arrowhead(triangles, tile - strip / 2 + 1, offset + share * along, -2.0)
+    else:
+        dashed.polyline(outline(tile, offset, margin))
+    arrow.polyline([at(start - margin - 0.7, middle), at(edge + 2.2, middle)])
+    add_arrowhead(head, edge + 0.7, middle, 1.8)
+    lower = PathBuilder().polygon(outline(0, offset, tile)).done()
+    upper = PathBuilder().polygon(outline(start, 0, tile)).done()
+    items: list[Item] = [
+        Path(lower, fill=PAPER_COLOUR, stroke=Stroke(INK, LINE)),
+        Path(dashed.done(), stroke=Stroke(INK, FINE, dash=(1.6, 1.0))),
+        Path(upper, fill=PAPER_COLOUR, stroke=Stroke(INK, LINE)),
+        Path(arrow.done(), stroke=Stroke(INK, BOLD)),
+        Path(head.done(), fill=INK),
+        draw_name(first.name, edge / 2, offset + along / 2),
+        draw_name(second.name, start + tile / 2, along / 2),
+    ]
+    if strip:
+        items.append(Path(triangles.done(), fill=PAPER_COLOUR, stroke=Stroke(INK, FINE)))
+    return items
+
+
+# --- tiled pages ---------------------------------------------------------------------------------
 
 TILE_OVERLAP: Option[float] = Option("tile-overlap", LENGTH, "paper", 10.0, minimum=0, maximum=30)
 _TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)

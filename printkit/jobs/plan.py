@@ -27,11 +27,21 @@ from printkit.base.plugins import FACES, PRODUCTS, digest
 from printkit.base.printer_profile import EDGES, LONG, MANUAL, SHORT
 from printkit.base.processes import LAYOUT_STAGE, Progress, no_progress
 from printkit.base.sentences import Sentence, brief_repr, capitalise, name_some
-from printkit.jobs.documents import check_labels, editions, make_document
-from printkit.jobs.font_checks import report_missing_glyphs
-from printkit.jobs.job import Job, check_job, option_values, require_readers, with_address
-from printkit.jobs.manifest import (
+from printkit.jobs.job import (
+    Job,
+    check_job,
+    find_declared,
+    manifest_values,
+    option_values,
+    options_of,
+    product_options,
+    require_readers,
+    with_address,
+)
+from printkit.jobs.layout import check_labels, editions, make_document, report_missing_glyphs
+from printkit.jobs.staging import (
     DIGEST_DIGITS,
+    PRINT_FIRST,
     PRINTED_FORMAT,
     FileEntry,
     InkEntry,
@@ -43,26 +53,25 @@ from printkit.jobs.manifest import (
     printed_in,
     printed_products,
 )
-from printkit.jobs.options import find_declared, manifest_values, options_of, product_options
-from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     ALL_IN_ONE,
-    PRINT_FIRST,
     Subject,
     is_kit,
     known_product,
     load_subject,
     offered_products,
+    product_recipe,
     read_pictures,
+    subject_digest,
     wanted_products,
 )
 from printkit.model.variant import Variant
-from printkit.pieces.destinations import find_destination
-from printkit.pieces.kit import (
+from printkit.pieces.kits import (
     HandworkData,
     PrintedKit,
     PrintedPart,
     Supply,
+    find_product,
     find_set,
     handwork,
     needed_supplies,
@@ -82,8 +91,7 @@ from printkit.pieces.options import (
 )
 from printkit.pieces.pages import Artifact, Document, Gathering, ProductDocument, Source
 from printkit.pieces.product import CUTOUTS, JOB, MAPPING, NOTHING, VARIANT, Product
-from printkit.pieces.registry import find_product
-from printkit.writers import format_options
+from printkit.pieces.protocols import find_destination, format_options
 
 # The options that products of one folder share, or their parts do not fit together.
 _ALIKE = (PAPER, CARD_SIZE, SHAPE, PLAYERS)

@@ -1,4 +1,8 @@
-"""Write files into a folder, all or none, without losing files of the user.
+"""Write the files of a build, all or none, and the manifest that lists them.
+
+In: the manifest of a build, and that of the folder. Out: both merged. A file is printkit's if it
+has the listed checksum; every other file of the folder is the user's. A manifest holds no time and
+no path of a machine.
 
 All commands write their files through a hidden staging folder beside the target. Then, one process
 at a time, each file is moved to its place in one step, and the manifest comes last. Only files with
@@ -10,38 +14,437 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import os
+import re
 import stat
-import tempfile
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+
+import msgspec
 
 from printkit.base import files, stopping
 from printkit.base.errors import PrintkitError
 from printkit.base.files import (
+    GENERATOR,
+    exists,
     explained_os_errors,
     file_checksum,
+    is_link,
     known_checksum,
     link_or_copy,
+    read_bytes,
     refuse_foreign_links,
 )
+from printkit.base.limits import MAX_MANIFEST_BYTES
+from printkit.base.messages import EDITION_SEPARATOR
+from printkit.base.printer_profile import Profile
 from printkit.base.sentences import Sentence, join_sentences, name_some
-from printkit.jobs.manifest import (
-    MANIFEST,
-    Manifest,
-    manifest_text,
-    merge_manifests,
-    outlived_files,
-    read_manifest,
-    refuse_linked_folders,
-)
+from printkit.pieces.options import DUPLEX_MODES
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+
+
+# --- manifest ------------------------------------------------------------------------------------
+
+MANIFEST = "manifest.json"
+# The format that people print, if a product has it.
+PRINTED_FORMAT = "pdf"
+# The page that lists the other products of a folder.
+PRINT_FIRST = "print-me-first"
+# The length of a digest that is only compared with that of today.
+DIGEST_DIGITS = 16
+Data = dict[str, Any]
+# A product, an edition, a format.
+FileKey = tuple[str, str, str]
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Checksum = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+# The name of a file in the folder or in a folder of its own there, neither of them hidden.
+_NAME = r"[^./\\\x00][^/\\\x00]*"
+FileName = Annotated[str, msgspec.Meta(pattern=rf"^(?:{_NAME}/)?{_NAME}\Z", max_length=255)]
+Sides = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(DUPLEX_MODES)})\Z")]
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a manifest: it is written in the order of its fields, and read strictly."""
+
+    def as_data(self) -> Data:
+        """Return the record as plain data."""
+        return dict(msgspec.json.decode(self.as_json()))
+
+    def as_json(self) -> bytes:
+        """Return the record as JSON in one line."""
+        return msgspec.json.encode(self)
+
+
+class FileEntry(_Record, frozen=True, kw_only=True):
+    """A file in a manifest, and the recipe of its product."""
+
+    file: FileName
+    product: str
+    language: str
+    format: str
+    options: Data = {}
+    pages: Count
+    cards: Count
+    sha256: Checksum
+    recipe: Checksum | None = None
+
+    @property
+    def key(self) -> FileKey:
+        """The product, edition and format of the file."""
+        return self.product, self.language, self.format
+
+
+class MadeEntry(_Record, frozen=True, kw_only=True):
+    """The sheets, cuts and pieces of a product in one edition, how often it is printed, and its
+    recipe.
+
+    `options` are the values that it was made with, without those that are None. `program` and
+    `source` are digests of the program and of the definition, by which `status` finds old files. A
+    product has several entries if its formats were made with different options.
+    """
+
+    product: str
+    language: str
+    sheets: Count
+    cuts: Count
+    sides: Sides
+    recipe: Checksum
+    copies: Count = 1
+    pieces: Count = 0
+    options: Data = {}
+    program: str = ""
+    source: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """The product, edition and recipe."""
+        return self.product, self.language, self.recipe
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages of the edition; they may be unknown here."""
+        return self.language.split(EDITION_SEPARATOR)
+
+
+# A product with the formats of its files.
+MadeFormats = tuple[MadeEntry, tuple[str, ...]]
+
+
+class InkEntry(_Record, frozen=True, kw_only=True):
+    """The ink of a product, in per cent of the area."""
+
+    product: str
+    language: str
+    pages: dict[str, float]
+    fronts: Data = {}
+    backs: Data = {}
+
+
+class Manifest(_Record, frozen=True, kw_only=True):
+    """The content of a folder. `options` are those of the last build."""
+
+    generator: Annotated[str, msgspec.Meta(pattern=rf"^{GENERATOR} ")]
+    deck: str = ""
+    variant: str = ""
+    name: dict[str, str]
+    products: tuple[str, ...]
+    options: Data
+    sheets: Count
+    cuts: Count
+    ink_percent: tuple[InkEntry, ...] | None
+    made: tuple[MadeEntry, ...]
+    files: tuple[FileEntry, ...]
+
+
+def plain_value(value: Any) -> Any:
+    """Return the value of an option as plain data."""
+    if isinstance(value, Profile):
+        return value.as_data()
+    if isinstance(value, str) and value.lower().endswith(".toml"):
+        return Path(value).name  # no path of a machine
+    return value
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def read_manifest(folder: Path, *, replace: bool = False) -> Manifest | None:
+    """Return the manifest of a folder, or None if there is none, or with `replace` a broken one.
+
+    Raises PrintkitError if the file is unreadable or not a manifest of printkit.
+    """
+    try:
+        return _read_manifest(folder)
+    except PrintkitError:
+        if replace:
+            return None
+        raise
+
+
+def _read_manifest(folder: Path) -> Manifest | None:
+    path = folder / MANIFEST
+    if not exists(path):
+        return None
+    # A link is not followed: printkit writes none, and a stranger's may lead anywhere.
+    is_link = os.path.islink(path)
+    data = b"" if is_link else read_bytes(path, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
+    place = ""
+    try:
+        manifest = msgspec.json.decode(data, type=Manifest)
+        if len({entry.file.casefold() for entry in manifest.files}) == len(manifest.files):
+            refuse_linked_folders(folder, (entry.file for entry in manifest.files))
+            return manifest
+        place = " (one file is listed twice)"
+    except msgspec.ValidationError as error:
+        match = re.search(r"`\$\.?([\w.\[\]]{1,80})`$", str(error))
+        place = Sentence(" (see {place})", place=match[1]) if match else ""
+    except (ValueError, RecursionError):
+        pass
+    raise PrintkitError(
+        Sentence(
+            "This is not a manifest as printkit writes it{place}, and is not overwritten.",
+            place=place,
+        ),
+        location=str(path),
+        hint=Sentence(
+            "Move it away; --replace writes a new one and keeps this one as {manifest}.bak.",
+            manifest=MANIFEST,
+        ),
+    )
+
+
+def refuse_linked_folders(folder: Path, names: Iterable[str]) -> None:
+    """Refuse files in folders that are links: nothing is read or written through them.
+
+    Raises PrintkitError.
+    """
+    for part in sorted({name.partition("/")[0] for name in names if "/" in name}):
+        if is_link(folder / part):
+            raise PrintkitError(
+                "This is a link, and the files of a build go into folders.",
+                location=str(folder / part),
+                hint="Remove it, or name another folder with -o.",
+            )
+
+
+class PreviousBuild:
+    """The products and files of earlier builds in a folder; unchanged ones are kept.
+
+    Raises PrintkitError if the folder is a link that leads out, or, without `replace`, if the
+    manifest is broken.
+    """
+
+    def __init__(self, folder: Path, *, replace: bool = False) -> None:
+        refuse_foreign_links(folder)
+        self.folder = folder
+        manifest = read_manifest(folder, replace=replace)
+        self._made = manifest.made if manifest else ()
+        self._files = files_with_recipes(manifest) if manifest else ()
+        self._ink = (manifest.ink_percent if manifest else None) or ()
+
+    def reusable_costs(self, product: str, edition: str, recipe: str) -> MadeEntry | None:
+        """Return the entry of a product if it was made with this recipe, else None."""
+        wanted = (product, edition, recipe)
+        made = (x for x in self._made if (x.product, x.language, x.recipe) == wanted)
+        return next(made, None)
+
+    def ink(self, product: str, edition: str) -> InkEntry | None:
+        """Return the measured ink of a product, or None."""
+        return next((x for x in self._ink if (x.product, x.language) == (product, edition)), None)
+
+    def entries(
+        self, key: FileKey, recipe: str, options: Mapping[str, Any]
+    ) -> list[FileEntry] | None:
+        """Return the files of a format if they were made by this recipe and are unchanged, else
+        None.
+        """
+        entries = [entry for entry in self._files if entry.key == key]
+        if not entries or any((one.recipe, one.options) != (recipe, options) for one in entries):
+            return None
+        return entries if all(self._checksum(one) == one.sha256 for one in entries) else None
+
+    def formats_left(self, replaced: Collection[FileKey]) -> list[MadeFormats]:
+        """Return the products of the folder, with the formats of their files.
+
+        Files that are missing, and those of formats that are `replaced`, are left out.
+        """
+        kept = (one for one in self._files if one.key not in replaced and self._checksum(one))
+        return made_formats(self._made, kept)
+
+    def page_formats(self, product: str, language: str) -> dict[str, Data]:
+        """Return the formats of a page that is there, with their options."""
+        own = (one for one in self._files if (one.product, one.language) == (product, language))
+        return {one.format: one.options for one in own if self._checksum(one)}
+
+    def page_options(self, product: str, language: str) -> Data:
+        """Return the options that a page was made with."""
+        own = (one for one in self._made if (one.product, one.language) == (product, language))
+        return next((one.options for one in own), {})
+
+    def find_changed(self, product: str, language: str, name: str = "") -> str | None:
+        """Return the name of a page that a user has changed, or has put where `name` would be."""
+        own = [one for one in self._files if (one.product, one.language) == (product, language)]
+        for one in own:
+            if self._checksum(one) not in (None, one.sha256):
+                return one.file
+        return name if name and self.is_unlisted(name) else None
+
+    def is_unlisted(self, name: str) -> bool:
+        """Return True if a file is in the folder, and not in its manifest."""
+        listed = any(one.file == name for one in self._files)
+        return not listed and os.path.lexists(self.folder / name)
+
+    def _checksum(self, entry: FileEntry) -> str | None:
+        return known_checksum(self.folder / entry.file)
+
+
+# --- what is in a folder ------------------------------------------------------------------------
+
+
+def files_with_recipes(manifest: Manifest) -> tuple[FileEntry, ...]:
+    """Return the files of a manifest; those without a recipe get that of their product."""
+    recipes = {(made.product, made.language): made.recipe for made in reversed(manifest.made)}
+    return tuple(
+        entry
+        if entry.recipe
+        else msgspec.structs.replace(entry, recipe=recipes.get((entry.product, entry.language)))
+        for entry in manifest.files
+    )
+
+
+def made_formats(made: Iterable[MadeEntry], files: Iterable[FileEntry]) -> list[MadeFormats]:
+    """Return the entries of products that have files, each with the formats of these."""
+    formats: dict[tuple[str, str, str | None], dict[str, None]] = {}
+    for entry in files:
+        formats.setdefault((entry.product, entry.language, entry.recipe), {})[entry.format] = None
+    return [(one, tuple(formats[one.key])) for one in made if one.key in formats]
+
+
+def printed_products(made: Sequence[MadeFormats]) -> list[MadeFormats]:
+    """Return one entry of each product and edition: on sheets, in the format that people print.
+
+    Of several such entries, the first counts.
+    """
+    chosen: dict[tuple[str, str], MadeFormats] = {}
+    for one, formats in sorted(
+        made, key=lambda item: (not item[0].sheets, PRINTED_FORMAT not in item[1])
+    ):
+        chosen.setdefault((one.product, one.language), (one, formats))
+    return [chosen[key] for key in dict.fromkeys((one.product, one.language) for one, _ in made)]
+
+
+def printed_in(made: Sequence[MadeFormats], language: str) -> list[MadeFormats]:
+    """Return what of a folder belongs together in a language: its products in that language, and
+    one edition of each product that is in others only.
+    """
+    printed = printed_products(made)
+    own = {one.product for one, _ in printed if language in one.languages}
+    others: dict[str, str] = {}
+    for edition, product in sorted((one.language, one.product) for one, _ in printed):
+        if product not in own:
+            others.setdefault(product, edition)
+    return [
+        (one, formats)
+        for one, formats in printed
+        if language in one.languages or others.get(one.product) == one.language
+    ]
+
+
+def counted_languages(made: Sequence[MadeFormats]) -> tuple[str, ...]:
+    """Return the languages in which a folder is counted, the first for its totals: those of its
+    first pages, or if it has none, of its products.
+    """
+    printed = [one for one, _ in printed_products(made)]
+    pages = [one for one in printed if one.product == PRINT_FIRST]
+    return tuple(dict.fromkeys(code for one in pages or printed for code in one.languages))
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def manifest_text(manifest: Manifest) -> bytes:
+    """Return a manifest as JSON."""
+    return (json.dumps(manifest.as_data(), ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def merge_manifests(
+    now: Manifest,
+    before: Manifest | None,
+    removed: Iterable[str],
+    checksum: Callable[[str], str | None],
+) -> Manifest:
+    """Return the manifest of a build, with the unchanged files of the manifest `before`.
+
+    `checksum` returns the checksum of a file of the folder. A file that a user has changed stays
+    listed with its former checksum until its product is made again, so that it is neither
+    overwritten nor forgotten.
+    """
+    older = before or now
+    entries = {one.file: one for one in files_with_recipes(now) if checksum(one.file) == one.sha256}
+    gone, replaced = set(removed), {entry.key for entry in now.files}
+    for entry in files_with_recipes(older):
+        present = checksum(entry.file) if entry.file not in gone else None
+        if present == entry.sha256 or (present is not None and entry.key not in replaced):
+            entries.setdefault(entry.file, entry)
+    made: dict[tuple[str, str, str], MadeEntry] = {}
+    for cost, _ in made_formats((*now.made, *older.made), entries.values()):
+        made.setdefault(cost.key, cost)
+    # The earlier ink of products that were made again no longer holds.
+    listed = {(entry.product, entry.language) for entry in entries.values()}
+    kept = listed - {(cost.product, cost.language) for cost in now.made}
+    older_ink = (ink for ink in older.ink_percent or () if (ink.product, ink.language) in kept)
+    on_paper = made_formats(made.values(), entries.values())
+    language = next(iter(counted_languages(on_paper)), "")
+    printed = [entry for entry, _ in printed_in(on_paper, language)]
+    return msgspec.structs.replace(
+        now,
+        products=tuple(dict.fromkeys(entry.product for entry in made.values())),
+        options=now.options or older.options,
+        sheets=sum(entry.sheets * entry.copies for entry in printed),
+        cuts=sum(entry.cuts * entry.copies for entry in printed),
+        ink_percent=(*(now.ink_percent or ()), *older_ink) or None,
+        made=tuple(made.values()),
+        files=tuple(entries.values()),
+    )
+
+
+def outlived_files(
+    now: Manifest,
+    before: Manifest | None,
+    stems: tuple[str, ...],
+    checksum: Callable[[str], str | None],
+    dropped: Collection[tuple[str, str]] = (),
+) -> list[str]:
+    """Return the unchanged files of `before` that the same products no longer have, and those of
+    `dropped` products and editions.
+
+    They are pages past the last one. A manifest may come from a stranger who knows the checksum of
+    a user's file, so a name must also begin with one of `stems` and have the ending of a new file.
+    """
+    names = {entry.file for entry in now.files}
+    endings = {(entry.key, Path(entry.file).suffix) for entry in now.files}
+    return [
+        entry.file
+        for entry in (before.files if before else ())
+        if Path(entry.file).name.startswith(stems)
+        and (
+            (entry.key, Path(entry.file).suffix) in endings
+            or (entry.product, entry.language) in dropped
+        )
+        and entry.file not in names
+        and checksum(entry.file) == entry.sha256
+    ]
+
+
+# --- staging -------------------------------------------------------------------------------------
 
 _STAGE = ".printkit-stage-"
 # The subfolder of a staging folder for replaced files, until all new files are in place.
@@ -64,6 +467,8 @@ class Staging:
         self._lock: int | None = None
 
     def __enter__(self) -> Staging:
+        from tempfile import mkdtemp  # most commands write nothing
+
         levels = (self.folder, *self.folder.parents)
         with explained_os_errors("The output folder cannot be created", self.folder):
             refuse_foreign_links(self.folder)
@@ -73,7 +478,7 @@ class Staging:
             try:
                 with files.folder_locked(self.folder), stopping.signals_held():
                     _sweep(self.folder)
-                    self._stage = Path(tempfile.mkdtemp(prefix=_STAGE, dir=self.folder))
+                    self._stage = Path(mkdtemp(prefix=_STAGE, dir=self.folder))
                     self._lock = files.lock(self._stage)
             except BaseException:
                 self._remove()

@@ -21,8 +21,8 @@ from printkit.base.files import known_checksum
 from printkit.base.messages import known_language
 from printkit.base.options import Option
 from printkit.base.sentences import brief_repr
-from printkit.jobs.job import Job, option_values
-from printkit.jobs.manifest import (
+from printkit.jobs.job import Job, option_values, product_options
+from printkit.jobs.staging import (
     DIGEST_DIGITS,
     MANIFEST,
     FileEntry,
@@ -36,14 +36,11 @@ from printkit.jobs.manifest import (
     printed_products,
     read_manifest,
 )
-from printkit.jobs.options import product_options
-from printkit.jobs.recipe import subject_digest
-from printkit.jobs.subject import Subject, load_subject
+from printkit.jobs.subject import Subject, load_subject, subject_digest
 from printkit.model.definition_files import books, deck_slugs, variant_slugs
 from printkit.model.variant import Variant
-from printkit.pieces.kit import handwork, needed_supplies
+from printkit.pieces.kits import find_product, handwork, needed_supplies
 from printkit.pieces.product import VARIANT
-from printkit.pieces.registry import find_product
 
 # Why files are out of date: printkit or the definition has changed, or it cannot be found.
 PROGRAM, DEFINITION, UNKNOWN = "program", "definition", "unknown"

@@ -1,43 +1,70 @@
-"""Load the subject of a job: a game, a deck that stands in for one, a book of games, or nothing.
+"""The subject of a job, a game, mapping or book; and recipes, the digests of what files depend on.
 
 In: a Job. Out: a Subject, the source of the products and of their names.
+
+A product is made again only if its recipe has changed. A recipe covers the program with its
+templates and fonts, its libraries, the texts of the definition, the user's own pictures, the theme,
+and every option that the product declares. It holds no path of a machine and no clock.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 
-from printkit.base.content import content_path, load_content
+from printkit.art.theme import Theme, edition, theme
+from printkit.base.content import content_path, digest_texts, load_content, program_digest
+from printkit.base.design import NO_FONTS
 from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, warn
+from printkit.base.files import read_bytes
+from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.messages import parse_edition, translate
+from printkit.base.options import Option
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
 from printkit.base.sentences import Sentence, brief_repr
+from printkit.graphics.fonts import open_fonts
 from printkit.graphics.pictures import check_budget, read_image
 from printkit.jobs.job import Job
-from printkit.jobs.manifest import PRINT_FIRST as PRINT_FIRST
+from printkit.jobs.staging import PRINT_FIRST
 from printkit.model.definition_files import BOOKS, STANDINS, books
 from printkit.model.fields import Back, Value, evolve, is_picture
 from printkit.model.load import load_with_sources
 from printkit.model.text import find_parts
 from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of
-from printkit.pieces.destinations import find_destination
-from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
-from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, OFF_PAPER, ONE, PLAYERS
-from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
-from printkit.pieces.registry import (
+from printkit.pieces.kits import (
     available_products,
+    default_products,
+    expand_sets,
     find_product,
     is_available,
+    product_sets,
     products,
     require_product,
+    with_companions,
 )
+from printkit.pieces.options import (
+    BLANK_VALUES,
+    COPIES,
+    EDITION,
+    LAYOUT,
+    OFF_PAPER,
+    ONE,
+    PLAYERS,
+    THEME,
+)
+from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
+from printkit.pieces.protocols import find_destination
 from printkit.rules.standins import DeckMapping as DeckMapping
 from printkit.rules.standins import map_deck
+
+# --- subject -------------------------------------------------------------------------------------
 
 # The product of a book of several games, and the sheets of a whole kit in one file.
 BOOKLET, ALL_IN_ONE = "booklet", "all-in-one"
@@ -353,3 +380,63 @@ def _sibling_pictures(paths: Set[Path]) -> set[Path]:
                 if any((folder, lead) in stems for lead in leads):
                     siblings.add(file)
     return siblings
+
+
+# --- recipe --------------------------------------------------------------------------------------
+
+
+def subject_digest(subject: Subject) -> str:
+    """Return the digest that all products of a job share: of the program and the subject."""
+    parts = [program_digest(), subject.kind, subject.slug, subject.book, *subject.sources]
+    variants = [subject.variant, subject.mapping.deck if subject.mapping else None]
+    parts += [open_fonts(subject.variant.fonts.own)] if subject.variant is not None else []
+    for variant in variants:
+        for path in sorted(own_pictures(variant)) if variant is not None else ():
+            parts += [f"{path.parent.name}/{path.name}", _file_digest(path)]
+    return digest_texts(parts)
+
+
+def product_recipe(
+    shared: str,
+    product: str,
+    edition: str,
+    options: Iterable[Option[Any]],
+    values: Mapping[str, Any],
+    *facts: object,
+) -> str:
+    """Return the recipe of a product in one edition.
+
+    `shared` is the `subject_digest`; `options` are those that the product reads; `facts` are other
+    things that it shows.
+    """
+    read = [(option.name, _recipe_value(option, values[option.name])) for option in options]
+    return digest_texts([shared, product, edition, repr(sorted(read)), *map(repr, facts)])
+
+
+def _recipe_value(option: Option[Any], value: Any) -> str:
+    """Return a value for a recipe; a theme or an edition, which may be a file, by its content."""
+    if option.name == EDITION.name and value is not None:
+        own = edition(value)
+        drawn = [_file_digest(path) for path in own.drawings]
+        return repr((replace(own, picture=None, flora=None, sky=None), drawn))
+    if option.name != THEME.name:
+        return repr(value)
+    chosen = theme(value)
+    plain = theme(chosen.plain)
+    # The fonts of a theme by their content, as their paths differ from machine to machine.
+    return repr([(_describe_look(look), open_fonts(look.fonts)) for look in (chosen, plain)])
+
+
+@cache
+def _describe_look(look: Theme) -> str:
+    """Return all that a theme says, without paths."""
+    return repr(replace(look, fonts=NO_FONTS, plain=theme(look.plain).key))
+
+
+def _file_digest(path: Path) -> str:
+    """Return the digest of a file, or `unreadable`: drawing the file will report the error."""
+    try:
+        data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
+    except PrintkitError:
+        return "unreadable"
+    return hashlib.sha256(data).hexdigest()

@@ -649,5 +649,6 @@ def describe_exchange(rules: Variant, language: str) -> tuple[str, str]:
     others = join_words(language, [str(count) for count in more.counts], OR)
     if not set(counts) <= set(more.counts):  # the holder may also exchange as many as other players
         others = translate(language, "rule-cards.also", counts=others)
-    held = join_words(language, [names[card] for card in more.holding], OR)
+    # In a faulty definition, a card may not exist.
+    held = join_words(language, [names.get(card, card) for card in more.holding], OR)
     return allowed, translate(language, "rule-cards.holding", cards=held, counts=others)

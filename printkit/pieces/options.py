@@ -1,4 +1,4 @@
-"""Declare the options that several products or impositions share.
+"""The options that several products share.
 
 An option of a single product is declared in its module. Products and impositions list the options
 that they read in their `options`.
@@ -18,8 +18,15 @@ from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
-from printkit.pieces.piece import SAFE_MARGIN
 from printkit.press.inks import FOGRA39, condition, condition_names, parse_inks
+
+# --- piece ---------------------------------------------------------------------------------------
+
+# Where only the ground is printed (mm from the cut), if nothing else is asked for.
+SAFE_MARGIN = 3.0
+
+
+# --- options -------------------------------------------------------------------------------------
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.

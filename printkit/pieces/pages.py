@@ -1,9 +1,21 @@
-"""Records that stages hand on: pages, documents, files, requests for pages and their results."""
+"""Pages, documents and files: what products and impositions make, and writers write.
+
+In manual duplex, fronts and backs are two documents. Printers differ in three ways: whether the
+stack is turned over or put back as it came out, whether backs are then upside down, and whether the
+last sheet comes first. The user handles the first difference; the order and rotation of the backs
+compensate for the others.
+
+The correction cancels the distortion of the printer: everything, marks and rulers too, is scaled
+about the middle of the page, and every back is moved against the shift of the printer. A landscape
+sheet is turned upright, since x and y of a profile refer to the paper. Profiles are applied nowhere
+else.
+"""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, BinaryIO
 
@@ -11,19 +23,30 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.base.errors import Diagnostic
-from printkit.base.geometry import Rect, translation
-from printkit.base.printer_profile import ManualFeed
+from printkit.base.errors import Diagnostic, PrintkitError
+from printkit.base.geometry import (
+    IDENTITY,
+    Matrix,
+    Rect,
+    format_mm,
+    half_rotation,
+    rotation,
+    scaling,
+    translation,
+)
+from printkit.base.messages import translate
+from printkit.base.printer_profile import TURNS, ManualFeed, Profile
 from printkit.base.processes import Progress
-from printkit.base.sentences import brief_repr, strip_invisible
+from printkit.base.sentences import Sentence, brief_repr, join_sentences, strip_invisible
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, Tag, kept, recolour, transformed
 from printkit.layout.bidi import begins_right
 from printkit.pieces.options import NO_BACKS
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions
+from printkit.pieces.product import Piece, Product, RenderOptions
 from printkit.press.line_floors import HOME_FLOORS, LineFloors, redraw_lines
 from printkit.press.plate import Plate
+
+# --- pages ---------------------------------------------------------------------------------------
 
 # Layers from back to front. Cut and safe lines are hidden unless a proof is requested; programs of
 # cutting machines find them by name in the SVG.
@@ -352,3 +375,186 @@ class Source(msgspec.Struct, frozen=True):
 
     made_of: Callable[[], Any]
     facts: tuple[object, ...] = ()
+
+
+# --- manual duplex -------------------------------------------------------------------------------
+
+
+def split_sides(document: Document) -> tuple[Document, Document]:
+    """Return the fronts, and the backs in feeding order, each to be printed on one side.
+
+    A front without a back gets a blank one, so that no sheet is skipped.
+    """
+    fronts, backs = _pair_sides(document.pages)
+    if document.feed.upside_down:
+        backs = [_half_turned(page) for page in backs]
+    if document.feed.reversed_order:
+        backs.reverse()
+    one_sided = replace(document, duplex=None, outline=())
+    return replace(one_sided, pages=tuple(fronts)), replace(one_sided, pages=tuple(backs))
+
+
+def _pair_sides(pages: Sequence[Page]) -> tuple[list[Page], list[Page]]:
+    """Return the fronts, and the same number of backs."""
+    fronts: list[Page] = []
+    backs: list[Page] = []
+    for i, page in enumerate(pages):
+        if page.back:
+            continue
+        after = pages[i + 1] if i + 1 < len(pages) else page
+        fronts.append(page)
+        backs.append(after if after.back else blank_back(page))
+    return fronts, backs
+
+
+def blank_back(front: Page) -> Page:
+    """Return the empty back of a sheet."""
+    name = f"{front.name}-blank"
+    return replace(front, layers=(), cells=(), links=(), cards=0, back=True, name=name)
+
+
+def _half_turned(page: Page) -> Page:
+    turn = half_rotation(page.media.w / 2, page.media.h / 2)
+    layers = tuple(replace(layer, items=(transformed(layer.items, turn),)) for layer in page.layers)
+    boxes = {name: turn.bounds(getattr(page, name)) for name in ("bleed", "trim")}
+    cells = tuple(replace(cell, trim=turn.bounds(cell.trim)) for cell in page.cells)
+    return replace(page, layers=layers, cells=cells, **boxes)
+
+
+# --- printer correction --------------------------------------------------------------------------
+
+
+def correct_pages(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
+    """Return the pages corrected for a printer."""
+    return tuple(_correct_page(page, profile) for page in pages)
+
+
+def corrected_margin(margin: float, width: float, height: float, profile: Profile) -> float:
+    """Return the margin for imposition that leaves at least `margin` free after the correction."""
+    across, along = sorted((width, height))
+    return max(
+        margin,
+        _enlarge_margin(margin, across, profile.scale_x, profile.back_x),
+        _enlarge_margin(margin, along, profile.scale_y, profile.back_y),
+    )
+
+
+@contextmanager
+def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
+    """Add to errors raised inside that the printer profile enlarges each margin by `extra` mm."""
+    try:
+        yield
+    except PrintkitError as error:
+        if profile is None or extra < 0.05:
+            raise
+        text = Sentence(
+            "The printer profile “{name}” takes {extra} mm of each side.",
+            name=profile.name,
+            extra=format_mm(extra),
+        )
+        hint = join_sentences(error.hint, text) if error.hint else text
+        raise type(error)(error.message, location=error.location, hint=hint) from None
+
+
+def check_edge(duplex: str | None, profile: Profile) -> None:
+    """Reject a profile measured on sheets that were turned differently, because their backs shift
+    differently.
+
+    Raises PrintkitError.
+    """
+    if duplex not in TURNS or duplex == profile.duplex or not profile.shifts_backs:
+        return
+    raise PrintkitError(
+        Sentence(
+            "The printer profile “{name}” was measured with --duplex {duplex}, and says "
+            "nothing about --duplex {duplex2}.",
+            name=profile.name,
+            duplex=profile.duplex,
+            duplex2=duplex,
+        ),
+        hint=Sentence(
+            "Take --duplex {duplex}, or “printkit calibrate --duplex {duplex2}” and keep "
+            "what you read under another name.",
+            duplex=profile.duplex,
+            duplex2=duplex,
+        ),
+    )
+
+
+def _enlarge_margin(margin: float, side: float, scale: float, shift: float) -> float:
+    return side / 2 - (side / 2 - margin - abs(shift)) * scale / 100
+
+
+def _correct_page(page: Page, profile: Profile) -> Page:
+    media, upright = _turn_upright(page.media)
+    x, y = media.centre
+    dx, dy = (profile.back_x, profile.back_y) if page.back else (0.0, 0.0)
+    # The shift is in page millimetres: the printer scales it as it scaled the calibration sheet.
+    matrix = (
+        upright.then(translation(-x, -y))
+        .then(scaling(100 / profile.scale_x, 100 / profile.scale_y))
+        .then(translation(x - dx, y - dy))
+    )
+    if matrix == IDENTITY:
+        return page
+    layers = []
+    for layer in page.layers:
+        # Hidden lines are not printed: a machine cuts along them, and measures truly.
+        own = upright if layer.name in (CUT, FOLD) and not layer.visible else matrix
+        items = (transformed(layer.items, own),) if layer.items else ()
+        layers.append(replace(layer, items=items))
+    bleed, trim = (_move_box(box, page.media, matrix, media) for box in (page.bleed, page.trim))
+    cells = tuple(replace(cell, trim=matrix.bounds(cell.trim)) for cell in page.cells)
+    return replace(page, media=media, bleed=bleed, trim=trim, layers=tuple(layers), cells=cells)
+
+
+def _turn_upright(media: Rect) -> tuple[Rect, Matrix]:
+    """Return the upright paper and the quarter turn to it."""
+    if media.w <= media.h:
+        return media, IDENTITY
+    return Rect(0, 0, media.h, media.w), rotation(90).then(translation(media.h, 0))
+
+
+def _move_box(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
+    """Return a box moved with its page and kept inside the paper; the box of the whole paper is
+    unchanged.
+    """
+    if box == of:
+        return media
+    return matrix.bounds(box).intersection(media)
+
+
+# --- the slug line -------------------------------------------------------------------------------
+
+# The no-break space keeps the dot at the end of a line.
+_DOT = "\u00a0· "
+
+
+class SlugLine(msgspec.Struct, frozen=True):
+    """Job information of all sheets of a product, in one language.
+
+    `printer` is the profile that corrects them.
+    """
+
+    language: str
+    game: str
+    product: str
+    theme: str
+    slug: str
+    printer: Profile | None = None
+
+    def sheet(self, number: int, count: int, side: str) -> str:
+        """Return “sheet 2/9, back” in the language; `side` is front, back, both or alone."""
+        return translate(self.language, f"sheet.{side}", number=number, count=count)
+
+    def lines(self, number: int, count: int, side: str) -> list[str]:
+        """Return the texts of the line, from the longest to the shortest."""
+        scale = translate(self.language, "sheet.scale")
+        sheet = self.sheet(number, count, side)
+        full = (self.game, self.product, self.theme, sheet, scale)
+        short = (self.slug, sheet, "100\u00a0%")
+        if self.printer is None:
+            return [_DOT.join(full), _DOT.join(short)]
+        text, name = self.printer.describe(self.language), self.printer.name
+        texts = ((*full, text), (*short, text), (sheet, text), (*short, name), (sheet, name))
+        return [_DOT.join(parts) for parts in texts]

@@ -1,30 +1,174 @@
-"""Define products, and the options with which they make their pieces."""
+"""Products and their pieces: what is printed of a game, and the values of its options.
+
+A product makes pieces of a `LocalGame`, which is a game in one language and theme, and of
+`RenderOptions`. A piece is a physical component, such as a card or a box.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import field
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.art.theme import Theme, in_edition, plain_paper_theme
+from printkit.art.theme import Palette, Theme, in_edition, plain_paper_theme
 from printkit.art.theme import edition as load_edition
 from printkit.art.theme import theme as load_theme
-from printkit.base import paper_sizes
+from printkit.base import messages, paper_sizes
+from printkit.base.content import content_path, load_content
 from printkit.base.errors import Diagnostic
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
 from printkit.base.options import Option, OptionValues
 from printkit.base.paper_sizes import Size
+from printkit.base.sentences import brief_repr
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, transformed
-from printkit.graphics.path import ROUNDED, PathData
+from printkit.graphics.fonts import fonts_in_use
+from printkit.graphics.path import RECTANGLE, ROUNDED, PathData
+from printkit.model.cards import Family
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import BLEED, CARD_SIZE, EDITION, OUTER_BLEED, PLAYERS, SAFE, THEME
-from printkit.pieces.piece import Piece
+from printkit.pieces.options import (
+    BLEED,
+    CARD_SIZE,
+    EDITION,
+    OUTER_BLEED,
+    PLAYERS,
+    SAFE,
+    SAFE_MARGIN,
+    THEME,
+)
+from printkit.press.line_floors import HOME_FLOORS, LineFloors, printable
+
+# --- local game ----------------------------------------------------------------------------------
+
+MAX_MARKS = 6
+
+
+class LocalGame(Struct, frozen=True, eq=False):
+    """A game in the language and theme of its print."""
+
+    variant: Variant
+    language: str
+    theme: Theme
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.text(self.variant.name)
+
+    @property
+    def colour(self) -> str:
+        """The colour of the game in the themes."""
+        return game_colour(self.variant)
+
+    @property
+    def palette(self) -> Palette:
+        """The palette of the game."""
+        return self.theme.palette(self.colour)
+
+    @property
+    def on_plain_paper(self) -> LocalGame:
+        """The game in a theme of white paper."""
+        return replace(self, theme=plain_paper_theme(self.theme))
+
+    @property
+    def marks(self) -> list[tuple[Path, str]]:
+        """The emblems of the suits with their colours.
+
+        Without suits, this is the medal of the back or the emblems of a few cards.
+        """
+        variant = self.variant
+        suits: dict[Path, str] = {}
+        for card in variant.cards:
+            suit = variant.suits.get(card.suit or "")
+            if suit is not None and suit.emblem is not None:
+                suits.setdefault(suit.emblem, card.colour)
+        if suits:
+            return list(suits.items())[:MAX_MARKS]
+        back = next(iter(variant.families.values())).back.design
+        if isinstance(back, str):
+            spec = load_content("backs.toml")[back]
+            return [(content_path("art", "backs", f"{spec['medal']}.svg"), spec["colour"])]
+        emblems = dict.fromkeys((card.emblem, card.colour) for card in variant.cards)
+        return [(path, colour) for path, colour in emblems if path is not None][: MAX_MARKS - 1]
+
+    def text(self, text: Mapping[str, str]) -> str:
+        """Return a text in the language of the print."""
+        return text[self.language]
+
+    def translate(self, key: str, **values: object) -> str:
+        """Return a message in the language of the print."""
+        return messages.translate(self.language, key, **values)
+
+
+def in_fonts_of(variant: Variant | None, look: Theme) -> AbstractContextManager[None]:
+    """Return a context manager: set texts in the fonts of a game, then in those of a theme.
+
+    Raises PrintkitError for a font that cannot be used.
+    """
+    return fonts_in_use(*([variant.fonts.own] if variant is not None else []), look.fonts)
+
+
+def game_colour(variant: Variant) -> str:
+    """Return the colour of a game: that of the back of its first family."""
+    return back_colour(next(iter(variant.families.values())))
+
+
+def back_colour(family: Family) -> str:
+    """Return the colour of a family's back, as a name in the themes or #rrggbb."""
+    if isinstance(family.back.design, str):
+        return str(load_content("backs.toml")[family.back.design]["colour"])
+    return family.colour_or_ink
+
+
+# --- piece ---------------------------------------------------------------------------------------
+
+
+class Piece(msgspec.Struct, frozen=True, gc=False):
+    """A physical component: trim size (mm), front, optional back, number of copies.
+
+    Both drawings are centred on the origin and extend `bleed_extent` beyond the trim. `shape` is
+    the shape of the trim (see `card_outline`). `outline` is the cut path of any other shape, such
+    as a round token or a box; `needed` is the part of it that must be cut. `folds` are lines to
+    fold along, `panels` are the front and the back of a box; `things` is the number of objects,
+    such as dice, made from one piece. Only the background extends into `safe_margin` along the cut.
+    `cut_guides` replace outline and folds for cutting by hand. A card that is not `dealt` belongs
+    to the deck, but is never played.
+    """
+
+    __repr__ = brief_repr
+
+    id: str
+    title: str
+    width: float
+    height: float
+    front: Symbol
+    bleed_extent: float = 0.0
+    back: Symbol | None = None
+    copies: int = 1
+    shape: str = RECTANGLE
+    outline: PathData | None = None
+    needed: PathData | None = None
+    folds: PathData | None = None
+    safe_margin: float = SAFE_MARGIN
+    cut_guides: tuple[Item, ...] = ()
+    panels: tuple[Rect, ...] = ()
+    things: int = 1
+    dealt: bool = True
+
+
+def printable_piece(piece: Piece, floors: LineFloors = HOME_FLOORS) -> Piece:
+    """Return the piece with lines that can be printed."""
+    back = None if piece.back is None else printable(piece.back, floors=floors)
+    return replace(piece, front=printable(piece.front, floors=floors), back=back)
+
+
+# --- product -------------------------------------------------------------------------------------
 
 # Names of impositions: cards in a grid, small pieces to cut out, pieces on several sheets, whole
 # pages, single pieces, labels, every copy of a deck with its back.

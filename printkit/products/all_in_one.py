@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from printkit.base.messages import translate
 from printkit.base.printer_profile import EDGES
 from printkit.graphics.display_list import TagStep
-from printkit.imposition.manual_duplex import blank_back
 from printkit.pieces.options import ONE
 from printkit.pieces.pages import (
     Destination,
@@ -18,6 +17,7 @@ from printkit.pieces.pages import (
     Page,
     PageRequest,
     ProductDocument,
+    blank_back,
 )
 from printkit.pieces.product import JOB, Product, of_no_game
 

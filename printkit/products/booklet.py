@@ -12,7 +12,7 @@ from printkit.base.options import CHOICE, Option
 from printkit.base.printer_profile import SHORT, TURNS
 from printkit.imposition.saddle_stitch import Saddle, impose_leaves, impose_saddle_stitch
 from printkit.model.variant import RULES, Variant
-from printkit.pieces.kit import product_info
+from printkit.pieces.kits import product_info
 from printkit.pieces.options import (
     BOOKLET_PAGE,
     DUPLEX,

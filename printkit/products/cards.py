@@ -28,8 +28,7 @@ from printkit.pieces.options import (
     SAFE,
     SHAPE,
 )
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions, card_piece
+from printkit.pieces.product import Piece, Product, RenderOptions, card_piece
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:

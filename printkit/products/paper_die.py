@@ -33,8 +33,7 @@ from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, folded_piece
+from printkit.pieces.product import TILED_PAGES, Piece, Product, RenderOptions, folded_piece
 
 LEFT, FRONT, RIGHT, BACK, UPPER, LOWER = "left", "front", "right", "back", "upper", "lower"
 # A tab: its depth as a share of the edge, its greatest depth (mm), the taper of its free end at

@@ -52,8 +52,7 @@ from printkit.layout.records import (
 )
 from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS, SAFE
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions, card_piece, table_size
+from printkit.pieces.product import Piece, Product, RenderOptions, card_piece, table_size
 
 KEYS = (SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS)
 # Whether hands are shown and names are on separate lines, with the cost of each look, richest

@@ -51,10 +51,8 @@ from printkit.layout.records import (
 from printkit.model.cards import Card
 from printkit.model.load import load
 from printkit.model.variant import Variant, describe_exchange
-from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import CARD_OPTIONS, SAFE
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions, card_piece
+from printkit.pieces.product import LocalGame, Piece, Product, RenderOptions, card_piece
 from printkit.rules.ladder import examples
 
 # A small card on a poker card (mm), and the gap to the next against its width; none is narrower

@@ -25,8 +25,7 @@ from printkit.graphics.path import Point
 from printkit.model.tabletop import Score
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, THEME
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
+from printkit.pieces.product import FULL_PAGE, Piece, Product, RenderOptions
 
 POINTS = "points"
 # The width of the column of rounds; the least width of a player's column of points, of chips (mm).

@@ -35,10 +35,8 @@ from printkit.layout.fitting import ColumnArea, Layout, find_best, lay_out
 from printkit.layout.records import RAGGED, TOLERANCE, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.model.cards import ORBIT
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import BLANK_VALUES, THEME
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
+from printkit.pieces.product import FULL_PAGE, LocalGame, Piece, Product, RenderOptions
 
 # Orders of sections: as a game is played, or hands before phases if columns break better.
 ORDERS = (

@@ -37,8 +37,7 @@ from printkit.pieces.options import (
     TOKEN_SHAPE,
     TOKEN_SIZE,
 )
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import CUTOUTS, Product, RenderOptions, table_size
+from printkit.pieces.product import CUTOUTS, Piece, Product, RenderOptions, table_size
 
 # The largest size that a hint proposes (mm).
 _MAX_SIZE = 60

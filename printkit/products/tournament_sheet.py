@@ -20,8 +20,7 @@ from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, THEME
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
+from printkit.pieces.product import FULL_PAGE, Piece, Product, RenderOptions
 
 ENTRANTS: Option[int] = Option("entrants", COUNT, "table", 16, minimum=2, maximum=32)
 # The most at a table: more wait too long for their turn. Rounds of a league.

@@ -21,6 +21,7 @@ from itertools import chain, count, groupby
 
 import msgspec
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.attrs import attrs_plugin
 from mdit_py_plugins.container import container_plugin
@@ -29,6 +30,7 @@ from msgspec.structs import replace
 
 from printkit.art.emblems import pictogram_names
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.limits import MAX_MARKS
 from printkit.base.messages import in_language
 from printkit.base.sentences import Sentence, slugify
 from printkit.graphics.fonts import TEXT, TITLE_BOLD, font
@@ -295,6 +297,14 @@ def _parser(language: str) -> MarkdownIt:
     return parser.use(attrs_plugin, spans=True)
 
 
+def _find_deepest(tokens: Sequence[Token]) -> int | None:
+    """Return the line of the first text with more than `MAX_MARKS` marks inside each other."""
+    for token in tokens:
+        if any(child.level > MAX_MARKS for child in token.children or ()):
+            return token.map[0] if token.map else 0
+    return None
+
+
 class _ChapterParser(msgspec.Struct, dict=True):
     """Walks one text and collects its errors."""
 
@@ -314,8 +324,12 @@ class _ChapterParser(msgspec.Struct, dict=True):
         """Return all chapters, in order."""
         self._check_characters()
         lines = [self._strip_attributes(i, line) for i, line in enumerate(self.source.lines)]
-        root = SyntaxTreeNode(self.parser.parse("\n".join(lines)))
-        nodes = list(root.children)
+        tokens = self.parser.parse("\n".join(lines))
+        if (row := _find_deepest(tokens)) is not None:
+            place = self.source.places[min(row, len(self.source.places) - 1)]
+            self.problems.append(place.problem("This is nested too deeply.", MAX_MARKS.allowed))
+            return []
+        nodes = list(SyntaxTreeNode(tokens).children)
         if nodes and nodes[0].tag != "h1":
             self._add_fault(nodes[0], 0, "Text stands before the first chapter.", _HEADED)
         parsed: list[tuple[book.Chapter, list[Block]]] = []
@@ -489,7 +503,11 @@ class _ChapterParser(msgspec.Struct, dict=True):
             )
         if not node.children:
             self._add_fault(node, 0, "A box is empty.", "Write something in it.")
-        head = SyntaxTreeNode(self.parser.parseInline(title.strip())).children[0]
+        words = self.parser.parseInline(title.strip())
+        if _find_deepest(words) is not None:
+            words = self.parser.parseInline("")
+            self._add_fault(node, 0, "This is nested too deeply.", MAX_MARKS.allowed)
+        head = SyntaxTreeNode(words).children[0]
         line = self.words.line(head)
         return book.Callout(kind, line, self._parse_blocks(node.children), place)
 

@@ -390,7 +390,8 @@ def name_outcome(example: Example, variant: Variant, language: str) -> str:
     if verdict.bombed:
         return lost[language] if lost is not None else translate(language, "hand.bombed-out")
     hand = verdict.hand
-    return hand.name[language] if hand is not None and hand.id != variant.hands[-1].id else ""
+    least = [known.id for known in variant.hands[-1:]]
+    return hand.name[language] if hand is not None and hand.id not in least else ""
 
 
 def _describe_outcome(example: Example, variant: Variant, language: str) -> str:

@@ -22,8 +22,7 @@ from printkit.graphics.display_list import (
     Symbol,
     Use,
 )
-from printkit.pieces.pages import Document, OutlineEntry
-from printkit.writers import Artifact
+from printkit.pieces.pages import Artifact, Document, OutlineEntry
 
 
 def write(document: Document, _: OptionValues = NO_VALUES) -> Iterator[Artifact]:

@@ -16,7 +16,6 @@ from typing import Any, BinaryIO
 
 from msgspec.structs import replace
 
-from printkit.base.errors import named_library
 from printkit.base.geometry import IDENTITY, MM_PER_POINT, Matrix, Rect
 from printkit.base.options import NO_VALUES, OptionValues
 from printkit.base.printer_profile import MANUAL
@@ -37,16 +36,28 @@ from printkit.graphics.display_list import (
 from printkit.graphics.fonts import UNITS, cached_by_fonts, shape
 from printkit.graphics.path import rect_path
 from printkit.graphics.pictures import printed_width
-from printkit.imposition.manual_duplex import split_sides
-from printkit.pieces.options import NO_PLATES, PLATES, SMALL
-from printkit.pieces.pages import Destination, Document, Layer, OutlineEntry, Page
-from printkit.writers import Artifact, Tick
-from printkit.writers._pdf_fonts import PdfFonts
-from printkit.writers._pdf_form import PdfForm, place_widget
-from printkit.writers._pdf_mode import HOME, HomeMode, stroke_operators
-from printkit.writers._pdf_objects import PdfFile, path_operators
-from printkit.writers._pdf_outlines import PdfOutlines
-from printkit.writers._pdf_structure import PageTagger, StructureTree, has_tags
+from printkit.pieces.options import GOLD_PLATE, NO_PLATES, PLATES, SMALL
+from printkit.pieces.pages import (
+    Artifact,
+    Destination,
+    Document,
+    Layer,
+    OutlineEntry,
+    Page,
+    Tick,
+    split_sides,
+    with_plate,
+)
+from printkit.writers.pdf_fonts import PdfFonts, PdfOutlines
+from printkit.writers.pdf_modes import HOME, HomeMode, PlateMode, stroke_operators
+from printkit.writers.pdf_objects import PdfFile, path_operators
+from printkit.writers.pdf_structure import (
+    PageTagger,
+    PdfForm,
+    StructureTree,
+    has_tags,
+    place_widget,
+)
 
 POINTS = 1 / MM_PER_POINT
 # The default mitre limit of SVG; that of PDF (10) draws long spikes. Forms inherit it.
@@ -81,10 +92,7 @@ def write(
                 yield replace(whole, suffix=f"-{number}.pdf")
         return
     if mode.is_for_screens and options.values.get(PLATES.name, NO_PLATES) != NO_PLATES:
-        with named_library("A plate of its own", "Pillow"):
-            from printkit.writers._plate import PlateMode, with_gold_plate
-
-        document, tagged = with_gold_plate(document), False
+        document, tagged = with_plate(document, GOLD_PLATE), False
         mode = PlateMode(document)
     small = bool(options.values.get(SMALL.name))
 

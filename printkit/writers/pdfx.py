@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.base.errors import PrintkitError, named_library
+from printkit.base.errors import PrintkitError
 from printkit.base.options import OptionValues
 from printkit.base.sentences import Sentence
-from printkit.pieces.options import CONDITION, NO_PLATES, PDFX, PLATES, TEXT_AS, X_1A
-from printkit.pieces.pages import Document, Layer
+from printkit.pieces.options import CONDITION, PDFX, TEXT_AS, X_1A
+from printkit.pieces.pages import Artifact, Document, Layer
 from printkit.press.inks import condition
-from printkit.writers import Artifact, pdf
-from printkit.writers._pdf_objects import PdfFile
-from printkit.writers._pdf_press import add_keys, add_layers, press_resources
-from printkit.writers._press import PressMode
+from printkit.writers import pdf
+from printkit.writers.pdf_modes import PressMode, add_keys, add_layers, press_resources
+from printkit.writers.pdf_objects import PdfFile
 
 _STANDARDS = {X_1A: ("PDF/X-1a:2003", "1.4"), "x-4": ("PDF/X-4", "1.6")}
 _LAYER = "Layer-{}"
@@ -26,11 +25,6 @@ _LAYER = "Layer-{}"
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Write the document as one PDF/X file. Raises PrintkitError for a colour without inks."""
     kind = options[PDFX]
-    if options[PLATES] != NO_PLATES:
-        with named_library("A plate of its own", "Pillow"):
-            from printkit.writers._plate import with_gold_plate
-
-        with_gold_plate(document)  # its warnings; here a spot colour prints it
     yield from pdf.write(document, mode=PdfxMode(document, options), suffix=f"-{kind}.pdf")
 
 

@@ -1,7 +1,11 @@
-"""Write PNG, one picture per page, rendered from our PDF by PDFium.
+"""PNG files: pages painted by PDFium, and ink and foil measured on painted pages.
 
 A ground that several pages share, such as the backs of a deck, is painted once. A document with
 many pixels is painted and packed in several processes if they are allowed.
+
+Ink is the sum of cyan, magenta, yellow and black in percent of the area, with grey replaced by
+black: a black page has 100, a saturated blue more. A plate for gold is a layer of its own, whose
+lines, gaps and area are compared with the minimum sizes of hot foil.
 """
 
 from __future__ import annotations
@@ -12,28 +16,32 @@ import io
 import struct
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.errors import PrintkitError, named_library
+from printkit.base.errors import PrintkitError, named_library, warn
 from printkit.base.files import GENERATOR
-from printkit.base.geometry import MM_PER_INCH
+from printkit.base.geometry import MM_PER_INCH, Rect
 from printkit.base.options import OptionValues
 from printkit.base.processes import allowed_processes, spread
 from printkit.base.sentences import Sentence
 from printkit.graphics.display_list import placed_pictures
-from printkit.pieces.options import DPI
-from printkit.pieces.pages import Document, Layer, Page
-from printkit.writers import Artifact
+from printkit.pieces.options import DPI, GOLD_PLATE, PLATES
+from printkit.pieces.pages import Artifact, Document, Layer, Page, with_plate
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from printkit.writers._pdf_mode import HomeMode
+    from printkit.writers.pdf_modes import HomeMode
+
+
+# --- png -----------------------------------------------------------------------------------------
 
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
@@ -337,3 +345,167 @@ def _oversampling(width: int, height: int, dpi: float) -> int:
     ):
         finer += 1
     return finer
+
+
+# --- ink -----------------------------------------------------------------------------------------
+
+# PDFium draws no line thinner than a pixel; at 300 dpi a pixel is our hairline.
+_INK_DPI = 300.0
+
+
+class InkCoverage(msgspec.Struct, frozen=True):
+    """Ink in percent of the area: for pages by name, and for each distinct front and back."""
+
+    pages: dict[str, float]
+    fronts: tuple[tuple[str, float], ...]
+    backs: tuple[tuple[str, float], ...]
+
+
+# The caller's replacement for the measurement, if any.
+METER: ContextVar[Callable[[Document], InkCoverage] | None] = ContextVar(
+    "printkit_ink_meter", default=None
+)
+
+
+def measure_ink(document: Document) -> InkCoverage:
+    """Measure the ink of a document with the caller's meter, by default on rendered pages."""
+    meter = METER.get()
+    return meter(document) if meter is not None else _measure_rendered(document)
+
+
+def _measure_rendered(document: Document) -> InkCoverage:
+    """Measure rendered pages; pages with the same drawings are rendered once."""
+    first_index: dict[object, int] = {}
+    shown = [
+        first_index.setdefault(tuple((c.trim, c.symbol) for c in page.cells) or index, index)
+        for index, page in enumerate(document.pages)
+    ]
+    wanted = sorted(set(shown))
+    pages: dict[int, float] = {}
+    fronts: list[tuple[str, float]] = []
+    backs: list[tuple[str, float]] = []
+    seen: set[int] = set()
+    for index, picture in zip(wanted, render_pages(document, _INK_DPI, wanted), strict=True):
+        pages[index] = coverage(picture)
+        for cell in document.pages[index].cells:
+            if id(cell.symbol) not in seen:
+                seen.add(id(cell.symbol))
+                sides = backs if cell.back else fronts
+                alone = cell.trim == document.pages[index].media
+                share = pages[index] if alone else coverage(picture, cell.trim)
+                sides.append((cell.symbol.title, share))
+    names = [page.name for page in document.pages]
+    text = {name: pages[i] for name, i in zip(names, shown, strict=True)}
+    return InkCoverage(text, tuple(fronts), tuple(backs))
+
+
+def coverage(picture: Image, area: Rect | None = None) -> float:
+    """Return the ink of a rendered page, or of an area of it (mm), in percent."""
+    with named_library("A measurement of ink", "Pillow"):
+        from PIL import ImageChops, ImageStat
+
+    if area is not None:
+        scale = _INK_DPI / MM_PER_INCH
+        left, top = round(area.x * scale), round(area.y * scale)
+        picture = picture.crop((left, top, round(area.right * scale), round(area.bottom * scale)))
+    if picture.mode != "RGB":
+        picture = picture.convert("RGB")
+    red, green, blue = picture.split()
+    light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    means: Sequence[float] = ImageStat.Stat(picture).mean
+    # Black is 255 minus the lightest channel; each ink is the lightest channel minus its channel.
+    return (255 + 2 * ImageStat.Stat(light).mean[0] - fsum(means)) / 255 * 100
+
+
+# --- the plate of gold ---------------------------------------------------------------------------
+
+# Minimum sizes of hot foil: lines 0.20 mm and gaps 0.25 mm wide, at most 30 % of the area. At this
+# resolution they are four and five pixels; a filter of three keeps shapes four pixels wide. Only
+# upright rectangles are painted up to a pixel too wide.
+_PLATE_DPI, _LINE_PX, _GAP_PX, _MAX_SHARE = 508.0, 3, 5, 0.3
+# The share of pixels in too narrow gaps or lines that causes a warning: pointed corners have less
+# (0.08 % at most of 197 faces and backs with gold), one line along a card more.
+_SEEN = 0.001
+
+# A picture of Pillow, white where the plate prints.
+Mask: TypeAlias = Any
+_Pick = Callable[[Mask, Mask], Mask]
+
+
+def warn_of_foil(document: Document) -> None:
+    """Warn about minimum sizes of foil that the gold of a document violates.
+
+    Raises PrintkitError if Pillow or PDFium is missing.
+    """
+    with named_library("A plate of its own", "Pillow"):
+        import PIL.ImageChops  # noqa: F401
+    for fault in _find_faults(with_plate(document, GOLD_PLATE)):
+        warn(fault)
+
+
+def _find_faults(document: Document) -> Iterator[PrintkitError]:
+    """Yield the minimum sizes that the plate of a document violates, each with its first page."""
+    from PIL.ImageChops import darker, lighter
+
+    checks: dict[str, Callable[[Mask], bool]] = {
+        "Lines of foil are narrower than 0.20 mm.": lambda plate: _loses(
+            plate, _LINE_PX, darker, lighter
+        ),
+        "Gaps in the foil are narrower than 0.25 mm.": lambda plate: _loses(
+            plate, _GAP_PX, lighter, darker
+        ),
+        "Foil covers more than 30 % of the area.": lambda plate: _share(plate) > _MAX_SHARE,
+    }
+    alone = [replace(page, layers=(_plate_of(page),), links=()) for page in document.pages]
+    printed = [page for page in alone if page.layers[0].items]
+    if not printed:
+        yield PrintkitError(
+            "Nothing is printed in gold, so there is no plate for it.",
+            location=PLATES.name,
+            hint="Take a theme that has gold, such as --theme gala.",
+        )
+        return
+    lone = replace(document, pages=tuple(printed))
+    for page, painted in zip(printed, render_pages(lone, _PLATE_DPI), strict=True):
+        plate = painted.convert("L").point(lambda tone: 255 * (tone < 128))
+        for fault in [fault for fault, is_found in checks.items() if is_found(plate)]:
+            del checks[fault]
+            yield PrintkitError(fault, location=page.title, hint="Ask the print shop for a proof.")
+        if not checks:
+            return
+
+
+def _plate_of(page: Page) -> Layer:
+    """Return the layer of the plate as a visible layer."""
+    return replace(next(layer for layer in page.layers if layer.name == GOLD_PLATE), visible=True)
+
+
+def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
+    """Return True if the plate loses shapes narrower than a width (pixels) when spread and shrunk
+    back.
+    """
+    again = _spread(_spread(plate, width, first), width, then)
+    return abs(_share(plate) - _share(again)) > _SEEN
+
+
+def _spread(plate: Mask, width: int, pick: _Pick) -> Mask:
+    """Return a plate that is darker or lighter by half a width (pixels) on all sides.
+
+    Pillow's filter gives the same result but needs ten times as long.
+    """
+    from PIL.ImageChops import offset
+
+    half = width // 2
+    for dx, dy in ((1, 0), (0, 1)):
+        rows = plate
+        for step in [*range(-half, 0), *range(1, half + 1)]:
+            rows = pick(rows, offset(plate, dx * step, dy * step))
+        plate = rows
+    return plate
+
+
+def _share(plate: Mask) -> float:
+    """Return the share of a plate that prints."""
+    from PIL.ImageStat import Stat
+
+    return float(Stat(plate).mean[0]) / 255

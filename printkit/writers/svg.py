@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import BinaryIO
 
-from printkit.base.errors import named_library
 from printkit.base.files import GENERATOR, generator
 from printkit.base.geometry import IDENTITY, Matrix, scaling
 from printkit.base.options import NO_VALUES, OptionValues
@@ -32,9 +31,8 @@ from printkit.graphics.fonts import UNITS, font
 from printkit.graphics.path import PathData
 from printkit.graphics.picture_file import is_jpeg
 from printkit.graphics.pictures import decoder, image_bytes, printed_width
-from printkit.pieces.options import NO_PLATES, PLATES, SMALL
-from printkit.pieces.pages import Document, Page
-from printkit.writers import Artifact, Tick
+from printkit.pieces.options import GOLD_PLATE, NO_PLATES, PLATES, SMALL
+from printkit.pieces.pages import Artifact, Document, Page, Tick, with_plate
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
 # An outline of at least this many letters is stored once per page and reused.
@@ -51,10 +49,7 @@ def write(document: Document, options: OptionValues = NO_VALUES) -> Iterator[Art
     """Write a file for each page of the document; gold can be a separate hidden layer."""
     small = bool(options.values.get(SMALL.name))
     if options.values.get(PLATES.name, NO_PLATES) != NO_PLATES:
-        with named_library("A plate of its own", "Pillow"):
-            from printkit.writers._plate import with_gold_plate
-
-        document = with_gold_plate(document)
+        document = with_plate(document, GOLD_PLATE)
     for page in document.pages:
 
         def write_into(file: BinaryIO, tick: Tick, page: Page = page) -> None:

@@ -20,10 +20,9 @@ from printkit.graphics.display_list import Image
 from printkit.graphics.picture_file import Samples
 from printkit.graphics.pictures import image_bytes
 from printkit.pieces.options import DPI
-from printkit.pieces.pages import Document
+from printkit.pieces.pages import Artifact, Document
 from printkit.press.inks import FOGRA39, condition
-from printkit.writers import Artifact
-from printkit.writers._press import PaintedMode
+from printkit.writers.pdf_modes import PaintedMode
 from printkit.writers.png import render_pages
 
 

@@ -13,7 +13,7 @@ from printkit.art.theme import MIX, ROLES, SWITCHES, Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.graphics.colour import BLACK, GOLD, WHITE, Colour, Inks, blend, contrast
 from printkit.graphics.display_list import Path
 from printkit.graphics.measures import HAIRLINE

@@ -20,7 +20,7 @@ from printkit.base.paper_sizes import (
     paper,
     paper_names,
 )
-from printkit.listings import list_sizes
+from printkit.library.listings import list_sizes
 from tests.support.builds import LANGUAGES
 from tests.support.decks import facts
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import printkit
 from printkit.base.csv_cells import neutral_cell, original_cell, write_csv
-from printkit.jobs.new_deck import IMAGES, start_deck, write_deck
+from printkit.library.new_deck import IMAGES, start_deck, write_deck
 from printkit.model.load import load
 from tests.support.decks import put
 

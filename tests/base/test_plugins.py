@@ -10,10 +10,9 @@ import pytest
 from printkit.base import plugins
 from printkit.base.content import content_path
 from printkit.base.errors import UsageError
-from printkit.imposition.registry import Imposition, find_imposition
+from printkit.pieces.kits import find_product
 from printkit.pieces.product import Product
-from printkit.pieces.registry import find_product
-from printkit.writers import writer
+from printkit.pieces.protocols import Imposition, find_imposition, writer
 
 ROWS = tomllib.loads(content_path("plugins.toml").read_text(encoding="utf-8"))
 

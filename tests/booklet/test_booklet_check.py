@@ -8,8 +8,8 @@ import pytest
 
 import printkit
 from printkit.base.errors import PrintkitError
-from printkit.cli import run
-from printkit.jobs.checks import check
+from printkit.cli.app import run
+from printkit.library.checks import check
 
 DEFINITION = """
 extends = "casino"

@@ -10,7 +10,7 @@ import pytest
 
 from printkit.booklet.text_formats import write_markdown
 from printkit.components.reference import build_sections
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
 from printkit.products import reference_cards, summary
 from tests.support.builds import LANGUAGES, read_book
 from tests.support.decks import facts, variant

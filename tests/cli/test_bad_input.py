@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.files import READ
-from printkit.cli import run
+from printkit.cli.app import run
 from tests.support import decks, processes
 from tests.support.processes import PIPE, printkit, python
 
@@ -138,7 +138,7 @@ def test_closed_or_full_stream_shows_no_traceback(streams: str, status: int) -> 
     [
         ("printkit.graphics.svg._Reader._on_start", "a.svg"),
         ("printkit.model.checks._Checker._deck", "deck.toml"),
-        ("printkit.jobs.checks.compose", "deck.toml"),
+        ("printkit.library.checks.compose", "deck.toml"),
     ],
 )
 def test_unexpected_failure_names_file_and_report(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.cli import run
+from printkit.cli.app import run
 from tests.support import processes
 from tests.support.processes import python
 
@@ -129,7 +129,7 @@ def test_stopped_build_leaves_no_files(tmp_path: Path, name: str, expected: int)
 OTHERS = tuple(
     f"printkit.{name}"
     for name in (
-        *"products.mat products.tokens products.tuck_box jobs.workers".split(),
+        *"products.mat products.tokens products.tuck_box library.gallery".split(),
         "booklet.compose",
     )
 )
@@ -156,7 +156,7 @@ def test_command_imports_only_needed_modules(
     assert all(map(find_spec, OTHERS))
     code = (
         "import json, sys\n"
-        "from printkit.cli import run\n"
+        "from printkit.cli.app import run\n"
         "for words, absent in json.loads(sys.argv[1]):\n"
         "    assert run(words) == 0\n"
         "    assert not sys.modules.keys() & set(absent), words\n"

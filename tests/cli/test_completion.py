@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.shell_completion import CompletionItem, ShellComplete
 
-from printkit.cli import cli, run
+from printkit.cli.app import cli, run
 from tests.support import processes
 
 
@@ -120,7 +120,7 @@ def test_option_values_load_no_writer() -> None:
     code = """
 import sys
 from click.shell_completion import ShellComplete
-from printkit.cli import cli
+from printkit.cli.app import cli
 typed = ["build", "kessel", "cards", "--paper"]
 ShellComplete(cli, {}, "printkit", "_X").get_completions(typed, "")
 print([m for m in sys.modules if m.startswith("printkit.writers.pdf") or m == "reportlab"])

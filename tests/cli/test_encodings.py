@@ -9,7 +9,8 @@ import pytest
 
 from printkit.base import stopping
 from printkit.base.plain_text import plain_errors, plain_sign, set_letters
-from printkit.cli import run, shows_progress
+from printkit.cli.app import run
+from printkit.cli.speech import shows_progress
 from printkit.model.definition_files import STANDINS, deck_slugs, variant_slugs
 from printkit.model.load import load
 from printkit.rules.card_codes import read_hands, sign_letters

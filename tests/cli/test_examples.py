@@ -9,10 +9,9 @@ from pathlib import Path
 import click
 import pytest
 
-from printkit.cli import cli, run
+from printkit.cli.app import cli, run
 from printkit.cli.commands import build
 from printkit.cli.speech import choose_language, tell
-from printkit.jobs import workers
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.subject import load_subject, wanted_products
 
@@ -59,7 +58,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
 
     monkeypatch.setattr(build, "build", check)
     monkeypatch.setattr(build, "report_build", lambda results, **_: None)
-    monkeypatch.setattr(workers, "build_many", check_many)
+    monkeypatch.setattr(build, "build_many", check_many)
     return jobs
 
 

@@ -19,9 +19,9 @@ from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate_fault
 from printkit.base.sentences import FILE, FOLDER, Sentence, bundled_catalogue, read_catalogue
-from printkit.cli import cli, run
+from printkit.cli.app import cli, run
+from printkit.jobs.build import Outcome, combined_error
 from printkit.jobs.job import Job
-from printkit.jobs.workers import Outcome, combined_error
 from printkit.model.schema import json_schema
 from tests.cli import test_refusals
 from tests.conftest import GOLDEN
@@ -165,7 +165,7 @@ def test_french_help_imports_no_more_modules() -> None:
     code = """
 import os, sys
 os.environ["LC_ALL"] = "fr_FR.UTF-8"
-from printkit.cli import run
+from printkit.cli.app import run
 run(["--help"])
 print([m for m in ("msgspec", "tomllib", "gettext_", "printkit.base.content") if m in sys.modules])
 """

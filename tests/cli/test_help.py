@@ -10,7 +10,7 @@ import click
 import pytest
 from click.shell_completion import ShellComplete
 
-from printkit.cli import cli, run, summary
+from printkit.cli.app import cli, run, summary
 from tests.support import processes
 from tests.support.shop_files import put_files_of_a_shop
 from tests.support.spreadsheets import sheet, xlsx
@@ -18,7 +18,7 @@ from tests.support.spreadsheets import sheet, xlsx
 COMMANDS = cli.list_commands(click.Context(cli))
 NO_COMMAND = """
 import sys
-from printkit.cli import run
+from printkit.cli.app import run
 status = run(sys.argv[1:])
 heavy = {"msgspec", "tomllib", "hashlib", "difflib"}
 print(
@@ -50,7 +50,7 @@ def test_completion_lists_commands_without_importing_them() -> None:
     code = """
 import sys
 from click.shell_completion import ShellComplete
-from printkit.cli import cli
+from printkit.cli.app import cli
 found = ShellComplete(cli, {}, "printkit", "_X").get_completions([], "ca")
 print([(one.value, one.help) for one in found])
 print([m for m in sys.modules if m.startswith("printkit.cli.commands.")])

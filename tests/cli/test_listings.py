@@ -8,7 +8,7 @@ from PIL import Image
 
 from printkit.base.errors import did_you_mean
 from printkit.base.sentences import MAX_LISTED, name_some
-from printkit.cli import run
+from printkit.cli.app import run
 
 Capture = pytest.CaptureFixture[str]
 

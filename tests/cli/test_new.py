@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from printkit.base.content import TomlFile, content_path
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.model.card_table import deal_pictures
 from printkit.model.load import load
 from tests.cli.test_completion import complete
@@ -204,7 +204,7 @@ def test_new_removes_files_of_failed_copy(folder: Path, monkeypatch: pytest.Monk
         target.write(b"half")
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("printkit.jobs.new_deck.shutil.copyfileobj", fill_disk)
+    monkeypatch.setattr("printkit.library.new_deck.shutil.copyfileobj", fill_disk)
     before = files(folder)
     assert run(["new", "deck", "--from", "images", "source"]) == 1
     assert (files(folder), (folder / "deck").exists()) == (before, False)

@@ -15,8 +15,8 @@ import pytest
 from printkit.base.errors import Diagnostic, PrintkitError
 from printkit.base.sentences import Sentence, bundled_catalogue
 from printkit.base.words import find_meanings
-from printkit.cli import run
-from printkit.library import check, load
+from printkit.cli.app import run
+from printkit.library.functions import check, load
 
 FRENCH = bundled_catalogue("fr")
 # A word longer than this may be cut in a message.

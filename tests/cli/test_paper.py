@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.paper_sizes import paper_names, usual_paper, usual_papers
-from printkit.cli import run
+from printkit.cli.app import run
 from tests.support import manual, processes
 
 LOCALES = [

@@ -20,7 +20,7 @@ import pytest
 
 from printkit.base import messages
 from printkit.base.messages import translate_fault
-from printkit.cli import run
+from printkit.cli.app import run
 from tests.conftest import GOLDEN
 from tests.fuzz.trial import judge_words
 from tests.support import processes

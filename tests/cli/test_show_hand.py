@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from printkit.base.messages import languages
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.model.definition_files import variant_slugs
 from tests.rules.test_codes import deck
 

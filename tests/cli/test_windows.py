@@ -15,7 +15,7 @@ import pytest
 
 from printkit.base import files
 from printkit.base.errors import PrintkitError
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.jobs.staging import Staging
 from printkit.model.fields import DEVICES
 from tests.support import processes

@@ -8,7 +8,7 @@ import pytest
 
 from printkit.base.content import load_content
 from printkit.base.words import SOURCE, find_meanings
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.cli.words import find_meant
 
 TYPED = Path(__file__).with_name("words.toml")
@@ -47,11 +47,10 @@ def test_valid_command_line_is_not_reinterpreted(command: str) -> None:
 
 
 def test_meanings_are_commands_products_and_options() -> None:
-    from printkit.cli import cli
-    from printkit.jobs.options import all_options
+    from printkit.cli.app import cli
+    from printkit.jobs.job import all_options
     from printkit.model.definition_files import deck_slugs, variant_slugs
-    from printkit.pieces.kit import product_sets
-    from printkit.pieces.registry import products
+    from printkit.pieces.kits import product_sets, products
 
     def names(table: dict[str, str | list[str]]) -> set[str]:
         return {

@@ -12,11 +12,11 @@ from typing import Any
 
 import click
 
-from printkit.cli import cli
+from printkit.cli.app import cli
 from printkit.cli.job_command import JobCommand
 from printkit.cli.options import TypedValue
 from printkit.model.schema import json_schema
-from printkit.outlets.target import target_names
+from printkit.targets.target import target_names
 from tests.fuzz import definitions, drawings, files, pictures, sheets, texts
 from tests.fuzz.trees import Grower, write_toml
 

@@ -21,10 +21,10 @@ from printkit.art.emblems import draw_picture
 from printkit.art.theme import edition, theme
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
-from printkit.cli import run as run_command
+from printkit.cli.app import run as run_command
 from printkit.faces.small_cards import draw_emblem
 from printkit.model.load import load
-from printkit.outlets.target import target_names
+from printkit.targets.target import target_names
 from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
 from tests.fuzz import definitions, doors, drawings, files, pictures, questions, sheets, texts

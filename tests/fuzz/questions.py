@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import printkit
-from printkit.jobs.options import all_options
+from printkit.jobs.job import all_options
 from printkit.model.load import load
 from tests.fuzz.definitions import BASE
 from tests.fuzz.trees import change_tree

@@ -24,7 +24,7 @@ from printkit.graphics.path import rect_path
 from printkit.imposition.marks import CUT_COLOUR
 from printkit.pieces.pages import ART, Document, Layer, Page
 from printkit.writers import dump, pdf, svg
-from printkit.writers._pdf_objects import rgb_operands
+from printkit.writers.pdf_objects import rgb_operands
 from tests.support.walk import leaves
 
 BLUE = Colour("#0072b2", Inks(100, 55, 0, 10))

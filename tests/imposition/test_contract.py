@@ -17,14 +17,12 @@ from printkit.base.printer_profile import LONG, SHORT
 from printkit.components.tokens import ROUND, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
-from printkit.imposition.marks import SlugLine
-from printkit.imposition.registry import ImposedPages, impositions
-from printkit.imposition.whole_pages import full_page_area
+from printkit.imposition.single_pages import full_page_area
 from printkit.pieces.options import DUPLEX, FOLD, PAPER
 from printkit.pieces.options import NO_BACKS as NONE
-from printkit.pieces.pages import ART, LABEL, MARKS, Page
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import FULL_PAGE, RenderOptions
+from printkit.pieces.pages import ART, LABEL, MARKS, Page, SlugLine
+from printkit.pieces.product import FULL_PAGE, Piece, RenderOptions
+from printkit.pieces.protocols import ImposedPages, impositions
 from tests.support.jobs import render_options
 from tests.support.raster import overlap, segments, toys, within
 from tests.support.walk import ink_box, leaves, text_leaves, union, visible

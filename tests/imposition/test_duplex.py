@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.imposition import card_sheets as sheet_module
-from printkit.imposition.card_sheets import BackPlace, impose_cards
+from printkit.imposition import sheets as sheet_module
 from printkit.imposition.grid import SheetGrid, SheetSpec
-from printkit.pieces.piece import Piece
+from printkit.imposition.sheets import BackPlace, impose_cards
+from printkit.pieces.product import Piece
 from tests.imposition.test_contract import Turn, backs_astray
 from tests.support.raster import CAPTION, toys, trims, uses
 

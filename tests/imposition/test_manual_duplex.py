@@ -18,13 +18,12 @@ from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile, parse_feed
-from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.manual_duplex import split_sides
-from printkit.jobs.artifacts import build
+from printkit.imposition.sheets import impose_cards
+from printkit.jobs.build import build
 from printkit.jobs.job import make_job
-from printkit.pieces.pages import Document
-from printkit.writers import writer
+from printkit.pieces.pages import Document, split_sides
+from printkit.pieces.protocols import writer
 from tests.support.raster import CAPTION, apart, pdf_pixels, toys
 
 A4 = paper_sizes.paper("a4")

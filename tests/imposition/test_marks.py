@@ -14,8 +14,8 @@ from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Item, Path, ShapedText
 from printkit.imposition.grid import SheetSpec, find_grid
 from printkit.imposition.marks import cut_lines
-from printkit.imposition.registry import ImposedPages
 from printkit.pieces.pages import Page
+from printkit.pieces.protocols import ImposedPages
 from tests.support.raster import clips, ink, layer, overlap, segments, toy_sheets, trims, within
 
 PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()

@@ -14,9 +14,9 @@ from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Path
 from printkit.imposition import grid as grids
 from printkit.imposition.grid import SheetSpec, find_grid
-from printkit.imposition.registry import ImposedPages
 from printkit.pieces.options import CUT_MARKS, NO_MARKS, REGISTRATION
 from printkit.pieces.pages import CUT, Page
+from printkit.pieces.protocols import ImposedPages
 from tests.support.builds import lay_out
 from tests.support.decks import facts
 from tests.support.raster import clips, layer, toy_sheets, trims, uses, within

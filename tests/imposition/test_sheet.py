@@ -10,10 +10,9 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import ShapedText
-from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec, find_grid
-from printkit.imposition.marks import SlugLine
-from printkit.pieces.pages import Page
+from printkit.imposition.sheets import impose_cards
+from printkit.pieces.pages import Page, SlugLine
 from tests.support.decks import facts
 from tests.support.raster import (
     CAPTION,

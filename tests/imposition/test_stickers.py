@@ -14,12 +14,12 @@ from printkit.base.paper_sizes import LabelSheet, label_sheet, label_sheet_names
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Path, ShapedText, Symbol, Use
 from printkit.graphics.path import rect_path
-from printkit.imposition.label_sheets import sticker_pages
+from printkit.imposition.sheets import sticker_pages
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load
-from printkit.pieces.local_game import LocalGame
 from printkit.pieces.pages import ART, CUT, Page
-from printkit.products.charts.sticker import draw_stickers
+from printkit.pieces.product import LocalGame
+from printkit.products.charts.stickers import draw_stickers
 from printkit.rules.standins import DeckMapping, map_deck
 from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, text_leaves, visible
 

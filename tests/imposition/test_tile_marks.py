@@ -10,8 +10,7 @@ from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Path, ShapedText
 from printkit.graphics.path import flatten
-from printkit.imposition.tile_marks import tile_marks
-from printkit.imposition.tiling import Tiling, find_tiling
+from printkit.imposition.tiling import Tiling, find_tiling, tile_marks
 from tests.support.walk import text_leaves
 
 

@@ -24,15 +24,13 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.graphics.colour import WHITE, Colour, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.imposition.assembly import SEAM, assembly_steps, draw_seam
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.marks import SlugLine
-from printkit.imposition.registry import ImposedPages
-from printkit.imposition.tiled_pages import tile_pieces
+from printkit.imposition.single_pages import single_piece_pages
+from printkit.imposition.tiled_pages import SEAM, assembly_steps, draw_seam, tile_pieces
 from printkit.imposition.tiling import (
     GUTTER,
     SLIVER,
@@ -44,15 +42,24 @@ from printkit.imposition.tiling import (
     tile_footer,
     tile_name,
 )
-from printkit.imposition.whole_pages import single_piece_pages
 from printkit.jobs.job import make_job
 from printkit.model.load import load
-from printkit.pieces import registry
+from printkit.pieces import kits
 from printkit.pieces.options import LAYOUT
-from printkit.pieces.pages import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import TILED_PAGES
-from printkit.writers import writer
+from printkit.pieces.pages import (
+    ART,
+    CORNERS,
+    CUT,
+    FOLD,
+    LABEL,
+    MARKS,
+    SAFE,
+    Document,
+    Page,
+    SlugLine,
+)
+from printkit.pieces.product import TILED_PAGES, Piece
+from printkit.pieces.protocols import ImposedPages, writer
 from tests.support.decks import facts
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.prints import SIX_POINT, faults_of_print, printed
@@ -960,8 +967,8 @@ def test_page_product_is_the_same_in_every_layout() -> None:
 def test_real_pieces_are_drawn_to_their_extent(slug: str) -> None:
     """Single pages and tiles rely on this; an outline is no larger than its piece."""
     variant, checked = load(slug), 0
-    for key in registry.available_products(variant):
-        result = registry.require_product(key, variant)
+    for key in kits.available_products(variant):
+        result = kits.require_product(key, variant)
         if result.imposition != TILED_PAGES or result.make is None:
             continue
         for piece in result.make(variant, options_for(variant, key)):

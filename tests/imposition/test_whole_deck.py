@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.base.errors import UsageError
-from printkit.imposition.whole_deck import whole_deck_pages
+from printkit.imposition.single_pages import whole_deck_pages
 from printkit.pieces.options import BACK_FRONT, FRONT_BACK, FRONTS, FRONTS_THEN_BACKS, ORDER
 from printkit.pieces.pages import Page
-from printkit.pieces.piece import Piece
+from printkit.pieces.product import Piece
 from tests.support.raster import toys
 
 BLEED = 3.0

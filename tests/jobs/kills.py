@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from printkit.jobs.manifest import MANIFEST
+from printkit.jobs.staging import MANIFEST
 from tests.support import processes
 
 SIGNALS = {"SIGKILL": -9, "SIGTERM": 1, "SIGHUP": 1, "SIGINT": 130}
@@ -48,7 +48,8 @@ def kill_builds(folder: Path, times: int, seed: int = 1) -> Counter[str]:
     whole: dict[str, set[str]] = {}  # each file with all that a whole build ever put there
     makes: dict[tuple[str, ...], set[str]] = {}
     seconds = math.inf
-    for words in BUILDS:
+    # Twice: the first page lists what earlier builds left in the folder.
+    for words in BUILDS * 2:
         start = time.monotonic()
         processes.run(command(folder, words, "--rebuild"), check=True)
         seconds = min(seconds, time.monotonic() - start)

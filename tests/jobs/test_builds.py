@@ -19,21 +19,26 @@ from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
 from printkit.base.processes import available_cpus
 from printkit.booklet.pictures import Pictures
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.components import reference
-from printkit.jobs import workers
-from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs import build as builds
+from printkit.jobs.build import BuildResult, build
 from printkit.jobs.job import Job, job_from_data, make_job
-from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
-from printkit.jobs.subject import PRINT_FIRST, can_build
+from printkit.jobs.staging import MANIFEST, PRINT_FIRST
+from printkit.jobs.subject import can_build
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
 from printkit.model.load import load
-from printkit.outlets.preflight import plates
-from printkit.pieces.kit import default_products, expand_sets, needed_supplies
+from printkit.pieces.kits import (
+    default_products,
+    expand_sets,
+    is_available,
+    needed_supplies,
+    products,
+)
 from printkit.pieces.product import MAPPING, VARIANT
-from printkit.pieces.registry import is_available, products
+from printkit.targets.preflight import pdf
 from tests.support import processes
 from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import facts, made_up, own, variant
@@ -181,8 +186,8 @@ def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
         ]
 
     message: list[str] = []
-    one = workers.build_many(requests(tmp_path / "a"), 1)
-    two = workers.build_many(
+    one = builds.build_many(requests(tmp_path / "a"), 1)
+    two = builds.build_many(
         requests(tmp_path / "b"), 2, lambda outcome: message.append(outcome.job.variant)
     )
     assert files(tmp_path / "a") == files(tmp_path / "b")
@@ -190,14 +195,14 @@ def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
     assert sorted(message) == ["expansion", "kessel", "nobody", "pazaak"]
     assert [outcome.job.variant for outcome in two] == [o.job.variant for o in one]
     assert [str(outcome.error) for outcome in two] == [str(outcome.error) for outcome in one]
-    error = workers.combined_error(two)
+    error = builds.combined_error(two)
     assert str(error).startswith("nobody: There is no variant “nobody”.")
 
 
 def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole, sizes = workers.build, list[int]()
+    whole, sizes = builds.build, list[int]()
     known = (emblems.draw_art, Pictures.drawing, reference._lay_out_section)
 
     def counted(request: Job) -> BuildResult:
@@ -206,16 +211,16 @@ def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
         assert all(cache.cache_info().currsize for cache in known)
         return result
 
-    monkeypatch.setattr(workers, "build", counted)
+    monkeypatch.setattr(builds, "build", counted)
     asked = ("summary", "booklet")
     wishes = [make_job(slug, asked, out=tmp_path) for slug in ("pazaak", "expansion", "kessel")]
-    assert [outcome.error is None for outcome in workers.build_many(wishes, 1)] == [1, 0, 1]
+    assert [outcome.error is None for outcome in builds.build_many(wishes, 1)] == [1, 0, 1]
     assert sizes == [0] * 3 * len(known)
 
 
 def test_a_class_with_attributes_of_any_name_is_no_cache() -> None:
-    assert hasattr(plates.Name, "cache_clear"), "as any other"
-    assert plates.Name not in [*workers.find_caches()]
+    assert hasattr(pdf.Name, "cache_clear"), "as any other"
+    assert pdf.Name not in [*builds.find_caches()]
 
 
 def test_refusals_are_reported_once_and_all_else_is_made(
@@ -248,11 +253,11 @@ def test_all_is_in_every_language_unless_one_is_chosen(
     monkeypatch.chdir(tmp_path)
     seen: list[tuple[str, ...]] = []
 
-    def many(requests: list[Job], jobs: int, message: object) -> list[workers.Outcome]:
+    def many(requests: list[Job], jobs: int, message: object) -> list[builds.Outcome]:
         seen.append((*requests[0].languages, str(jobs)))
         return []
 
-    monkeypatch.setattr(workers, "build_many", many)
+    monkeypatch.setattr("printkit.cli.commands.build.build_many", many)
     assert run(["build", "all", "--jobs", "3"]) == 0
     assert run(["build", "all", "--lang", "fr", "--jobs", "1"]) == 0
     (tmp_path / "printkit.toml").write_text('[defaults]\nlang = "fr+en"\n', encoding="utf-8")
@@ -277,19 +282,19 @@ def test_an_error_travels_between_processes(error: PrintkitError) -> None:
 def test_a_process_that_is_lost_is_reported_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = workers.build
+    whole = builds.build
 
     def lost(request: Job) -> BuildResult:
         if request.variant == "kessel":
             os.kill(os.getpid(), signal.SIGKILL)
         return whole(request)
 
-    monkeypatch.setattr(workers, "build", lost)
+    monkeypatch.setattr(builds, "build", lost)
     wishes = [
         make_job(slug, ("cards",), formats=("dump",), out=tmp_path)
         for slug in ("kessel", "expansion", "pazaak")
     ]
-    found = workers.build_many(wishes, 2)
+    found = builds.build_many(wishes, 2)
     assert "The system stopped this build" in str(found[0].error)
     assert [outcome.error for outcome in found[1:]] == [None, None]
 

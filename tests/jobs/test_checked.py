@@ -10,9 +10,9 @@ import pytest
 from printkit.base import content
 from printkit.base.content import font_path
 from printkit.base.files import READ
-from printkit.cli import run
-from printkit.jobs import checked
-from printkit.jobs.checked import find_checked, keep_checked
+from printkit.cli.app import run
+from printkit.library import checked
+from printkit.library.checked import find_checked, keep_checked
 from tests.support.processes import unix
 
 DECK = Path(__file__).parents[2] / "examples" / "low-water"
@@ -110,7 +110,7 @@ def test_nothing_is_checked_again_but_on_request(
     def refuse(*_: object, **__: object) -> None:
         raise Asked
 
-    monkeypatch.setattr("printkit.jobs.checks.check_and_warn", refuse)
+    monkeypatch.setattr("printkit.library.checks.check_and_warn", refuse)
     assert run(["--lang", "en", "check", NAME]) == 0
     assert capsys.readouterr().out == f"{NAME}: 24 cards, 24 distinct: fine.\n"
     assert run(["--lang", "en", "check", NAME, "--json"]) == 0

@@ -2,9 +2,10 @@
 
 import pytest
 
-from printkit.library import plan, render
-from printkit.outlets.target import find_target
+from printkit.jobs.build import render
+from printkit.library.functions import plan
 from printkit.pieces.options import CUT_MARKS, REGISTRATION
+from printkit.targets.target import find_target
 from tests.support.decks import facts
 from tests.support.walk import union
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from printkit.art.theme import theme_names
-from printkit.cli import run
-from printkit.jobs.manifest import MANIFEST
+from printkit.cli.app import run
+from printkit.jobs.staging import MANIFEST
 from tests.support import processes
 from tests.support.processes import python
 from tests.support.shared import make_once
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Runs several commands one after the other; pictures are painted four times finer, not forty.
 RUN_ALL = (
-    "import json, sys; from printkit.cli import run; from printkit.writers import png;"
+    "import json, sys; from printkit.cli.app import run; from printkit.writers import png;"
     "png._HAIRLINE_DPI = 100;"
     "sys.exit(any([run(words) for words in json.loads(sys.argv[1])]))"
 )

@@ -18,13 +18,12 @@ import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from printkit.cli import run
-from printkit.jobs.artifacts import BuildResult
-from printkit.jobs.manifest import MANIFEST
-from printkit.jobs.subject import PRINT_FIRST
+from printkit.cli.app import run
+from printkit.jobs.build import BuildResult
+from printkit.jobs.staging import MANIFEST, PRINT_FIRST
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
 from tests.support.builds import (
     BOOKLETS,
     FORMATS,

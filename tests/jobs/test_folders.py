@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from printkit.base.messages import parse_edition
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.jobs import plan as planning
-from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.build import BuildResult, build
 from printkit.jobs.job import Job, make_job
-from printkit.jobs.manifest import (
+from printkit.jobs.plan import plan
+from printkit.jobs.staging import (
     MANIFEST,
+    PRINT_FIRST,
     MadeEntry,
     Manifest,
     made_formats,
@@ -24,11 +26,9 @@ from printkit.jobs.manifest import (
     printed_products,
     read_manifest,
 )
-from printkit.jobs.plan import plan
 from printkit.jobs.status import DEFINITION, PROGRAM, UNKNOWN, read_status
-from printkit.jobs.subject import PRINT_FIRST
-from printkit.library import build as build_plan
-from printkit.pieces.kit import PrintedKit
+from printkit.library.functions import build as build_plan
+from printkit.pieces.kits import PrintedKit
 from printkit.products.all_in_one import PRODUCT as ALL_IN_ONE
 from tests.support.words import pdfium_text
 

@@ -10,10 +10,10 @@ import pytest
 
 from printkit.base.content import program_digest
 from printkit.base.errors import PrintkitError, UsageError
-from printkit.jobs.artifacts import build
+from printkit.jobs.build import build
 from printkit.jobs.job import make_job
-from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
+from printkit.jobs.staging import MANIFEST
 from tests.support import processes
 
 

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from printkit.base.messages import languages
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.model.definition_files import STANDINS, deck_slugs
 from printkit.model.load import load
 from printkit.rules.standins import STICKERS

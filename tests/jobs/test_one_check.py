@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import DefinitionError
-from printkit.cli import run
-from printkit.jobs.checks import _find_long_sentences, check
+from printkit.cli.app import run
+from printkit.library.checks import _find_long_sentences, check
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
 from printkit.model.load import load

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from printkit.base.messages import translate
-from printkit.cli import run
-from printkit.jobs.artifacts import BuildResult
+from printkit.cli.app import run
+from printkit.jobs.build import BuildResult
 from printkit.model.play import Hand, OptionalRule
 from printkit.model.tabletop import Penalty
 from printkit.model.text import Text
 from printkit.model.variant import Variant
+from printkit.pieces.protocols import writer
 from printkit.rules.ladder import rank_ladder
-from printkit.writers import writer
 from tests.products.test_print_first import first_page
 from tests.support import processes
 from tests.support.builds import LANGUAGES, WITH_BOOKLET, build_books, build_halves, build_once

@@ -13,12 +13,11 @@ from printkit.base.errors import UsageError
 from printkit.base.messages import find_text
 from printkit.base.options import CHOICE, GROUPS
 from printkit.base.printer_profile import Profile
-from printkit.cli import run
-from printkit.jobs.job import Job, check_job, make_job, option_values
-from printkit.jobs.options import all_options
+from printkit.cli.app import run
+from printkit.jobs.job import Job, all_options, check_job, make_job, option_values
 from printkit.jobs.plan import plan
 from printkit.model.load import load
-from printkit.pieces.destinations import find_destination
+from printkit.pieces.protocols import find_destination
 from printkit.products.booklet import BOOKLET
 from tests.support.builds import LANGUAGES
 

@@ -10,10 +10,10 @@ import pytest
 from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.fonts import UNITS, open_fonts
-from printkit.jobs.artifacts import build
-from printkit.jobs.checks import check, find_warnings
+from printkit.jobs.build import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import Plan, plan
+from printkit.library.checks import check, find_warnings
 from printkit.model.load import load
 from tests.support.decks import made_up, put
 from tests.support.own_fonts import FOLDER

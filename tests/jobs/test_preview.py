@@ -13,7 +13,7 @@ from PIL import Image
 
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card as card_size
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.components.contact_sheet import (
     GROUND,
     MARGIN,
@@ -28,12 +28,12 @@ from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
-from printkit.jobs.preview import write_contact_sheets
+from printkit.library.previews import write_contact_sheets
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from printkit.pieces.kits import available_products
 from printkit.pieces.pages import Document, Page
-from printkit.pieces.registry import available_products
 from printkit.products.contact_sheet import PRODUCT as CONTACT_SHEET
 from tests.support.decks import HEAD, made_up
 from tests.support.raster import ink, layer, overlap, within

@@ -21,19 +21,19 @@ from printkit.base.geometry import Matrix, Rect
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
-from printkit.cli import config, run
+from printkit.cli import config
+from printkit.cli.app import run
 from printkit.cli.commands.calibrate import with_profile, without_profile
 from printkit.graphics.display_list import Group, Item, Use
 from printkit.graphics.display_list import Path as PathItem
-from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.marks import PAPER, SlugLine
-from printkit.imposition.printer_correction import check_edge, correct_pages, corrected_margin
-from printkit.jobs.artifacts import build
+from printkit.imposition.marks import PAPER
+from printkit.imposition.sheets import impose_cards
+from printkit.jobs.build import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load
-from printkit.pieces.pages import Page
+from printkit.pieces.pages import Page, SlugLine, check_edge, correct_pages, corrected_margin
 from tests.support.decks import facts
 from tests.support.jobs import lay_out_product
 from tests.support.raster import CAPTION, toys

@@ -14,17 +14,15 @@ from printkit.base.content import digest_files
 from printkit.base.errors import PrintkitError
 from printkit.base.options import PROFILE, SWITCH, Option
 from printkit.base.printer_profile import Profile
-from printkit.jobs.artifacts import BuildResult, build
-from printkit.jobs.job import Job, make_job, option_values
-from printkit.jobs.manifest import MANIFEST
-from printkit.jobs.options import all_options, product_options
-from printkit.jobs.recipe import product_recipe, subject_digest
-from printkit.jobs.subject import PRINT_FIRST, load_subject
+from printkit.jobs.build import BuildResult, build
+from printkit.jobs.job import Job, all_options, make_job, option_values, product_options
+from printkit.jobs.staging import MANIFEST, PRINT_FIRST
+from printkit.jobs.subject import load_subject, product_recipe, subject_digest
 from printkit.model.cards import Card
 from printkit.model.load import load
+from printkit.pieces.kits import find_product, products
 from printkit.pieces.options import CARD_SIZE, DIE_SIZE
 from printkit.pieces.product import VARIANT, RenderOptions
-from printkit.pieces.registry import find_product, products
 from tests.support.builds import build_once, copy_build
 
 OWN = Path(__file__).with_name("own")

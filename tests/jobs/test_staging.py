@@ -18,8 +18,14 @@ from msgspec.structs import replace
 from printkit.base import files as file_access
 from printkit.base.errors import PrintkitError
 from printkit.base.files import DEFAULT_OUT, generator
-from printkit.jobs.manifest import MANIFEST, FileEntry, Manifest, PreviousBuild, read_manifest
-from printkit.jobs.staging import Staging
+from printkit.jobs.staging import (
+    MANIFEST,
+    FileEntry,
+    Manifest,
+    PreviousBuild,
+    Staging,
+    read_manifest,
+)
 from tests.jobs.kills import kill_builds
 from tests.support import processes
 from tests.support.decks import facts

@@ -17,7 +17,7 @@ from printkit.layout.blocks import Paragraph
 from printkit.layout.containers import Adaptive, Arrow, Overlay, Placed, Rule, SideBySide, TextLine
 from printkit.layout.fit_text import line_width, text_width
 from printkit.layout.records import RAGGED, Block, Canvas, Span, TextStyle
-from printkit.pieces.local_game import LocalGame
+from printkit.pieces.product import LocalGame
 from tests.support.decks import variant
 
 STYLE = TextStyle(3.0, 4.0, "en", baseline=0.75, grid=4.0)

@@ -18,9 +18,9 @@ import msgspec
 import pytest
 
 import printkit
-from printkit.answers import ANSWERS, answer_schema
 from printkit.base.errors import PrintkitError
-from printkit.cli import run
+from printkit.cli.app import run
+from printkit.library.answers import ANSWERS, answer_schema
 from printkit.model.definition_files import STANDINS, deck_slugs, variant_slugs
 from printkit.model.fields import signed
 from printkit.model.load import load

@@ -19,12 +19,11 @@ import printkit
 from printkit.base.content import content_path
 from printkit.base.sentences import FOLDER, read_catalogue
 from printkit.graphics import pictures, pillow_decoder
-from printkit.jobs import documents
+from printkit.jobs import layout
 from printkit.jobs import plan as plans
-from printkit.jobs.options import all_options
-from printkit.library import JobKeywords
+from printkit.jobs.job import JobKeywords, all_options
 from printkit.pieces.pages import Document
-from printkit.writers._ink import InkCoverage
+from printkit.writers.png import InkCoverage
 from tests.support import processes
 from tests.support.decks import facts
 from tests.support.site import reference
@@ -169,7 +168,7 @@ def test_in_memory_files_match_files_on_disk(tmp_path: Path, monkeypatch: Patch)
 
 def test_plan_shown_before_is_not_laid_out_again(monkeypatch: Patch) -> None:
     plan = printkit.plan("expansion", ["cards"])
-    monkeypatch.setattr(documents, "make_document", None)
+    monkeypatch.setattr(layout, "make_document", None)
     monkeypatch.setattr(plans, "make_document", None)
     assert printkit.build(plan, in_memory=True).files
 

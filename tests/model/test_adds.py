@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from printkit.base.errors import DefinitionError
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.jobs.subject import without_values
 from printkit.model.cards import Card
 from printkit.model.fields import evolve

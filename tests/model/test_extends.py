@@ -6,13 +6,13 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.booklet.text_formats import write_markdown
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.model.cards import Card
 from printkit.model.definition_files import merge, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.model.warnings import definition_warnings
-from printkit.pieces.local_game import LocalGame
+from printkit.pieces.product import LocalGame
 from printkit.text.loader import load_booklet
 from tests.support.decks import put
 

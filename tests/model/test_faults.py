@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.jobs.checks import check_and_warn
+from printkit.library.checks import check_and_warn
 from printkit.model import checks
 from printkit.model import warnings as warnings_of
 from printkit.model.load import load

@@ -16,9 +16,9 @@ from printkit.model.definition_files import read_stack, resolve_definition, vari
 from printkit.model.load import load
 from printkit.model.text import GridName, Text
 from printkit.model.variant import Variant
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
+from printkit.pieces.protocols import writer
 from printkit.text.loader import load_booklet
-from printkit.writers import writer
 from tests.fuzz.trees import write_toml
 from tests.support.jobs import lay_out_product
 

@@ -10,9 +10,9 @@ from printkit.base import content
 from printkit.base.errors import DefinitionError
 from printkit.base.messages import languages, translate
 from printkit.booklet.text_formats import write_markdown
-from printkit.cli import run
-from printkit.jobs.checks import check
-from printkit.jobs.workers import find_caches
+from printkit.cli.app import run
+from printkit.jobs.build import find_caches
+from printkit.library.checks import check
 from printkit.model.definition_files import STANDINS, deck_slugs, variant_slugs
 from printkit.model.load import load
 from printkit.model.text import missing_texts

@@ -8,7 +8,7 @@ import pytest
 
 from printkit.base import limits
 from printkit.base.errors import PrintkitError
-from printkit.jobs.checks import check
+from printkit.library.checks import check
 from printkit.model.load import load
 from printkit.pieces.pages import Document
 from tests.bench import made

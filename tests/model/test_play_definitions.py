@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.model.fields import Bounds
 from printkit.model.load import load
 from printkit.model.variant import Variant

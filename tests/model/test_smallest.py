@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import DefinitionError
-from printkit.jobs.artifacts import build
-from printkit.jobs.checks import check
+from printkit.jobs.build import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
+from printkit.library.checks import check
 from printkit.model.load import load
 from printkit.model.variant import BOTH, OURS, OWN
-from printkit.pieces.kit import default_products
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products, default_products
 from tests.support.decks import put
 
 CARD = '[[cards]]\nid = "fox"\nname = "Fox"\n'

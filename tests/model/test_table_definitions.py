@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant

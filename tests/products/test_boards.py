@@ -19,8 +19,8 @@ from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
-from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
+from printkit.pieces.product import Piece
 from printkit.tabletop.boards import SlicingTree, place_parts, smallest_tree
 from printkit.tabletop.surfaces import PlaceHints
 from tests.support.builds import write

@@ -22,16 +22,14 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import LONG, SHORT, Profile
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.graphics.display_list import Item, Path, ShapedText
-from printkit.imposition.feed_test import feed_test_pages
-from printkit.imposition.printer_correction import correct_pages
-from printkit.jobs.artifacts import build
+from printkit.jobs.build import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
-from printkit.pieces.pages import ART, Page
+from printkit.pieces.pages import ART, Page, correct_pages
 from printkit.products.calibration import PRODUCT as CALIBRATION
-from printkit.products.calibration import calibration_pages
+from printkit.products.calibration import calibration_pages, feed_test_pages
 from tests.support.prints import faults_of_print, leaves_of, meeting, printed
 from tests.support.raster import ink, segments
 from tests.support.walk import leaves, turned_text

@@ -10,15 +10,13 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
 from printkit.components.notes import Note, note_style, stack_notes, whole_column
 from printkit.graphics.display_list import ShapedText, Symbol, Use
-from printkit.imposition.whole_pages import full_page_area
+from printkit.imposition.single_pages import full_page_area
 from printkit.layout.fit_text import text_line
 from printkit.model.definition_files import STANDINS, VARIANTS, deck_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import LocalGame
-from printkit.pieces.product import RenderOptions
-from printkit.products.charts.chart import draw_chart
-from printkit.products.charts.product import make_pocket_chart
+from printkit.pieces.product import LocalGame, RenderOptions
+from printkit.products.charts.chart import draw_chart, make_pocket_chart
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.jobs import render_options
 from tests.support.prints import faults_of_print, meeting, trim

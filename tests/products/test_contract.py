@@ -13,9 +13,9 @@ from printkit.base import paper_sizes
 from printkit.model.definition_files import STANDINS, deck_slugs, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from printkit.pieces.kits import available_products
 from printkit.pieces.pages import Document, Page
-from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products
+from printkit.pieces.product import Piece
 from printkit.rules.standins import can_stand_in
 from tests.support.builds import BOOKLETS, lay_out
 from tests.support.decks import variant

@@ -15,14 +15,13 @@ from printkit.base.messages import languages, translate
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting
 from printkit.graphics.colour import EDGE, INDEX, MIN_TEXT_CONTRAST, contrast, scenes
-from printkit.listings import list_editions
+from printkit.library.listings import list_editions
 from printkit.model.definition_files import variant_slugs
 from printkit.model.variant import rights_of
-from printkit.outlets.packs import OrderPart
-from printkit.outlets.tabletop import lay_table
-from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import EDITION
-from printkit.pieces.piece import Piece
+from printkit.pieces.product import LocalGame, Piece
+from printkit.targets.orders import OrderPart
+from printkit.targets.virtual_tables import lay_table
 from tests.support import limits
 from tests.support.decks import variant
 from tests.support.faces import Face, uses

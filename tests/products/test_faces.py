@@ -20,7 +20,7 @@ from printkit.model.cards import Card
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import MINUS, PLUS_MINUS, Value, evolve
 from printkit.model.text import Text as Words
-from printkit.pieces.piece import Piece
+from printkit.pieces.product import Piece
 from tests.support.decks import distinct, face_of, variant
 from tests.support.jobs import pieces_of
 from tests.support.walk import glyph_box, ink_box, leaves, symbols, text_box

@@ -13,8 +13,8 @@ from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Path, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.model.load import load
-from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
+from printkit.pieces.product import Piece
 from tests.support.jobs import pieces_of
 from tests.support.prints import trim
 from tests.support.walk import ink_boxes

@@ -22,7 +22,7 @@ from printkit.faces.small_cards import draw_emblem
 from printkit.jobs.job import make_job
 from printkit.model.variant import Variant
 from printkit.pieces.pages import Document
-from printkit.writers import writer
+from printkit.pieces.protocols import writer
 from tests.fuzz import drawings, pictures
 from tests.support.decks import facts, variant
 from tests.support.jobs import lay_out_product

@@ -23,9 +23,9 @@ from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.jobs.subject import ALL_IN_ONE
 from printkit.model.load import load
-from printkit.outlets.target import ORDER
+from printkit.pieces.kits import available_products, products
 from printkit.pieces.pages import Document
-from printkit.pieces.registry import available_products, products
+from printkit.targets.target import ORDER
 from tests.support.decks import facts
 
 # Per cent of black that identifies text and lines, areas, marks and felts. A fill of ink is the tip

@@ -7,7 +7,7 @@ from pathlib import Path as File
 
 import pytest
 
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.pieces.options import CORNER_INDEX
 from tests.support.builds import write
 from tests.support.faces import faces

@@ -13,7 +13,7 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Us
 from printkit.graphics.fonts import TITLE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import text_line
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
 from printkit.press.line_floors import (
     FOIL_GAP,
     FOIL_LINE,

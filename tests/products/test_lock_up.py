@@ -9,7 +9,7 @@ from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.definition_files import variant_slugs
-from printkit.pieces.local_game import MAX_MARKS, LocalGame
+from printkit.pieces.product import MAX_MARKS, LocalGame
 from tests.support.decks import variant
 from tests.support.prints import faults_of_print, text_of
 from tests.support.walk import leaves

@@ -8,8 +8,8 @@ from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathData
 from printkit.model.fields import evolve
 from printkit.model.text import Text
-from printkit.products.mat.band import Band, show_ladder
-from printkit.products.mat.plan import CIRCLE, HEXAGON, RECTANGLE, MatShape, regular_shape
+from printkit.products.mat.mat import CIRCLE, HEXAGON, RECTANGLE, MatShape, regular_shape
+from printkit.products.mat.parts import Band, show_ladder
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.walk import sampled, text_box, text_leaves

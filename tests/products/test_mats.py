@@ -25,19 +25,19 @@ from printkit.layout.fit_text import TextOverflow
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products
-from printkit.products.mat import product as mat
-from printkit.products.mat.heart import choose_heart, sort_penalties
-from printkit.products.mat.plan import (
+from printkit.pieces.kits import available_products
+from printkit.pieces.product import Piece
+from printkit.products.mat import mat
+from printkit.products.mat.mat import (
     CIRCLE,
     HEXAGON,
+    MAT_SHAPE,
     MatLayout,
     PlacedRow,
     regular_shape,
     smallest_around,
 )
-from printkit.products.mat.product import MAT_SHAPE
+from printkit.products.mat.parts import choose_heart, sort_penalties
 from printkit.rules.ladder import rank_ladder
 from printkit.writers.png import render_pages
 from tests.support.decks import made_up, own, variant

@@ -33,7 +33,7 @@ from printkit.layout.fit_text import text_line
 from printkit.model.cards import Design
 from printkit.model.fields import evolve
 from printkit.model.variant import Variant
-from printkit.pieces.piece import Piece
+from printkit.pieces.product import Piece
 from tests.support.decks import facts, own
 from tests.support.jobs import pieces_of
 from tests.support.walk import Leaf, ink_box, leaves, text_box, union

@@ -19,7 +19,7 @@ from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
 from printkit.model.variant import Variant
 from printkit.pieces.options import DIE_SIZE
-from printkit.pieces.piece import Piece
+from printkit.pieces.product import Piece
 from printkit.products.paper_die import (
     BACK,
     COUNTS,

@@ -12,17 +12,16 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
-from printkit.imposition.whole_pages import full_page_area
-from printkit.jobs.artifacts import BuildResult, build
-from printkit.jobs.documents import make_document
-from printkit.jobs.job import make_job, option_values
-from printkit.jobs.options import product_options
-from printkit.jobs.subject import PRINT_FIRST, variant_subject
+from printkit.imposition.single_pages import full_page_area
+from printkit.jobs.build import BuildResult, build
+from printkit.jobs.job import make_job, option_values, product_options
+from printkit.jobs.layout import make_document
+from printkit.jobs.staging import PRINT_FIRST
+from printkit.jobs.subject import variant_subject
 from printkit.model.definition_files import variant_slugs
-from printkit.pieces.kit import default_products, handwork
+from printkit.pieces.kits import PrintedKit, PrintedPart, default_products, find_product, handwork
 from printkit.pieces.pages import ART, Document, Page
-from printkit.pieces.registry import find_product
-from printkit.products.print_me_first.words import FirstPage, PrintedKit, PrintedPart, page_words
+from printkit.products.print_me_first import FirstPage, page_words
 from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for

@@ -6,11 +6,18 @@ from msgspec.structs import replace
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
-from printkit.jobs.subject import PRINT_FIRST
-from printkit.pieces.kit import PrintedKit
-from printkit.products.print_me_first.pictures import HEIGHT, UNTURNED, WAYS, WIDTH, draw_picture
-from printkit.products.print_me_first.product import first_pages
-from printkit.products.print_me_first.words import FirstPage, page_words
+from printkit.jobs.staging import PRINT_FIRST
+from printkit.pieces.kits import PrintedKit
+from printkit.products.print_me_first import (
+    HEIGHT,
+    UNTURNED,
+    WAYS,
+    WIDTH,
+    FirstPage,
+    draw_picture,
+    first_pages,
+    page_words,
+)
 from tests.products.test_print_first import parts
 from tests.support.decks import variant
 from tests.support.jobs import options_for

@@ -32,9 +32,8 @@ from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
 from printkit.model.play import Clause
 from printkit.model.variant import Variant
-from printkit.pieces.local_game import LocalGame
-from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
+from printkit.pieces.product import LocalGame, Piece
 from printkit.products.reference_cards import KEYS, count, offered
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, judge

@@ -14,8 +14,7 @@ from printkit.graphics.display_list import ShapedText
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load
 from printkit.model.variant import describe_exchange
-from printkit.pieces.local_game import LocalGame
-from printkit.pieces.piece import Piece
+from printkit.pieces.product import LocalGame, Piece
 from printkit.products.rule_cards import draw_rule_face
 from tests.support.decks import facts
 from tests.support.jobs import pieces_of

@@ -23,7 +23,7 @@ from printkit.base.printer_profile import Profile
 from printkit.components.notes import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
 from printkit.graphics.display_list import FormField, Path
 from printkit.graphics.path import flatten
-from printkit.jobs.artifacts import build
+from printkit.jobs.build import build
 from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
@@ -31,8 +31,7 @@ from printkit.model.tabletop import Score
 from printkit.model.text import Text as Words
 from printkit.model.variant import Variant
 from printkit.pieces.pages import Page
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
+from printkit.pieces.product import Piece, RenderOptions
 from printkit.products.score_sheet import Ledger, Matches, make, make_body
 from tests.support.builds import lay_out, write
 from tests.support.decks import variant

@@ -25,10 +25,10 @@ from printkit.graphics.path import (
     corner_cut,
     rect_path,
 )
-from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.whole_pages import single_piece_pages
-from printkit.jobs.gallery import _clip_paths
+from printkit.imposition.sheets import impose_cards
+from printkit.imposition.single_pages import single_piece_pages
+from printkit.library.gallery import _clip_paths
 from tests.support import limits
 from tests.support.faces import REACH, Face, faces, spoiled
 from tests.support.limits import DUST, SAFE, faults

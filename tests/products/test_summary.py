@@ -11,7 +11,7 @@ from printkit.graphics.fonts import INDEX
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
 from printkit.model.variant import Variant
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
 from tests.products.test_reference_cards import lacking
 from tests.support.decks import variant
 from tests.support.jobs import piece_of

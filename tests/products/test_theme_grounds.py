@@ -15,8 +15,8 @@ from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
 from printkit.graphics.display_list import Item, Path, ShapedText
 from printkit.jobs.job import make_job
 from printkit.model.tabletop import TOKEN_COLOUR
-from printkit.pieces.local_game import game_colour
 from printkit.pieces.pages import ART, Page
+from printkit.pieces.product import game_colour
 from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, pieces_of
 from tests.support.walk import leaves, tight

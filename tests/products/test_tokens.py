@@ -28,8 +28,8 @@ from printkit.graphics.display_list import ShapedText
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.definition_files import read_stack, resolve_definition, variant_slugs
 from printkit.model.fields import evolve
-from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
+from printkit.pieces.product import Piece
 from tests.support import prints
 from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import made_up, own, variant

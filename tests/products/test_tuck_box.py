@@ -21,31 +21,29 @@ from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
 from printkit.model.text import Text as Words
-from printkit.pieces.kit import default_products
-from printkit.pieces.local_game import LocalGame
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
-from printkit.products.tuck_box import dieline as die_lines
-from printkit.products.tuck_box.contents import MAX_STACK, BoxContents, plan_boxes
-from printkit.products.tuck_box.dieline import (
+from printkit.pieces.kits import default_products
+from printkit.pieces.product import LocalGame, Piece, RenderOptions
+from printkit.products import tuck_box as die_lines
+from printkit.products.tuck_box import (
     AIR,
     BOARD,
     FLAP_TAPER,
+    MAX_STACK,
     SLACK,
-    Dieline,
-    bleed_areas,
-    make_dieline,
-)
-from printkit.products.tuck_box.product import CALIPER as CALIPER_OPTION
-from printkit.products.tuck_box.product import (
     SLEEVE_ALLOWANCE,
     SLEEVE_FILM,
     USUAL,
+    BoxContents,
+    Dieline,
+    bleed_areas,
     boxes_of,
     card_thickness,
     dieline_of,
+    make_dieline,
+    plan_boxes,
     sleeve_allowance,
 )
+from printkit.products.tuck_box import CALIPER as CALIPER_OPTION
 from tests.support.decks import variant
 from tests.support.folding import (
     ABOVE,

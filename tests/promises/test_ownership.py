@@ -14,9 +14,9 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from printkit.jobs.artifacts import build
-from printkit.jobs.gallery import make_gallery
+from printkit.jobs.build import build
 from printkit.jobs.job import make_job
+from printkit.library.gallery import make_gallery
 from printkit.products.contact_sheet import PRODUCT as CONTACT_SHEET
 from tests.support.decks import facts, put
 

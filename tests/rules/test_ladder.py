@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.jobs.artifacts import build
-from printkit.jobs.checks import check
+from printkit.jobs.build import build
 from printkit.jobs.job import make_job
+from printkit.library.checks import check
 from printkit.model.definition_files import variant_slugs
 from printkit.rules.ladder import judge_examples, rank_ladder
 from tests.support.decks import variant

@@ -9,7 +9,7 @@ import pytest
 
 from printkit.base.content import dotted
 from printkit.base.errors import DefinitionError
-from printkit.jobs.checks import check
+from printkit.library.checks import check
 from printkit.model.definition_files import variant_slugs
 from printkit.rules.ladder import example_cards, work_examples
 from printkit.rules.plays import find_play_faults, held_cards, judge_state, play_out

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.model.load import load
 from printkit.rules.answers import judge_hands
 from printkit.rules.card_codes import read_hands

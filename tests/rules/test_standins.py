@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.model.definition_files import deck_slugs, variant_slugs
 from printkit.model.load import load
 from printkit.rules.standins import DeckMapping, ambiguous_pairs, can_stand_in, map_deck

@@ -7,15 +7,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.build import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
-from printkit.pieces.pages import Document
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
+from printkit.pieces.pages import Artifact, Document
+from printkit.pieces.protocols import writer
 from printkit.text.book import Book
 from printkit.text.loader import load_anthologies, load_anthology, load_booklet
-from printkit.writers import Artifact, writer
 from tests.support.jobs import lay_out_product
 from tests.support.shared import make_once
 

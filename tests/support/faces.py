@@ -17,7 +17,7 @@ from printkit.faces.anatomy import Anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.model.cards import Card
-from printkit.pieces.piece import Piece
+from printkit.pieces.product import Piece
 from printkit.products.cards import make
 from tests.support.decks import distinct
 from tests.support.jobs import render_options

@@ -7,16 +7,14 @@ from msgspec.structs import replace
 from printkit.art.theme import Theme
 from printkit.base.options import Context
 from printkit.base.paper_sizes import Size
-from printkit.jobs import documents
-from printkit.jobs.job import Job, make_job, option_values
-from printkit.jobs.options import all_options, product_options
+from printkit.jobs import layout
+from printkit.jobs.job import Job, all_options, make_job, option_values, product_options
 from printkit.jobs.plan import ProductPlan, plan_product
 from printkit.jobs.subject import variant_subject
 from printkit.model.variant import Variant
+from printkit.pieces.kits import find_product, require_product
 from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
-from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
-from printkit.pieces.registry import find_product, require_product
+from printkit.pieces.product import Piece, RenderOptions
 from tests.support.decks import variant
 
 _FIELDS = ("page_area", "second_language", "language")
@@ -32,7 +30,7 @@ def options_for(variant: Variant, key: str, edition: str = "en", **wishes: Any) 
     product = find_product(key)
     assert product is not None
     values = option_values(product_options(product), make_job(**wishes), variant)
-    return documents.render_options(product, edition, values)
+    return layout.render_options(product, edition, values)
 
 
 def pieces_of(key: str, game: Variant | str, edition: str = "en", **wishes: Any) -> list[Piece]:

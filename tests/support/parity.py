@@ -18,7 +18,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from printkit.pieces.pages import Document
-from printkit.writers import writer
+from printkit.pieces.protocols import writer
 from tests.support.raster import blocks, darkest, failing, pdf_pixels, smooth, svg_pixels
 
 # Pixels per mm.

@@ -9,7 +9,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import INVISIBLE, Item, Path, ShapedText
 from printkit.pieces.pages import Page
-from printkit.pieces.piece import Piece
+from printkit.pieces.product import Piece
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, visible
 
 POINT = 25.4 / 72

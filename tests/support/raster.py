@@ -20,15 +20,13 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Image, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.fonts import UNITS, font
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.marks import SlugLine
-from printkit.imposition.registry import ImposedPages
-from printkit.jobs.artifacts import BuildResult, build
+from printkit.imposition.sheets import impose_cards
+from printkit.jobs.build import BuildResult, build
 from printkit.jobs.job import make_job
-from printkit.pieces.pages import ART, Document, Layer, Page
-from printkit.pieces.piece import Piece
-from printkit.writers import writer
+from printkit.pieces.pages import ART, Document, Layer, Page, SlugLine
+from printkit.pieces.product import Piece
+from printkit.pieces.protocols import ImposedPages, writer
 from tests.support.walk import leaves, text_box
 
 # 254 dpi: ten pixels per mm.

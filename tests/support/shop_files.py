@@ -12,7 +12,7 @@ from PIL import Image, ImageCms
 
 import printkit
 from printkit import Finding
-from printkit.outlets.target import find_target
+from printkit.targets.target import find_target
 
 MM = 72 / 25.4
 # A poker card for the targets of the table, in points.

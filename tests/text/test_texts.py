@@ -18,7 +18,7 @@ from markdown_it import MarkdownIt
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.booklet.text_formats import write_markdown
-from printkit.jobs.checks import check
+from printkit.library.checks import check
 from printkit.model import fields
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import Chapters, evolve

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import printkit
-from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck
+from printkit.library.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck
 from tests.support.chromium import needed
 from tests.support.spreadsheets import FAILED, sheet, xlsx
 from tests.web.conftest import BOOT

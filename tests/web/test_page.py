@@ -17,10 +17,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import printkit
 from printkit.base.printer_profile import Profile
-from printkit.jobs.subject import PRINT_FIRST
+from printkit.jobs.staging import PRINT_FIRST
 from printkit.model.load import load
-from printkit.pieces.kit import default_products
-from printkit.pieces.registry import available_products, products
+from printkit.pieces.kits import available_products, default_products, products
 from tests.support.builds import BOOKLETS, build_books, build_halves
 from tests.support.chromium import needed
 from tests.web.conftest import BOOT, GAMES, WEB, Colours, Site, new_context, open_page, show

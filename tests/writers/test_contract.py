@@ -22,8 +22,8 @@ from printkit.base import plugins
 from printkit.base.options import OptionValues
 from printkit.graphics.display_list import Group, Use
 from printkit.pieces.options import DPI
-from printkit.pieces.pages import CUT, Document, Layer, Page
-from printkit.writers import Artifact, formats, writer
+from printkit.pieces.pages import CUT, Artifact, Document, Layer, Page
+from printkit.pieces.protocols import formats, writer
 from printkit.writers import png as _raster
 from tests.products.test_contract import LEADS
 from tests.support.builds import lay_out

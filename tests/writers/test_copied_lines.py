@@ -13,7 +13,7 @@ from printkit.graphics.fonts import TEXT, TEXT_BOLD, fonts_in_use
 from printkit.layout.blocks import Paragraph
 from printkit.layout.records import RAGGED, Canvas, Span, TextStyle
 from printkit.pieces.pages import ART, Document, Layer, Page
-from printkit.writers import writer
+from printkit.pieces.protocols import writer
 from tests.support.own_fonts import FOLDER
 from tests.support.processes import needs, run
 

@@ -19,9 +19,10 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, rect_around
 from printkit.base.printer_profile import Profile
 from printkit.graphics.path import circle, polylines
-from printkit.library import plan, render
+from printkit.jobs.build import render
+from printkit.library.functions import plan
 from printkit.pieces.pages import Cell, Document
-from printkit.writers import writer
+from printkit.pieces.protocols import writer
 from tests.support.builds import lay_out
 from tests.support.walk import union
 

@@ -11,7 +11,7 @@ from printkit.base import paper_sizes
 from printkit.imposition.grid import SheetSpec
 from printkit.model.load import load
 from printkit.pieces.pages import Document
-from printkit.writers import writer
+from printkit.pieces.protocols import writer
 from tests.support.raster import build_files, toy_sheets
 
 

@@ -13,13 +13,12 @@ import pytest
 from printkit.base import plugins
 from printkit.base.options import COUNT, Option, OptionValues
 from printkit.graphics.path import CORNER_RADIUS
-from printkit.jobs import options
-from printkit.jobs.artifacts import build
-from printkit.jobs.job import make_job
-from printkit.jobs.options import all_options
+from printkit.jobs import job
+from printkit.jobs.build import build
+from printkit.jobs.job import all_options, make_job
 from printkit.pieces.options import DPI
-from printkit.pieces.pages import CUT, Document
-from printkit.writers import Artifact, writer
+from printkit.pieces.pages import CUT, Artifact, Document
+from printkit.pieces.protocols import writer
 from tests.support.builds import lay_out
 from tests.support.decks import facts
 from tests.support.walk import leaves
@@ -30,9 +29,9 @@ INK_LIMIT = Option("ink-limit", COUNT, "sheets", 240, minimum=100, maximum=400, 
 OPTIONS = (INK_LIMIT,)
 
 
-def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
+def write(document: Document, job: OptionValues) -> Iterator[Artifact]:
     """Write the facts of a job, as a plug-in."""
-    facts = {"ink": options[INK_LIMIT], "bleed": document.bleed, "pages": len(document.pages)}
+    facts = {"ink": job[INK_LIMIT], "bleed": document.bleed, "pages": len(document.pages)}
     yield Artifact(".toy", json.dumps({"printkit": facts}).encode(), len(document.pages), 0)
 
 
@@ -50,7 +49,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def forget_options() -> None:
     """Make the program look up the options again."""
-    options._declarations.cache_clear()
+    job._declarations.cache_clear()
     all_options.cache_clear()
 
 

@@ -23,9 +23,8 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import FormField, Group, Item, Path, Symbol, Use
 from printkit.graphics.fonts import INDEX, TITLE
 from printkit.graphics.path import rect_path
-from printkit.imposition.printer_correction import correct_pages
-from printkit.pieces.pages import ART, Document, Layer, Page
-from printkit.writers import writer
+from printkit.pieces.pages import ART, Document, Layer, Page, correct_pages
+from printkit.pieces.protocols import writer
 from tests.support.processes import needs, run
 from tests.support.raster import darkest
 from tests.support.walk import leaves

@@ -16,11 +16,11 @@ import pytest
 
 from printkit.art.theme import theme_names
 from printkit.base.paper_sizes import card as card_size
-from printkit.jobs import gallery
 from printkit.jobs.job import make_job
+from printkit.library import gallery
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
-from printkit.writers import writer
+from printkit.pieces.protocols import writer
 from tests.support.decks import HEAD
 from tests.support.html import Element, faults, read
 from tests.support.jobs import lay_out_product

@@ -15,8 +15,8 @@ import pypdfium2 as pdfium
 import pytest
 from playwright.sync_api import Browser
 
-from printkit.jobs.gallery import write_gallery
 from printkit.jobs.job import make_job
+from printkit.library.gallery import write_gallery
 from printkit.model.load import load
 from tests.support.chromium import Refused, Tab, needed
 from tests.support.decks import HEAD

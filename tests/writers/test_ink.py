@@ -21,19 +21,18 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, translation
-from printkit.cli import run
+from printkit.cli.app import run
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
-from printkit.imposition.whole_pages import single_piece_pages
+from printkit.imposition.single_pages import single_piece_pages
 from printkit.model.definition_files import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.pages import ART, Cell, Document, Layer, Page
-from printkit.pieces.piece import Piece
+from printkit.pieces.product import Piece
+from printkit.pieces.protocols import writer
 from printkit.products.cards import make
-from printkit.writers import writer
-from printkit.writers._ink import InkCoverage, coverage, measure_ink
-from printkit.writers.png import render_pages
+from printkit.writers.png import InkCoverage, coverage, measure_ink, render_pages
 from tests.support.decks import distinct, variant
 from tests.support.jobs import render_options
 from tests.support.raster import build_files, pdf_pixels, svg_pixels
@@ -155,16 +154,16 @@ def test_drawings_with_equal_titles_are_measured_separately() -> None:
 
 
 def test_equal_pages_are_rendered_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from printkit.writers import _ink
+    from printkit.writers import png
 
     rendered: list[int] = []
-    pictures = _ink.render_pages
+    pictures = png.render_pages
 
     def counted(document: Document, dpi: float, indices: list[int]) -> Iterator[Image.Image]:
         rendered.extend(indices)
         return pictures(document, dpi, indices)
 
-    monkeypatch.setattr(_ink, "render_pages", counted)
+    monkeypatch.setattr(png, "render_pages", counted)
     assert measure_ink(tiny()).pages.keys() == {"01a", "01b", "02a", "02b"}
     assert rendered == [0, 1]
 

@@ -20,7 +20,7 @@ from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import INVISIBLE, LIVE, OUTLINED, ShapedText
 from printkit.graphics.fonts import TEXT, TITLE, fonts_in_use, shape
 from printkit.pieces.pages import ART, Document, Layer, Page
-from printkit.writers import writer
+from printkit.pieces.protocols import writer
 from tests.support.own_fonts import ALL, HEBREW, make_variable, with_bits
 from tests.support.processes import needs, run
 

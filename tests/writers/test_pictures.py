@@ -18,9 +18,10 @@ from printkit.base.geometry import Rect, scaling
 from printkit.graphics.display_list import Group, Symbol, Use, placed_pictures
 from printkit.graphics.picture_file import png_chunks
 from printkit.graphics.pictures import read_image
-from printkit.jobs.checks import check
+from printkit.library.checks import check
 from printkit.pieces.pages import Document, Layer, Page
-from printkit.writers import png, writer
+from printkit.pieces.protocols import writer
+from printkit.writers import png
 from tests.support.decks import put
 from tests.support.raster import make_png, pdf_pixels, svg_pixels
 

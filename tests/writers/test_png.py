@@ -13,11 +13,12 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.paper_sizes import card
 from printkit.base.processes import processes_allowed
-from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
+from printkit.imposition.sheets import impose_cards
 from printkit.model.load import load
 from printkit.pieces.pages import Document
-from printkit.writers import png, writer
+from printkit.pieces.protocols import writer
+from printkit.writers import png
 from printkit.writers.pdf import write as write_pdf
 from tests.support.raster import (
     CAPTION,

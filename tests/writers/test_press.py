@@ -40,8 +40,9 @@ from printkit.graphics.path import rect_path
 from printkit.graphics.pictures import read_image
 from printkit.imposition.marks import CUT_COLOUR, FOLD_COLOUR
 from printkit.pieces.pages import ART, CUT, FOLD, Document, Layer, Link, Page
+from printkit.pieces.protocols import writer
 from printkit.press.inks import condition, line_inks
-from printkit.writers import writer
+from printkit.writers.png import warn_of_foil
 from tests.support import processes
 from tests.support.builds import lay_out
 from tests.support.pdf import not_embedded
@@ -306,13 +307,15 @@ def test_layers_can_be_switched_in_x4_only() -> None:
 def plate(*items: Item) -> list[str]:
     """Return the warnings for the gold plate of a drawing."""
     with pytest.warns(PrintkitWarning) as told:
-        write(draw(*items), plates="gold")
+        warn_of_foil(draw(*items))
     return [str(one.message) for one in told]
 
 
 def test_gold_plate_warns_below_its_limits(recwarn: pytest.WarningsRecorder) -> None:
     good = Path(rect_path(CARD.inset(9)), stroke=Stroke(GOLD, 0.3))
-    data = write(draw(area(0, 0, 40, 60, RED), good, area(15, 20, 9, 9, GOLD)), plates="gold")
+    whole = draw(area(0, 0, 40, 60, RED), good, area(15, 20, 9, 9, GOLD))
+    data = write(whole, plates="gold")
+    warn_of_foil(whole)
     assert b"/Separation /Gold /DeviceCMYK" in data
     assert not recwarn.list
     assert b"Gold" not in write(draw(good)), "inks print it unless a plate is asked for"
@@ -323,7 +326,7 @@ def test_gold_plate_warns_below_its_limits(recwarn: pytest.WarningsRecorder) -> 
     halves = area(5, 9, 10, 30, GOLD), area(15.2, 9, 10, 30, GOLD)
     (one,) = plate(*halves)
     assert "Gaps" in one
-    write(draw(halves[0], area(15.31, 9, 10, 30, GOLD)), plates="gold")
+    warn_of_foil(draw(halves[0], area(15.31, 9, 10, 30, GOLD)))
     assert not recwarn.list, "wide enough"
     (full,) = plate(area(0, 0, 40, 30, GOLD))
     assert "30 %" in full

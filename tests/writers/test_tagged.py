@@ -26,7 +26,7 @@ from printkit.layout.containers import Table
 from printkit.layout.fit_text import text_line
 from printkit.layout.records import Block, Canvas, InlineDrawing, Span, TaggedBlock, TextStyle
 from printkit.pieces.pages import ART, Destination, Document, Layer, Link, Page
-from printkit.writers import writer
+from printkit.pieces.protocols import writer
 from tests.support.builds import build_once
 from tests.support.processes import needs, run
 from tests.support.tagged import faults

@@ -39,9 +39,9 @@ from printkit.graphics.picture_file import (  # noqa: E402
     png_chunks,
     read_as_is,
 )
-from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck  # noqa: E402
+from printkit.library.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck  # noqa: E402
 from printkit.model.fields import is_picture  # noqa: E402
-from printkit.writers._ink import InkCoverage  # noqa: E402
+from printkit.writers.png import InkCoverage  # noqa: E402
 
 DECK = Path("/deck")
 # The folder of a new deck, until it replaces the files that it was made from.

@@ -1,1 +1,1 @@
-"""One module a command; see `printkit.cli.PluginGroup`."""
+"""One module a command; see `printkit.cli.app.PluginGroup`."""

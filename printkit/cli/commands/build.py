@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.processes import available_cpus, processes_allowed
-from printkit.cli import shows_progress
 from printkit.cli.flags import format_option, job_of
 from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
@@ -31,15 +30,14 @@ from printkit.cli.options import (
     was_given,
 )
 from printkit.cli.report import progress_bar, report_build, report_options, take_report
-from printkit.jobs.artifacts import BuildResult, build
-from printkit.jobs.job import Job, check_job, require_readers
-from printkit.jobs.options import options_of
+from printkit.cli.speech import shows_progress
+from printkit.jobs.build import BuildResult, build, build_many, combined_error
+from printkit.jobs.job import Job, check_job, options_of, require_readers
 from printkit.jobs.subject import can_build, load_subject, wanted_products
 from printkit.model.definition_files import books
 from printkit.model.load import load, load_all
-from printkit.pieces.destinations import target_names
-from printkit.pieces.kit import product_sets
-from printkit.pieces.registry import available_products, products
+from printkit.pieces.kits import available_products, product_sets, products
+from printkit.pieces.protocols import target_names
 
 _BOOKLET = "booklet"
 
@@ -136,15 +134,13 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
 
 def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], PrintkitError | None]:
     """Build all variants that have the products of a job; return also what was refused."""
-    from printkit.jobs import workers as pool  # a build of one variant does not need it
-
     jobs = _list_jobs(job)
     with click.progressbar(
         length=len(jobs), label=ALL, file=sys.stderr, hidden=not shows_progress(), show_eta=False
     ) as bar:
-        outcomes = pool.build_many(jobs, workers or available_cpus(), lambda outcome: bar.update(1))
+        outcomes = build_many(jobs, workers or available_cpus(), lambda outcome: bar.update(1))
     results = [outcome.result for outcome in outcomes if outcome.result is not None]
-    return results, pool.combined_error(outcomes)
+    return results, combined_error(outcomes)
 
 
 def _list_jobs(job: Job) -> list[Job]:

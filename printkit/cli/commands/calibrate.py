@@ -29,7 +29,7 @@ from printkit.base.printer_profile import (
     read_answer,
 )
 from printkit.base.sentences import Sentence
-from printkit.cli import config, echo, echo_json, print_sentence
+from printkit.cli import config
 from printkit.cli.config import NOUN, PRINTERS
 from printkit.cli.flags import format_option, job_of
 from printkit.cli.job_command import JobCommand
@@ -42,7 +42,8 @@ from printkit.cli.options import (
     out_option,
     replace_option,
 )
-from printkit.jobs.artifacts import build
+from printkit.cli.speech import echo, echo_json, print_sentence
+from printkit.jobs.build import build
 
 # Parameters that matter for the sheet alone.
 _OF_SHEET = ("languages", "formats", "paper", "printer", "dpi", "out")

@@ -11,10 +11,18 @@ from msgspec.structs import asdict
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import languages, missing_messages
 from printkit.base.sentences import MAX_LISTED, Sentence
-from printkit.cli import echo, echo_json, echo_some, print_sentence
 from printkit.cli.options import VARIANT
-from printkit.cli.speech import Command, spoken_content, tell, tell_fault
-from printkit.jobs.checked import find_checked, keep_checked
+from printkit.cli.speech import (
+    Command,
+    echo,
+    echo_json,
+    echo_some,
+    print_sentence,
+    spoken_content,
+    tell,
+    tell_fault,
+)
+from printkit.library.checked import find_checked, keep_checked
 
 if TYPE_CHECKING:
     from printkit.model.variant import Variant
@@ -100,7 +108,7 @@ def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
 def _check(file: str, language: str) -> tuple[Variant, Sequence[Diagnostic]]:
     """Check a definition, and return it with its warnings. Raises PrintkitError."""
     from printkit.cli.report import progress_bar  # what was fine needs none of these
-    from printkit.jobs.checks import check_and_warn
+    from printkit.library.checks import check_and_warn
 
     with progress_bar(file, layout_share=1.0) as bar:
         variant, warnings = check_and_warn(file, language, bar)

@@ -7,9 +7,9 @@ from click.shell_completion import get_completion_class
 
 from printkit.base.errors import require_known
 from printkit.base.sentences import Sentence
-from printkit.cli import COMPLETION, cli, echo
+from printkit.cli.app import COMPLETION, cli
 from printkit.cli.options import TypedValue
-from printkit.cli.speech import Command
+from printkit.cli.speech import Command, echo
 
 SHELLS = ("bash", "zsh", "fish")
 

@@ -13,15 +13,14 @@ from printkit.base.geometry import format_mm
 from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.base.options import Option
 from printkit.base.sentences import Sentence
-from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
-from printkit.cli.speech import spoken_content
+from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.definition_files import BOOKS
 from printkit.model.load import ListedGame, describe_all
 
 if TYPE_CHECKING:
-    from printkit.listings import ListedSize
+    from printkit.library.listings import ListedSize
 
 # The length in characters of a line, and the least width of what stands beside a slug.
 MAX_LINE = 100
@@ -57,7 +56,7 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
         )
     kind = next(iter(chosen), "")
     if as_json:
-        from printkit import listings  # a list of the games needs less
+        from printkit.library import listings  # a list of the games needs less
 
         echo_json(getattr(listings, _LISTS[kind])())
         return
@@ -83,7 +82,7 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
 
 def _print_sizes(lang: str) -> None:
     """Print the papers, then the card sizes, each with its other names."""
-    from printkit.listings import list_sizes
+    from printkit.library.listings import list_sizes
     from printkit.pieces.options import CARD_SIZE, PAPER
 
     sizes = list_sizes()
@@ -104,7 +103,7 @@ def _print_sizes(lang: str) -> None:
 
 def _print_targets(lang: str) -> None:
     """Print the targets, each with the formats of its files and the cards that it sells."""
-    from printkit.pieces.destinations import find_destination, target_names
+    from printkit.pieces.protocols import find_destination, target_names
 
     width = max(map(len, target_names()))
     for name in target_names():
@@ -114,7 +113,7 @@ def _print_targets(lang: str) -> None:
 
 def _print_editions(lang: str) -> None:
     """Print the editions, each with its year and its motto."""
-    from printkit.listings import list_editions
+    from printkit.library.listings import list_editions
 
     rows = list_editions()
     width = max(len(row["edition"]) for row in rows)
@@ -124,7 +123,7 @@ def _print_editions(lang: str) -> None:
         _print_row(row["edition"], width, named, *([motto] if motto else []))
 
 
-# The lists by their flags: the functions of `printkit.listings`, and those that print.
+# The lists by their flags: the functions of `printkit.library.listings`, and those that print.
 _LISTS = {
     "": "list_variants",
     "--sizes": "list_sizes",

@@ -15,8 +15,6 @@ from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
 from printkit.base.plain_text import set_letters
 from printkit.base.sentences import Sentence, name_some
-from printkit.cli import echo, echo_json
-from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
     LANGUAGES,
@@ -25,9 +23,12 @@ from printkit.cli.options import (
     from_command_line,
     names_type,
     out_option,
+    print_answer,
     replace_option,
+    table_options,
+    take_table,
 )
-from printkit.cli.speech import spoken_content
+from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS, deck_slugs
 from printkit.model.fields import BY_SET, shown_values
@@ -152,8 +153,8 @@ def command(
             echo(line)
     else:
         from printkit.cli.report import report_build
-        from printkit.jobs.artifacts import build
-        from printkit.pieces.kit import table_products
+        from printkit.jobs.build import build
+        from printkit.pieces.kits import table_products
 
         own_parts = table_products(mapping.variant) if kit else ()
         report_build([build(replace(job, products=(*products, *own_parts)))])
@@ -161,7 +162,7 @@ def command(
 
 def _file_formats() -> list[str]:
     """Return the formats of files."""
-    from printkit.writers import formats  # a table in a terminal does not need it
+    from printkit.pieces.protocols import formats  # a table in a terminal does not need it
 
     return formats()
 

@@ -8,10 +8,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from printkit.base.errors import DefinitionError, Diagnostic, UsageError
-from printkit.cli import echo, print_sentence
 from printkit.cli.options import TypedValue
-from printkit.cli.speech import Command, spoken_content, tell_fault
-from printkit.jobs.new_deck import BLANK, IMAGES, SPREADSHEET, start_deck, write_deck
+from printkit.cli.speech import Command, echo, print_sentence, spoken_content, tell_fault
+from printkit.library.new_deck import BLANK, IMAGES, SPREADSHEET, start_deck, write_deck
 from printkit.model.definition_files import variant_slugs
 
 _FROM = "--from"

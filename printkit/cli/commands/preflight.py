@@ -9,12 +9,11 @@ import click
 
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
-from printkit.cli import echo_json, echo_some, print_sentence
 from printkit.cli.options import TypedValue
-from printkit.cli.speech import Command, spoken_content
-from printkit.outlets.preflight import MissingLibraryError, preflight
-from printkit.outlets.preflight.finding import Finding, Findings
-from printkit.outlets.target import find_target, target_names
+from printkit.cli.speech import Command, echo_json, echo_some, print_sentence, spoken_content
+from printkit.targets.preflight.check import MissingLibraryError, preflight
+from printkit.targets.preflight.findings import Finding, Findings
+from printkit.targets.target import find_target, target_names
 
 
 def _parse_target(text: str) -> str:

@@ -11,7 +11,6 @@ from printkit.art.theme import theme_names
 from printkit.base.errors import require_known
 from printkit.base.messages import languages
 from printkit.base.sentences import Sentence
-from printkit.cli import echo
 from printkit.cli.flags import job_of
 from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
@@ -26,7 +25,8 @@ from printkit.cli.options import (
     split_names,
 )
 from printkit.cli.report import progress_bar
-from printkit.jobs.preview import CONTACT_SHEET, write_contact_sheets
+from printkit.cli.speech import echo
+from printkit.library.previews import CONTACT_SHEET, write_contact_sheets
 from printkit.model.load import load_all
 from printkit.pieces.options import THEME
 
@@ -98,7 +98,7 @@ def command(variant: str, html: bool, looks: tuple[str, ...] | None, **parameter
     for slug in [game.slug for game in load_all()] if variant == ALL else [variant]:
         own = replace(job, variant=slug)
         if html:
-            from printkit.jobs.gallery import write_gallery  # pictures do not need it
+            from printkit.library.gallery import write_gallery  # pictures do not need it
 
             paths = write_gallery(own, names)
         else:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import click
 
-from printkit.cli import echo_json
 from printkit.cli.options import name_type
-from printkit.cli.speech import Command
+from printkit.cli.speech import Command, echo_json
 from printkit.model.schema import json_schema
 
 
 def _list_answers() -> list[str]:
-    from printkit.answers import ANSWERS  # slow, and a definition needs none
+    from printkit.library.answers import ANSWERS  # slow, and a definition needs none
 
     return [*ANSWERS]
 
@@ -32,7 +31,7 @@ def command(answer: str) -> None:
       printkit schema settle
     """
     if answer:
-        from printkit.answers import answer_schema
+        from printkit.library.answers import answer_schema
 
         echo_json(answer_schema(answer))
     else:

@@ -10,11 +10,9 @@ from printkit.base.errors import UsageError
 from printkit.base.messages import translate
 from printkit.base.plain_text import set_letters
 from printkit.base.sentences import Sentence
-from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.hand_options import table_options, take_table
-from printkit.cli.options import LANGUAGE, VARIANT
-from printkit.cli.speech import spoken_content
+from printkit.cli.options import LANGUAGE, VARIANT, table_options, take_table
+from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.fields import signed
 from printkit.model.load import load
 from printkit.model.variant import Variant

@@ -10,11 +10,9 @@ import click
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
 from printkit.base.plain_text import set_letters
-from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.hand_options import print_answer, table_options, take_table
-from printkit.cli.options import LANGUAGE, VARIANT
-from printkit.cli.speech import spoken_content
+from printkit.cli.options import LANGUAGE, VARIANT, print_answer, table_options, take_table
+from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.load import describe_in_full, load

@@ -9,11 +9,10 @@ import click
 from printkit.base.errors import UsageError
 from printkit.base.messages import find_message
 from printkit.base.sentences import Sentence, capitalise, name_some
-from printkit.cli import echo, echo_json, echo_some, print_sentence
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import SUBJECT, out_option
 from printkit.cli.report import count_things, describe_work
-from printkit.cli.speech import spoken_content, tell
+from printkit.cli.speech import echo, echo_json, echo_some, print_sentence, spoken_content, tell
 from printkit.jobs.status import (
     DEFINITION,
     PROGRAM,

@@ -1,6 +1,6 @@
 """A packer of another package: the number of cards of each deck, for a target in targets.toml."""
 
-from printkit.writers import Artifact
+from printkit.pieces.pages import Artifact
 
 
 def pack(parts, target, game):

@@ -3,9 +3,9 @@
 from printkit.base.geometry import Rect, translation
 from printkit.base.options import COUNT, Option
 from printkit.graphics.display_list import Use
-from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.pieces.pages import ART, Layer, Page
 from printkit.pieces.product import Product
+from printkit.pieces.protocols import ImposedPages, Imposition
 from printkit.products.cards import PRODUCT as CARDS
 
 EACH = Option(

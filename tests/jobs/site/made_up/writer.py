@@ -1,4 +1,4 @@
-from printkit.writers import Artifact
+from printkit.pieces.pages import Artifact
 
 
 def write(document, options):

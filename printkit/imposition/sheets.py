@@ -1,0 +1,679 @@
+"""Impose cards, labels and cutouts on sheets of paper.
+
+Pages are in printing order (front, back, front, back …). Imposition happens here, never in a
+writer.
+
+Every back is placed by `back_place`. Turning a sheet over a vertical axis mirrors columns; over a
+horizontal axis it mirrors rows, and the back is rotated by 180° so that it is upright on a card
+turned sideways. The long edge of a landscape sheet is a horizontal axis.
+
+Pages of labels have no marks, ruler or slug line: print beside a label stays on the backing, and
+print across its edge spoils it.
+
+To cut out pieces with a knife, hexagons are separated by straight cuts from margin to margin, and
+round pieces are in squares, each with a hairline. For a punch all pieces are in squares that it can
+grip, with ticks. On sheets of labels each side is a sticker.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial, reduce
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
+from printkit.base.options import CHOICE, Option
+from printkit.base.paper_sizes import LabelSheet, label_sheet
+from printkit.base.printer_profile import SHORT, TURNS
+from printkit.base.sentences import Sentence
+from printkit.graphics.colour import mark_colour
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.fonts import cached_by_fonts
+from printkit.graphics.measures import FINE
+from printkit.graphics.path import EMPTY, STRAIGHT_CUT, PathBuilder, PathData, Point, rect_path
+from printkit.imposition.grid import (
+    MARK_OFFSET,
+    MAX_MARK,
+    MIN_MARK,
+    SHEET_OPTIONS,
+    MarginStrips,
+    SheetGrid,
+    SheetSpec,
+    best_grid,
+    find_grid,
+    grid_candidates,
+    hex_candidates,
+    margin_strips,
+    sheet_spec,
+    tell_lost_room,
+)
+from printkit.imposition.marks import (
+    CUT_COLOUR,
+    INK,
+    SAFE_COLOUR,
+    corner_guides,
+    crop_marks,
+    cut_lines,
+    cut_outlines,
+    distinct_positions,
+    draw_guides,
+    draw_ruler,
+    draw_slug,
+    fold_line,
+    free_depths,
+    registration_marks,
+    safe_outlines,
+)
+from printkit.pieces.options import (
+    CUT_MARKS,
+    DUPLEX,
+    FOLD,
+    HEX,
+    LABEL_SHEET,
+    NO_BACKS,
+    NO_MARKS,
+    NUDGE_X,
+    NUDGE_Y,
+    OUTER_BLEED,
+    PRINTER,
+    PROOF,
+    START_LABEL,
+    TOKEN_SHAPE,
+    TOKEN_SIZE,
+)
+from printkit.pieces.pages import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page, SlugLine
+from printkit.pieces.product import CARD_SHEETS, CUTOUTS, LABEL_SHEETS, Piece, RenderOptions
+from printkit.pieces.protocols import ImposedPages, Imposition
+
+# --- card sheets ---------------------------------------------------------------------------------
+
+
+class BackPlace(NamedTuple):
+    """The trim of a back on its side of the sheet; `turned` if it is rotated by 180°."""
+
+    rect: Rect
+    turned: bool
+
+
+def back_place(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
+    """Return the place of the back behind `cell` of the front."""
+    if mode == FOLD:
+        return BackPlace(grid.folded(cell), turned=True)
+    if (mode == SHORT) == grid.landscape:
+        return BackPlace(cell._replace(x=grid.media.w - cell.right), turned=False)
+    return BackPlace(cell._replace(y=grid.media.h - cell.bottom), turned=True)
+
+
+@lru_cache(maxsize=256)  # the same on each sheet
+def place_matrix(rect: Rect, *, turned: bool) -> Matrix:
+    """Return the matrix that centres a drawing in a rectangle."""
+    x, y = rect.centre
+    return half_rotation(x / 2, y / 2) if turned else translation(x, y)
+
+
+# The suffix of each side in the names of pages.
+_SIDES = {"front": "a", "back": "b", "both": ""}
+
+
+class PlacedSide(Struct, frozen=True):
+    """One side of a piece in its cell; `turned` if it is upside down there."""
+
+    piece: Piece
+    symbol: Symbol
+    cell: Rect
+    turned: bool = False
+    back: bool = False
+
+    def draw(self, clip: PathData) -> Item:
+        """Draw the side in its cell, within a clip."""
+        return Group((Use(self.symbol, place_matrix(self.cell, turned=self.turned)),), clip=clip)
+
+
+class SheetSide(Struct, frozen=True):
+    """One side of a sheet: its sheet's number, front, back or both, and its number of pieces.
+
+    `places` are the sides of pieces on it, `cut` the cells to cut, `words` the slug lines.
+    """
+
+    number: int
+    side: str
+    pieces: int
+    places: tuple[PlacedSide, ...]
+    cut: tuple[Rect, ...]
+    words: list[str]
+
+    def make_page(
+        self, grid: SheetGrid, trims: Sequence[Rect], bleed: float, layers: Sequence[Layer]
+    ) -> Page:
+        """Return the page; `trims` are those of `places`."""
+        trim = reduce(Rect.union, trims) if trims else grid.block
+        window = trim.inset(-bleed).intersection(grid.printable)
+        name, title = f"{self.number:02d}{_SIDES[self.side]}", self.words[0]
+        back, pairs = self.side == "back", zip(trims, self.places, strict=True)
+        cells = tuple(Cell(own, place.piece, place.back) for own, place in pairs)
+        page = Page(grid.media, window, trim, tuple(layers), name, title, self.pieces, back, cells)
+        return page.as_picture() if grid.marks == NO_MARKS else page
+
+
+def impose_sheets(
+    pieces: Sequence[Piece],
+    grid: SheetGrid,
+    duplex: str,
+    slug: SlugLine,
+    count_cuts: Callable[[Sequence[Rect]], int],
+    build_page: Callable[[SheetSide], Page],
+) -> ImposedPages:
+    """Impose all copies of pieces on a grid, fronts and backs."""
+    printed = [piece for piece in pieces for _ in range(piece.copies)]
+    cells = tuple(grid.cell(i) for i in range(grid.capacity))
+    count, cuts = -(-len(printed) // grid.capacity), 0
+    pages: list[Page] = []
+    for number in range(1, count + 1):
+        chunk = printed[(number - 1) * grid.capacity : number * grid.capacity]
+        cut = cells[: len(chunk)]
+        cuts += count_cuts(cut) if grid.marks == CUT_MARKS else 0  # the others are a machine's
+        for side, places in _place_sides(chunk, cut, grid, duplex):
+            own = tuple(place.cell for place in places) if side == "back" else cut
+            words = slug.lines(number, count, side)
+            pages.append(build_page(SheetSide(number, side, len(chunk), places, own, words)))
+    folded = duplex == FOLD and any(piece.back is not None for piece in pieces)
+    turned = duplex if duplex in TURNS else None
+    return ImposedPages(tuple(pages), count, cuts, turned, folded)
+
+
+def _place_sides(
+    pieces: Sequence[Piece], cells: Sequence[Rect], grid: SheetGrid, duplex: str
+) -> list[tuple[str, tuple[PlacedSide, ...]]]:
+    """Return the sides of a sheet with their names: front and back, or both in one."""
+    pairs = list(zip(pieces, cells, strict=True))
+    fronts = tuple(PlacedSide(piece, piece.front, cell) for piece, cell in pairs)
+    if duplex == NO_BACKS:
+        return [("front", fronts)]
+    backs = tuple(
+        PlacedSide(piece, piece.back, *back_place(grid, cell, duplex), back=True)
+        for piece, cell in pairs
+        if piece.back is not None
+    )
+    return [("both", fronts + backs)] if duplex == FOLD else [("front", fronts), ("back", backs)]
+
+
+# --- sheets of cards -----------------------------------------------------------------------------
+
+
+def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> ImposedPages:
+    """Impose pieces of one trim size on sheets. Raises PrintkitError."""
+    first = next((piece for piece in pieces if piece.copies), None)
+    if first is None:
+        raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
+    grid = find_grid(spec, first.width, first.height)
+    builder = _CardPageBuilder(grid, spec, first.shape, first.safe_margin)
+    imposed = impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
+    lost = tell_lost_room(spec, grid, sum(piece.copies for piece in pieces))
+    return replace(imposed, notices=(lost,)) if lost else imposed
+
+
+class _SideFurniture(Struct, frozen=True):
+    """Clips, marks, ruler, guides and label strip of a side."""
+
+    clips: tuple[PathData, ...]
+    fixed: tuple[Layer, ...]
+    label: Rect
+
+
+class _CardPageBuilder(Struct, frozen=True):
+    """Builds the pages of one deck."""
+
+    grid: SheetGrid
+    spec: SheetSpec
+    shape: str
+    safe_margin: float
+
+    def count_cuts(self, cells: Sequence[Rect]) -> int:
+        """Return the number of straight cuts that free the cards in these cells."""
+        return cut_lines(cells).count + (4 * len(cells) if self.shape in STRAIGHT_CUT else 0)
+
+    def build_page(self, sheet: SheetSide) -> Page:
+        """Build the page of a side."""
+        cells = tuple(place.cell for place in sheet.places)
+        fronts = tuple(place.cell for place in sheet.places if not place.back)
+        own = self._build_side(cells, sheet.cut, fronts)
+        art = tuple(map(PlacedSide.draw, sheet.places, own.clips))
+        label = Layer(LABEL, tuple(draw_slug(own.label, sheet.words)))
+        layers = (Layer(ART, art), label, *own.fixed)
+        return sheet.make_page(self.grid, cells, self.spec.bleed, layers)
+
+    @cached_by_fonts(64)  # most sheets of a deck are alike
+    def _build_side(
+        self, cells: tuple[Rect, ...], cut: tuple[Rect, ...], fronts: tuple[Rect, ...]
+    ) -> _SideFurniture:
+        grid, spec = self.grid, self.spec
+        free = margin_strips(grid, spec.bleed)
+        assert free is not None
+        marks = crop_marks(grid, cut_lines(cut), spec.bleed, free)
+        if grid.fold is not None:
+            marks += fold_line(grid, free)
+        if fronts:  # a machine looks for its marks on the side that it cuts
+            marks += registration_marks(grid)
+        lines = Symbol("marks", (*marks, *draw_ruler(free.ruler)), grid.media)
+        return _SideFurniture(
+            clips=tuple(rect_path(self._bleed_area(cell, cells)) for cell in cells),
+            fixed=(
+                Layer(MARKS, (Use(lines),)),
+                self._corner_layer(cells, fronts),
+                Layer(CUT, tuple(cut_outlines(cells, self.shape)), spec.proof),
+                Layer(SAFE, tuple(safe_outlines(cells, self.shape, self.safe_margin)), spec.proof),
+            ),
+            label=free.label,
+        )
+
+    def _corner_layer(self, cells: tuple[Rect, ...], fronts: tuple[Rect, ...]) -> Layer:
+        """Return the corner guides.
+
+        Guides for straight cuts are always visible, and only on fronts, because cuts are made from
+        there.
+        """
+        straight = self.shape in STRAIGHT_CUT and self.spec.marks == CUT_MARKS
+        guides = corner_guides(fronts if straight else cells, self.shape)
+        return Layer(CORNERS, tuple(guides), straight or self.spec.corners)
+
+    def _bleed_area(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
+        """Return the trim with its bleed, which ends halfway to a neighbour."""
+        bleed = self.spec.bleed
+        own = self.spec.inner_bleed
+        inner = min(bleed if own is None else own, self.spec.gap / 2)
+        probe = self.spec.gap + 0.5
+
+        def out(dx: float, dy: float) -> float:
+            moved = trim.moved(dx * probe, dy * probe)
+            beside = any(cell is not trim and moved.intersects(cell) for cell in cells)
+            return inner if beside else bleed
+
+        grown = trim.outset(out(-1, 0), out(0, -1), out(1, 0), out(0, 1))
+        return grown.intersection(self.grid.printable)
+
+
+def _impose_cards(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    spec, outer = sheet_spec(options), options[OUTER_BLEED]
+    if outer is not None:
+        spec = replace(spec, bleed=outer, inner_bleed=spec.bleed)
+    return impose_cards(pieces, spec, slug)
+
+
+SHEETS_OF_CARDS = Imposition(CARD_SHEETS, _impose_cards, (*SHEET_OPTIONS, OUTER_BLEED))
+
+
+# --- label sheets --------------------------------------------------------------------------------
+
+# The typical corner radius of labels.
+_RADIUS = 1.5
+
+
+def sticker_pages(
+    drawings: Sequence[Symbol],
+    sheet: LabelSheet,
+    first: int,
+    nudge: tuple[float, float],
+    *,
+    proof: bool,
+    title: str,
+) -> tuple[Page, ...]:
+    """Place one drawing per label, from label `first` (1-based) of the first sheet.
+
+    `nudge` moves drawings and proof outlines, so that a proof on plain paper shows the true
+    position against the labels. Raises PrintkitError.
+    """
+    if not drawings:
+        raise PrintkitError("There are no stickers to print.", hint="Choose another deck.")
+    if not 1 <= first <= sheet.capacity:
+        raise PrintkitError(
+            Sentence("There is no label {first} on a sheet {name}.", first=first, name=sheet.name),
+            hint=Sentence(
+                "It has labels 1 to {capacity}, counted row by row.", capacity=sheet.capacity
+            ),
+        )
+    # The count includes the labels that are already used.
+    end = first - 1 + len(drawings)
+    count = -(-end // sheet.capacity)
+    # Nothing is cut: the trim is the paper.
+    media = Rect(0, 0, sheet.paper.w, sheet.paper.h)
+    pages = []
+    for number in range(count):
+        start = number * sheet.capacity
+        labels = range(max(first - 1, start), min(end, start + sheet.capacity))
+        cells = [sheet.cell(label - start).moved(*nudge) for label in labels]
+        art = tuple(
+            Use(drawings[label - first + 1], translation(*cell.centre))
+            for label, cell in zip(labels, cells, strict=True)
+        )
+        outlines = tuple(_draw_outline(cell, sheet.round) for cell in cells)
+        layers = (Layer(ART, art), Layer(CUT, outlines, proof))
+        name = f"{title}\u00a0· {number + 1}/{count}"
+        pages.append(Page(media, media, media, layers, f"{number + 1:02d}", name, len(cells)))
+    return tuple(pages)
+
+
+def _draw_outline(cell: Rect, circle: bool) -> Path:
+    builder = PathBuilder()
+    if circle:
+        builder.circle(*cell.centre, cell.w / 2)
+    else:
+        builder.rounded(cell, _RADIUS)
+    return Path(builder.done(), stroke=Stroke(CUT_COLOUR, FINE))
+
+
+def impose_labels(
+    drawings: Sequence[Symbol], name: str, options: RenderOptions, title: str
+) -> tuple[Page, ...]:
+    """Return the pages of labels for the options. Raises PrintkitError."""
+    sheet, first, proof = label_sheet(name), options[START_LABEL], options[PROOF]
+    nudge = options[NUDGE_X], options[NUDGE_Y]
+    return sticker_pages(drawings, sheet, first, nudge, proof=proof, title=title)
+
+
+def _impose_label_sheets(
+    pieces: list[Piece], options: RenderOptions, slug: SlugLine
+) -> ImposedPages:
+    drawings = [piece.front for piece in pieces for _ in range(piece.copies)]
+    name = options[LABEL_SHEET]
+    assert name is not None, "a product on labels has a sheet where none is chosen"
+    pages = impose_labels(drawings, name, options, slug.game)
+    return ImposedPages(pages, len(pages), 0)
+
+
+LABEL_OPTIONS = (LABEL_SHEET, START_LABEL, NUDGE_X, NUDGE_Y)
+SHEETS_OF_LABELS = Imposition(LABEL_SHEETS, _impose_label_sheets, (*LABEL_OPTIONS, PROOF, PRINTER))
+
+
+# --- cutouts -------------------------------------------------------------------------------------
+
+KNIFE, PUNCH = "knife", "punch"
+CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))
+# The least gap between neighbours: for a knife or scissors; for a punch to grip.
+_KNIFE_GAP, _PUNCH_GAP = 2.0, 6.0
+# The bleed of punched pieces, and the gap from there to a tick.
+_PUNCH_BLEED, _TICK_GAP = 1.5, 0.25
+# The bleed of a token that is cut out of its label; it stays on the label.
+_LABEL_BLEED = 0.8
+_FAINT = mark_colour("faint")
+# The normals of the edges of a hexagon (degrees, clockwise): level cuts, steep cuts.
+_NORMALS = (90.0, 30.0, 150.0)
+
+
+class CutoutSpec(msgspec.Struct, frozen=True):
+    """The sheets, the cut tool, and whether the pieces are hexagons."""
+
+    sheet: SheetSpec
+    cut: str = KNIFE
+    hexagonal: bool = False
+
+
+def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) -> ImposedPages:
+    """Impose pieces of one outline on sheets. Raises PrintkitError.
+
+    Each straight cut and each piece cut or punched by itself counts as one cut.
+    """
+    first = next((piece for piece in pieces if piece.copies), None)
+    if first is None:
+        raise PrintkitError("There is nothing to cut out.", hint="Give a token at least one copy.")
+    plan = _choose_layout(first, spec)
+    build_page = partial(_build_page, plan, spec)
+    return impose_sheets(pieces, plan.grid, spec.sheet.duplex, slug, plan.cuts, build_page)
+
+
+def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
+    """Return the sides of every piece in turn, clipped to its outline.
+
+    With `cut_out` the label is larger than the piece, and the sticker has a hairline to cut along.
+    """
+    result: list[Symbol] = []
+    for piece in pieces:
+        front = _draw_sticker(piece, piece.front, cut_out)
+        sides = [front]
+        if backs and piece.back is not None:
+            same = piece.back is piece.front
+            sides.append(front if same else _draw_sticker(piece, piece.back, cut_out))
+        result += sides * piece.copies
+    return result
+
+
+def _draw_sticker(piece: Piece, side: Symbol, cut_out: bool) -> Symbol:
+    edge = _outline_of(piece, _LABEL_BLEED if cut_out else 0.0)
+    guides = draw_guides(_outline_of(piece)) if cut_out else []
+    items = (Group((Use(side),), clip=edge), *guides)
+    return Symbol(f"sticker-{side.key}", items, edge.box(), side.title)
+
+
+class _HexLayout(msgspec.Struct, frozen=True):
+    """Hexagons separated by straight cuts."""
+
+    grid: SheetGrid
+    bleed: float
+
+    @property
+    def spill(self) -> float:
+        """The bleed beyond the block of cells."""
+        return self.bleed
+
+    def cuts(self, cells: Sequence[Rect]) -> int:
+        """Return the number of cuts for these cells."""
+        return len(hex_cuts(cells))
+
+    def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
+        return hex_marks(self.grid, hex_cuts(cells), self.bleed, free)
+
+    def clip(self, cell: Rect) -> PathData:
+        return bleed_outline(cell, self.bleed)
+
+
+class _SquareLayout(msgspec.Struct, frozen=True):
+    """Each piece in the middle of a cell, which is cut out first, with its bleed (`spill` is 0)."""
+
+    grid: SheetGrid
+    bleed: float
+    piece: Piece
+    punched: bool
+    hexagonal: bool
+    spill: float = 0.0
+
+    def cuts(self, cells: Sequence[Rect]) -> int:
+        return cut_lines(cells).count + len(cells)
+
+    def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
+        marks = crop_marks(self.grid, cut_lines(cells), 0.0, free)
+        return [*marks, _draw_ticks(cells, self.piece, self.bleed)] if self.punched else marks
+
+    def clip(self, cell: Rect) -> PathData:
+        if self.hexagonal:  # the cell has space for its bleed
+            return _outline_of(self.piece, self.bleed).transformed(translation(*cell.centre))
+        return _clip_circle(cell, self.piece.width / 2 + self.bleed)
+
+
+def _choose_layout(piece: Piece, spec: CutoutSpec) -> _HexLayout | _SquareLayout:
+    sheet, trim = spec.sheet, (piece.width, piece.height)
+    if spec.hexagonal and spec.cut == KNIFE:
+        plain = replace(sheet, gap=0.0)
+        grid = best_grid(plain, hex_candidates(plain, *trim), trim, TOKEN_SIZE)
+        # The triangles between hexagons have space for this bleed.
+        return _HexLayout(grid, min(sheet.bleed, piece.width / 4 * math.tan(math.pi / 6)))
+    punched = spec.cut == PUNCH
+    apart = max(_PUNCH_GAP if punched else _KNIFE_GAP, sheet.gap)
+    within = replace(sheet, gap=0.0, bleed=0.0)
+    width, height = piece.width + apart, piece.height + apart
+    grid = best_grid(within, grid_candidates(within, width, height), trim, TOKEN_SIZE)
+    bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
+    return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
+
+
+def _build_page(plan: _HexLayout | _SquareLayout, spec: CutoutSpec, sheet: SheetSide) -> Page:
+    """Build the page of a side."""
+    grid, free = plan.grid, margin_strips(plan.grid, plan.spill)
+    assert free is not None
+    marks = plan.marks(sheet.cut, free)
+    if grid.fold is not None:
+        marks += fold_line(grid, free)
+    if sheet.side != "back":
+        marks += registration_marks(grid)
+    guided = spec.sheet.corners or (spec.cut == KNIFE and grid.marks == CUT_MARKS)
+    proof = spec.sheet.proof
+    outlines = [_placed_outline(place) for place in sheet.places]
+    fronts = [_placed_outline(place) for place in sheet.places if not place.back]
+    safe = [_placed_outline(place, -place.piece.safe_margin) for place in sheet.places]
+    layers = (
+        Layer(ART, tuple(place.draw(plan.clip(place.cell)) for place in sheet.places)),
+        Layer(LABEL, tuple(draw_slug(free.label, sheet.words))),
+        Layer(MARKS, (*marks, *draw_ruler(free.ruler))),
+        Layer(CORNERS, tuple(draw_guides(sum(fronts, EMPTY))), guided),
+        # Cutting machines take a closed outline for each piece.
+        Layer(CUT, _stroke_all(outlines, Stroke(CUT_COLOUR, FINE)), proof),
+        Layer(SAFE, _stroke_all(safe, Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8))), proof),
+    )
+    trims = [_trim_of(place) for place in sheet.places]
+    return sheet.make_page(grid, trims, plan.bleed, layers)
+
+
+def _trim_of(place: PlacedSide) -> Rect:
+    (cx, cy), piece = place.cell.centre, place.piece
+    return Rect(cx - piece.width / 2, cy - piece.height / 2, piece.width, piece.height)
+
+
+def _placed_outline(place: PlacedSide, by: float = 0.0) -> PathData:
+    """Return the outline of a piece in its place, moved outward by `by`."""
+    return _outline_of(place.piece, by).transformed(translation(*place.cell.centre))
+
+
+def _outline_of(piece: Piece, by: float = 0.0) -> PathData:
+    """Return the outline of a regular piece, its sides moved outward by `by`."""
+    assert piece.outline is not None, "a piece of this form has an outline"
+    inner = min(piece.width, piece.height) / 2
+    return piece.outline.transformed(scaling((inner + by) / inner))
+
+
+def _clip_circle(cell: Rect, r: float) -> PathData:
+    """Return a circle, clipped at the edges of the square around it."""
+    (cx, cy), half = cell.centre, cell.w / 2
+    builder = PathBuilder()
+    if r <= half:
+        return builder.circle(cx, cy, r).done()
+    cut = math.degrees(math.acos(half / r))
+    for i in range(4):
+        builder.arc(cx, cy, r, 90 * i + cut, 90 * i + 90 - cut, join=i > 0)
+    return builder.close().done()
+
+
+def bleed_outline(cell: Rect, bleed: float) -> PathData:
+    """Return a hexagon with its bleed, which ends at the bleed of its neighbours."""
+    (cx, cy), a = cell.centre, cell.w / 2
+    points: list[Point] = []
+    for i in range(6):
+        cos, sin = math.cos(math.radians(60 * i)), math.sin(math.radians(60 * i))
+        points += [
+            (cx + a * cos + by * sin, cy + a * sin - by * cos) for by in (2 * bleed, -2 * bleed)
+        ]
+    return PathBuilder().polygon(points).done()
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """A straight cut: its normal (degrees) and its distance from the origin."""
+
+    normal: float
+    distance: float
+
+
+def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
+    """Return the cuts that separate the hexagons in these boxes; coinciding cuts are one."""
+    result: list[Cut] = []
+    for normal in _NORMALS:
+        cos, sin = math.cos(math.radians(normal)), math.sin(math.radians(normal))
+        distances = (
+            cell.centre[0] * cos + cell.centre[1] * sin + side * cell.h / 2
+            for cell in cells
+            for side in (-1, 1)
+        )
+        result += [Cut(normal, distance) for distance in distinct_positions(distances)]
+    return tuple(result)
+
+
+def hex_marks(
+    grid: SheetGrid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips
+) -> list[Item]:
+    """Draw marks at both ends of every cut, in the margin; none on a sheet for a machine."""
+    if grid.marks != CUT_MARKS:
+        return []
+    block, free, start = grid.block, free_depths(grid, strips, bleed), MARK_OFFSET
+    if grid.fold is not None:  # sheets are cut after folding
+        free["foot"] = 0.0
+    inner = block.outset(start, start + bleed, start, start + bleed)
+
+    def depth(side: str, from_: float) -> float:
+        return max(from_, min(free[side], from_ + MAX_MARK))
+
+    outer = block.outset(
+        depth("left", start),
+        depth("head", start + bleed),
+        depth("right", start),
+        depth("foot", start + bleed),
+    )
+    lines = PathBuilder()
+    for cut in cuts:
+        near, far = _clip_cut(cut, inner), _clip_cut(cut, outer)
+        if near is None or far is None:
+            continue
+        for a, b in zip(near, far, strict=True):
+            if math.dist(a, b) > MIN_MARK / 2:
+                lines.move(*a).line(*b)
+    return [Path(lines.done(), stroke=Stroke(INK, FINE))]
+
+
+def _clip_cut(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
+    """Return the ends of a cut inside a rectangle, or None if it is outside."""
+    cos, sin = math.cos(math.radians(cut.normal)), math.sin(math.radians(cut.normal))
+    px, py, dx, dy = cut.distance * cos, cut.distance * sin, -sin, cos
+    low, high = -math.inf, math.inf
+    for p, d, minimum, maximum in ((px, dx, rect.x, rect.right), (py, dy, rect.y, rect.bottom)):
+        if abs(d) < 1e-9:
+            if not minimum <= p <= maximum:
+                return None
+            continue
+        one, two = sorted(((minimum - p) / d, (maximum - p) / d))
+        low, high = max(low, one), min(high, two)
+    if low >= high:
+        return None
+    return (px + low * dx, py + low * dy), (px + high * dx, py + high * dy)
+
+
+def _draw_ticks(cells: Sequence[Rect], piece: Piece, bleed: float) -> Item:
+    """Draw four faint ticks around each piece that point to its centre, on the offcut."""
+    builder = PathBuilder()
+    width, height = (side / 2 + bleed + _TICK_GAP for side in (piece.width, piece.height))
+    for cell in cells:
+        cx, cy = cell.centre
+        builder.move(cx - width, cy).line(cell.x, cy).move(cx + width, cy).line(cell.right, cy)
+        builder.move(cx, cy - height).line(cx, cell.y).move(cx, cy + height).line(cx, cell.bottom)
+    return Path(builder.done(), stroke=Stroke(_FAINT, FINE))
+
+
+def _stroke_all(outlines: Sequence[PathData], stroke: Stroke) -> tuple[Item, ...]:
+    return tuple(Path(outline, stroke=stroke) for outline in outlines)
+
+
+def _impose_cutouts(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    """Impose on sheets of paper, or both sides of each piece on labels."""
+    name = options[LABEL_SHEET]
+    if name is not None:  # tokens of a chosen shape or size are cut out of their labels
+        cut_out = (options[TOKEN_SHAPE], options[TOKEN_SIZE]) != (None, None)
+        drawings = impose_stickers(pieces, backs=options[DUPLEX] != NO_BACKS, cut_out=cut_out)
+        pages = impose_labels(drawings, name, options, f"{slug.game} · {slug.product}")
+        return ImposedPages(pages, len(pages), len(drawings) if cut_out else 0)
+    spec = CutoutSpec(sheet_spec(options), options[CUT_TOOL], options[TOKEN_SHAPE] == HEX)
+    return impose_cutouts(pieces, spec, slug)
+
+
+SHEETS_OF_CUTOUTS = Imposition(
+    CUTOUTS, _impose_cutouts, (*SHEET_OPTIONS, *LABEL_OPTIONS, CUT_TOOL, TOKEN_SHAPE, TOKEN_SIZE)
+)

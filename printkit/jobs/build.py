@@ -1,0 +1,479 @@
+"""Build files: those of one plan, or those of many jobs in several processes.
+
+In: a Plan, which names the files of an earlier build that are kept. Out: the new files, and a
+manifest that lists all files.
+
+The files are the same with any number of workers. A job that fails does not stop the others. When
+the build is stopped, every worker removes its unfinished files and ends.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from math import fsum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from printkit.art.theme import theme
+from printkit.base.errors import Diagnostic, PrintkitError, warn
+from printkit.base.processes import (
+    MAX_WORKERS,
+    WRITE_STAGE,
+    Progress,
+    lost_error,
+    no_progress,
+    worker_pool,
+)
+from printkit.base.sentences import Sentence, brief_repr
+from printkit.jobs.job import Job, check_job, require_address
+from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
+from printkit.jobs.staging import (
+    FileEntry,
+    InkEntry,
+    MadeEntry,
+    Manifest,
+    PreviousBuild,
+    Staging,
+    read_manifest,
+)
+from printkit.jobs.subject import ALL_IN_ONE, load_subject
+from printkit.pieces.kits import find_product
+from printkit.pieces.options import NO_PLATES, PLATES, THEME
+from printkit.pieces.pages import Artifact
+from printkit.pieces.product import Product
+from printkit.pieces.protocols import find_destination, format_options, writer
+from printkit.press.inks import LacksInks, lacks_inks
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+
+# --- the files of a plan -------------------------------------------------------------------------
+
+# Takes the name of a file and a function that writes it; returns its checksum.
+_Add = Callable[[str, Callable[[BinaryIO], None]], str]
+
+
+class BuildResult(msgspec.Struct, frozen=True):
+    """The files of a build in their folder, and its manifest.
+
+    `unchanged_count` is the number of files that were left as they were, `backups` are copies of
+    overwritten files of the user, `notices` name the omitted parts of booklets and what files in
+    the folder contradict. `made` are the entries of the manifest, `sheets_in_folder` are the sheets
+    of everything in the folder.
+    """
+
+    __repr__ = brief_repr
+
+    folder: Path
+    files: tuple[Path, ...]
+    manifest: dict[str, Any]
+    unchanged_count: int = 0
+    backups: tuple[Path, ...] = ()
+    notices: tuple[Diagnostic, ...] = ()
+    made: tuple[MadeEntry, ...] = ()
+    sheets_in_folder: int = 0
+
+
+class BuiltFile(msgspec.Struct, frozen=True):
+    """The name and the bytes of a file in memory."""
+
+    __repr__ = brief_repr
+
+    name: str
+    data: bytes
+
+
+class BuiltFiles(msgspec.Struct, frozen=True):
+    """The files of a build in memory, and its manifest."""
+
+    __repr__ = brief_repr
+
+    files: tuple[BuiltFile, ...]
+    manifest: dict[str, Any]
+
+
+def build(job: Job, progress: Progress = no_progress) -> BuildResult:
+    """Build all files of a job, or none. Raises PrintkitError."""
+    checked = check_job(job)
+    subject = load_subject(checked)
+    previous = PreviousBuild(checked.folder(subject.slug), replace=checked.replace)
+    # Everything is laid out before the first file is written: most errors occur before that.
+    return write(make_plan(checked, subject, previous, progress), progress)
+
+
+def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
+    """Write the files of a plan and their manifest, or nothing. Raises PrintkitError."""
+    folder = plan.job.folder(plan.subject.slug)
+    with Staging(folder, replace=plan.job.replace) as staging:
+        manifest = _make_files(plan, staging.add, progress)
+        stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
+        dropped = plan.outdated
+        for key, language in dropped:
+            stems.append(plan.subject.file_stem(cast(Product, find_product(key)), language))
+        backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
+    files = tuple(folder / entry.file for entry in manifest.files)
+    unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
+    noticed = (notice for part in plan.products for notice in part.notices)
+    notices = tuple(dict.fromkeys((*noticed, *plan.notices)))
+    whole = read_manifest(folder)
+    sheets = whole.sheets if whole is not None else 0
+    data = manifest.as_data()
+    return BuildResult(folder, files, data, unchanged, backups, notices, manifest.made, sheets)
+
+
+def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
+    """Make the files of a plan in memory. Raises PrintkitError.
+
+    They may not name an output folder, which is not written.
+    """
+    require_address(plan.job, plan.subject.slug)
+    files: list[BuiltFile] = []
+
+    def add(name: str, write: Callable[[BinaryIO], None]) -> str:
+        whole = io.BytesIO()
+        write(whole)
+        files.append(BuiltFile(name, whole.getvalue()))
+        return hashlib.sha256(files[-1].data).hexdigest()
+
+    manifest = _make_files(plan, add, progress)
+    return BuiltFiles(tuple(files), manifest.as_data())
+
+
+def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tuple[Path, ...]:
+    """Write the pictures of plans that differ in their themes, or nothing.
+
+    Pictures of other themes stay in the folder. Raises PrintkitError.
+    """
+    job, subject = plans[0].job, plans[0].subject
+    folder = job.out / subject.slug
+    with Staging(folder, replace=job.replace) as staging:
+        entries = tuple(_make_entries(plans, staging.add, progress))
+        staging.commit(replace(describe_subject(subject), files=entries))
+    return tuple(folder / entry.file for entry in entries)
+
+
+def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
+    """Pass each file of a plan to `add`; return their manifest."""
+    ink = None
+    if measures_ink(plan.job):
+        printed = (part for part in plan.products if part.ink or part.document is not None)
+        once = (part for part in printed if part.product != ALL_IN_ONE)
+        ink = tuple(part.ink or _measure(part) for part in once)
+    entries = tuple(_make_entries([plan], add, progress))
+    _report_lacking(plan, entries)
+    return replace(plan.manifest(), ink_percent=ink, files=entries)
+
+
+def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Iterator[FileEntry]:
+    """Pass each file of some plans to `add`; yield the entries of new and of kept files."""
+    parts = [(plan, part) for plan in plans for part in plan.products]
+    done, total = 0, sum(_pages_to_write(part) for _, part in parts)
+    progress(WRITE_STAGE, done, total)
+    made: list[FileEntry] = []
+    for plan, part in parts:
+        for name in part.formats:
+            if name in part.kept:
+                made += part.kept[name]
+                yield from part.kept[name]
+                continue
+            folders = _page_folders(plan, part, name)
+            for output in _outputs(plan, part, name, made):
+                file = f"{next(folders, '')}{part.file_stem}{output.suffix}"
+
+                def write_to(
+                    target: BinaryIO, output: Artifact = output, before: int = done
+                ) -> None:
+                    def tick(share: float) -> None:
+                        progress(WRITE_STAGE, before + int(share * output.pages), total)
+
+                    output.write_to(target, tick)
+
+                entry = FileEntry(
+                    file=file,
+                    product=part.product,
+                    language=part.edition,
+                    format=name,
+                    options=dict(_format_options(plan, part, name)),
+                    pages=output.pages,
+                    cards=output.cards,
+                    sha256=add(file, write_to),
+                    recipe=part.recipe,
+                )
+                made.append(entry)
+                yield entry
+                done += output.pages
+                progress(WRITE_STAGE, done, total)
+
+
+def _format_options(plan: Plan, part: ProductPlan, name: str) -> Mapping[str, Any]:
+    """Return the options of a format of a product, as in a manifest."""
+    own = part.format_options.get(name)
+    return plan.format_options.get(name, {}) if own is None else own
+
+
+def _page_folders(plan: Plan, part: ProductPlan, name: str) -> Iterator[str]:
+    """Yield the folder of each page of a product; nothing if all are in one folder."""
+    if part.document is not None and name not in part.texts:
+        yield from find_destination(plan.job.target).page_folders(part.document, part.product)
+
+
+def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
+    """Warn of a product that was named and has no file in a format, as what is not cut.
+
+    Raises PrintkitError if the format has no file at all.
+    """
+    made = {(entry.product, entry.format) for entry in entries}
+    named = (part for part in plan.products if part.product in plan.job.products)
+    wanted = {(part.product, name) for part in named for name in part.formats}
+    for product, name in sorted(wanted - made):
+        error = PrintkitError(
+            Sentence(
+                "“{product}” has nothing for the format “{format}”.", product=product, format=name
+            ),
+            hint="It takes what is cut out of one page: --layout single, or a larger --paper, "
+            "makes one page of a piece in tiles.",
+        )
+        if not any(entry.format == name for entry in entries):
+            raise error
+        warn(error)
+
+
+def _pages_to_write(part: ProductPlan) -> int:
+    """Return the number of pages of a product in all formats that are not kept."""
+    pages = len(part.document.pages) if part.document is not None else 0
+    return pages * sum(name not in (*part.kept, *part.texts) for name in part.formats)
+
+
+def _outputs(
+    plan: Plan, part: ProductPlan, name: str, made: Sequence[FileEntry]
+) -> Iterator[Artifact]:
+    """Yield the files of a product in a format with or without pages; `made` are earlier ones."""
+    if name in part.texts:
+        yield from part.texts[name](made)
+        return
+    document = part.document
+    assert document is not None, "a product is laid out unless its files are kept"
+    values = {**plan.job.options, **part.format_values}
+    if name in part.format_options:  # as it was when the file was first made
+        values_then = part.format_options[name]
+        values |= {
+            one.name: values_then[one.key] for one in format_options(name) if one.key in values_then
+        }
+    with _name_colours(plan.job.options.get(THEME.name) or THEME.default):
+        if PLATES in format_options(name) and values.get(PLATES.name, NO_PLATES) != NO_PLATES:
+            from printkit.writers.png import warn_of_foil  # few files have a plate of their own
+
+            warn_of_foil(document)
+        if not document.apart:
+            yield from writer(name)(document, values)
+            return
+        for side, back in (("fronts", False), ("backs", True)):
+            if pages := tuple(page for page in document.pages if page.back == back):
+                for output in writer(name)(replace(document, pages=pages, apart=False), values):
+                    yield replace(output, suffix=f"-{side}{output.suffix}")
+
+
+@contextmanager
+def _name_colours(key: str) -> Iterator[None]:
+    """Context manager: name the colour of a theme that lacks inks; a mixture comes from it."""
+    look = theme(key)
+    try:
+        yield
+    except LacksInks:
+        lists = {"colours": look.colours, "grounds": look.grounds, "roles": look.roles_of}
+        file = key if key.endswith(".toml") else f"themes/{key}.toml"
+        for table, colours in lists.items():
+            for name, colour in colours.items():
+                if colour.inks is None:
+                    raise lacks_inks(colour, f"{file}: {table}.{name}") from None
+        raise
+
+
+def _measure(part: ProductPlan) -> InkEntry:
+    """Return the ink of a rendered document for a manifest, in per cent of the area."""
+    assert part.document is not None, "the ink of kept files was measured before"
+    from printkit.writers.png import measure_ink  # rendering is needed for ink alone
+
+    ink = measure_ink(part.document)
+    sides = {"fronts": ink.fronts, "backs": ink.backs}
+    return InkEntry(
+        product=part.product,
+        language=part.edition,
+        pages={name: round(share, 2) for name, share in ink.pages.items()},
+        **{side: _ink_summary(shares) for side, shares in sides.items() if shares},
+    )
+
+
+def _ink_summary(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
+    """Return the mean ink of drawings, and the one with the most ink."""
+    title, maximum = max(shares, key=lambda share: share[1])
+    mean = fsum(share for _, share in shares) / len(shares)
+    return {"mean": round(mean, 2), "most": round(maximum, 2), "of": title}
+
+
+# --- workers -------------------------------------------------------------------------------------
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The result of a job, or the error that stopped it."""
+
+    job: Job
+    result: BuildResult | None
+    error: PrintkitError | None
+
+
+# Called with each outcome as it arrives: with several workers in any order.
+OnOutcome = Callable[[Outcome], None]
+
+
+def build_many(
+    jobs: Sequence[Job], workers: int, on_outcome: OnOutcome = lambda outcome: None
+) -> list[Outcome]:
+    """Build jobs, `workers` at a time. The outcomes hold the errors."""
+    workers = min(workers, len(jobs), MAX_WORKERS)
+    if workers > 1:
+        return _Pool(jobs, workers, on_outcome).run()
+    outcomes = []
+    for job in jobs:
+        outcomes.append(_build_outcome(job))
+        on_outcome(outcomes[-1])
+    return outcomes
+
+
+def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
+    """Return all errors as one, each sentence once, or None without errors."""
+    sentences: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        if outcome.error is not None:
+            sentences.setdefault(str(outcome.error), []).append(outcome)
+    if not sentences:
+        return None
+    first = next(iter(sentences.values()))
+    if len(first) == len(outcomes):  # the error has nothing to do with one variant
+        return first[0].error
+    return _Errors(sentences.values())
+
+
+class _Errors(PrintkitError):
+    """The errors of several jobs: the first of each kind, with the names of all that have it."""
+
+    def __init__(self, alike: Iterable[Sequence[Outcome]]) -> None:
+        self.alike = [
+            (", ".join(outcome.job.variant for outcome in refused), refused[0].error)
+            for refused in alike
+        ]
+        super().__init__(self.translated(str))
+
+    def translated(self, translate: Callable[[str], str]) -> str:
+        return "\n".join(
+            translate(
+                Sentence("{name}: {message}", name=names, message=error.translated(translate))
+            )
+            for names, error in self.alike
+            if error is not None
+        )
+
+
+def _build_outcome(job: Job) -> Outcome:
+    """Build a job; a game that was drawn is not kept in memory for the next ones."""
+    outcome = _try_build(job)
+    result = outcome.result
+    if result is None or result.unchanged_count < len(result.files):
+        _forget_games()
+    return outcome
+
+
+def _try_build(job: Job) -> Outcome:
+    try:
+        return Outcome(job, build(job), None)
+    except PrintkitError as error:
+        return Outcome(job, None, error)
+    except MemoryError:
+        return _lost_outcome(job)
+
+
+def _forget_games() -> None:
+    """Forget what functions with a bound to their memory hold: drawings and lines. Tables, which
+    need no bound, stay.
+    """
+    for function in find_caches():
+        if function.cache_parameters()["maxsize"] is not None:
+            function.cache_clear()
+    gc.collect()
+
+
+def find_caches() -> Iterator[Any]:
+    """Yield the functions and methods of printkit that keep their results."""
+    package = __name__.partition(".")[0]
+    for name, module in [*sys.modules.items()]:
+        known = [*vars(module).values()] if name.partition(".")[0] == package else []
+        known += [own for kind in known if isinstance(kind, type) for own in vars(kind).values()]
+        # A class of a library may have an attribute of any name.
+        yield from (own for own in known if callable(getattr(own, "cache_clear", None)))
+
+
+def _lost_outcome(job: Job) -> Outcome:
+    return Outcome(job, None, lost_error())
+
+
+# --- several processes --------------------------------------------------------------------------
+
+
+class _Pool:
+    """Worker processes, each of which gets the next job when it has finished one.
+
+    A process that the system ends breaks its pool. Each job that was running is then tried once
+    more in a separate pool, and the remaining jobs continue in a new one.
+    """
+
+    def __init__(self, jobs: Sequence[Job], workers: int, on_outcome: OnOutcome) -> None:
+        self.jobs, self.workers, self.on_outcome = jobs, workers, on_outcome
+        self.outcomes: dict[int, Outcome] = {}
+
+    def run(self) -> list[Outcome]:
+        """Return the outcomes in the order of the jobs."""
+        waiting = list(range(len(self.jobs)))
+        while waiting:
+            for i in self._build(waiting, self.workers):
+                if self._build([i], 1):
+                    self._record(i, _lost_outcome(self.jobs[i]))
+            waiting = [i for i in waiting if i not in self.outcomes]
+        return [self.outcomes[i] for i in range(len(self.jobs))]
+
+    def _build(self, indices: Sequence[int], workers: int) -> list[int]:
+        """Build jobs in one pool; return the jobs that were running if it breaks."""
+        # A build with one worker does not need these imports.
+        from concurrent.futures import FIRST_COMPLETED, wait
+        from concurrent.futures.process import BrokenProcessPool
+
+        waiting = iter(indices)
+        running: dict[Future[Outcome], int] = {}
+        with worker_pool(workers) as pool:
+            for i in islice(waiting, workers):
+                running[pool.submit(_build_outcome, self.jobs[i])] = i
+            while running:
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                broken = [
+                    future for future in done if isinstance(future.exception(), BrokenProcessPool)
+                ]
+                for future in done - set(broken):
+                    self._record(running.pop(future), future.result())
+                if broken:
+                    return sorted(running.values())
+                for i in islice(waiting, len(done)):
+                    running[pool.submit(_build_outcome, self.jobs[i])] = i
+        return []
+
+    def _record(self, i: int, outcome: Outcome) -> None:
+        self.outcomes[i] = outcome
+        self.on_outcome(outcome)

@@ -1,0 +1,1 @@
+"""The functions of the command line for programs; `printkit` exports them."""

@@ -1,0 +1,368 @@
+"""Check a definition, and report all its faults at once: keys, drawings, texts, stand-ins.
+
+The definition is loaded as a Variant, whose pieces are drawn and whose booklet is laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+
+from printkit.art.emblems import emblem
+from printkit.art.theme import DEFAULT, theme
+from printkit.base import paper_sizes
+from printkit.base.content import KeyPath
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
+from printkit.base.limits import MAX_CELL
+from printkit.base.messages import DEFAULT_LANGUAGE, languages
+from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
+from printkit.base.sentences import Sentence, name_some
+from printkit.booklet.compose import compose
+from printkit.booklet.page_style import BookSpec
+from printkit.faces.own_faces import find_weak_pictures
+from printkit.graphics.fonts import TITLE, MissingGlyph, shape
+from printkit.graphics.pictures import read_image
+from printkit.jobs.job import Job, option_values
+from printkit.jobs.layout import find_lacking_styles, find_missing_glyphs
+from printkit.jobs.subject import check_pictures, read_pictures
+from printkit.layout.fitting import any_fit
+from printkit.model.cards import Card
+from printkit.model.definition_files import STANDINS, variant_slugs
+from printkit.model.fields import Fault, evolve
+from printkit.model.load import load
+from printkit.model.play import Clause, Payment
+from printkit.model.text import Name, Text
+from printkit.model.variant import Variant
+from printkit.model.warnings import SoundPart, definition_warnings, find_sound_part
+from printkit.pieces.kits import available_products, find_product, require_product
+from printkit.pieces.product import Product, RenderOptions, in_fonts_of
+from printkit.rules.ladder import judge_examples, rank_examples
+from printkit.rules.plays import find_play_faults
+from printkit.rules.standins import STICKERS, map_deck, physical_cards
+from printkit.text.book import Book, titles_by_anchor
+from printkit.text.loader import load_booklet, name_texts
+
+# The size of pictures in a check (mm).
+_EMBLEM = 25.0
+# The message and the hint of a fault.
+_Words = tuple[str, str]
+
+
+def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress) -> Variant:
+    """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
+
+    Plain words of a definition that tells no language are in `language`. Raises DefinitionError
+    with all faults: those of form and of names; then those of the pictures, fonts, examples, faces,
+    texts and stand-ins of what is right in form.
+    """
+    return _check(name, language, progress, {})
+
+
+def check_and_warn(
+    name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress
+) -> tuple[Variant, list[Diagnostic]]:
+    """Check a definition as `check` does, and find its warnings in the same booklets."""
+    books: dict[str, Book] = {}
+    variant = _check(name, language, progress, books)
+    return variant, find_warnings(name, variant, books)
+
+
+def _check(name: str, language: str, progress: Progress, books: dict[str, Book]) -> Variant:
+    """Check a definition; add its booklets to `books`, by language."""
+    part = find_sound_part(name, language=language)
+    diagnostics = list(part.problems)
+    if part.variant is not None and part.variant.cards:
+        of_pictures, part = _find_picture_faults(name, part, progress)
+        diagnostics += of_pictures
+    if (variant := part.variant) is None or not variant.cards:
+        raise DefinitionError(diagnostics)
+    with in_fonts_of(variant, theme(DEFAULT)):
+        return _check_content(name, part, variant, diagnostics, books)
+
+
+def _check_content(
+    name: str,
+    part: SoundPart,
+    variant: Variant,
+    diagnostics: list[Diagnostic],
+    books: dict[str, Book],
+) -> Variant:
+    """Check what is right in form, its fonts in use; `diagnostics` are the faults so far."""
+    glyphs = part.locate(find_missing_glyphs(variant), own_only=True)
+    diagnostics += glyphs
+    diagnostics += part.locate(_find_example_faults(variant), own_only=True)
+    diagnostics += part.locate(_find_product_faults(variant), own_only=True)
+    drawable: dict[str, Variant] = {}
+    for language in _own_languages(variant):
+        of_faces, drawable[language] = _find_face_faults(part, variant, language)
+        diagnostics += of_faces
+        diagnostics += _find_piece_faults(drawable[language], language)
+    of_texts = part.without_followers(_find_booklet_faults(drawable, part, books))
+    if glyphs:  # a letter without a font occurs in bundled texts too
+        own = tuple(map(str, variant.chapters.values()))
+        of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
+    diagnostics += of_texts
+    if diagnostics:
+        raise DefinitionError(diagnostics)
+    # A game and a deck may have the same name: then the deck is checked as well.
+    deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
+    if faults := list(_find_standin_faults(deck)):
+        raise DefinitionError(find_sound_part(name, STANDINS).locate(faults))
+    for language in _own_languages(variant):  # the slug line of sheets
+        shape(TITLE, variant.name[language])
+    return variant
+
+
+def _words(error: PrintkitError) -> _Words:
+    """Return the message and the hint of an error."""
+    return error.message, error.hint or ""
+
+
+def _error_of(function: Callable[..., object], *arguments: object) -> PrintkitError | None:
+    """Return the error that a call raises, or None."""
+    try:
+        function(*arguments)
+    except PrintkitError as error:
+        return error
+    return None
+
+
+def _own_languages(variant: Variant) -> list[str]:
+    """Return the languages in which a definition can be printed, at least one."""
+    written = {*(variant.languages or variant.name), *variant.chapters}
+    return [language for language in languages() if language in written] or [DEFAULT_LANGUAGE]
+
+
+def _find_picture_faults(
+    name: str, part: SoundPart, progress: Progress
+) -> tuple[list[Diagnostic], SoundPart]:
+    """Return the faults of the user's pictures, and the definition without faulty ones.
+
+    No picture is decoded if all of them are too large together.
+    """
+    assert part.variant is not None
+    pictures = part.pictures
+    if too_large := _error_of(partial(check_pictures, whole=True), part.variant, name):
+        return [*problems(too_large)], part.without(
+            path for keys in pictures.values() for path in keys
+        )
+    diagnostics: list[Diagnostic] = []
+    wrong: list[KeyPath] = []
+    for done, (file, keys) in enumerate(pictures.items(), 1):
+        if error := _error_of(_read_picture, file):
+            diagnostics += problems(error, str(file))
+            wrong += keys
+        progress(PICTURES_STAGE, done, len(pictures))
+    return diagnostics, part.without(wrong) if wrong else part
+
+
+def _read_picture(file: Path) -> None:
+    """Read the whole of a picture. Raises PrintkitError."""
+    if file.suffix.lower() == ".svg":
+        emblem(file, theme(DEFAULT).palette("ink"), _EMBLEM)
+    else:
+        read_image(file)
+
+
+def _find_face_faults(
+    part: SoundPart, variant: Variant, language: str
+) -> tuple[list[Diagnostic], Variant]:
+    """Draw each card alone; return the faults, and the game with plain cards in place of faulty
+    ones.
+    """
+    of_cards: list[Fault] = []
+    of_files: list[Diagnostic] = []
+    for product in _products(variant, per_card=True):
+        cards = []
+        for card in variant.cards:
+            for drawn in _plainer(card):
+                error = _error_of(_draw, product, variant.with_cards((drawn,)), language)
+                if error is None:
+                    break
+                if isinstance(error, MissingGlyph):
+                    continue  # reported for all cards together
+                if error.location and not error.location.startswith("card "):  # a file and line
+                    of_files += problems(error)
+                else:
+                    text, hint = _words(error)
+                    of_cards.append(
+                        Fault(
+                            ("cards", card.id),
+                            Sentence("“{word}”: {message}", word=card.id, message=text),
+                            hint,
+                        )
+                    )
+            cards.append(drawn)
+        variant = variant.with_cards(cards) if of_cards or of_files else variant
+    return [*of_files, *part.locate(dict.fromkeys(of_cards))], variant
+
+
+def _plainer(card: Card) -> Iterator[Card]:
+    """Yield a card as it is, without pictures, and without words."""
+    yield card
+    card = evolve(card, emblem=None, mark=None, art=None, layout="number", pips=0)
+    yield card
+    texts = [key for key in Card.__struct_fields__ if isinstance(getattr(card, key), Text)]
+    nameless = Name({DEFAULT_LANGUAGE: "…"}, DEFAULT_LANGUAGE)
+    yield evolve(card, **{**dict.fromkeys(texts), "name": nameless})
+
+
+def _find_piece_faults(variant: Variant, language: str) -> Iterator[Diagnostic]:
+    """Yield the first fault of each product that is not drawn card by card."""
+    for product in _products(variant, per_card=False):
+        error = _error_of(_draw, product, variant, language)
+        if error is not None and not isinstance(error, MissingGlyph):
+            yield from problems(error, variant.slug)
+
+
+def _products(variant: Variant, *, per_card: bool) -> Iterator[Product]:
+    """Yield the products of a game that are drawn card by card, or all others."""
+    made = (require_product(key, variant) for key in available_products(variant))
+    return (product for product in made if product.diagnosable_per_card is per_card)
+
+
+def _draw(product: Product, variant: Variant, language: str) -> None:
+    """Draw a product, its texts in any size that fits. Raises PrintkitError."""
+    if product.make is not None:
+        options = option_values(product.options, Job(), variant)
+        with any_fit():
+            product.make(variant, RenderOptions(options, language=language))
+
+
+def _find_example_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the faults of examples: those of hands, of the aim, of the rules and of turns."""
+    for hand in variant.hands:
+        if error := _error_of(rank_examples, variant, hand):
+            yield Fault(("hands", hand.id, "ladder"), *_words(error))
+    if error := _error_of(judge_examples, variant, variant.aim_hands):
+        yield Fault(("aim_hands",), *_words(error))
+    names = name_texts(variant, DEFAULT_LANGUAGE, {variant.slug: variant})
+    for key, fault in names.broken_examples.items():
+        table = "sums" if key in variant.sums else "example_hands"
+        yield Fault((table, key), *_words(fault))
+    yield from find_play_faults(variant)
+
+
+def find_warnings(
+    name: str, variant: Variant, books: Mapping[str, Book] = MappingProxyType({})
+) -> list[Diagnostic]:
+    """Return the doubtful entries of a valid definition, the remarks on its pictures, those that
+    print badly, and the boxes and chapters that its booklet leaves out in any language.
+
+    `books` are its booklets that have been read, by language.
+    """
+    with in_fonts_of(variant, theme(DEFAULT)):
+        read = [books.get(key) or load_booklet(variant, key) for key in languages()]
+        styles = list(find_lacking_styles(variant))
+    weak = [
+        Fault(("cards", fault.card.id), message, hint)
+        for fault in find_weak_pictures(variant, paper_sizes.card(variant.card_size))
+        for message, hint in fault.sentences
+    ]
+    long = _find_long_sentences(variant)
+    return [
+        *definition_warnings(name),
+        *find_sound_part(name).locate([*styles, *weak, *long], own_only=True),
+        *read_pictures(variant),
+        *(problem for book in read for problem in book.left_out),
+    ]
+
+
+def _find_long_sentences(variant: Variant) -> Iterator[Fault]:
+    """Yield the sentences that take too much of an opening page."""
+    for key in ("hands", "penalties", "tokens", "setup", "places"):
+        for entry in getattr(variant, key):
+            count = max(map(len, entry.how.values())) if entry.how is not None else 0
+            if count > MAX_CELL:
+                yield Fault((key, entry.id, "how"), *MAX_CELL.refusal(count))
+
+
+def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the faults of the stand-ins of a deck.
+
+    A stand-in with cards that the deck omits is skipped.
+    """
+    cards = {card.id for card in physical_cards(variant)}
+    for i, standin in enumerate(variant.standins):
+        if any(own not in cards for own, _ in standin.pairs):
+            continue
+        for slug in (name for name in standin.variants if name in variant_slugs()):
+            stickers = standin.disambiguation == STICKERS
+            if error := _error_of(partial(map_deck, stickers=stickers), variant, load(slug)):
+                message = Sentence("{name}: {message}", name=slug, message=error.message)
+                yield Fault(("standins", i), message, error.hint or "")
+                break
+
+
+def _find_booklet_faults(
+    drawable: dict[str, Variant], part: SoundPart, books: dict[str, Book]
+) -> Iterator[Diagnostic]:
+    """Yield the faults of the booklet in all languages of the definition; add sound ones to
+    `books`.
+
+    They are faults of texts, overfull pages, chapters that are missing in a language, and payments
+    and clauses that name a chapter that there is not.
+    """
+    for language, variant in drawable.items():
+        try:
+            book = load_booklet(variant, language)
+            with any_fit():
+                compose(book, BookSpec(theme("classic")))
+        except PrintkitError as error:
+            yield from problems(error, variant.slug)
+        else:
+            books[language] = book
+            yield from part.locate(_find_untold_rules(variant, book), own_only=True)
+    # Chapters of the definition may be in some languages only.
+    yield from _find_missing_chapters(
+        [book for key, book in books.items() if key in (variant.chapters or languages())]
+    )
+
+
+def _find_untold_rules(variant: Variant, book: Book) -> Iterator[Fault]:
+    """Yield the payments and clauses whose chapter a book lacks."""
+    known = titles_by_anchor(book.chapters)
+    listed: dict[str, tuple[Payment | Clause, ...]]
+    listed = {"payments": variant.payments, "clauses": variant.clauses}
+    for key, rules in listed.items():
+        for i, rule in enumerate(rules):
+            if rule.chapter not in known:
+                message = Sentence(
+                    "“{chapter}” is not a chapter of the booklet ({language}).",
+                    chapter=rule.chapter,
+                    language=book.language,
+                )
+                hint = did_you_mean(rule.chapter, known, "chapters", of_file=True)
+                yield Fault((key, i, "chapter"), message, hint)
+
+
+def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
+    """Yield the chapters that a book lacks and another language has."""
+    for book in books:
+        own = {chapter.anchor for chapter in book.chapters}
+        for other in books:
+            for chapter in other.chapters:
+                if chapter.anchor not in own:
+                    message = Sentence(
+                        "The chapter “{anchor}” is missing in “{language}”.",
+                        anchor=chapter.anchor,
+                        language=book.language,
+                    )
+                    yield chapter.place.problem(message, "Write it in every language.")
+
+
+def _find_product_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield a fault for each product of a material that the game lacks."""
+    available = available_products(variant)
+    for i, material in enumerate(variant.materials):
+        for key in material.products:
+            if find_product(key) is not None and key not in available:
+                message = Sentence(
+                    "“{key}” cannot be made for {slug}: nothing in it asks for one.",
+                    key=key,
+                    slug=variant.slug,
+                )
+                hint = Sentence("It has: {available}.", available=name_some(available))
+                yield Fault(("materials", i, "product"), message, hint)

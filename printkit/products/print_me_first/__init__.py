@@ -1,1 +1,0 @@
-"""The page that is printed first: what a kit is made of. It belongs to a kit, not to a deck."""
