@@ -1,11 +1,12 @@
 """Serve `web/dist/` on this machine, with the headers that a host should send.
 
-`python web/serve.py [PORT]`
+`python web/serve.py [PORT] [--folder FOLDER]`
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -47,7 +48,19 @@ def make_server(port: int = 0, folder: Path = DIST) -> ThreadingHTTPServer:
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 
+def main() -> None:
+    """Serve the page until Ctrl-C."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("port", nargs="?", type=int, default=8000, help="8000 unless given")
+    parser.add_argument("--folder", type=Path, default=DIST, help="the page: web/dist")
+    asked = parser.parse_args()
+    if not (asked.folder / "index.html").exists():
+        parser.error(f"{asked.folder} has no page. Make it: python web/build.py")
+    with make_server(asked.port, asked.folder) as server:
+        print(f"http://127.0.0.1:{server.server_port}/", flush=True)
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
+
+
 if __name__ == "__main__":
-    with make_server(int(sys.argv[1]) if sys.argv[1:] else 8000) as server:
-        print(f"http://127.0.0.1:{server.server_port}/")
-        server.serve_forever()
+    main()

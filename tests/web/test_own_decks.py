@@ -8,13 +8,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import printkit
 from printkit.library.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck
 from tests.support.chromium import needed
 from tests.support.spreadsheets import FAILED, sheet, xlsx
-from tests.web.conftest import BOOT
+from tests.web.conftest import BOOT, Site, open_page
 from tests.web.test_page import AXE, make_kit
 
 pytestmark = [needed, pytest.mark.nightly]
@@ -53,6 +53,44 @@ def check_kit(page: Page, definition: Path) -> None:
 def test_folder_builds_same_bytes_as_command_line(own: Page, example: str) -> None:
     bring_folder(own, EXAMPLES / example)
     check_kit(own, EXAMPLES / f"{example}/{example}.toml")
+
+
+def zip_of(files: dict[str, bytes]) -> bytes:
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return box.getvalue()
+
+
+def with_password(data: bytes) -> bytes:
+    """Set the flag of encrypted files in both headers of a ZIP with one file."""
+    changed = bytearray(data)
+    changed[6] |= 1
+    changed[data.index(b"PK\x01\x02") + 8] |= 1
+    return bytes(changed)
+
+
+TABLE = {"deck/cards.csv": b"Name,Value\nMoon,7\n" * 50}
+WRONG_ZIPS = {
+    "cut off": (zip_of(TABLE)[:-30], "This ZIP is damaged"),
+    "damaged": (zip_of(TABLE).replace(zip_of(TABLE)[50:60], bytes(10)), "This ZIP is damaged"),
+    "no ZIP": (b"a text", "This ZIP is damaged"),
+    "locked": (with_password(zip_of(TABLE)), "This ZIP has a password"),
+    "nested": (zip_of({"more.zip": zip_of(TABLE)}), "This ZIP contains another ZIP"),
+    "many": (zip_of({f"{n}.txt": b"" for n in range(2001)}), "There are more than 2,000 files"),
+    "large": (zip_of({"a.txt": bytes(401_000_000)}), "The files are larger than 400 MB"),
+}
+
+
+@pytest.mark.parametrize(("data", "words"), WRONG_ZIPS.values(), ids=WRONG_ZIPS)
+def test_wrong_zip_is_reported_in_one_sentence(own: Page, data: bytes, words: str) -> None:
+    bring_file(own, "deck.zip", data, "application/zip")
+    alert = own.get_by_role("alert")
+    expect(alert).to_contain_text(words, timeout=BOOT)
+    expect(alert).to_contain_text("That cannot be made")
+    bring_file(own, "deck.zip", zip_of(TABLE), "application/zip")  # and the next one is read
+    expect(own.locator(".hd [role=status]")).to_be_visible(timeout=BOOT)
 
 
 def with_a_table(folder: Path) -> Path:
@@ -119,3 +157,56 @@ def test_errors_are_shown_in_their_file(own: Page) -> None:
 def test_files_without_deck_are_reported(own: Page) -> None:
     bring_file(own, "notes.txt", b"Buy milk.", "text/plain")
     expect(own.locator(".faultbox")).to_contain_text("no deck", timeout=BOOT)
+
+
+def write_line(page: Page, line: str) -> None:
+    """Append a line to the definition that is shown."""
+    page.get_by_role("button", name="Edit it").click()
+    area = page.locator("textarea")
+    area.fill(area.input_value() + line)
+    area.blur()
+
+
+def example_text(page: Page) -> str:
+    return page.locator("textarea").input_value()
+
+
+def test_typed_deck_survives_reload_and_undo(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "own")
+    page.get_by_role("button", name="An example to begin with").click()
+    status = page.locator(".hd [role=status]")
+    expect(status).to_have_text("no fault", timeout=BOOT)
+    first = example_text(page)
+    write_line(page, "# mine\n")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    page.wait_for_timeout(1500)  # kept at each change
+    page.reload()
+    expect(page.locator("textarea")).to_have_value(first + "# mine\n", timeout=BOOT)
+    expect(status).to_have_text("no fault", timeout=BOOT)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("textarea")).to_have_value(first)
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "own")
+    page.get_by_role("button", name="An example to begin with").click()
+    expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
+    shelf = page.locator(".shelf li")
+    shelf.get_by_role("button", name="Duplicate").click()
+    expect(shelf).to_have_count(2)
+    page.once("dialog", lambda dialog: dialog.accept("Second"))
+    shelf.first.get_by_role("button", name="Rename").click()
+    expect(shelf.first.get_by_role("button", name="Second", exact=True)).to_be_visible()
+    with page.expect_download() as download:
+        shelf.first.get_by_role("button", name="Save as ZIP").click()
+    data = Path(download.value.path()).read_bytes()
+    assert zipfile.ZipFile(io.BytesIO(data)).namelist() == ["cantina.toml"]
+    bring_file(page, "again.zip", data, "application/zip")
+    expect(shelf).to_have_count(3, timeout=BOOT)
+    expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
+    for left in (2, 1):
+        button = shelf.first.get_by_role("button", name="Remove")
+        button.click()
+        button.click()
+        expect(shelf).to_have_count(left)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import re
+import shutil
+import sys
 import zipfile
+from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
@@ -178,15 +183,38 @@ def test_first_view_is_small(browser: Browser, site: Site) -> None:
     assert 50_000 < sum(sizes) < 200_000
 
 
+def size_of(dist: Path, *archives: str) -> int:
+    """Return the bytes of archives that the page fetches in pieces."""
+    pieces = json.loads((dist / "packed.json").read_text())["pieces"]
+    return sum(size for name in archives for _, size in pieces[name])
+
+
 def test_startup_download_is_small(dist: Path) -> None:
-    late = dist / "spreadsheets.zip.gz"
-    packed = [path.stat().st_size for path in dist.rglob("*.gz") if path != late]
-    plain = [(dist / "runtime" / name).stat().st_size for name in ("pyodide.mjs",)]
-    glue = (dist / "runtime/pyodide.asm.mjs").stat().st_size
-    assert len(packed) == 3
-    assert sum(packed) + sum(plain) + glue < 11_500_000
-    assert sum(packed) < 10_300_000
-    assert 100_000 < late.stat().st_size < 600_000
+    runtime = dist / "runtime"
+    glue = sum(len(gzip.compress(path.read_bytes())) for path in runtime.glob("*.mjs"))
+    rules = glue + size_of(dist, "pyodide-asm", "python_stdlib", "table")
+    assert 5_000_000 < rules < 6_000_000
+    assert rules + size_of(dist, "program") < 9_000_000
+    assert 100_000 < size_of(dist, "spreadsheets") < 600_000
+
+
+@pytest.mark.parametrize(("slug", "most"), [("kessel", 700_000), ("casino", 2_500_000)])
+def test_drawings_of_one_game_are_small(dist: Path, slug: str, most: int) -> None:
+    listed = json.loads((dist / "packed.json").read_text())
+    archives = json.loads((dist / f"data/kit-{slug}.json").read_text())["archives"]
+    late = [name for name in archives if name in listed["late"]]
+    assert 20_000 < size_of(dist, *late) < most
+    assert {*late} < {*listed["late"]}
+
+
+def test_pieces_are_named_after_their_content(dist: Path) -> None:
+    listed = json.loads((dist / "packed.json").read_text())
+    named = [file for pieces in listed["pieces"].values() for file, _ in pieces]
+    assert {f"packed/{path.name}" for path in (dist / "packed").iterdir()} == {*named}
+    for file in named:
+        data = (dist / file).read_bytes()
+        assert sha256(data).hexdigest().startswith(file.rpartition("-")[2].removesuffix(".bin"))
+        assert len(data) <= 256 * 1024
 
 
 def test_file_list_contains_digests(dist: Path) -> None:
@@ -254,14 +282,78 @@ def publish_version(site: Site) -> None:
 
 
 @pytest.mark.nightly
-def test_failed_start_is_reported_and_retried(browser: Browser, site: Site) -> None:
+def test_interrupted_start_continues_where_it_stopped(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "games", language="fr")
-    page.context.route("**/program.zip.gz", lambda route: route.abort())
+    fetched: Counter[str] = Counter()
+    page.on("requestfinished", lambda request: fetched.update([request.url]))
+    page.context.route("**/packed/program-0[3-9]*", lambda route: route.abort())
     page.goto(f"{site.url}#/{SMALL_KIT}")
-    expect(page.get_by_role("alert")).to_contain_text("s’est arrêté", timeout=BOOT)
-    page.context.unroute("**/program.zip.gz")
+    expect(page.get_by_role("alert")).to_contain_text("Le réseau s’est arrêté", timeout=2 * BOOT)
+    before = {url for url in fetched if "/packed/" in url}
+    page.context.unroute("**/packed/program-0[3-9]*")
     page.get_by_role("alert").get_by_role("button").click()
     expect(page.locator(".film img[data-here]").first).to_be_visible(timeout=BOOT)
+    assert len(before) > 20
+    assert {fetched[url] for url in before} == {1}, "a piece is fetched once"
+
+
+@pytest.mark.nightly
+def test_hands_are_judged_before_the_drawing_code_is_there(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "games")
+    page.context.route("**/packed/program-*", lambda route: route.abort())
+    page.goto(f"{site.url}#/table/kessel")
+    for card in ("1 of Blood", "1 of Sand"):
+        page.locator(".pad").get_by_label(card, exact=True).click()
+    expect(page.locator(".hand .rk[role=img]").first).to_be_visible(timeout=BOOT)
+    expect(page.locator(".hand").first).to_contain_text("Sabacc")
+
+
+@pytest.mark.parametrize("view", ["constructor", "kit/%", "kit/nowhere", "table/constructor"])
+def test_wrong_address_is_reported(visit: Visit, view: str) -> None:
+    page = visit(view)
+    expect(page.locator("main h1")).to_have_text("There is no such page")
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_ready_kits_are_linked_without_scripts(tmp_path: Path) -> None:
+    sys.path.insert(0, str(WEB))
+    import build
+
+    games = [
+        {"slug": slug, "ready": ready, "name": {"en": f"<{slug}>", "fr": slug}}
+        for slug, ready in (("kessel", True), ("casino", False))
+    ]
+    shutil.copy(WEB / "src/index.html", tmp_path)
+    build.write_links(tmp_path, {"games": games})
+    linked = set(re.findall(r'href="(kits/[^"]*)"', (tmp_path / "index.html").read_text()))
+    assert linked == {
+        f"kits/kessel-{name}-{paper}-{language}.pdf"
+        for name in ("tonight", "whole", "booklet")
+        for paper in ("a4", "letter")
+        for language in ("en", "fr")
+    }
+    assert "&lt;kessel&gt;" in (tmp_path / "index.html").read_text()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["tonight", "whole", "booklet"])
+def test_ready_kit_has_a_back_for_each_sheet(tmp_path: Path, name: str) -> None:
+    sys.path.insert(0, str(WEB))
+    import content
+
+    for folder in (tmp_path / "kits", content.READY):
+        folder.mkdir(parents=True, exist_ok=True)
+    content._write_ready(tmp_path, load("kessel"), name, "letter", "fr")
+    with pikepdf.open(tmp_path / f"kits/kessel-{name}-letter-fr.pdf") as pdf:
+        assert len(pdf.pages) % 2 == 0
+        assert {tuple(map(int, page.mediabox[2:])) for page in pdf.pages} <= {
+            (612, 792),
+            (792, 612),
+        }
+        if name != "booklet":
+            plan = printkit.plan("kessel", content.SETS[name], paper="letter", players=4)
+            folded = [part for part in plan.products if part.product.startswith("booklet")]
+            assert len(pdf.pages) == 2 * (plan.sheets - sum(part.sheets for part in folded))
 
 
 @pytest.mark.nightly
@@ -388,7 +480,7 @@ def test_rules_page_follows_the_policy(visit: Visit, site: Site, slug: str) -> N
 @pytest.mark.nightly
 def test_cards_flip_before_program_has_loaded(browser: Browser, site: Site) -> None:
     page = open_page(browser, site)
-    page.context.route("**/program.zip*", lambda route: route.abort())
+    page.context.route("**/packed/**", lambda route: route.abort())
     page.goto(f"{site.url}#/cards/kessel")
     card = page.locator(".turning").first
     card.click()

@@ -269,6 +269,17 @@ def _require_room(count: int, size: int) -> None:
         raise Refusal("large", MAX_BYTES // 1_000_000)
 
 
+def pack_deck() -> bytes:
+    """Return all files of the user's deck as a ZIP, in alphabetical order and with a fixed date."""
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(path for path in DECK.rglob("*") if path.is_file()):
+            name = path.relative_to(DECK).as_posix()
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return box.getvalue()
+
+
 def forget() -> None:
     """Remove all files of the user."""
     shutil.rmtree(DECK, ignore_errors=True)

@@ -1,15 +1,19 @@
 // Your own deck: files that stay on the machine, faults beside their lines, faces, and its kit.
 import { drawing, faultBox, h } from "./dom.js";
+import { keepProject, lastProject, listProjects, newId, removeProject } from "./projects.js";
 
 const WAIT = 600; // milliseconds after the last letter
 const FACES = 12;
+const STEPS = 200; // versions of a text that can be brought back
 const TEXTS = /\.(toml|csv|tsv|md)$/i;
 
-export function show(main, app) {
+const EMPTY = () => ({ id: "", title: "", files: new Map(), written: new Map(), steps: [], names: [], file: "", shown: "", begun: "", game: null });
+
+export async function show(main, app) {
   const { words, language, engine } = app;
-  // files: what was brought; written: what was written here; names: all files of the deck; file: its
-  // definition; begun: that definition, if it was begun here.
-  const deck = (app.ownDeck ??= { files: new Map(), written: new Map(), names: [], file: "", shown: "", begun: "", game: null });
+  // files: what was brought; written: what was written here; steps: texts before they were changed;
+  // names: all files of the deck; file: its definition; begun: that definition, if it was begun here.
+  const deck = (app.ownDeck ??= EMPTY());
   // A worker that starts anew has lost the files: they are brought to it again.
   engine.onready = async (send) => {
     for (const [name, bytes] of deck.files) await send("bring", { name, bytes });
@@ -26,7 +30,71 @@ export function show(main, app) {
   h("div", {}, h("b", {}, words.dropHere), h("br"), words.stays),
   h("button.btn.main", { onclick: () => files.click() }, words.chooseFiles), h("button.btn", { onclick: () => folder.click() }, words.chooseFolder),
   h("button.lk", { onclick: example }, words.example), files, folder);
-  main.replaceChildren(h("div.wrap", {}, h("h1.sm", {}, words.ownTitle), drop, result));
+  const shelf = h("div.shelf");
+  main.replaceChildren(h("div.wrap", {}, h("h1.sm", {}, words.ownTitle), drop, shelf, result));
+
+  async function keep() {
+    if (!deck.id) return;
+    const { id, title, files: brought, written, steps, names, file, shown, begun } = deck;
+    const isKept = await keepProject({ id, title, files: [...brought], written: [...written], steps, names, file, shown, begun });
+    lastProject.set(id);
+    await fillShelf();
+    if (!isKept) shelf.append(h("p.note", { role: "status" }, words.notKept));
+  }
+
+  async function fillShelf() {
+    const projects = await listProjects();
+    shelf.replaceChildren(...(projects.length ? [h("h2", {}, words.yourDecks), h("ul.files", {}, projects.map((project) => h("li", {},
+      h("button.lk", { "aria-pressed": String(project.id === deck.id), onclick: () => reopen(project) }, project.title),
+      h("small", {}, ` ${new Date(project.changed).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })} `),
+      h("button.lk", { "aria-label": `${words.rename} : ${project.title}`, onclick: () => rename(project) }, words.rename), " ",
+      h("button.lk", { "aria-label": `${words.duplicate} : ${project.title}`, onclick: () => duplicate(project) }, words.duplicate), " ",
+      h("button.lk", { "aria-label": `${words.exportZip} : ${project.title}`, onclick: () => exportZip(project) }, words.exportZip), " ",
+      h("button.lk", { "aria-label": `${words.remove} : ${project.title}`, onclick: (event) => remove(project, event.target) }, words.remove))))] : []));
+  }
+
+  /** Brings a kept deck back as it was left. */
+  async function reopen(project) {
+    result.replaceChildren(h("p.note", { role: "status" }, words.boot[0]));
+    Object.assign(deck, EMPTY(), project, { files: new Map(project.files), written: new Map(project.written) });
+    lastProject.set(deck.id);
+    try {
+      await engine.ask("forget", {});
+      await engine.onready((action, args) => engine.ask(action, args));
+      await open();
+    } catch (found) { result.replaceChildren(faultBox(words, found, () => reopen(project))); }
+    await fillShelf();
+  }
+
+  function rename(project) {
+    const title = window.prompt(words.newName, project.title)?.trim();
+    if (!title) return;
+    if (project.id === deck.id) deck.title = title;
+    keepProject({ ...project, title }).then(fillShelf);
+  }
+  const duplicate = (project) => keepProject({ ...project, id: newId(), title: words.copyOf(project.title) }).then(fillShelf);
+  // The second touch removes it.
+  async function remove(project, button) {
+    if (!button.dataset.sure) {
+      button.dataset.sure = "";
+      button.textContent = words.removeForGood;
+      return;
+    }
+    await removeProject(project.id);
+    if (project.id === deck.id) {
+      Object.assign(deck, EMPTY());
+      lastProject.clear();
+      result.replaceChildren();
+    }
+    await fillShelf();
+  }
+  async function exportZip(project) {
+    try {
+      if (project.id !== deck.id) await reopen(project);
+      const { bytes: [zip] } = await engine.ask("pack", {});
+      save(`${project.title}.zip`, new Blob([zip], { type: "application/zip" }));
+    } catch (found) { result.prepend(faultBox(words, found, () => exportZip(project))); }
+  }
 
   async function example() {
     const answer = await fetch("example/cantina.toml");
@@ -37,9 +105,9 @@ export function show(main, app) {
     if (!chosen.length) return;
     const status = h("p.note", { role: "status" }, words.boot[0]);
     result.replaceChildren(status);
-    deck.files.clear();
-    deck.written.clear();
-    Object.assign(deck, { names: [], file: "", begun: "", game: null });
+    const lead = (chosen[0].path ?? chosen[0].webkitRelativePath ?? "").split("/");
+    const title = (lead.length > 1 ? lead[0] : chosen[0].name.replace(/\.[^.]+$/, "")) || words.own;
+    Object.assign(deck, EMPTY(), { id: newId(), title });
     try {
       await engine.ask("forget", {});
       for (const [index, file] of chosen.entries()) {
@@ -59,6 +127,7 @@ export function show(main, app) {
         definitions.push(made.file);
       }
       deck.file = deck.shown = definitions[0];
+      await keep();
       await open();
     } catch (found) { result.replaceChildren(faultBox(words, found, () => take(chosen))); }
   }
@@ -69,11 +138,12 @@ export function show(main, app) {
     const title = h("div.rule", { hidden: true }, heading, total);
     const writing = h("textarea.code", { spellcheck: "false", "aria-label": deck.shown, hidden: true });
     const edit = isSound && h("button.lk", { onclick: () => startWriting() }, words.edit);
-    const keep = h("button.lk", { onclick: () => download(deck.shown.split("/").at(-1), writing.value) }, words.save);
+    const store = h("button.lk", { onclick: () => save(deck.shown.split("/").at(-1), new Blob([writing.value], { type: "text/plain" })) }, words.save);
+    const undo = h("button.lk", { onclick: takeBack, disabled: !deck.steps.some(([name]) => name === deck.shown) }, words.undo);
     const texts = deck.names.filter((name) => TEXTS.test(name));
     const which = texts.length > 1 && h("label.pickdeck", {}, words.which, " ", h("select", { onchange: (event) => choose(event.target.value) }, texts.map((name) => h("option", { selected: name === deck.shown }, name))));
     result.replaceChildren(which || "", h("div.two.wide", {},
-      h("section.file", {}, h("div.hd", {}, h("b", {}, deck.shown.split("/").at(-1)), edit, isSound && keep, count), code, writing),
+      h("section.file", {}, h("div.hd", {}, h("b", {}, deck.shown.split("/").at(-1)), edit, isSound && undo, isSound && store, count), code, writing),
       h("section", {}, title, faces, h("p.note", {}, words.facesNote), print)));
     writing.value = text;
     let timer = null, turn = 0;
@@ -85,15 +155,24 @@ export function show(main, app) {
       writing.focus();
       writing.setSelectionRange(at, at);
     }
+    let before = text;
+    function takeBack() {
+      const at = deck.steps.findLastIndex(([name]) => name === deck.shown);
+      if (at < 0) return;
+      [[, writing.value]] = deck.steps.splice(at, 1);
+      before = writing.value;
+      undo.disabled = !deck.steps.some(([name]) => name === deck.shown);
+      renew();
+    }
     writing.oninput = () => { clearTimeout(timer); timer = setTimeout(renew, WAIT); };
     writing.onblur = () => { clearTimeout(timer); code.hidden = false; writing.hidden = true; renew(); };
 
-    function fillCode(faults) {
+    function fillCode(faults, kind = "bad") {
       const lines = writing.value.split("\n"), own = deck.shown.split("/").at(-1);
       const isHere = (fault) => (!fault.file || fault.file === own) && fault.line > 0 && fault.line <= lines.length;
       const here = (line) => faults.filter((fault) => isHere(fault) && fault.line === line);
-      code.replaceChildren(...faults.filter((fault) => !isHere(fault)).map((fault) => h("div.ln.bad", {}, h("i"), note(fault, own))),
-        ...lines.map((line, index) => h(here(index + 1).length ? "div.ln.bad" : "div.ln", { onclick: () => startWriting(index + 1) }, h("i", {}, String(index + 1)), h("code", {}, line || " "), here(index + 1).map((fault) => note(fault, own)))));
+      code.replaceChildren(...faults.filter((fault) => !isHere(fault)).map((fault) => h(`div.ln.${kind}`, {}, h("i"), note(fault, own))),
+        ...lines.map((line, index) => h(here(index + 1).length ? `div.ln.${kind}` : "div.ln", { onclick: () => startWriting(index + 1) }, h("i", {}, String(index + 1)), h("code", {}, line || " "), here(index + 1).map((fault) => note(fault, own)))));
     }
 
     function note(fault, own) {
@@ -108,7 +187,13 @@ export function show(main, app) {
       const mine = ++turn, bytes = new TextEncoder().encode(writing.value).buffer;
       try {
         if (isSound) {
+          if (writing.value !== before) {
+            deck.steps = [...deck.steps, [deck.shown, before]].slice(-STEPS);
+            before = writing.value;
+            undo.disabled = false;
+          }
           deck.written.set(deck.shown, bytes);
+          await keep();
           await engine.ask("bring", { name: deck.shown, bytes });
         }
         const found = await engine.ask("check", { file: deck.file, language });
@@ -122,7 +207,7 @@ export function show(main, app) {
         print.hidden = false;
         await drawFaces(found.cards, mine);
         // All that the command line checks: the other products, the booklet, how sharp pictures are.
-        if (mine === turn) await engine.ask("examine", { file: deck.file, language }).then(({ warnings }) => { if (mine === turn) fillCode(warnings); });
+        if (mine === turn) await engine.ask("examine", { file: deck.file, language }).then(({ warnings }) => { if (mine === turn) tellWarnings(warnings); });
       } catch (fault) {
         if (mine !== turn) return;
         if (fault.isBroken) return result.prepend(faultBox(words, fault, renew));
@@ -136,6 +221,11 @@ export function show(main, app) {
       fillCode(faults);
       count.textContent = words.faults(faults.length);
       count.className = faults.length ? "bad" : "";
+    }
+
+    function tellWarnings(warnings) {
+      fillCode(warnings, "hint");
+      count.textContent = [words.faults(0), warnings.length && words.warnings(warnings.length)].filter(Boolean).join(" · ");
     }
 
     async function drawFaces(cards, mine) {
@@ -166,7 +256,10 @@ export function show(main, app) {
     return bytes ? { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), isSound: true } : engine.ask("read", { file: name });
   }
 
-  if (deck.file) open();
+  await fillShelf();
+  if (deck.file) return void open();
+  const last = (await listProjects()).find(({ id }) => id === lastProject.get());
+  if (last) reopen(last);
 }
 
 /** A cell as a spreadsheet names it: Cards!C14. */
@@ -176,8 +269,8 @@ function cell({ sheet, line, column }) {
   return line > 0 ? `${sheet}!${letters}${line}` : sheet;
 }
 
-function download(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+function save(name, data) {
+  const url = URL.createObjectURL(data);
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

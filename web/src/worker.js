@@ -217,6 +217,13 @@ const actions = {
   examine: (args) => ask("examine", args),
   read: (args) => ask("read", args),
   face: (args) => ask("face", args),
+  async pack() {
+    await needProgram();
+    const packed = engine.pack_deck();
+    const bytes = packed.toJs().slice().buffer;
+    packed.destroy();
+    return { bytes: [bytes] };
+  },
   async build(args) {
     const { answer, files } = await retry(() => {
       const result = engine.build(JSON.stringify(args));
