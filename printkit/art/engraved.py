@@ -27,13 +27,13 @@ from printkit.base.sentences import Sentence, quote
 from printkit.graphics.colour import BLACK, WHITE, Colour, blend, contrast, parse_hex, suggest_inks
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.engraved import (
-    Area,
-    Drawing,
     Engraved,
-    Half,
-    Header,
-    Line,
-    Placed,
+    EngravedArea,
+    EngravedHalf,
+    EngravedLine,
+    EngravedUse,
+    Engraving,
+    EngravingHeader,
     decode,
     read_header,
 )
@@ -107,27 +107,28 @@ def drawing_names() -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def header_of(name: str) -> Header:
+def header_of(name: str) -> EngravingHeader:
     """Return the header of a drawing. Raises PrintkitError."""
     try:
         return read_header(drawing_path(name).read_bytes())
     except ValueError as error:
-        raise _unreadable(name, error) from error
+        raise _damaged(name) from error
 
 
-def _read(name: str) -> Drawing:
+def _read(name: str) -> Engraving:
     try:
         return decode(drawing_path(name).read_bytes())
     except ValueError as error:
-        raise _unreadable(name, error) from error
+        raise _damaged(name) from error
 
 
-def _unreadable(name: str, error: ValueError) -> PrintkitError:
-    cause = Sentence("{name} {fault}.", name=quote(f"{name}{SUFFIX}"), fault=error)
-    return PrintkitError(cause, hint="Install printkit again.")
+def _damaged(name: str) -> PrintkitError:
+    file = quote(f"{name}{SUFFIX}")
+    message = Sentence("The engraved drawing {file} is damaged.", file=file)
+    return PrintkitError(message, hint="Install printkit again.")
 
 
-def fit(header: Header, trim: Rect, safe: Rect) -> tuple[float, bool]:
+def fit(header: EngravingHeader, trim: Rect, safe: Rect) -> tuple[float, bool]:
     """Return the scale of a drawing on a card, and True if it then covers the card.
 
     All that counts stays in the safe area.
@@ -305,7 +306,7 @@ def draw(name: str, tones: Tones, scale: float) -> Symbol:
     Its halves are one symbol, used twice. Raises PrintkitError if its file is damaged.
     """
     drawing = _read(name)
-    pen = _Pen(drawing, tones, scale)
+    pen = _Engraver(drawing, tones, scale)
     header = drawing.header
     width, height = (side + 2 * header.bleed for side in header.size)
     box = centred_rect(width * scale, height * scale)
@@ -313,10 +314,10 @@ def draw(name: str, tones: Tones, scale: float) -> Symbol:
     return Symbol(key, tuple(pen.items(key, box)), box)
 
 
-class _Pen:
+class _Engraver:
     """Draws the shapes of a drawing in units of its grid, and places them on a card."""
 
-    def __init__(self, drawing: Drawing, tones: Tones, scale: float) -> None:
+    def __init__(self, drawing: Engraving, tones: Tones, scale: float) -> None:
         self.drawing, self.tones, self.style = drawing, tones, tones.theme.engraving
         # A millimetre on paper in units of the grid.
         self.unit = drawing.unit / scale
@@ -335,7 +336,7 @@ class _Pen:
         """Yield the items of the card."""
         plain: list[Engraved] = []
         for shape in self.drawing.blocks[-1]:
-            if not isinstance(shape, Half):
+            if not isinstance(shape, EngravedHalf):
                 plain.append(shape)
                 continue
             if shown := self.paint(plain):
@@ -361,7 +362,7 @@ class _Pen:
                 coords.clear()
 
         for shape in shapes:
-            if isinstance(shape, Line):
+            if isinstance(shape, EngravedLine):
                 colour = self.colour(shape.role)
                 if colour is None:
                     continue
@@ -371,10 +372,10 @@ class _Pen:
                 self.add_line(shape, steps, coords)
                 continue
             flush()
-            if isinstance(shape, Area):
+            if isinstance(shape, EngravedArea):
                 items += self.area(shape)
-            elif isinstance(shape, Placed):
-                items += self.placed(shape)
+            elif isinstance(shape, EngravedUse):
+                items += self.draw_placed(shape)
         flush()
         return tuple(items)
 
@@ -393,7 +394,7 @@ class _Pen:
             self.weights[role] = min(1.0, level / _FULL_INK) if tone == "ink" else 1.0
         return self.weights[role]
 
-    def area(self, area: Area) -> Iterator[Item]:
+    def area(self, area: EngravedArea) -> Iterator[Item]:
         """Yield an area with its edge, and the hatching across it."""
         fill = self.colour(area.role)
         pen = self.colour(area.edge) if area.edge else None
@@ -409,7 +410,7 @@ class _Pen:
         if self.style.cross and _is_crossed(area.role):
             yield Group((self.cross(data, area),), clip=data)
 
-    def cross(self, data: PathData, area: Area) -> Path:
+    def cross(self, data: PathData, area: EngravedArea) -> Path:
         """Return hatching across the box of an area."""
         box = data.box()
         pitch, half = _CROSS_PITCH * self.drawing.unit, _CROSS_WIDTH * self.unit / 2
@@ -430,7 +431,7 @@ class _Pen:
             count += 1
         return Path(PathData("MLLLZ" * count, tuple(coords)), fill=line)
 
-    def placed(self, use: Placed) -> Iterator[Item]:
+    def draw_placed(self, use: EngravedUse) -> Iterator[Item]:
         """Yield a symbol at its place; those of index plates are left out."""
         if use.symbol not in self.blocks:
             self.blocks[use.symbol] = self.paint(self.drawing.blocks[use.symbol])
@@ -438,7 +439,7 @@ class _Pen:
             k = -1 if use.turned else 1
             yield Group(shown, Matrix(k, 0, 0, k, use.x, use.y))
 
-    def add_line(self, line: Line, steps: list[str], coords: list[int]) -> None:
+    def add_line(self, line: EngravedLine, steps: list[str], coords: list[int]) -> None:
         """Add the outline of a line."""
         xs, ys = line.xs, line.ys
         half, least = self.hundredth / 2 * self.weight(line.role), self.least / 2

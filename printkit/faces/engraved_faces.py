@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -19,10 +20,9 @@ from printkit.art.card_style import Dress, readable
 from printkit.art.emblems import draw_mark
 from printkit.art.engraved import ACE, COURT, PIPS, Tones, draw, find_drawing, fit, header_of
 from printkit.art.ornaments import chamfered
-from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, rotation, translation
 from printkit.base.sentences import Sentence
-from printkit.faces.anatomy import AIR, Anatomy, card_figure, draw_sign, shape_figures, split_sign
+from printkit.faces.anatomy import Anatomy, card_figure, draw_sign, shape_figures, split_sign
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceSetting, set_name, twice
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
 from printkit.graphics.display_list import (
@@ -174,7 +174,13 @@ def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
 
 @cached_by_fonts(4096)  # cards that look alike share their corners
 def _draw_plate(
-    figure: str, mark: object, tones: Tones, dress: Dress, anatomy: Anatomy, *, artifact: bool
+    figure: str,
+    mark: FilePath | None,
+    tones: Tones,
+    dress: Dress,
+    anatomy: Anatomy,
+    *,
+    artifact: bool,
 ) -> tuple[Item, ...]:
     """Draw the plate of the upper left corner. Raises TextOverflow."""
     sign, figures = split_sign(figure)
@@ -255,8 +261,8 @@ def _draw_sash(
     look = _look(tones, "")
     far = math.hypot(face.reach.w, face.reach.h) / 2
     rules = PathBuilder()
-    for at in (half, half - _RULE_AT * scale) if theme.solid else (half,):
-        rules.move(-far, -at).line(far, -at)
+    for y in (half, half - _RULE_AT * scale) if theme.solid else (half,):
+        rules.move(-far, -y).line(far, -y)
     line = Stroke(look.rim, max(theme.line_weight(_RULE), 0.2))
     diamond = PathBuilder().diamond(0, 0, 1.3 * _DIAMOND * scale, _DIAMOND * scale)
     band: list[Item] = [
@@ -277,6 +283,3 @@ def _draw_sash(
     name, _ = set_name(own, box, diamonds=False)
     words: Sequence[Item] = (Group(tuple(name), turn),)
     return [Group(tuple(band), turn)], [*words, transformed(as_artifact(tuple(words)), TURN)]
-
-
-_ = (Theme, AIR, replace)

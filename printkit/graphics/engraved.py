@@ -16,8 +16,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from printkit.base.sentences import Sentence
-
 # The first byte of a file with a header; a file without one begins with the size of its grid.
 MARK = 0xE1
 # The widths of a line that swells (hundredths of a mm); a broad line has twice these.
@@ -34,7 +32,7 @@ _AREAS = (_AREA, _PLAIN_AREA, _EDGED, _EDGED_BITS)
 _LINES = (_LINE, _RING, _PLAIN_LINE, _PLAIN_RING)
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True):
+class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
     """What a drawing says about itself (mm).
 
     `size` is its trim, `bleed` its reach beyond it; `field` is the box (left, top, right, bottom)
@@ -50,7 +48,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     joins: float = 0.0
 
 
-class Area(NamedTuple):
+class EngravedArea(NamedTuple):
     """An area: its role, its rings (xs, ys), and the role and width of its edge, if it has one."""
 
     role: str
@@ -59,7 +57,7 @@ class Area(NamedTuple):
     width: int = 0
 
 
-class Line(NamedTuple):
+class EngravedLine(NamedTuple):
     """A line: its role, its points, and their widths in hundredths of a millimetre.
 
     A `ring` is closed; a line of one width has a single one.
@@ -72,7 +70,7 @@ class Line(NamedTuple):
     ring: bool = False
 
 
-class Placed(NamedTuple):
+class EngravedUse(NamedTuple):
     """A symbol of the drawing at a place, `turned` by half a turn."""
 
     symbol: int
@@ -81,50 +79,50 @@ class Placed(NamedTuple):
     turned: bool
 
 
-class Half(NamedTuple):
+class EngravedHalf(NamedTuple):
     """Shapes that are drawn twice: as they are, and turned about the centre of the card."""
 
     shapes: tuple[Engraved, ...]
 
 
-Engraved = Area | Line | Placed | Half
+Engraved = EngravedArea | EngravedLine | EngravedUse | EngravedHalf
 
 
-class Drawing(NamedTuple):
+class Engraving(NamedTuple):
     """A decoded drawing: its header, a millimetre in units of its grid, its blocks of shapes."""
 
-    header: Header
+    header: EngravingHeader
     unit: float
     blocks: tuple[tuple[Engraved, ...], ...]
 
 
-def read_header(data: bytes) -> Header:
+def read_header(data: bytes) -> EngravingHeader:
     """Return the header of a drawing. Raises ValueError."""
     return _split(data)[0]
 
 
-def decode(data: bytes) -> Drawing:
+def decode(data: bytes) -> Engraving:
     """Return the drawing of a file. Raises ValueError if it is damaged."""
     try:
         header, start = _split(data)
-        return _Reader(data, start).drawing(header)
+        return _StreamReader(data, start).drawing(header)
     except (IndexError, zlib.error, UnicodeDecodeError) as error:
         raise _damaged() from error
 
 
 def _damaged() -> ValueError:
-    return ValueError(Sentence("the drawing is damaged"))
+    return ValueError("damaged")
 
 
-def _split(data: bytes) -> tuple[Header, int]:
+def _split(data: bytes) -> tuple[EngravingHeader, int]:
     """Return the header of a file and the place after it."""
     if not data or data[0] != MARK:
-        return Header(), 0
+        return EngravingHeader(), 0
     try:
         length, start = _varint(data, 1)
         if start + length > len(data):
             raise _damaged()
-        header = msgspec.json.decode(data[start : start + length], type=Header)
+        header = msgspec.json.decode(data[start : start + length], type=EngravingHeader)
     except (IndexError, msgspec.MsgspecError) as error:
         raise _damaged() from error
     width, height = header.size
@@ -169,7 +167,7 @@ def _signed(stream: bytes) -> list[int]:
     return [-(n + 1 >> 1) if n & 1 else n >> 1 for n in _numbers(stream)]
 
 
-class _Reader:
+class _StreamReader:
     """Reads the streams of a drawing side by side."""
 
     def __init__(self, data: bytes, place: int) -> None:
@@ -201,7 +199,7 @@ class _Reader:
         self.op = self.step = self.width = self.shapes = 0
         self.x = self.y = 0
 
-    def drawing(self, header: Header) -> Drawing:
+    def drawing(self, header: EngravingHeader) -> Engraving:
         """Return the whole drawing."""
         try:
             blocks = tuple(self._block(number) for number in range(self.symbols + 1))
@@ -209,7 +207,7 @@ class _Reader:
             raise _damaged() from error
         if self.op != len(self.ops):
             raise _damaged()
-        return Drawing(header, 100 / self.grid, blocks)
+        return Engraving(header, 100 / self.grid, blocks)
 
     def _block(self, number: int) -> tuple[Engraved, ...]:
         self.x = self.y = 0
@@ -219,7 +217,7 @@ class _Reader:
             if op == _HALF and half is None:
                 items, half = [], items
             elif op == _TURN and half is not None:
-                items, half = [*half, Half(tuple(items))], None
+                items, half = [*half, EngravedHalf(tuple(items))], None
             else:
                 items.append(self._shape(op, number))
         if half is not None:
@@ -238,7 +236,7 @@ class _Reader:
         if op == _USE:
             if first >= min(number, self.symbols):  # a symbol uses only those before it
                 raise _damaged()
-            return Placed(first, next(self.starts), next(self.starts), self._next_op() != 0)
+            return EngravedUse(first, next(self.starts), next(self.starts), self._next_op() != 0)
         role = self.roles[first]
         if op in (_SWELL, _BROAD):
             return self._swelling(role, 2 if op == _BROAD else 1)
@@ -247,14 +245,14 @@ class _Reader:
             if op in (_EDGED, _EDGED_BITS):
                 edge, width = self.roles[self._next_op()], self._next_width()
             rings = tuple(self._ring() for _ in range(next(self.counts)))
-            return Area(role, rings, edge, width)
+            return EngravedArea(role, rings, edge, width)
         if op not in _LINES:
             raise _damaged()
         count = next(self.counts)
         width = self._next_width()
-        return Line(role, *self._chain(count), (width,), op in (_RING, _PLAIN_RING))
+        return EngravedLine(role, *self._chain(count), (width,), op in (_RING, _PLAIN_RING))
 
-    def _swelling(self, role: str, factor: int) -> Line:
+    def _swelling(self, role: str, factor: int) -> EngravedLine:
         count = next(self.counts)
         xs, ys = self._chain(count)
         size = (count + 1) // 2
@@ -263,7 +261,7 @@ class _Reader:
             raise _damaged()
         self.width += size
         levels = [LEVELS[half & 7] * factor for byte in packed for half in (byte, byte >> 4)]
-        return Line(role, xs, ys, tuple(levels[:count]))
+        return EngravedLine(role, xs, ys, tuple(levels[:count]))
 
     def _next_width(self) -> int:
         self.width += 1
@@ -287,12 +285,12 @@ class _Reader:
         return xs, ys
 
 
-def shapes_of(drawing: Drawing) -> Iterator[Engraved]:
+def shapes_of(drawing: Engraving) -> Iterator[Engraved]:
     """Yield all areas and lines of a drawing, in every block."""
 
     def search(shapes: tuple[Engraved, ...]) -> Iterator[Engraved]:
         for shape in shapes:
-            if isinstance(shape, Half):
+            if isinstance(shape, EngravedHalf):
                 yield from search(shape.shapes)
             else:
                 yield shape
