@@ -47,7 +47,7 @@ MIN_LINE = 0.12
 # The least width of the edge of an area (mm), on paper and on a dark ground.
 _MIN_EDGE, _MIN_DARK_EDGE = 0.12, 0.18
 # The sides of a drawing that hold nothing that counts (mm): left and right, top and bottom.
-_SIDES, _ENDS = 6.0, 5.0
+_SIDES, _ENDS = 7.2, 5.0
 # Roles that the product draws itself, and the role of the ground.
 _LEFT_OUT, GROUND = ("plate", "edge", "none"), "ground"
 # Tones in the order of the levels of a material; those that are lines.
@@ -60,9 +60,9 @@ _PLACES, _END = (0.1, 0.4, 0.68, 0.95), 0.5
 _TINT, _MIDDLE, _OWN = 0.14, 0.36, 0.58
 _LIGHT, _BRIGHT, _DEEP, _FULL = 0.32, 0.85, 0.3, 236
 _GOLD = "gold"
-# A terrace of a relief: how much a step differs from the one before.
+# The terraces of a relief, from that beside a thing to the ground: the last, the levels of the first.
 _TERRACE = re.compile(r"ground\.t(\d)")
-_DARK_STEP, _LIGHT_STEP, _LIGHT_FIRST = 0.045, 0.03, 0.01
+_LAST_STEP, _DARK_STEP, _LIGHT_STEP = 9, 0.44, 0.09
 # The halo of a dark ground is a shade darker.
 _HALO = 0.04
 # The level of lines of gold in one ink, of gold rays, of light sources.
@@ -197,9 +197,10 @@ def _colour_of(tones: Tones, role: str) -> Colour | None:
 
 def _terrace(tones: Tones, step: int) -> Colour | None:
     style = tones.theme.engraving
+    near = 1 - step / _LAST_STEP
     if tones.is_dark:
-        return tones.suit(style.ground - _DARK_STEP * step)
-    return tones.suit((_LIGHT_FIRST + _LIGHT_STEP * step) * min(1.0, 2 * style.flats))
+        return tones.suit(style.ground + (_DARK_STEP - style.ground) * near)
+    return tones.suit(_LIGHT_STEP * near * min(1.0, 2 * style.flats))
 
 
 def _ray(tones: Tones, role: str) -> Colour | None:
@@ -250,6 +251,8 @@ def _suit_ramp(theme: Theme, name: str) -> Ramp:
     dark = theme.grounds.get(name) if is_dark else None
     if dark is None:
         dark = blend(own, theme.dark, _TINT) if is_dark else blend(own, BLACK, _DEEP)
+    if is_dark and name in theme.tones:  # a shade of gold, not of black
+        dark = blend(own, BLACK, _TINT)
     bright = _brighten(own)
     tint, middle = blend(bright, paper, _LIGHT), blend(bright, own, _BRIGHT)
     return ((0.0, paper), (_TINT, tint), (_MIDDLE, middle), (_OWN, own), (1.0, dark))
