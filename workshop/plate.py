@@ -75,6 +75,16 @@ class Plate:
         rectangle = np.array([(-x, -y), (x, -y), (x, y), (-x, y)])
         self.base.append(Area(role, [rectangle]))
 
+    def upend(self) -> None:
+        """Turn the half: it has been drawn as the lower one."""
+        for number, item in enumerate(self.half):
+            if isinstance(item, Area):
+                self.half[number] = item._replace(rings=[-ring for ring in item.rings])
+            elif isinstance(item, Line):
+                self.half[number] = item._replace(points=-item.points)
+            else:
+                self.half[number] = Use(item.symbol, -item.x, -item.y, not item.turned)
+
     def turn(self) -> None:
         """End the half: later items are drawn once, above both halves."""
         self.items = self.whole
@@ -274,7 +284,14 @@ def hatch(
             points = dense(np.asarray(line), 0.10)
             depth = sample(xs, ys, inside, points)
             dark = sample(xs, ys, ink, points)
-            for run in runs((depth > 0) & (dark > floor)):
+            drawn = (depth > 0) & (dark > floor)
+            closed = bool((line[0] == line[-1]).all())
+            if closed and drawn.any() and not drawn.all():
+                # A closed line begins where it is not drawn.
+                turn = -int(np.argmin(drawn))
+                points, depth = np.roll(points, turn, axis=0), np.roll(depth, turn)
+                drawn = np.roll(drawn, turn)
+            for run in runs(drawn):
                 if len(run) * 0.10 < least:
                     continue
                 place = points[run]
@@ -282,7 +299,8 @@ def hatch(
                 if len(widths) > 6:
                     widths = np.convolve(np.pad(widths, 3, "edge"), _SMOOTH, "valid")
                 # An end in the light runs out to a point, one at an edge is cut.
-                ends = (depth[run[0]] > 0.12, depth[run[-1]] > 0.12)
+                ring = closed and len(run) == len(points)
+                ends = (not ring and depth[run[0]] > 0.12, not ring and depth[run[-1]] > 0.12)
                 strokes.append(tapered(place, widths, eps, ends))
     return strokes
 

@@ -61,25 +61,24 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     ys = np.arange(2.0, HEIGHT / 2 + BLEED + STEP, STEP)
     view = _view(sea, xs, ys)
     _rays(plate, sea, view, xs, ys)
-    for x, y, radius in sea.suns:
+    low = [place for place in sea.suns if place[1] > place[2] + 3.2]
+    for x, y, radius in low:
         plate.circle("ground", x, y, radius + 3.3)
         sun(plate, x, y, radius, count)
     _dunes(plate, view, xs, ys)
-    _turned(plate)
+    plate.upend()
     plate.turn()
+    for x, y, radius in sorted(set(sea.suns) - set(low)):
+        for side in (-1, 1):
+            plate.circle("ground", x * side, y * side, radius + 3.3)
+            sun(plate, x * side, y * side, radius, count)
+    if not sea.middle:
+        # Light between the suns.
+        plate.poly("ray2", star(0, 0, 2.2 if count == 6 else 3.0, 0.6, 8))
     if sea.middle:
-        plate.circle("ground", 0, 0, sea.middle + 3.2)
+        plate.circle("ground", 0, 0, sea.middle + (3.2 if count > 1 else 1.2))
         sun(plate, 0, 0, sea.middle, count, rays=40 if sea.middle < 9 else 56)
     return plate, {}
-
-
-def _turned(plate: Plate) -> None:
-    """The lower half has been drawn; the stored half is the upper one."""
-    for number, item in enumerate(plate.half):
-        if hasattr(item, "rings"):
-            plate.half[number] = item._replace(rings=[-ring for ring in item.rings])
-        else:
-            plate.half[number] = item._replace(points=-item.points)
 
 
 class View(NamedTuple):
@@ -154,10 +153,7 @@ def _view(sea: Sea, xs: Floats, ys: Floats) -> View:
 def _rays(plate: Plate, sea: Sea, view: View, xs: Floats, ys: Floats) -> None:
     """Rays of the middle fill the sky; they stop at the suns and behind the dunes."""
     count = 120
-    start = sea.middle + 3.6 if sea.middle else 5.0
-    if not sea.middle:
-        # Light between the suns: a star as large as its rays are apart.
-        plate.poly("ray2", star(0, 0, 3.0, 0.8, 8))
+    start = sea.middle + (3.6 if sea.suns else 10.5) if sea.middle else 5.0
     reach = np.linspace(start, 60, 260)
     places = [(x * side, y * side, radius) for x, y, radius in sea.suns for side in (1, -1)]
     for number in range(count):
@@ -186,7 +182,9 @@ def _rays(plate: Plate, sea: Sea, view: View, xs: Floats, ys: Floats) -> None:
 def sun(plate: Plate, x: float, y: float, radius: float, kind: int, rays: int = 32) -> None:
     """Draw a sun: its rays and its face differ with the count of the card."""
     scale = radius / 5.3
-    for number in range(rays):
+    if kind == 1:
+        _flames(plate, x, y, radius)
+    for number in range(rays if kind > 1 else 0):
         angle = (number + 0.5) * math.tau / rays
         long = number % (3 if kind in (3, 6) else 2) == 0
         outer = radius + min((3.0 if long else 1.9) * scale, 3.2 if long else 2.1)
@@ -205,10 +203,17 @@ def sun(plate: Plate, x: float, y: float, radius: float, kind: int, rays: int = 
     away = np.hypot(across, down)
     ink = np.clip((away / radius - 0.60) * 0.9, 0, 0.5)
     ink += np.clip(down / radius, 0, 1) * 0.16 * (away > radius * 0.64)
-    phase = down / 0.5 + 0.5
+    angle = np.arctan2(down, across)
+    phase = {
+        2: (down * 0.7 + across * 0.7) / 0.5,
+        3: away / 0.5,
+        4: (down - 0.05 * across**2) / 0.48,
+        6: (down + 0.3 * np.sin(across * 2.2)) / 0.5,
+    }.get(kind, down / 0.5 + 0.5)
+    if kind == 3:
+        ink += 0.14 * np.cos(angle * 9) * (away > radius * 0.6)
     if kind == 1:
         # The portrait: a face of rings and spokes.
-        angle = np.arctan2(down, across)
         phase = (away + 0.22 * np.cos(angle * 28) * np.clip(away / radius - 0.5, 0, 1)) / 0.5
         ink = 0.20 + np.clip((away / radius - 0.5) * 0.7, 0, 0.4) * (0.6 + 0.4 * np.cos(angle * 14))
         ink = np.where(away < radius * 0.52, 0, ink)
@@ -223,6 +228,24 @@ def sun(plate: Plate, x: float, y: float, radius: float, kind: int, rays: int = 
     plate.circle("gold.edge", x, y, radius, 0.30)
 
 
+def _flames(plate: Plate, x: float, y: float, radius: float) -> None:
+    """The corona of the portrait: straight rays and flames by turns, and small ones between."""
+    share = np.linspace(0, 1, 14)
+    for number in range(64):
+        angle = number * math.tau / 64
+        kind = number % 4
+        length = {0: 8.4, 2: 6.4}.get(kind, 2.6)
+        wide = {0: 0.72, 2: 0.95}.get(kind, 0.34)
+        bend = 0.75 * np.sin(share * math.tau * 0.9) * share if kind == 2 else share * 0
+        side = wide * (1 - share) ** 0.9
+        out = radius + 0.8 + share * length
+        for role, low in (("ray2", -1.0), ("gold.pale", 0.0)) if kind in (0, 2) else (("ray2", -1.0),):
+            left, right = bend + side, bend + side * low
+            strip = np.r_[np.stack([left, out], 1), np.stack([right, out], 1)[::-1]]
+            turned = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+            plate.poly(role, strip @ turned + [x, y])
+
+
 def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:
     sky, depth = view.sky, view.depth
     far = depth + NEAR
@@ -233,6 +256,13 @@ def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:
         for material, lee in (("lit", False), ("slip", True)):
             seen = (view.layer == layer) & ~sky & ((view.share >= CREST) == lee)
             _face(plate, xs, ys, material, seen, view.tone, slide if lee else fall, 1.0 if lee else 0.92)
+    # Ripples of the wind on what lies in the light, along the crests.
+    bend = 0.05 * np.sin(depth * 0.35 + xs[None, :] * 0.22)
+    ripple = (view.share + bend * ease(0, 0.3, view.share)) * (30 * ease(-40, 60, 60 - depth))
+    lit = ~sky & (view.share < CREST - 0.02) & (view.share > 0.05) & (view.tone > 0.72) & (depth < 55)
+    inside = (gaussian_filter(lit.astype(float), 3) - 0.55) * 0.6
+    ink = 0.05 + 0.16 * ease(0.15, CREST, view.share)
+    plate.lines("lit.deep", hatch(xs, ys, ink, ripple, inside, floor=0.02, widest=0.22, least=2.5))
     for layer in layers:
         if ((view.layer == layer) & ~sky).sum() < 60:
             continue
