@@ -1,0 +1,256 @@
+"""Staves: a woven lattice. Two families of staves cross over and under; odd cards have one over all.
+
+The ground is a rosette of rings with as many lobes as the card counts.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from workshop.field import Grid, Window, ball
+from workshop.light import Lamp, Scene
+from workshop.plate import Floats, Plate
+
+NAMES = [f"casino/staves-{count:02}" for count in range(1, 12)]
+
+WIDTH, HEIGHT, STEP = 63.5, 88.9, 0.065
+# The radius of a stave at the scale 1.
+RADIUS = 1.55
+
+
+class Lattice(NamedTuple):
+    """Staves of a family, upright ones, their lean (degrees), distance and scale, and their turning."""
+
+    family: int
+    upright: int
+    lean: float
+    apart: float
+    scale: float
+    turned: str
+
+
+LATTICES = {
+    1: Lattice(0, 1, 0, 0, 3.1, "spiral"),
+    2: Lattice(1, 0, 22.0, 0.0, 2.15, "spiral"),
+    3: Lattice(1, 1, 28.0, 0.0, 1.75, "fluted"),
+    4: Lattice(2, 0, 24.0, 17.0, 1.65, "plain"),
+    5: Lattice(2, 1, 27.0, 17.0, 1.5, "spiral"),
+    6: Lattice(3, 0, 27.0, 12.4, 1.3, "fluted"),
+    7: Lattice(3, 1, 31.0, 12.6, 1.2, "plain"),
+    8: Lattice(4, 0, 31.0, 10.0, 1.05, "spiral"),
+    9: Lattice(4, 1, 27.5, 9.6, 1.0, "plain"),
+    10: Lattice(5, 0, 29.0, 8.2, 0.9, "fluted"),
+    11: Lattice(5, 1, 26.0, 8.2, 0.88, "spiral"),
+}
+
+
+def draw(name: str) -> tuple[Plate, dict[str, object]]:
+    """Draw a card of Staves."""
+    count = int(name.rsplit("-", 1)[1])
+    lattice = LATTICES[count]
+    plate = Plate(WIDTH, HEIGHT)
+    plate.ground("ground")
+    single = count == 1
+    grid = Grid(WIDTH, HEIGHT, STEP if not single else 0.075, margin=7, whole=single)
+    scene = Scene(grid)
+    _ground(scene, count)
+    weave(scene, lattice)
+    if single:
+        plate.items = plate.whole
+    lamp = Lamp(
+        at=(0, 0, 54) if not single else (-20, -16, 40),
+        ambient=0.10,
+        diffuse=0.78,
+        gloss=0.34,
+        hollow=0.9,
+        shadow=0.46,
+        reach=4.6,
+        smooth=0.7,
+    )
+    scene.draw(plate, lamp, lambda tone, x, y: tone + 0.03 - 0.10 * np.clip((np.hypot(x, y) - 14) / 30, 0, 1))
+    return plate, {}
+
+
+def _ground(scene: Scene, count: int) -> None:
+    grid = scene.grid
+    lobes = count if count % 2 == 0 else 2 * count
+    if count == 1:
+        lobes = 12
+    away = np.hypot(grid.x * 1.2, grid.y)
+    turn = np.arctan2(grid.y, grid.x * 1.2)
+    rings = away * (1 + 0.055 * np.cos(lobes * turn) * np.minimum(away / 18, 1))
+    scene.add(
+        "field",
+        grid.everywhere(),
+        np.full(grid.x.shape, -4.2),
+        np.ones(grid.x.shape),
+        rings / 1.5,
+        gain=0.62,
+        line=0,
+        rank=-9,
+        lift=0.12,
+        glow=True,
+        floor=0.22,
+        shine=0,
+    )
+
+
+def weave(scene: Scene, lattice: Lattice, width: float = WIDTH, height: float = HEIGHT) -> None:
+    """Add two families of staves and the upright ones."""
+    lean = math.radians(lattice.lean)
+    places = [number - (lattice.family - 1) / 2 for number in range(lattice.family)]
+    # Apart enough for one stave to pass over another.
+    rise = 1.22 * RADIUS * lattice.scale
+    for sign in (1, -1):
+        for place in places:
+            along = (math.sin(lean) * sign, math.cos(lean))
+            across = (along[1], -along[0])
+            middle = (across[0] * place * lattice.apart, across[1] * place * lattice.apart)
+            crowns = (True, True) if place == 0 else (place * sign < 0, place * sign > 0)
+            _stave(scene, lattice, middle, along, crowns, (sign, place, rise), (width, height))
+    for number in range(lattice.upright):
+        place = (number - (lattice.upright - 1) / 2) * lattice.apart
+        crowns = (True, True) if lattice.family else (True, False)
+        top = (0, place, 2.9 * RADIUS * lattice.scale)
+        _stave(scene, lattice, (place, 0.0), (0.0, 1.0), crowns, top, (width, height))
+
+
+def _length(
+    middle: tuple[float, float],
+    along: tuple[float, float],
+    end: int,
+    beyond: float,
+    half: float,
+    card: tuple[float, float],
+) -> float:
+    """Return how far a stave reaches so that its end stays on the card and off the index plates."""
+    length = 0.0
+    while length < card[1]:
+        x = (middle[0] + along[0] * (length + beyond) * end) * (1 if end < 0 else -1)
+        y = (middle[1] + along[1] * (length + beyond) * end) * (1 if end < 0 else -1)
+        at_edge = abs(x) + half > card[0] / 2 - 3.4 or -y > card[1] / 2 - 3.6
+        at_plate = x - half < 12.6 - card[0] / 2 and y < 20.6 - card[1] / 2
+        if at_edge or at_plate:
+            break
+        length += 0.25
+    return length
+
+
+def _stave(
+    scene: Scene,
+    lattice: Lattice,
+    middle: tuple[float, float],
+    along: tuple[float, float],
+    crowns: tuple[bool, bool],
+    level: tuple[int, float, float],
+    card: tuple[float, float],
+) -> None:
+    """Add a stave: its wood, bands of gold, and a crown or a point at each end."""
+    grid, size = scene.grid, lattice.scale
+    radius = RADIUS * size
+    sign, place, rise = level
+    lean = math.radians(lattice.lean)
+    lengths = []
+    for end, crown in zip((-1, 1), crowns, strict=True):
+        beyond, half = (7.3, 3.5) if crown else (3.4, 1.9)
+        lengths.append(_length(middle, along, end, beyond * size, half * size, card))
+
+    def coordinates(window: Window) -> tuple[Floats, Floats]:
+        x, y = window.x - middle[0], window.y - middle[1]
+        return x * along[0] + y * along[1], x * along[1] - y * along[0]
+
+    def height(window: Window) -> Floats | float:
+        if not sign:
+            return rise
+        # Where the stave lies between the staves of the other family.
+        u, v = coordinates(window)
+        if not lattice.apart:
+            return rise * sign * np.exp(-((u / (6 * size)) ** 2))
+        other = u * math.sin(2 * lean) * sign + (v + place * lattice.apart) * math.cos(2 * lean)
+        return np.asarray(rise * np.cos(math.pi * (other / lattice.apart + place)) * sign)
+
+    def box(low: float, high: float, wide: float) -> Window | None:
+        ends = np.array([np.array(middle) + np.array(along) * value for value in (low, high)])
+        low_corner, high_corner = ends.min(0) - wide, ends.max(0) + wide
+        return grid.window(low_corner[0], high_corner[0], low_corner[1], high_corner[1])
+
+    window = box(-lengths[0], lengths[1], radius + 1)
+    if window is None:
+        return
+    u, v = coordinates(window)
+    turn = np.arcsin(np.clip(v / radius, -0.999, 0.999))
+    body, grain = radius * (1 + 0.05 * np.cos(u * 0.9 / size)), 0.03 * np.sin(v * 7 / size)
+    if lattice.turned == "spiral":
+        grain = 0.16 * size * np.cos(u * 1.5 / size + turn * 2)
+    elif lattice.turned == "fluted":
+        grain = 0.14 * size * np.cos(turn * 7)
+    else:
+        grain = 0.03 * np.sin(v * 7 / size + 0.6 * np.sin(u * 0.7 / size))
+    wood = height(window) + ball(v, radius) + grain
+    inside = np.minimum(body - np.abs(v), np.minimum(u + lengths[0], lengths[1] - u))
+    phase = (u - 0.55 * ball(v, radius) + 0.25 * np.sin(v * 2.2 / size)) / (0.70 if size < 1.2 else 0.78)
+    if lattice.turned == "fluted":
+        phase = (u * 0.9 + v * 0.15 + 0.2 * np.cos(turn * 7)) / 0.74
+    scene.add("wood", window, wood, inside, phase, gain=0.95, line=0.30)
+
+    def gold(place_on: float, half: float, wide: float, lift: float, rank: float) -> None:
+        near = box(place_on - half - 0.5, place_on + half + 0.5, wide + 0.5)
+        if near is None:
+            return
+        u, v = coordinates(near)
+        inside = np.minimum(half - np.abs(u - place_on), wide - np.abs(v))
+        z = height(near) + ball(v, wide + 0.1) + lift
+        scene.add("gold", near, z, inside, v / 0.44, gain=0.9, line=0.2, rank=rank)
+
+    step = lattice.apart / math.sin(2 * lean) if lattice.apart and sign else 11.0 * size
+    for number in range(-8, 9):
+        place_on = (number + 0.5) * step
+        if 2.2 * size - lengths[0] < place_on < lengths[1] - 2.2 * size:
+            gold(place_on, 0.62 * size**0.5, radius + 0.24, 0.25, 0.2)
+            if size > 1.25:
+                for offset in (-1.25 * size, 1.25 * size):
+                    gold(place_on + offset, 0.26 * size**0.5, radius + 0.14, 0.2, 0.2)
+    for end, crown, length in zip((-1, 1), crowns, lengths, strict=True):
+        gold(end * (length - 0.2), 0.62 * size, radius + 0.5 * size, 0.4, 0.3)
+        _end(scene, coordinates, height, box, end, length, crown, size)
+
+
+def _end(
+    scene: Scene,
+    coordinates: object,
+    height: object,
+    box: object,
+    end: int,
+    length: float,
+    crown: bool,
+    size: float,
+) -> None:
+    """A crescent that holds a gem, or a point."""
+    low, high = sorted((end * length, end * (length + 8 * size)))
+    window = box(low, high, 4.2 * size)  # type: ignore[operator]
+    if window is None:
+        return
+    u, v = coordinates(window)  # type: ignore[operator]
+    base = height(window)  # type: ignore[operator]
+    out, v = (u * end - length) / size, v / size
+    if crown:
+        away, hole = np.hypot(out - 3.6, v), np.hypot(out - 4.75, v)
+        inside = np.minimum(3.5 - away, hole - 2.75)
+        z = base + (1.2 + np.sqrt(np.clip(inside, 0, 1) * 1.6)) * size
+        lines = (away + v * 0.1) * size / 0.38
+        scene.add("gold", window, z, inside * size, lines, gain=0.95, line=0.26, rank=0.35)
+        bead = np.hypot(out - 4.65, v)
+        top = ball(bead, 1.55)
+        z = base + (1 + top) * size
+        lines = (out + 0.4 * top) * size / 0.42
+        scene.add("gem", window, z, (1.55 - bead) * size, lines, gain=0.9, line=0.24, rank=0.4)
+        return
+    share = np.clip(out / 3.2, 0, 1)
+    wide = 1.75 * (1 - share) ** 0.8 + 0.02
+    inside = np.minimum(np.minimum(wide - np.abs(v), out - 0.3), 3.3 - out)
+    z = base + (np.sqrt(np.maximum(wide**2 - v**2, 0)) + 0.3) * size
+    lines = (out - 0.3 * v * v) * size / 0.4
+    scene.add("gold", window, z, inside * size, lines, gain=0.95, line=0.26, rank=0.35)
