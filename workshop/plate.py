@@ -68,6 +68,8 @@ class Plate:
         self.items = self.half
         # The half is stored as it is, not cut at the middle line.
         self.uncut = False
+        # A factor of the packer's tolerances, for drawings that would be too large.
+        self.tolerance = 1.0
 
     def ground(self, role: str) -> None:
         """Fill the card and its bleed."""

@@ -115,7 +115,7 @@ def relief(
         levels.append(levels[-1] + 1.3 + 0.06 * len(levels))
     last = len(levels)
     for number in range(last - 1, -1, -1):
-        role = f"ground.t{min(9, round(number / (last - 1) * 9))}"
+        role = f"ground.t{9 - min(9, round(number / (last - 1) * 9))}"
         plate.area(role, rings(xs, ys, -distance, -levels[number], eps=0.012))
     fine = [(n, level + (1.3 + 0.06 * (n + 1)) / 2, True) for n, level in enumerate(levels)]
     for number, level, thin_one in fine + [(n, level, False) for n, level in enumerate(levels)]:

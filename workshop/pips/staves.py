@@ -33,7 +33,7 @@ class Lattice(NamedTuple):
 
 
 LATTICES = {
-    1: Lattice(0, 1, 0, 0, 3.1, "spiral"),
+    1: Lattice(0, 1, 0, 0, 2.1, "spiral"),
     2: Lattice(1, 0, 22.0, 0.0, 2.15, "spiral"),
     3: Lattice(1, 1, 28.0, 0.0, 1.75, "fluted"),
     4: Lattice(2, 0, 24.0, 17.0, 1.65, "plain"),
@@ -42,8 +42,8 @@ LATTICES = {
     7: Lattice(3, 1, 31.0, 12.6, 1.2, "plain"),
     8: Lattice(4, 0, 31.0, 10.0, 1.05, "spiral"),
     9: Lattice(4, 1, 27.5, 9.6, 1.0, "plain"),
-    10: Lattice(5, 0, 29.0, 8.2, 0.9, "fluted"),
-    11: Lattice(5, 1, 26.0, 8.2, 0.88, "spiral"),
+    10: Lattice(5, 0, 30.0, 8.6, 0.92, "plain"),
+    11: Lattice(5, 1, 27.0, 8.6, 0.9, "plain"),
 }
 
 
@@ -54,6 +54,8 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     plate = Plate(WIDTH, HEIGHT)
     plate.ground("ground")
     single = count == 1
+    if count > 9:
+        plate.tolerance = 1.25
     grid = Grid(WIDTH, HEIGHT, STEP if not single else 0.075, margin=7, whole=single)
     scene = Scene(grid)
     _ground(scene, count)
@@ -61,7 +63,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     if single:
         plate.items = plate.whole
     lamp = Lamp(
-        at=(0, 0, 54) if not single else (-20, -16, 40),
+        at=(0, 0, 54) if not single else (-16, -4, 54),
         ambient=0.10,
         diffuse=0.78,
         gloss=0.34,
@@ -87,8 +89,8 @@ def _ground(scene: Scene, count: int) -> None:
         grid.everywhere(),
         np.full(grid.x.shape, -4.2),
         np.ones(grid.x.shape),
-        rings / 1.5,
-        gain=0.62,
+        rings / (1.5 if count < 8 else 1.9 if count < 9 else 2.3),
+        gain=0.62 if count < 9 else 0.5,
         line=0,
         rank=-9,
         lift=0.12,
@@ -156,7 +158,8 @@ def _stave(
     lengths = []
     for end, crown in zip((-1, 1), crowns, strict=True):
         beyond, half = (7.3, 3.5) if crown else (3.4, 1.9)
-        lengths.append(_length(middle, along, end, beyond * size, half * size, card))
+        large = size * (1.5 if not lattice.family else 1)
+        lengths.append(_length(middle, along, end, beyond * large, half * large, card))
 
     def coordinates(window: Window) -> tuple[Floats, Floats]:
         x, y = window.x - middle[0], window.y - middle[1]
@@ -191,9 +194,9 @@ def _stave(
         grain = 0.03 * np.sin(v * 7 / size + 0.6 * np.sin(u * 0.7 / size))
     wood = height(window) + ball(v, radius) + grain
     inside = np.minimum(body - np.abs(v), np.minimum(u + lengths[0], lengths[1] - u))
-    phase = (u - 0.55 * ball(v, radius) + 0.25 * np.sin(v * 2.2 / size)) / (0.70 if size < 1.2 else 0.78)
+    phase = (u - 0.55 * ball(v, radius) + 0.25 * np.sin(v * 2.2 / size)) / (1.02 if size < 1.03 else 0.94 if size < 1.1 else 0.76)
     if lattice.turned == "fluted":
-        phase = (u * 0.9 + v * 0.15 + 0.2 * np.cos(turn * 7)) / 0.74
+        phase = (u * 0.9 + v * 0.15 + 0.2 * np.cos(turn * 7)) / (1.02 if size < 1.03 else 0.94 if size < 1.1 else 0.76)
     scene.add("wood", window, wood, inside, phase, gain=0.95, line=0.30)
 
     def gold(place_on: float, half: float, wide: float, lift: float, rank: float) -> None:
@@ -203,9 +206,12 @@ def _stave(
         u, v = coordinates(near)
         inside = np.minimum(half - np.abs(u - place_on), wide - np.abs(v))
         z = height(near) + ball(v, wide + 0.1) + lift
-        scene.add("gold", near, z, inside, v / 0.44, gain=0.9, line=0.2, rank=rank)
+        gain = 0.9 if size > 1.1 or rank > 0.2 else 0.0
+        scene.add("gold", near, z, inside, v / 0.44, gain=gain, line=0.2, rank=rank)
 
     step = lattice.apart / math.sin(2 * lean) if lattice.apart and sign else 11.0 * size
+    if size < 0.95:
+        step *= 2
     for number in range(-8, 9):
         place_on = (number + 0.5) * step
         if 2.2 * size - lengths[0] < place_on < lengths[1] - 2.2 * size:
@@ -215,7 +221,7 @@ def _stave(
                     gold(place_on + offset, 0.26 * size**0.5, radius + 0.14, 0.2, 0.2)
     for end, crown, length in zip((-1, 1), crowns, lengths, strict=True):
         gold(end * (length - 0.2), 0.62 * size, radius + 0.5 * size, 0.4, 0.3)
-        _end(scene, coordinates, height, box, end, length, crown, size)
+        _end(scene, coordinates, height, box, end, length, crown, size, lattice.family == 0)
 
 
 def _end(
@@ -227,8 +233,10 @@ def _end(
     length: float,
     crown: bool,
     size: float,
+    portrait: bool,
 ) -> None:
     """A crescent that holds a gem, or a point."""
+    size *= 1.5 if portrait else 1
     low, high = sorted((end * length, end * (length + 8 * size)))
     window = box(low, high, 4.2 * size)  # type: ignore[operator]
     if window is None:
