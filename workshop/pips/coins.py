@@ -15,9 +15,11 @@ import numpy as np
 from workshop.field import bell, ease
 from workshop.plate import BLEED, EPS, Floats, Plate, hatch, rings, runs, star, thin
 
-NAMES = [f"casino/coins-{count:02}" for count in range(1, 12)]
+NAMES = [f"casino/coins-{count:02}" for count in range(1, 12)] + [
+    f"tarot/coins-{count:02}" for count in range(1, 11)
+]
 
-WIDTH, HEIGHT = 63.5, 88.9
+SIZES = {"casino": (63.5, 88.9), "tarot": (61.0, 112.0)}
 KINDS = ("bands", "craters", "seas", "storm", "ice")
 # What the rim of a coin is wider than its world (mm).
 RIM = 1.55
@@ -46,12 +48,25 @@ ORRERIES = {
     11: Orrery(4.7, ((2.0, -17.8), (-15.6, -9.4), (17.8, -7.2), (18.6, -26.6), (-3.6, -32.4)), 6.4, 4),
 }
 
+TALL = {
+    1: Orrery(21.5, (), 8.6, 3),
+    2: Orrery(14.0, ((5.5, -28.0),), 11.5, 1),
+    3: Orrery(11.8, ((9.0, -33.5),), 10.6, 4),
+    4: Orrery(10.4, ((-16.6, -13.0), (9.6, -36.0)), 9.8, 0),
+    5: Orrery(9.4, ((-18.4, -13.6), (10.0, -36.5)), 8.2, 2),
+    6: Orrery(8.4, ((-18.6, -9.0), (16.4, -24.2), (-5.0, -40.6)), 8.8, 1),
+    7: Orrery(7.9, ((-19.0, -7.6), (16.6, -23.0), (-4.6, -41.0)), 7.8, 3),
+    8: Orrery(7.1, ((0, -19.6), (20.4, -6.6), (17.6, -35.0), (-4.6, -41.6)), 9.0, 2),
+    9: Orrery(6.7, ((-18.6, -8.6), (7.6, -19.2), (19.4, -33.4), (-5.0, -40.2)), 7.4, 4),
+    10: Orrery(6.1, ((0, -20.6), (-17.8, -10.2), (17.8, -10.2), (18.6, -35.4), (-3.6, -40.2)), 8.4, 0),
+}
+
 
 def draw(name: str) -> tuple[Plate, dict[str, object]]:
     """Draw a card of Coins."""
-    count = int(name.rsplit("-", 1)[1])
-    orrery = ORRERIES[count]
-    plate = Plate(WIDTH, HEIGHT)
+    deck, count = name.split("/")[0], int(name.rsplit("-", 1)[1])
+    orrery = (TALL if deck == "tarot" else ORRERIES)[count]
+    plate = Plate(*SIZES[deck])
     plate.ground("ground")
     engine_turning(plate, count, orrery)
     for radius in orbits(orrery):
@@ -75,7 +90,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     if count == 1:
         _portrait(plate, orrery.radius)
     elif count % 2:
-        _struck_sun(plate, min(orrery.radius, 5.8 if count in (5, 7) else 9.8))
+        _struck_sun(plate, min(orrery.radius, 5.8 if count in (5, 7) else 9.8) * (1.0 if deck == "casino" else 1.15))
     else:
         _sun(plate, 8.4)
     return plate, {}
@@ -91,7 +106,7 @@ def orbits(orrery: Orrery) -> list[float]:
 
 
 def engine_turning(
-    plate: Plate, count: int, orrery: Orrery, start: float = 9.0, reach: float = 58.0
+    plate: Plate, count: int, orrery: Orrery, start: float = 9.0, reach: float = 67.0
 ) -> None:
     """Rays that swell where two turning waves meet: as many petals as the card counts."""
     petals = count if count % 2 == 0 else 2 * count
@@ -144,10 +159,10 @@ def _stars(plate: Plate, count: int, orrery: Orrery) -> None:
     places = [(x * side, y * side) for x, y in orrery.worlds for side in (1, -1)]
     drawn: list[tuple[float, float]] = []
     for _ in range(700):
-        x = dice.uniform(3 - WIDTH / 2, WIDTH / 2 - 3)
-        y = dice.uniform(3 - HEIGHT / 2, -1.5)
+        x = dice.uniform(3 - plate.width / 2, plate.width / 2 - 3)
+        y = dice.uniform(3 - plate.height / 2, -1.5)
         radius = math.hypot(x, y)
-        free = radius > 13 and not (x < 16 - WIDTH / 2 and y < 24 - HEIGHT / 2)
+        free = radius > 13 and not (x < 16 - plate.width / 2 and y < 24 - plate.height / 2)
         free = free and all(abs(radius - circle) > 2.2 for circle in circles)
         free = free and (radius > outermost + 2 or radius > 24)
         free = free and all(math.hypot(x - a, y - b) > orrery.radius + 3.2 for a, b in places)

@@ -14,9 +14,12 @@ from workshop.field import Grid, Window, ball
 from workshop.light import Lamp, Scene
 from workshop.plate import Floats, Plate
 
-NAMES = [f"casino/staves-{count:02}" for count in range(1, 12)]
+NAMES = [f"casino/staves-{count:02}" for count in range(1, 12)] + [
+    f"tarot/batons-{count:02}" for count in range(1, 11)
+]
 
-WIDTH, HEIGHT, STEP = 63.5, 88.9, 0.065
+STEP = 0.065
+SIZES = {"casino": (63.5, 88.9), "tarot": (61.0, 112.0)}
 # The radius of a stave at the scale 1.
 RADIUS = 1.55
 
@@ -30,6 +33,7 @@ class Lattice(NamedTuple):
     apart: float
     scale: float
     turned: str
+    leafy: bool = False
 
 
 LATTICES = {
@@ -46,20 +50,34 @@ LATTICES = {
     11: Lattice(5, 1, 27.0, 8.6, 0.9, "plain"),
 }
 
+# Batons are cut from living wood: a bud and leaves instead of a crescent.
+BATONS = {
+    1: Lattice(0, 1, 0, 0, 2.3, "bark", True),
+    2: Lattice(1, 0, 18.0, 0.0, 2.3, "bark", True),
+    3: Lattice(1, 1, 22.0, 0.0, 1.95, "bark", True),
+    4: Lattice(2, 0, 19.0, 17.0, 1.8, "bark", True),
+    5: Lattice(2, 1, 22.0, 17.4, 1.65, "bark", True),
+    6: Lattice(3, 0, 22.0, 12.6, 1.45, "bark", True),
+    7: Lattice(3, 1, 25.0, 12.6, 1.32, "bark", True),
+    8: Lattice(4, 0, 25.0, 9.8, 1.16, "bark", True),
+    9: Lattice(4, 1, 23.0, 9.8, 1.10, "bark", True),
+    10: Lattice(5, 0, 24.0, 8.5, 0.98, "bark", True),
+}
+
 
 def draw(name: str) -> tuple[Plate, dict[str, object]]:
     """Draw a card of Staves."""
-    count = int(name.rsplit("-", 1)[1])
-    lattice = LATTICES[count]
-    plate = Plate(WIDTH, HEIGHT)
+    deck, count = name.split("/")[0], int(name.rsplit("-", 1)[1])
+    lattice = (BATONS if deck == "tarot" else LATTICES)[count]
+    plate = Plate(*SIZES[deck])
     plate.ground("ground")
     single = count == 1
-    if count > 9:
+    if count > 9 or deck == "tarot" and count > 7:
         plate.tolerance = 1.25
-    grid = Grid(WIDTH, HEIGHT, STEP if not single else 0.075, margin=7, whole=single)
+    grid = Grid(*SIZES[deck], STEP if not single else 0.075, margin=7, whole=single)
     scene = Scene(grid)
-    _ground(scene, count)
-    weave(scene, lattice)
+    _ground(scene, count, deck)
+    weave(scene, lattice, *SIZES[deck])
     if single:
         plate.items = plate.whole
     lamp = Lamp(
@@ -76,13 +94,16 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     return plate, {}
 
 
-def _ground(scene: Scene, count: int) -> None:
+def _ground(scene: Scene, count: int, deck: str) -> None:
     grid = scene.grid
     lobes = count if count % 2 == 0 else 2 * count
     if count == 1:
         lobes = 12
     away = np.hypot(grid.x * 1.2, grid.y)
     turn = np.arctan2(grid.y, grid.x * 1.2)
+    if deck == "tarot":
+        # Growth of a tree: rings that crowd on one side, and on the other of its turn.
+        away = np.hypot(grid.x * 1.45, grid.y) + 1.6 * np.cos(turn * 2 + 0.5)
     rings = away * (1 + 0.055 * np.cos(lobes * turn) * np.minimum(away / 18, 1))
     scene.add(
         "field",
@@ -100,7 +121,7 @@ def _ground(scene: Scene, count: int) -> None:
     )
 
 
-def weave(scene: Scene, lattice: Lattice, width: float = WIDTH, height: float = HEIGHT) -> None:
+def weave(scene: Scene, lattice: Lattice, width: float, height: float) -> None:
     """Add two families of staves and the upright ones."""
     lean = math.radians(lattice.lean)
     places = [number - (lattice.family - 1) / 2 for number in range(lattice.family)]
@@ -188,6 +209,12 @@ def _stave(
     body, grain = radius * (1 + 0.05 * np.cos(u * 0.9 / size)), 0.03 * np.sin(v * 7 / size)
     if lattice.turned == "spiral":
         grain = 0.16 * size * np.cos(u * 1.5 / size + turn * 2)
+    elif lattice.turned == "bark":
+        body = radius * (1 + 0.07 * np.cos(u * 0.55 / size + place) + 0.05 * np.cos(u * 1.3 / size))
+        knot = np.hypot((u % (9 * size)) - 4.5 * size, (v - 0.4 * radius) * 1.6)
+        grain = 0.10 * size * np.cos(turn * 5 + 0.8 * np.sin(u * 0.8 / size)) - 0.3 * size * np.exp(
+            -((knot / (0.8 * size)) ** 2)
+        )
     elif lattice.turned == "fluted":
         grain = 0.14 * size * np.cos(turn * 7)
     else:
@@ -220,8 +247,44 @@ def _stave(
                 for offset in (-1.25 * size, 1.25 * size):
                     gold(place_on + offset, 0.26 * size**0.5, radius + 0.14, 0.2, 0.2)
     for end, crown, length in zip((-1, 1), crowns, lengths, strict=True):
+        if lattice.leafy and crown:
+            _bud(scene, coordinates, height, box, end, length, size)
+            continue
         gold(end * (length - 0.2), 0.62 * size, radius + 0.5 * size, 0.4, 0.3)
         _end(scene, coordinates, height, box, end, length, crown, size, lattice.family == 0)
+
+
+def _bud(
+    scene: Scene,
+    coordinates: object,
+    height: object,
+    box: object,
+    end: int,
+    length: float,
+    size: float,
+) -> None:
+    """Three leaves around a bud."""
+    low, high = sorted((end * (length - 3 * size), end * (length + 8 * size)))
+    window = box(low, high, 5.4 * size)  # type: ignore[operator]
+    if window is None:
+        return
+    u, v = coordinates(window)  # type: ignore[operator]
+    base = height(window)  # type: ignore[operator]
+    out, v = (u * end - length) / size, v / size
+    for angle, reach, lift, rank in ((0.95, 5.2, 0.5, 0.31), (-0.95, 5.2, 0.5, 0.31), (0.0, 6.6, 1.4, 0.33)):
+        along = out * math.cos(angle) + v * math.sin(angle) + 0.8
+        across = -out * math.sin(angle) + v * math.cos(angle)
+        share = np.clip(along / reach, 0, 1)
+        wide = 1.75 * np.sin(share * math.pi) ** 0.75 * (1 - 0.35 * share) + 0.001
+        inside = np.minimum((wide - np.abs(across)) * 0.9, np.minimum(along - 0.1, reach - along))
+        z = base + (lift + 0.9 * np.abs(across) - 0.10 * (along - reach / 2) ** 2 * 0.3) * size
+        lines = (along - 0.9 * np.abs(across)) * size / 0.46
+        scene.add("leaf", window, z + 0.6 * size, inside * size, lines, gain=0.9, line=0.24, rank=rank)
+    bead = np.hypot(out - 0.3, v)
+    top = ball(bead, 1.5)
+    z = base + (1.6 + top) * size
+    lines = (out + 0.4 * top) * size / 0.42
+    scene.add("gold", window, z, (1.5 - bead) * size, lines, gain=0.9, line=0.24, rank=0.4)
 
 
 def _end(
