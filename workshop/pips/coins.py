@@ -121,9 +121,9 @@ def engine_turning(
         pitch = radius * math.tau / rays
         turn = math.tau * radius / orrery.wave
         beat = (np.cos(turn + petals * angle) + np.cos(turn - petals * angle)) / 2
-        share = 0.36 + 0.17 * beat
+        share = 0.31 + 0.16 * beat
         if circles:
-            share = np.where(radius < circles[0], 0.46 - 0.1 * (number % 2), share)
+            share = np.where(radius < circles[0], 0.40 - 0.1 * (number % 2), share)
         for circle in circles:
             share = share * (1 - 0.97 * bell(radius - circle, 1.25))
         widths = np.where(pitch * share > 0.085, pitch * share, 0)

@@ -77,7 +77,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
 
 def _wide(y: Floats) -> Floats:
     """Half the width of a chalice of height 20 at a height: bowl, stem, foot."""
-    bowl = 5.7 * np.sqrt(np.clip(1 - np.clip((y + 8.6) / 9.6, -0.2, 1) ** 2.4, 0, 1))
+    bowl = 5.7 * np.sqrt(np.clip(1 - np.clip((y + 8.6) / 9.6, 0, 1) ** 2.4, 0, 1))
     stem = 0.85 + 0.12 * np.cos(y * 2.2) + 0.9 * bell(y - 2.6, 0.75)
     foot = 0.9 + 4.4 * ease(5.6, 9.0, y) ** 1.3
     return np.where(y < 1.0, np.maximum(bowl, 0.85), np.maximum(stem, np.where(y > 5.2, foot, 0)))

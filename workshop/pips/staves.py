@@ -72,8 +72,9 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     plate = Plate(*SIZES[deck])
     plate.ground("ground")
     single = count == 1
-    if count > 9 or deck == "tarot" and count > 7:
-        plate.tolerance = 1.25
+    tall = deck == "tarot"
+    if count > (4 if tall else 9):
+        plate.tolerance = 1.4 if tall and count > 5 else 1.25
     grid = Grid(*SIZES[deck], STEP if not single else 0.075, margin=7, whole=single)
     scene = Scene(grid)
     _ground(scene, count, deck)
@@ -81,7 +82,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     if single:
         plate.items = plate.whole
     lamp = Lamp(
-        at=(0, 0, 54) if not single else (-16, -4, 54),
+        at=(0, 0, 68 if tall else 54) if not single else (-16, -4, 54),
         ambient=0.10,
         diffuse=0.78,
         gloss=0.34,
@@ -110,8 +111,8 @@ def _ground(scene: Scene, count: int, deck: str) -> None:
         grid.everywhere(),
         np.full(grid.x.shape, -4.2),
         np.ones(grid.x.shape),
-        rings / (1.5 if count < 8 else 1.9 if count < 9 else 2.3),
-        gain=0.62 if count < 9 else 0.5,
+        rings / (1.5 if count < (6 if deck == "tarot" else 8) else 1.9 if count < 9 else 2.3),
+        gain=0.62 if count < 9 else 0.54,
         line=0,
         rank=-9,
         lift=0.12,
@@ -221,9 +222,9 @@ def _stave(
         grain = 0.03 * np.sin(v * 7 / size + 0.6 * np.sin(u * 0.7 / size))
     wood = height(window) + ball(v, radius) + grain
     inside = np.minimum(body - np.abs(v), np.minimum(u + lengths[0], lengths[1] - u))
-    phase = (u - 0.55 * ball(v, radius) + 0.25 * np.sin(v * 2.2 / size)) / (1.02 if size < 1.03 else 0.94 if size < 1.1 else 0.76)
+    phase = (u - 0.55 * ball(v, radius) + 0.25 * np.sin(v * 2.2 / size)) / (1.02 if size < 1.03 else 0.94 if size < (1.5 if lattice.leafy else 1.1) else 0.76)
     if lattice.turned == "fluted":
-        phase = (u * 0.9 + v * 0.15 + 0.2 * np.cos(turn * 7)) / (1.02 if size < 1.03 else 0.94 if size < 1.1 else 0.76)
+        phase = (u * 0.9 + v * 0.15 + 0.2 * np.cos(turn * 7)) / (1.02 if size < 1.03 else 0.94 if size < (1.5 if lattice.leafy else 1.1) else 0.76)
     scene.add("wood", window, wood, inside, phase, gain=0.95, line=0.30)
 
     def gold(place_on: float, half: float, wide: float, lift: float, rank: float) -> None:
