@@ -14,7 +14,6 @@ from scipy.ndimage import distance_transform_edt, gaussian_filter
 
 from workshop.field import Grid, ease
 from workshop.light import Lamp, Scene
-from workshop.pips.coins import Orrery, engine_turning
 from workshop.pips.relief import Layout, distance_to, relief, split_level
 from workshop.pips.ripples import ripples
 from workshop.plate import Floats, Plate, hatch, rings, star
@@ -184,16 +183,29 @@ def _cells(plate: Plate, layout: Layout, suit: str, count: int) -> None:
 
 
 def _petals(plate: Plate, layout: Layout, count: int) -> None:
-    """Engine turning, with rings of gold around the middle."""
-    first = layout.size * 0.72 if layout.middle else 4.5
-    wave = {1: 9.0, 2: 10.5, 3: 9.6, 4: 11.0, 5: 8.6, 6: 9.4, 7: 7.8, 8: 10.0, 9: 7.2, 10: 8.2}[count]
-    if count == 1:
-        first = 29.0
-    engine_turning(plate, count if count > 1 else 6, Orrery(0, (), wave, 0), start=first)
-    plate.circle("ray2", 0, 0, first - 0.9, 0.30)
-    plate.circle("ray2", 0, 0, first - 1.6, 0.13)
+    """Engine turning: rings with as many petals as the card counts swell where two waves meet."""
+    single = not layout.upper
+    grid = Grid(WIDTH, HEIGHT, 0.1, margin=8, whole=single)
+    if single:
+        plate.turn()
+    moat = distance_to(layout, OUTLINES["clubs"], grid.xs, grid.ys).min(0) - 1.0
+    petals = 3 if count == 1 else count if count % 2 == 0 else 2 * count
+    away, turn = np.hypot(grid.x, grid.y), np.arctan2(grid.x, -grid.y)
+    wave = {1: 9.0, 2: 15, 3: 11.0, 4: 13.0, 5: 9.4, 6: 12.0, 7: 8.4, 8: 11.0, 9: 7.8, 10: 10.0}[count]
+    swing = 0.9 * np.minimum(away / 14, 1) * wave / 10
+    rosette = away + swing * np.cos(petals * turn) * np.cos(away / wave * math.tau / 2)
+    beat = np.cos(rosette / wave * math.tau + petals * turn) + np.cos(rosette / wave * math.tau - petals * turn)
+    for role, low in (("ground.t3", 0.2), ("ground.t6", 1.1)):
+        inside = np.minimum(beat - low, moat)
+        plate.area(role, rings(grid.xs, grid.ys, inside, 0, eps=0.012, least=0.6))
+    ink = 0.27 + 0.10 * beat
+    first = 4.2 if not layout.middle else 0.0
+    inside = np.minimum(moat, away - first)
+    strokes = hatch(grid.xs, grid.ys, ink, rosette / 1.15, inside, floor=0.05, widest=0.5, eps=0.012)
+    plate.lines("field.ink", strokes)
     if not layout.middle:
-        _rose(plate, first - 2.0, count)
+        plate.circle("ray2", 0, 0, first - 0.6, 0.26)
+        _rose(plate, first - 1.2, count)
 
 
 def _rose(plate: Plate, radius: float, count: int) -> None:
