@@ -26,9 +26,9 @@ def drawings() -> dict[str, str]:
     """Return the module that draws each file, by its name (`casino/sabers-07`)."""
     found = {}
     for folder in PROGRAMS:
-        for path in sorted((WORKSHOP / folder).glob("*.py")):
-            for name in _names(path):
-                found[name] = f"workshop.{folder}.{path.stem}"
+        for path in sorted((WORKSHOP / folder).rglob("*.py")):
+            module = ".".join(path.relative_to(WORKSHOP.parent).with_suffix("").parts)
+            found |= dict.fromkeys(_names(path), module)
     return dict(sorted(found.items()))
 
 
