@@ -122,6 +122,9 @@ MAX_RENDERING_SECONDS = Limit(
 MAX_RENDERING_MEMORY = Limit(
     1_000_000_000, "bytes of memory for a drawing", "a child process turns it into a picture"
 )
+MAX_LINKED_PICTURES = Limit(
+    20, "pictures that a drawing names", "all of them are read before it is drawn"
+)
 MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer ones are printed as a solid line")
 
 # --- texts ---------------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def _count_chords(start: Point, curve: Sequence[float], tolerance: float, reach:
     if reach > tolerance:  # beside a curve, chords deviate by their turn
         legs = [(x1 - x0, y1 - y0), (x2 - x1, y2 - y1), (x3 - x2, y3 - y2)]
         angles = [math.atan2(y, x) for x, y in legs if x or y]
-        turn = sum(abs(math.remainder(b - a, 2 * math.pi)) for a, b in pairwise(angles))
+        turn = math.fsum(abs(math.remainder(b - a, 2 * math.pi)) for a, b in pairwise(angles))
         count = max(count, turn / _arc_step(reach, tolerance))
     return min(max(1, math.ceil(count)), _MOST_CHORDS)
 

@@ -340,8 +340,6 @@ _UNITS = {
     "mm": 96 / 25.4,
     "q": 96 / 101.6,
 }
-# The x-height in em that browsers assume where a font has none.
-_EX = 0.5
 _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+(%|[a-zA-Z]{{1,3}})?+\s*+")
 FONT_SIZE = 16.0
 
@@ -371,8 +369,8 @@ def parse_length(text: str, whole: float | None = None, font: float = FONT_SIZE)
             return check_magnitude(number * _UNITS[unit], MAX_NUMBER)
         if unit == "%" and whole is not None:
             return check_magnitude(number * whole / 100, MAX_NUMBER)
-        if unit in ("em", "rem", "ex"):
-            return check_magnitude(number * font * (_EX if unit == "ex" else 1.0), MAX_NUMBER)
+        if unit in ("em", "rem"):
+            return check_magnitude(number * font, MAX_NUMBER)
     raise ValueError(Sentence("{text} is not a length", text=quote(text)))
 
 
@@ -464,9 +462,6 @@ def _parse_step(kind: str, text: str, view: View) -> Matrix:
 
 # --- shapes --------------------------------------------------------------------------------------
 
-# For a rectangle, a radius that is not given follows the other.
-_AUTO = "auto"
-
 
 def parse_outline(local: str, attributes: Mapping[str, str], view: View = NO_VIEW) -> PathData:
     """Return the path of a shape element."""
@@ -482,7 +477,7 @@ def parse_outline(local: str, attributes: Mapping[str, str], view: View = NO_VIE
 
     def extent(key: str) -> float:
         text = attributes.get(key)
-        return parse_extent(text, whole(key), view.font) if text not in (None, _AUTO) else 0.0
+        return parse_extent(text, whole(key), view.font) if text is not None else 0.0
 
     if local == "path":
         return parse_path(attributes.get("d", ""))
@@ -510,7 +505,7 @@ def parse_outline(local: str, attributes: Mapping[str, str], view: View = NO_VIE
 
 def _radii(attributes: Mapping[str, str], extent: Callable[[str], float]) -> tuple[float, float]:
     """Return `rx` and `ry`: one that is not given is the other."""
-    given = [key for key in ("rx", "ry") if attributes.get(key, _AUTO).strip() != _AUTO]
+    given = [key for key in ("rx", "ry") if key in attributes]
     rx, ry = (extent(key) for key in (given * 2)[:2]) if given else (0.0, 0.0)
     return rx, ry
 

@@ -121,7 +121,9 @@ class _PaintOf(NamedTuple):
 class _State(NamedTuple):
     """What an element gets from those around it.
 
-    `values` are inherited properties, `context` the fill and stroke of the line of a marker.
+    `values` are inherited properties, `context` the fill and stroke of the line of a marker, `own`
+    the other properties of the parent, and `top` the element that a `use` copies: selectors see
+    none above it.
     """
 
     values: Mapping[str, str]
@@ -132,6 +134,7 @@ class _State(NamedTuple):
     context: tuple[str, str] | None = None
     depth: int = 0
     own: Mapping[str, str] = {}
+    top: Node | None = None
 
 
 class _Failure(Exception):
@@ -347,7 +350,9 @@ class _Reader:
         x = parse_length(geometry.get("x", "0"), view.w, view.font)
         y = parse_length(geometry.get("y", "0"), view.h, view.font)
         state = state._replace(
-            matrix=translation(x, y).then(state.matrix) if x or y else state.matrix, own={}
+            matrix=translation(x, y).then(state.matrix) if x or y else state.matrix,
+            own={},
+            top=target,
         )
         if target.name not in ("symbol", "svg"):
             self._draw(target, state)
@@ -435,7 +440,7 @@ class _Reader:
             for key, value in node.attributes.items()
             if key in INHERITED or key in _OWN_ATTRIBUTES
         }
-        ruled = self.tree.sheet.declarations(node) if self.tree.sheet.is_used else []
+        ruled = self.tree.sheet.declarations(node, state.top) if self.tree.sheet.is_used else []
         if ruled or node.declarations:
             every = [*ruled, *node.declarations]
             for weight in (False, True):
@@ -460,10 +465,8 @@ class _Reader:
                     text = _INITIAL.get(name, "")
                 if name == "color" and keyword == "currentcolor":
                     continue
-                values[name] = text if text[:4].lower() == "url(" else keyword
-                if text.startswith(_ROLE):
-                    values[name] = text
-            elif keyword == "inherit":
+                values[name] = text if text.startswith(("url(", _ROLE)) else text.lower()
+            elif keyword == "inherit" and name != "transform":
                 if name in state.own:
                     own[name] = state.own[name]
             elif keyword not in ("initial", "unset", "revert", "revert-layer", ""):
@@ -608,7 +611,8 @@ class _Reader:
     def _stop(self, stop: Node) -> Shade:
         """Return the colour of a stop of a gradient."""
         declared = {**stop.attributes}
-        for name, value, _ in [*self.tree.sheet.declarations(stop), *stop.declarations]:
+        ruled = self.tree.sheet.declarations(stop, None) if self.tree.sheet.is_used else []
+        for name, value, _ in [*ruled, *stop.declarations]:
             declared[name] = value
         text = declared.get("stop-color", "black").strip().lower()
         if text in ("currentcolor", "inherit"):
@@ -676,7 +680,10 @@ class _Reader:
             paint.even_odd,
             pen.join,
         )
-        filled = Shape(drawn, replace(line, fill=paint.fill, stroke=None), state.field)
+        # Our own art has colours by role, and is measured with its flat parts.
+        area = _without_flat_parts(drawn) if isinstance(paint.fill, Colour) else drawn
+        whole = whole and area is drawn
+        filled = Shape(area, replace(line, fill=paint.fill, stroke=None), state.field)
         self._require(paint.fill_needs, filled, state)
         if paint.stroke is None or not line.width:
             return filled, None
@@ -790,7 +797,7 @@ class _Reader:
 
     def _read_clip(self, target: Node, state: _State) -> tuple[Clip, ...]:
         values = self._values_of(target.parent)
-        state, own = self._style(target, state._replace(values=values, context=None))
+        state, own = self._style(target, state._replace(values=values, context=None, top=None))
         if "transform" in own:
             state = state._replace(matrix=self._transform_of(target, own, state).then(state.matrix))
         outer: tuple[Clip, ...] = ()
@@ -824,7 +831,7 @@ class _Reader:
                 return
             x = parse_length(node.attributes.get("x", "0"), inner.view.w)
             y = parse_length(node.attributes.get("y", "0"), inner.view.h)
-            moved = inner._replace(matrix=translation(x, y).then(inner.matrix))
+            moved = inner._replace(matrix=translation(x, y).then(inner.matrix), top=target)
             self._read_clip_part(target, moved, parts)
             return
         if node.name == "text" and node.words:
@@ -921,7 +928,7 @@ class _Reader:
         )
         values = self._values_of(marker.parent)
         context = (state.values.get("fill", "black"), state.values.get("stroke", "none"))
-        base = state._replace(values=values, matrix=matrix, context=context, field=state.field)
+        base = state._replace(values=values, matrix=matrix, context=context, top=None)
         inner, own = self._style(marker, base)
         clips = inner.clips
         if own.get("overflow", "hidden") in ("hidden", "scroll", "clip"):
@@ -1051,6 +1058,34 @@ def _visible_paint(data: PathData, paint: Paint, box: Rect) -> Paint | None:
     if (fill is None and stroke is None) or not box.intersects(ink):
         return None
     return replace(paint, fill=fill, stroke=stroke)
+
+
+def _without_flat_parts(data: PathData) -> PathData:
+    """Return a path without its parts that are a straight line: some readers of PDF fill these."""
+    steps: list[str] = []
+    coords: list[float] = []
+    place, left_out = 0, False
+    for part in data.steps.split("M")[1:]:
+        size = 2 + 2 * part.count("L") + 6 * part.count("C")
+        own = data.coords[place : place + size]
+        place += size
+        if "C" not in part and _is_straight(own):
+            left_out = True
+            continue
+        steps.append(f"M{part}")
+        coords += own
+    return PathData("".join(steps), tuple(coords)) if left_out else data
+
+
+def _is_straight(coords: Sequence[float]) -> bool:
+    x, y = coords[:2]
+    dx = dy = 0.0
+    for px, py in zip(coords[2::2], coords[3::2], strict=True):
+        if not dx and not dy:
+            dx, dy = px - x, py - y
+        elif abs((px - x) * dy - (py - y) * dx) > 1e-6 * (dx * dx + dy * dy):
+            return False
+    return True
 
 
 def _tight_box(data: PathData) -> Rect:

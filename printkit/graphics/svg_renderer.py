@@ -23,6 +23,7 @@ from printkit.base.errors import PrintkitError, install_command
 from printkit.base.files import file_stamp, read_bytes
 from printkit.base.geometry import MM_PER_INCH
 from printkit.base.limits import (
+    MAX_LINKED_PICTURES,
     MAX_PICTURE_BYTES,
     MAX_PIXELS,
     MAX_RENDERING_MEMORY,
@@ -38,6 +39,8 @@ from printkit.graphics.svg_tree import LINKED_KINDS, linked_picture
 
 # The resolution of a rendered drawing (dots per inch).
 RENDERED_DPI = 600
+# The width of a drawing inside a drawing (pixels), and how many may be inside each other.
+_LINKED_WIDTH, _MOST_INSIDE = 1500, 2
 _LIBRARY = "resvg_py"
 _PACKAGE = "resvg-py"
 _FONT_ENDINGS = (".ttf", ".otf")
@@ -141,11 +144,18 @@ def _render(
     assert engine is not None, "needs_rendering asks for one"
     box = drawing_size(path)
     width = min(width, int((MAX_PIXELS * box[0] / box[1]) ** 0.5))
-    height = max(1, round(width * box[1] / box[0]))
+    png = _paint(path, width, engine)
+    return decoder().prepare(png, str(path), whole=False)
+
+
+def _paint(path: Path, width: int, engine: DrawingRenderer, depth: int = 0) -> bytes:
+    """Return a drawing as a PNG of this width in pixels. Raises PrintkitError."""
+    size = drawing_size(path)
+    height = max(1, round(width * size[1] / size[0]))
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
-    text = _embed(path, _decode(path, data))
+    text = _embed(path, _decode(path, data), engine, depth)
     try:
-        png = engine.render(text, width, height, _fonts(path))
+        return engine.render(text, width, height, _fonts(path))
     except Overrun:
         raise PrintkitError(
             "This drawing takes too much time or memory to render.",
@@ -158,7 +168,6 @@ def _render(
             location=str(path),
             hint="Export the drawing as PNG.",
         ) from None
-    return decoder().prepare(png, str(path), whole=False)
 
 
 def drawing_size(path: Path) -> tuple[float, float]:
@@ -195,8 +204,9 @@ def _decode(path: Path, data: bytes) -> str:
         ) from None
 
 
-def _embed(path: Path, text: str) -> str:
+def _embed(path: Path, text: str, engine: DrawingRenderer, depth: int = 0) -> str:
     """Return a drawing with the pictures beside it embedded. Raises PrintkitError."""
+    files: dict[Path, str] = {}
 
     def embedded(match: re.Match[str]) -> str:
         name = html.unescape(match[3] if match[3] is not None else match[4])
@@ -205,8 +215,25 @@ def _embed(path: Path, text: str) -> str:
         file = linked_picture(path, name)
         if file is None:
             return match[0]  # a link around a part
-        data = read_bytes(file, noun="picture", max_bytes=MAX_PICTURE_BYTES)
-        kind = LINKED_KINDS[file.suffix.lower()]
-        return f'{match[1]}"data:image/{kind};base64,{base64.b64encode(data).decode()}"'
+        if file not in files:
+            if len(files) >= MAX_LINKED_PICTURES:
+                message, hint = MAX_LINKED_PICTURES.refusal(len(files) + 1)
+                raise PrintkitError(message, location=str(path), hint=hint)
+            code = base64.b64encode(_read_linked(path, file, engine, depth)).decode()
+            files[file] = f"data:image/{LINKED_KINDS[file.suffix.lower()]};base64,{code}"
+        return f'{match[1]}"{files[file]}"'
 
     return _HREF.sub(embedded, text)
+
+
+def _read_linked(path: Path, file: Path, engine: DrawingRenderer, depth: int) -> bytes:
+    """Return a picture that a drawing names; a drawing inside a drawing is rendered."""
+    if file.suffix.lower() != ".svg":
+        return read_bytes(file, noun="picture", max_bytes=MAX_PICTURE_BYTES)
+    if depth >= _MOST_INSIDE:
+        raise PrintkitError(
+            "This drawing has drawings inside drawings.",
+            location=str(path),
+            hint="Embed them in the drawing when you export it.",
+        )
+    return _paint(file, _LINKED_WIDTH, engine, depth + 1)

@@ -248,22 +248,22 @@ class Selector(NamedTuple):
             sum(bool(part.kind) for part in simple),
         )
 
-    def matches(self, element: Element) -> bool:
-        """Return True if it selects an element."""
+    def matches(self, element: Element, top: Element | None) -> bool:
+        """Return True if it selects an element; those above `top` are not seen."""
         (simple, link), *_ = self.parts
-        return simple.matches(element) and (not link or self._matches_outside(element))
+        return simple.matches(element) and (not link or self._matches_outside(element, top))
 
-    def _matches_outside(self, element: Element) -> bool:
+    def _matches_outside(self, element: Element, top: Element | None) -> bool:
         """Return True if ancestors of an element match the other parts."""
         inner, link = [element], self.parts[0][1]
         for simple, after in self.parts[1:]:
             outer: dict[int, Element] = {}
             for own in inner:
-                above = own.parent
+                above = own.parent if own is not top else None
                 while above is not None and id(above) not in outer:
                     if simple.matches(above):
                         outer[id(above)] = above
-                    above = above.parent if link == " " else None
+                    above = above.parent if link == " " and above is not top else None
             if not outer:
                 return False
             inner, link = [*outer.values()], after
@@ -413,8 +413,8 @@ class Sheet:
             key = f"#{simple.ids[0]}" if simple.ids else key
             self._by_key.setdefault(key, []).append(rule)
 
-    def declarations(self, element: Element) -> list[Declaration]:
-        """Return the declarations for an element, the strongest last."""
+    def declarations(self, element: Element, top: Element | None) -> list[Declaration]:
+        """Return the declarations for an element, the strongest last; see `Selector.matches`."""
         keys = ["*", element.name, f"#{element.attributes.get('id', '')}"]
         keys += [f".{name}" for name in sorted(element.classes)]
         candidates = [rule for key in keys for rule in self._by_key.get(key, ())]
@@ -422,7 +422,7 @@ class Sheet:
         if self._compared > MAX_CSS_COMPARED:
             message, _ = MAX_CSS_COMPARED.refusal(self._compared)
             raise ValueError(message.rstrip("."))
-        rules = [rule for rule in candidates if rule.selector.matches(element)]
+        rules = [rule for rule in candidates if rule.selector.matches(element, top)]
         rules.sort(key=lambda rule: (rule.selector.weight, rule.order))
         return [declaration for rule in rules for declaration in rule.declarations]
 
@@ -517,7 +517,6 @@ def parse_colour(text: str) -> Shade:
         return Shade(_NAMED[value])
     if len(value) > _LONGEST_COLOUR:
         raise ValueError(Sentence("the colour {text} cannot be read", text=quote(text)))
-    value = re.sub(r"\s++icc-color\([^()]*+\)\Z", "", value)
     shade: Shade | None = None
     if is_hex(value):
         return Shade(parse_hex(value))

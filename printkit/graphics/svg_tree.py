@@ -120,6 +120,7 @@ SUBSET_HINT = "Simplify this part in a drawing program, or export the drawing as
 
 # The kinds of pictures that a drawing may name.
 LINKED_KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif", ".webp": "webp"}
+LINKED_KINDS[".svg"] = "png"  # it is rendered first
 
 
 def linked_picture(path: Path, link: str) -> Path | None:
