@@ -12,7 +12,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 from printkit.base.limits import MAX_COORDINATES, MAX_DASHES_DRAWN
-from printkit.base.sentences import Sentence
+from printkit.base.sentences import Sentence, as_clause
 from printkit.graphics.path import PathBuilder, PathData, Point
 
 BUTT, ROUND, SQUARE = "butt", "round", "square"
@@ -52,8 +52,7 @@ def outline_stroke(
     for line in _cut(lines, dashes, offset, pen.width) if dashes else lines:
         _Outliner(builder, line, pen, tolerance).add()
         if builder.size > MAX_COORDINATES:
-            message, _ = MAX_COORDINATES.refusal(builder.size)
-            raise ValueError(message.rstrip("."))
+            raise ValueError(as_clause(MAX_COORDINATES.refusal(builder.size)[0]))
     return builder.done()
 
 

@@ -90,7 +90,7 @@ _LINKED = re.compile(r"#(.*)", re.DOTALL)
 _ALIGNMENTS = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)")
 _SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 # What only a picture shows, for messages.
-GRADIENT, PATTERN, TEXT, IMAGE = "a gradient", "a pattern", "text", "an embedded picture"
+GRADIENT, PATTERN, TEXT, IMAGE = "a gradient", "a pattern", "a text", "an embedded picture"
 CLEAR, FILTER, MASK, BLEND = "transparency", "a filter", "a mask", "a blend mode"
 CLIP = "a clip path of many parts"
 _EFFECT_NAMES = {"filter": FILTER, "mask": MASK, "mix-blend-mode": BLEND, "backdrop-filter": FILTER}

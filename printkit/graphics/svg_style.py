@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from printkit.base.limits import MAX_CSS_COMPARED, MAX_CSS_RULES, MAX_CSS_VALUE
-from printkit.base.sentences import Sentence, quote
+from printkit.base.sentences import Sentence, as_clause, quote
 from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, is_hex, parse_hex
 from printkit.graphics.svg_path import NUMBER
 
@@ -129,14 +129,10 @@ def parse_declarations(text: str) -> list[Declaration]:
         if not _KEYWORD.fullmatch(name) or not is_known(name):
             raise ValueError(Sentence("the property {name} cannot be drawn", name=quote(name)))
         if len(value) > MAX_CSS_VALUE and not name.startswith(_HARMLESS_STARTS):
-            raise ValueError(Sentence("{count} {unit} are too many", **_counted(value)))
+            raise ValueError(as_clause(MAX_CSS_VALUE.refusal(len(value))[0]))
         plain = _IMPORTANT.sub("", value)
         result += _expand(Declaration(name, plain.strip(), plain != value))
     return result
-
-
-def _counted(value: str) -> dict[str, object]:
-    return {"count": f"{len(value):,}", "unit": Sentence(MAX_CSS_VALUE.unit)}
 
 
 def _expand(declaration: Declaration) -> list[Declaration]:
@@ -364,8 +360,7 @@ def parse_sheet(text: str, first: int = 0) -> list[Rule]:
         for selector in _split(head, ","):
             rules.append(Rule(parse_selector(selector), declarations, first + len(rules)))
             if first + len(rules) > MAX_CSS_RULES:
-                message, _ = MAX_CSS_RULES.refusal(first + len(rules))
-                raise ValueError(message.rstrip("."))
+                raise ValueError(as_clause(MAX_CSS_RULES.refusal(first + len(rules))[0]))
     return rules
 
 
@@ -420,8 +415,7 @@ class Sheet:
         candidates = [rule for key in keys for rule in self._by_key.get(key, ())]
         self._compared += len(candidates)
         if self._compared > MAX_CSS_COMPARED:
-            message, _ = MAX_CSS_COMPARED.refusal(self._compared)
-            raise ValueError(message.rstrip("."))
+            raise ValueError(as_clause(MAX_CSS_COMPARED.refusal(self._compared)[0]))
         rules = [rule for rule in candidates if rule.selector.matches(element, top)]
         rules.sort(key=lambda rule: (rule.selector.weight, rule.order))
         return [declaration for rule in rules for declaration in rule.declarations]
