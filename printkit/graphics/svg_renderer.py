@@ -8,13 +8,13 @@ on every machine.
 
 from __future__ import annotations
 
-import base64
-import html
+import binascii
 import re
+import zlib
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
@@ -32,10 +32,10 @@ from printkit.base.limits import (
 )
 from printkit.base.processes import Overrun, run_limited
 from printkit.base.sentences import Sentence
-from printkit.graphics.picture_file import RasterImage
+from printkit.graphics.picture_file import RasterImage, Samples
 from printkit.graphics.pictures import decoder
 from printkit.graphics.svg import PictureOnly, read_art_or_fault
-from printkit.graphics.svg_tree import LINKED_KINDS, linked_picture
+from printkit.graphics.svg_links import LINKED_KINDS, linked_picture
 
 # The resolution of a rendered drawing (dots per inch).
 RENDERED_DPI = 600
@@ -45,6 +45,7 @@ _LIBRARY = "resvg_py"
 _PACKAGE = "resvg-py"
 _FONT_ENDINGS = (".ttf", ".otf")
 _HREF = re.compile(r"""(\shref\s*=\s*|\sxlink:href\s*=\s*)("([^"]*)"|'([^']*)')""")
+_ENTITIES = {"<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;", "&": "&amp;"}
 _ENCODING = re.compile(rb"""<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 
 
@@ -84,6 +85,7 @@ class _Resvg:
         return run_limited(work, MAX_RENDERING_SECONDS, MAX_RENDERING_MEMORY)
 
 
+_RESVG = _Resvg()
 # The renderer in use; None selects resvg.
 RENDERER: ContextVar[DrawingRenderer | None] = ContextVar("printkit_renderer", default=None)
 
@@ -92,7 +94,10 @@ def renderer() -> DrawingRenderer | None:
     """Return the renderer in use, or None if none is installed."""
     if chosen := RENDERER.get():
         return chosen
-    return _Resvg() if find_spec(_LIBRARY) is not None else None
+    with suppress(ImportError):
+        import_module(_LIBRARY)
+        return _RESVG
+    return None
 
 
 def needs_rendering(path: Path) -> bool:
@@ -145,7 +150,21 @@ def _render(
     box = drawing_size(path)
     width = min(width, int((MAX_PIXELS * box[0] / box[1]) ** 0.5))
     png = _paint(path, width, engine)
+    if _is_blank(decoder().read_samples(png, 64)):
+        raise PrintkitError(
+            "This SVG draws nothing.",
+            location=str(path),
+            hint="Draw a shape with a fill or a stroke inside its box.",
+        )
     return decoder().prepare(png, str(path), whole=False)
+
+
+def _is_blank(samples: Samples) -> bool:
+    """Return True for a picture that is white all over."""
+    rows = zlib.decompress(samples.data)
+    stride = len(rows) // samples.height
+    # Each row begins with its filter: differences to the row above.
+    return not rows[1:stride].strip(b"\xff") and not rows[stride:].strip(b"\x00\x02")
 
 
 def _paint(path: Path, width: int, engine: DrawingRenderer, depth: int = 0) -> bytes:
@@ -209,7 +228,9 @@ def _embed(path: Path, text: str, engine: DrawingRenderer, depth: int = 0) -> st
     files: dict[Path, str] = {}
 
     def embedded(match: re.Match[str]) -> str:
-        name = html.unescape(match[3] if match[3] is not None else match[4])
+        name = match[3] if match[3] is not None else match[4]
+        for sign, entity in _ENTITIES.items():
+            name = name.replace(entity, sign)
         if not name or name.startswith(("#", "data:")):
             return match[0]
         file = linked_picture(path, name)
@@ -219,7 +240,9 @@ def _embed(path: Path, text: str, engine: DrawingRenderer, depth: int = 0) -> st
             if len(files) >= MAX_LINKED_PICTURES:
                 message, hint = MAX_LINKED_PICTURES.refusal(len(files) + 1)
                 raise PrintkitError(message, location=str(path), hint=hint)
-            code = base64.b64encode(_read_linked(path, file, engine, depth)).decode()
+            code = binascii.b2a_base64(
+                _read_linked(path, file, engine, depth), newline=False
+            ).decode()
             files[file] = f"data:image/{LINKED_KINDS[file.suffix.lower()]};base64,{code}"
         return f'{match[1]}"{files[file]}"'
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.parse import unquote
 
 from printkit.base.errors import PrintkitError
-from printkit.base.files import is_file
 from printkit.base.limits import MAX_ELEMENTS, MAX_ENTITY, MAX_NESTED
 from printkit.base.sentences import Sentence, quote
 from printkit.base.xml_reader import XmlFault, XmlReader
+from printkit.graphics.svg_links import linked_picture
 from printkit.graphics.svg_path import SHAPES
 from printkit.graphics.svg_style import Declaration, Rule, Sheet, parse_declarations, parse_sheet
 
@@ -116,23 +115,6 @@ def place_error(path: Path, line: int, column: int, message: str, hint: str) -> 
 
 
 SUBSET_HINT = "Simplify this part in a drawing program, or export the drawing as PNG."
-
-
-# The kinds of pictures that a drawing may name.
-LINKED_KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".gif": "gif", ".webp": "webp"}
-LINKED_KINDS[".svg"] = "png"  # it is rendered first
-
-
-def linked_picture(path: Path, link: str) -> Path | None:
-    """Return the picture that a drawing names, if it is beside the drawing or in a folder there."""
-    for name in (link, unquote(link)):
-        plain = Path(name)
-        if plain.is_absolute() or ".." in plain.parts or ":" in name or "\\" in name:
-            return None
-        file = path.parent / plain
-        if file.suffix.lower() in LINKED_KINDS and is_file(file):
-            return file if file.resolve().is_relative_to(path.parent.resolve()) else None
-    return None
 
 
 def read_tree(path: Path, data: bytes) -> Tree:
