@@ -34,6 +34,7 @@ from printkit.art.emblems import (
     draw_picture,
     emblem,
     fidelity,
+    is_drawn,
     own_silhouette,
     place_emblem,
 )
@@ -50,6 +51,7 @@ from printkit.faces.picture_faces import draw_picture_face
 from printkit.graphics.colour import (
     MIN_TEXT_CONTRAST,
     MIN_VISIBLE_CONTRAST,
+    WHITE,
     Colour,
     blend,
     parse_hex,
@@ -621,15 +623,18 @@ def draw_window(look: OwnLook, box: Rect, reach: Rect) -> list[Item]:
         own = theme.tones.get(card.colour) or theme.colour(card.colour)
         tint = blend(own, look.ground, _DARK_TINT if look.is_dark else _TINT)
     if card.art is not None:
-        ground, palette = look.ground, look.mark(card.colour)
-        if card.art.suffix.lower() == ".svg":
-            if own_silhouette(card.art, read_art(card.art))[1]:
+        ground, palette, recolours = look.ground, look.mark(card.colour), False
+        if is_drawn(card.art):
+            recolours = card.layout != PICTURES.name
+            if not recolours:  # the picture and nothing else
+                ground = WHITE
+            elif own_silhouette(card.art, read_art(card.art))[1]:
                 ground, palette = tint, look.mark(card.colour, tint)
             elif look.is_dark:  # a drawing is made for white paper
                 ground = look.face.theme.light
         elif look.fitting.fit != CONTAIN:
             return list(draw_picture(card.art, palette, box, reach, look.fitting))
-        picture = draw_picture(card.art, palette, box, reach, look.fitting)
+        picture = draw_picture(card.art, palette, box, reach, look.fitting, recolours=recolours)
         return [Path(rect_path(reach), fill=ground), *picture]
     items: list[Item] = [Path(rect_path(reach), fill=tint)]
     if (path := card.emblem or card.mark) is not None:

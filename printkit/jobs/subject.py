@@ -31,6 +31,7 @@ from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.fonts import open_fonts
 from printkit.graphics.pictures import check_budget, read_image
+from printkit.graphics.svg_renderer import drawing_remarks
 from printkit.jobs.job import Job
 from printkit.jobs.staging import PRINT_FIRST
 from printkit.model.definition_files import BOOKS, STANDINS, books
@@ -315,15 +316,16 @@ def check_pictures(variant: Variant, location: str, *, whole: bool = False) -> N
 
 
 def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[Diagnostic, ...]:
-    """Read the PNG and JPEG files of a definition, and return what there is to tell of them.
+    """Read the pictures of a definition, and return the remarks on them.
 
     Faults are left to the drawings that need them.
     """
-    paths = _raster_pictures(variant)
+    paths = sorted(own_pictures(variant) - {*variant.chapters.values()})
     remarks: dict[str, list[Path]] = {}
     for done, path in enumerate(paths, 1):
         with suppress(PrintkitError):
-            for remark in read_image(path).remarks:
+            is_drawing = path.suffix.lower() == ".svg"
+            for remark in drawing_remarks(path) if is_drawing else read_image(path).remarks:
                 remarks.setdefault(remark, []).append(path)
         progress(PICTURES_STAGE, done, len(paths))
     return tuple(
