@@ -12,14 +12,15 @@ from msgspec.structs import replace
 
 from printkit import __version__
 from printkit.art.emblems import pictogram_names
+from printkit.base.content import content_files
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import PLACE, join_words, translate, with_article
+from printkit.base.messages import DEFAULT_LANGUAGE, PLACE, join_words, translate, with_article
 from printkit.base.sentences import Sentence, capitalise
 from printkit.model.fields import LITERAL, Figure, add_up, shown_values, write_figure, write_range
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand
 from printkit.model.tabletop import Phase, list_pieces
-from printkit.model.variant import OWN, Variant, describe_exchange
+from printkit.model.variant import OWN, RULES_FILE, Variant, describe_exchange
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
 from printkit.text import book
@@ -505,6 +506,10 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
         yield "summary-page", "summary-page"
     if variant.dues:
         yield "dues", "dues"
+    for part in ("agree", "first-hand"):  # of the start sheet
+        file = f"{part}-{variant.rules}"
+        if file in content_files(f"rules/{DEFAULT_LANGUAGE}/parts", RULES_FILE):
+            yield part, file
     if (players := variant.players) is not None:
         yield "players.range", write_range(players.min, players.max)
     in_sentence = word(variant.in_sentence or variant.name)
