@@ -620,7 +620,10 @@ def _ladder_bar(
     if longest:
         taken = _largest_card(style) * row_share(longest, _CARD_GAP) + _LABEL * style.size
         beside = max(beside, min(inner - padding - taken, _MAX_WORDS * inner))
-    card, shown = _fit_examples(cell.hands, inner - beside - padding, style)
+    free = inner - beside - padding
+    card, shown = _fit_examples(cell.hands, free, style)
+    if longest and len(shown) == 1:
+        card, shown = _fit_examples(cell.hands, free - _LABEL * style.size, style)
     stacked = not longest and len(shown) < min(2, len(cell.hands))
     if stacked:
         card, shown = _fit_examples(cell.hands, inner, style)
@@ -673,6 +676,8 @@ def _examples(
     A single hand has its label beside it if it is `compact`.
     """
     gap, high = _BETWEEN_HANDS * style.size / 0.82, card * RATIO
+    if compact:
+        gap = max(gap, *(_label_excess(hand, card, style) for hand in hands), 0.0)
     title = pictures.palette.title
     arrow = Overlay((), high, lambda rect, _: [chevron(*rect.centre, title)])
     parts: list[tuple[float | None, Block]] = []
@@ -701,6 +706,12 @@ def _examples(
         parts += [(gap, arrow)] if parts else []
         parts.append((row.taken, Overlay(tuple(layers))))
     return SideBySide(tuple(parts), 0.0) if parts else _NOTHING
+
+
+def _label_excess(hand: PanelHand, card: float, style: TextStyle) -> float:
+    """Return the gap beside the cards of a hand that its label needs (mm)."""
+    taken = card * row_share(len(hand.cards), _CARD_GAP)
+    return text_width(TITLE, hand.label, 0.98 * style.size) + 0.8 * style.size - taken
 
 
 def _draw_bar(

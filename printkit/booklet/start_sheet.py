@@ -102,6 +102,8 @@ class CellStyle:
 _MIN_CARDS = 0.9
 # Hands of a ladder from which it has two columns; the columns of payments.
 _LONG_LADDER, _PAYMENT_COLUMNS = 4, 3
+# Hands of a ladder from which they have their short sentences.
+_VERY_LONG = 8
 # The side of a pictogram beside a payment, and the indent of its words (em).
 _ICON, _AFTER_ICON = 2.3, 2.9
 # The size of names and sentences beside pictures (em); the most groups of tokens side by side.
@@ -237,9 +239,22 @@ class _Composer:
         if (chapter := self.chapters.get("hands")) is None:
             return ()
         panel = _panel(chapter)
-        columns = 2 if len(panel.cells) >= _LONG_LADDER else 1
-        rows = ladder(panel, self.pictures, compact=True)
-        return (self._band(chapter, Balanced(rows, columns, SheetStyle.GUTTER)),)
+        count = len(panel.cells)
+        if count >= _VERY_LONG:
+            panel = self._in_short(panel)
+        columns = 2 if count >= _LONG_LADDER else 1
+        rows = Balanced(ladder(panel, self.pictures, compact=True), columns, SheetStyle.GUTTER)
+        words = [block for block in chapter.blocks if isinstance(block, source.ParagraphBlock)]
+        body = Stack((StackPart(self._words(words)), StackPart(rows, 0.3))) if words else rows
+        return (self._band(chapter, body),)
+
+    def _in_short(self, panel: Panel) -> Panel:
+        """Return a ladder with the short sentences of its hands."""
+        language, cells = self.book.language, []
+        for cell, hand in zip(panel.cells, self.variant.hands, strict=True):
+            words = (source.InlineText(hand.short[language]),) if hand.short else cell.words
+            cells.append(replace(cell, words=source.space_line(words, language)))
+        return replace(panel, cells=tuple(cells))
 
     def _tokens(self) -> Bands:
         """Return the band of the influence tokens, a column for each group."""
