@@ -396,7 +396,7 @@ def draw_head(
     """Draw the head of a page with `bodies` planets; return the items and the height.
 
     `names` and `texts` are the title of the page and the text below it, one per language. Raises
-    TextOverflow for names that do not fit at 6 pt.
+    TextOverflow for names that do not fit at 7 pt.
     """
     options, width = pen.options, pen.options.page_area[0]
     space, rule = width - 2 * _ORRERY - 5, graduated_line(FINE / 2, width - FINE / 2, _RULE)
