@@ -270,7 +270,7 @@ def _too_small_error() -> PrintkitError:
 # The size of typed text: the largest (mm per em), and the share of the height of a field.
 _TYPED, _SHARE = 4.2, 0.56
 # The size of small words, and their leading (mm).
-_WORDS, WORD_STEP = 2.3, 2.7
+_WORDS, WORD_STEP = 2.5, 2.9
 # The inner ring of a light, as a share of the outer one.
 _GLASS = 0.78
 
