@@ -23,7 +23,7 @@ from printkit.faces.small_cards import RATIO, card_row, row_share
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, TagStep, Use
 from printkit.graphics.fonts import INDEX, TITLE_BOLD, cached_by_fonts
-from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import HAIRLINE, MIN_AID_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart, Unbroken, merge
 from printkit.layout.containers import (
@@ -299,8 +299,9 @@ class ColumnStyle(Struct, frozen=True, eq=False):
 def text_style(size: float, language: str) -> TextStyle:
     """Return the text style of a reference in a size (mm per em)."""
     leading = LEADING * size
+    least = max(MIN_TEXT_SIZE, min(size, MIN_AID_TEXT_SIZE))
     return TextStyle(
-        size, leading, language, grid=leading / 2, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED
+        size, leading, language, grid=leading / 2, min_size=least, render_mode=OUTLINED
     )
 
 

@@ -829,7 +829,7 @@ def _set_name(
         if not isinstance(lines, Overflow):
             return lines
     raise TextOverflow(
-        Sentence("“{name}” has no room at the head, in 6 pt.", name=name[:40]),
+        Sentence("“{name}” has no room at the head, in 7 pt.", name=name[:40]),
         hint="Take a larger card or paper.",
     )
 

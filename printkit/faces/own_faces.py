@@ -242,7 +242,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return max(self.k, _MIN_TEXT_SCALE)
 
     def letters(self, size: float) -> float:
-        """Return the size of letters (mm per em), `size` on a poker card, 6 pt at least."""
+        """Return the size of letters (mm per em), `size` on a poker card, 7 pt at least."""
         return max(size * self.k, MIN_TEXT_SIZE)
 
     # --- colours ---------------------------------------------------------------------------------
@@ -381,7 +381,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return text_block(text, fonts, colours, self.face.signs, alignment)
 
     def fit(self, block: Block, area: Rect, largest: float, leading: float) -> Layout | Overflow:
-        """Set a block in an area as large as possible, from 6 pt to `largest` (mm per em)."""
+        """Set a block in an area as large as possible, from 7 pt to `largest` (mm per em)."""
 
         def style(size: float) -> TextStyle:
             return TextStyle(size, leading * size, self.face.language, min_size=MIN_TEXT_SIZE)
@@ -398,9 +398,9 @@ def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
 
 
 def no_room(text: str) -> TextOverflow:
-    """Return the error for text on a card that does not fit its place in 6 pt."""
+    """Return the error for text on a card that does not fit its place in 7 pt."""
     message = Sentence(
-        "The text “{text}” does not fit its place in the smallest size, 6 pt.",
+        "The text “{text}” does not fit its place in the smallest size, 7 pt.",
         text=shorten(text, _SHOWN),
     )
     return TextOverflow(message, hint="Shorten it, or use a larger card.")

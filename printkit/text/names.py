@@ -12,14 +12,16 @@ from msgspec.structs import replace
 
 from printkit import __version__
 from printkit.art.emblems import pictogram_names
+from printkit.base.content import content_files
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import PLACE, join_words, translate, with_article
+from printkit.base.messages import DEFAULT_LANGUAGE, PLACE, join_words, translate, with_article
 from printkit.base.sentences import Sentence, capitalise
+from printkit.model.cards import Card
 from printkit.model.fields import LITERAL, Figure, add_up, shown_values, write_figure, write_range
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand
 from printkit.model.tabletop import Phase, list_pieces
-from printkit.model.variant import OWN, Variant, describe_exchange
+from printkit.model.variant import OWN, RULES_FILE, Variant, describe_exchange
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
 from printkit.text import book
@@ -183,6 +185,15 @@ _SIDES = 6
 _MAX_DRAWN = 8
 _THE = "|the"
 _FORMER = ("{{", "{%")
+
+
+def value_beside_name(card: Card, name: str) -> str:
+    """Return the value of a card that is called by its name, such as the Star; else nothing.
+
+    Cards of suits and numbered ones are named by what is printed on them.
+    """
+    is_named = card.suit is None and not any(letter.isdigit() for letter in name)
+    return shown_values(card.values) if is_named else ""
 
 
 def escape_markdown(text: str) -> str:
@@ -393,7 +404,11 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
     def _draw_with_article(self, key: str) -> str:
         article, name = with_article(self.language, self._alt(book.CARD, key))
-        return f"{article}![{name}]({book.CARD}:{self.variant.slug}/{key})"
+        card = next(card for card in self.variant.cards if card.id == key)
+        place = f"{book.CARD}:{self.variant.slug}/{key}"
+        if value := value_beside_name(card, name):
+            return f"{article}{name} (![{value}]({place}))"
+        return f"{article}![{name}]({place})"
 
     def _draw(self, kind: str, key: str) -> str:
         """Return a drawing; in the margin a face, or the pictogram of a phase if it has one."""
@@ -505,6 +520,10 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
         yield "summary-page", "summary-page"
     if variant.dues:
         yield "dues", "dues"
+    for part in ("agree", "who-wins", "first-hand"):  # of the start sheet
+        file = f"{part}-{variant.rules}"
+        if file in content_files(f"rules/{DEFAULT_LANGUAGE}/parts", RULES_FILE):
+            yield part, file
     if (players := variant.players) is not None:
         yield "players.range", write_range(players.min, players.max)
     in_sentence = word(variant.in_sentence or variant.name)

@@ -145,7 +145,7 @@ def test_several_products_have_a_first_page_and_one_has_none(tmp_path: Path) -> 
 def test_tonight_is_what_one_cannot_play_without(tmp_path: Path) -> None:
     whole = plan(make_job("kessel"))
     few = build(make_job("kessel", ("tonight",), formats=("dump",), out=tmp_path))
-    assert few.manifest["products"] == [PRINT_FIRST, "cards", "tokens", "summary"]
+    assert few.manifest["products"] == [PRINT_FIRST, "start", "cards", "tokens"]
     assert few.manifest["sheets"] < whole.sheets / 2
     (page,) = (path for path in few.files if f"{PRINT_FIRST}-en.txt" in path.name)
     text = page.read_text(encoding="utf-8")
