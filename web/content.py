@@ -184,8 +184,9 @@ def describe_table(variant: Variant) -> dict[str, Any]:
 
 
 def _paid_options(variant: Variant) -> list[str]:
-    """Return the optional rules that change payments."""
+    """Return the optional rules that change payments or ties."""
     options = [payment.option for payment in variant.payments if payment.option is not None]
+    options += [option.id for option in variant.options if option.tie is not None]
     return sorted(set(options))
 
 
@@ -211,7 +212,8 @@ def _describe_settlement(variant: Variant) -> dict[str, Any]:
 def _describe_needs(variant: Variant, options: Sequence[str]) -> dict[str, Any]:
     """Return the keywords that affect payments with some options, and the places."""
     agreed = tuple(option for option in variant.options if option.id in options)
-    needs = list_needs(variant, payments_in_force(variant, TableState(options=agreed)))
+    table = TableState(options=agreed)
+    needs = list_needs(variant, payments_in_force(variant, table), table)
     return {
         "keys": list(needs.keys),
         "places": [
