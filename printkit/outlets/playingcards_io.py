@@ -25,7 +25,7 @@ from printkit.graphics.display_list import Path, transformed
 from printkit.graphics.path import rect_path
 from printkit.model.tabletop import Material
 from printkit.outlets.packs import OrderPart
-from printkit.outlets.tabletop import PieceGroup, Tabletop, flow, lay_table
+from printkit.outlets.tabletop import PieceGroup, Tabletop, flow, lay_table, name_faces
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.pages import ART, Layer
@@ -199,7 +199,7 @@ class _TableMaker:
     def die(self, material: Material, number: int) -> list[dict[str, Any]]:
         """Return a die, the first one with the faces of all."""
         deck, size = f"{material.id}-deck", (_DIE, _DIE)
-        suits = [self.game.text(self.game.variant.suits[key].name) for key in material.faces or ()]
+        suits = name_faces(self.game, material)
         faces = {str(n): {"label": name} for n, name in enumerate(suits or range(1, 7), 1)}
         face = _object(size, "label", type="text", fontSize=11, textAlign="center", color="black")
         if not suits:

@@ -18,7 +18,7 @@ from printkit.base.geometry import MM_PER_INCH
 from printkit.base.sentences import capitalise
 from printkit.model.tabletop import Material
 from printkit.outlets.packs import OrderPart
-from printkit.outlets.tabletop import PieceGroup, flow, lay_table, outline_shape
+from printkit.outlets.tabletop import PieceGroup, flow, lay_table, name_faces, outline_shape
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.writers import Artifact, writer
@@ -190,8 +190,8 @@ class _SaveMaker:
 
     def add_die(self, material: Material) -> _LaidObject:
         """Add a die; one with faces of its own tells their names."""
-        text, name = self.game.text, self.game.text(material.name)
-        suits = [text(self.game.variant.suits[key].name) for key in material.faces or ()]
+        name = self.game.text(material.name)
+        suits = name_faces(self.game, material)
         turns = [
             {"Value": face, "Rotation": dict(zip("xyz", turn, strict=True))}
             for face, turn in zip(suits or range(1, 7), self.figures["turns"], strict=True)

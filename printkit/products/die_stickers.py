@@ -5,16 +5,13 @@ Each die that shows suits or numbers of its game has a row of six stickers, and 
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import add
-
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, format_mm
 from printkit.base.messages import translate
 from printkit.components.notes import Note, place_instructions
 from printkit.graphics.display_list import Group, Item, Path, Stroke
-from printkit.graphics.measures import FINE
+from printkit.graphics.measures import CUT_OVER_ART, FINE
 from printkit.graphics.path import EMPTY, PathBuilder, PathData
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
@@ -42,41 +39,35 @@ def _stuck(variant: Variant) -> list[Material]:
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make one sheet with the stickers of all dice."""
-    side = _SHARE * options[DIE_SIZE]
+    side, line = _SHARE * options[DIE_SIZE], Stroke(options.theme.roles_of["cut"], FINE)
     rows = [
         own_style(variant, dice, options.theme)
         for dice in _stuck(variant)
         for _ in range(_SETS * dice.count_for(variant.most_players))
     ]
     art: list[Item] = []
-    cuts: list[PathData] = []
+    guides: list[Item] = []
+    outline = EMPTY
     for row, style in enumerate(rows):
         for name, count in COUNTS.items():
             place = Rect((count - 1) * (side + _GAP), row * (side + _GAP), side, side)
             art += _draw_sticker(style, name, place)
-            cuts.append(_outline(place))
-    stickers = Rect(0, 0, 6 * (side + _GAP) - _GAP, len(rows) * (side + _GAP) - _GAP)
+            cut = _outline(place)
+            outline += cut
+            over = Stroke(style.palette.on_main(), CUT_OVER_ART)
+            guides.append(Path(cut, stroke=over if style.palette.solid else line))
+    whole = Rect(0, 0, 6 * (side + _GAP) - _GAP, len(rows) * (side + _GAP) - _GAP)
     language = options.language
     edge = format_mm(options[DIE_SIZE]).replace(".", translate(language, "box.point"))
-    notes = [
-        Note(
-            translate(language, "stickers.title"),
-            translate(language, "stickers.for-dice", edge=edge, count=_SETS),
-        )
-    ]
-    notes += [
-        Note(f"{i}.", translate(language, f"stickers.step-{i}")) for i in range(1, _STEPS + 1)
-    ]
-    below = Rect(0, stickers.bottom + _ABOVE_WORDS, max(stickers.w, _MIN_WORDS), 0.0)
-    words = place_instructions(notes, (), below, language, options.theme.roles_of["cut"])
-    outline = reduce(add, cuts)
-    guides: list[Item] = [
-        Path(outline, stroke=Stroke(options.theme.roles_of["cut"], FINE)),
-        *words.items,
-    ]
+    purpose = translate(language, "stickers.for-dice", edge=edge, count=_SETS)
+    notes = [Note(translate(language, "stickers.title"), purpose)]
+    steps = (translate(language, f"stickers.step-{i}") for i in range(1, _STEPS + 1))
+    notes += [Note(f"{i}.", step) for i, step in enumerate(steps, 1)]
+    below = Rect(0, whole.bottom + _ABOVE_WORDS, max(whole.w, _MIN_WORDS), 0.0)
+    words = place_instructions(notes, (), below, language, line.colour)
     title = translate(language, f"product.{KEY}")
     piece = folded_piece(
-        options, KEY, title, stickers.union(words.box), art, guides, (outline, EMPTY)
+        options, KEY, title, whole.union(words.box), art, [*guides, *words.items], (outline, EMPTY)
     )
     return [replace(piece, folds=None, things=len(rows) // _SETS)]
 

@@ -266,7 +266,7 @@ def _draw_suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
     """Draw the emblem of a suit between two copies of its sign, if any."""
     palette = theme.palette(sign.colour)
     e, (cx, cy) = face.w, face.centre
-    size = 0.42 * e
+    size = (0.42 if sign.sign else 0.66) * e
     items: list[Item] = [place_emblem(emblem(sign.mark, palette, size), cx, cy, size)]
     if sign.sign:
         style = FitStyle(TITLE_BOLD, 0.26 * e, MIN_TEXT_SIZE)

@@ -267,7 +267,7 @@ def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
         made = {
             hand.id: _find_example(variant, hand)
             for hand in variant.hands
-            if hand.cards or hand.sum or hand.total or hand.difference or hand.best
+            if any((hand.cards, hand.sum, hand.total, hand.difference, hand.distance, hand.best))
         }
         known = {hand: cards for hand, cards in made.items() if cards}
         vars(variant)["hand_examples"] = known
