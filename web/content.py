@@ -169,17 +169,29 @@ def describe_table(variant: Variant) -> dict[str, Any]:
                 "id": item.id,
                 "name": _texts(item.name),
                 "how": _texts(item.how),
-                "judged": bool(item.hands),
+                "judged": bool(item.hands or item.tie),
             }
             for item in variant.options
-            if item.hands or item.id in _paid_options(variant)
+            if item.hands or item.tie or item.id in _paid_options(variant)
         ],
         "sets": [{"id": key, "name": _texts(load(key).name)} for key in variant.sets],
+        "target": _describe_target(variant),
         "size": [
             variant.counting.cards or variant.counting.fewest_cards or 1,
             variant.counting.cards or variant.counting.most_cards or 0,
         ],
         "decks": _map_decks(variant),
+    }
+
+
+def _describe_target(variant: Variant) -> dict[str, Any] | None:
+    """Return the numbers and the suits of the dice of a game with a target, or None."""
+    target = variant.counting.target
+    if target is None:
+        return None
+    return {
+        "numbers": sorted(set(target.numbers)),
+        "suits": [{"id": suit.id, "name": _texts(suit.name)} for suit in target.suits],
     }
 
 
