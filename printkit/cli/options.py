@@ -231,6 +231,7 @@ addons_option = click.option(
 
 # --- hands ---------------------------------------------------------------------------------------
 
+_TABLE = ("decks", "rule_set", "tokens", "options", "target")
 # The options on which the value of a hand depends.
 table_options = add_options(
     click.option(
@@ -256,6 +257,12 @@ table_options = add_options(
         metavar="OPTION",
         help="An optional rule in use for hands. Repeatable.",
     ),
+    click.option(
+        "--target",
+        default=None,
+        metavar="NUMBER SUIT",
+        help="The target number and suit that the dice show: “+5 circles”.",
+    ),
     click.option("--hand", default=None, help="Cards, separated by spaces; “/” between hands."),
 )
 
@@ -267,11 +274,11 @@ def take_table(
 
     Raises UsageError if any was typed without a hand or a question for `odds`.
     """
-    table = {name: parameters.pop(name) for name in ("decks", "rule_set", "tokens", "options")}
-    plain = {"decks": 1, "rule_set": None, "tokens": (), "options": ()}
+    table = {name: parameters.pop(name) for name in _TABLE}
+    plain = {"decks": 1, "rule_set": None, "tokens": (), "options": (), "target": None}
     if hand is None and not odds and table != plain:
         raise UsageError(
-            "--decks, --rule-set, --token and --option need a hand.",
+            "--decks, --rule-set, --token, --option and --target need a hand.",
             hint="Add --hand “CARD CARD …”.",
         )
     return table

@@ -236,6 +236,15 @@ def signed(value: int) -> str:
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
+def with_sign(value: int) -> str:
+    """Format a number with its sign, except zero.
+
+    >>> with_sign(5)
+    '+5'
+    """
+    return f"+{value}" if value > 0 else signed(value)
+
+
 def shown_values(values: tuple[int, ...]) -> str:
     """Format the values of a card: `7`, `−8`, `±2`, `1/15`, `1…6`; empty without a value."""
     if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
@@ -278,6 +287,7 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
     for key in _TABLES:
         figures.update(_flatten(key, raw.get(key), figures))
     figures.update(_hue_names(raw))
+    figures.update(_target(raw))
     figures.update(_parts(raw))
     figures.update(_worths(raw))
     figures.update(_ties(raw))
@@ -337,6 +347,19 @@ def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
         return  # an error of form, reported elsewhere
 
 
+def _target(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield the target of the examples in words: `counting.target.number`, `.suit`."""
+    target = as_table(as_table(raw.get("counting")).get("target"))
+    number, _, key = str(target.get("shown", "")).partition(" ")
+    names = [suit.get("name") for _, suit in tables(target.get("suits")) if suit.get("id") == key]
+    if number and names:
+        sign = dict.fromkeys(languages(), number.replace("-", MINUS))
+        yield "counting.target.number", sign
+        (name,) = names[:1]
+        own = name if isinstance(name, dict) else {DEFAULT_LANGUAGE: str(name)}
+        yield "counting.target.suit", {key: in_language(own, key) for key in languages()}
+
+
 def _parts(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
     """Yield the part of a place that each payment moves, in words: `payments.fine.part`."""
     for _, payment in tables(raw.get("payments")):
@@ -384,7 +407,9 @@ def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
 
 # The criteria of ties: those that compare hands, and the last resorts.
 _LAST = ("draw", "split", "nobody", "again")
-_CRITERIA = ("lowest-value", "cards", "positive-total", "highest-positive", *_LAST)
+_CRITERIA = (
+    "lowest-value", "cards", "target-suit", "total", "positive-total", "highest-positive", *_LAST,
+)  # fmt: skip
 
 
 def _write_criteria(words: list[str], language: str) -> str:

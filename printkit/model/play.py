@@ -6,6 +6,7 @@ sentence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal, Self, get_args
@@ -15,6 +16,7 @@ from msgspec import Meta, field
 from printkit.base.limits import MAX_ENTRIES, MAX_LADDER, MAX_MOVES, MAX_VALUES
 from printkit.base.sentences import Sentence
 from printkit.model.fields import (
+    MINUS,
     BoundEnd,
     Bounds,
     CardId,
@@ -68,7 +70,9 @@ class CardPattern(Part):
 
 
 # What decides between equal hands by their cards; how a tie ends.
-Comparison = Literal["lowest-value", "cards", "positive-total", "highest-positive"]
+Comparison = Literal[
+    "lowest-value", "cards", "target-suit", "total", "positive-total", "highest-positive"
+]
 _End = Literal["split", "nobody", "again"]
 _DRAW = "draw"
 _ENDS: tuple[str, ...] = get_args(_End)
@@ -134,6 +138,8 @@ class Hand(Named):
     """the total of the hand after counting"""
     difference: Bounds | None = None
     """the difference between the two cards of the hand"""
+    distance: Bounds | None = None
+    """the distance of the total from the target number"""
     best: Literal["highest", "lowest"] | None = None
     """the total that wins among several such hands"""
     counts: BoundEnd | None = None
@@ -151,6 +157,59 @@ class Hue(Part):
 
     name: Name
     suits: Annotated[frozenset[SuitId], Meta(min_length=1)]
+
+
+class TargetSuit(Named):
+    """A suit that the suit die of a game with a target can show."""
+
+    suits: Annotated[frozenset[SuitId], Meta(min_length=1)]
+    """the suits of the deck that belong to it"""
+
+
+class TargetCall(str, Written):
+    """A target number and a target suit: `+5 circles`."""
+
+    forms = {str: Line}
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        if not _CALL.fullmatch(form):
+            raise ValueError(Sentence("is not a number and a suit, such as “+5 circles”"))
+        return cls(form)
+
+    @property
+    def number(self) -> int:
+        """The target number."""
+        return int(self.split()[0].replace(MINUS, "-"))
+
+    @property
+    def suit(self) -> str:
+        """The id of the target suit."""
+        return self.split()[1]
+
+
+_CALL = re.compile(rf"[+\-{MINUS}]?\d{{1,6}} [a-z0-9-]+")
+
+
+class Target(Part):
+    """The target that two dice set for every hand at the table: a number and a suit."""
+
+    numbers: Annotated[tuple[Number, ...], Meta(min_length=1), MAX_VALUES.meta]
+    """the numbers of the first die, one for each side"""
+    suits: Annotated[tuple[TargetSuit, ...], Meta(min_length=1), MAX_ENTRIES.meta]
+    """the suits of the second die"""
+    shown: TargetCall
+    """the target of the examples in the ladder of hands"""
+    wild: RankId | None = None
+    """the rank that counts as every suit"""
+
+    def faults(self) -> Iterator[Fault]:
+        if self.shown.number not in self.numbers:
+            message = Sentence("{number} is not a target number.", number=self.shown.number)
+            yield Fault(("shown",), message, "Take a number of “numbers”.")
+        if self.shown.suit not in {suit.id for suit in self.suits}:
+            message = Sentence("“{name}” is not a target suit.", name=self.shown.suit)
+            yield Fault(("shown",), message, "Take the id of one of the suits.")
 
 
 class Counting(Part):
@@ -176,6 +235,8 @@ class Counting(Part):
     each_family: bool = False
     """one card of every family"""
     hues: Annotated[tuple[Hue, ...], Meta(max_length=2)] = ()
+    target: Target | None = None
+    """the target that dice set: the total nearest to it wins"""
     lost: Name | None = None
     """the game's word for a lost hand; by default “bombed out”"""
 
@@ -252,6 +313,8 @@ class OptionalRule(Named):
     kind: Literal["deal", "rule", "form", "lore"] = "rule"
     hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
     """hands that it adds; a known id defines an alternative pattern for that hand"""
+    tie: Tie | None = None
+    """how ties are decided with it, in place of the settlement"""
 
 
 class ExampleHand(Part):
@@ -265,6 +328,8 @@ class ExampleHand(Part):
     takes: Line | None = None
     set: VariantId | None = None
     """the rule set that applies"""
+    target: TargetCall | None = None
+    """the target number and suit, by default those of the ladder: “+5 circles”"""
     total: int | None = None
     totals: tuple[int, ...] | None = None
     """all possible totals in ascending order"""
@@ -361,12 +426,13 @@ class Stakes(Part):
 class Chance(Part):
     """The chances of the hands in a situation, counted over every deal."""
 
-    aim: Literal["dealt", "pot", "safe", "win", "draw", "redeal", "next"]
+    aim: Literal["dealt", "pot", "safe", "win", "draw", "redeal", "next", "select"]
     """dealt: before any exchange; pot, safe, win: after the best exchange for the sabacc pot,
     against a lost hand, or to beat a hand as dealt; draw: after `count` draws for the best hand;
-    redeal: one more card, the best kept; next: one more card on so high a total"""
+    redeal: one more card, the best kept; next: one more card on so high a total; select: the best
+    selection from the cards of the deal for a target number"""
     count: Annotated[int, Meta(ge=-99, le=99)] = 0
-    """the number of cards dealt or of draws, or the total"""
+    """the number of cards dealt or of draws, the total, or the target number"""
     set: VariantId | None = None
     """the rule set in use"""
     of: Annotated[int, Meta(ge=1)]
@@ -581,7 +647,8 @@ class Settlement(Part):
 
     tie: Tie = Tie(("split",))
     """one word or a list of criteria. lowest-value: the lowest pair, set or run; cards: the larger
-    number; positive-total: the higher sum of positive cards; highest-positive: the highest one;
+    number; target-suit: the larger number of cards of the target suit; total: the higher total;
+    positive-total: the higher sum of positive cards; highest-positive: the highest one;
     draw: a blind card for each, nearest to zero. At the end, split: they share; nobody: none of
     them wins; again: new cards decide"""
     again: Reckoned | None = None

@@ -17,7 +17,15 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import DEFAULT_LANGUAGE, PLACE, join_words, translate, with_article
 from printkit.base.sentences import Sentence, capitalise
 from printkit.model.cards import Card
-from printkit.model.fields import LITERAL, Figure, add_up, shown_values, write_figure, write_range
+from printkit.model.fields import (
+    LITERAL,
+    Figure,
+    add_up,
+    shown_values,
+    with_sign,
+    write_figure,
+    write_range,
+)
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand
 from printkit.model.tabletop import Phase, list_pieces
@@ -59,7 +67,8 @@ def group_digits(number: int, language: str) -> str:
 def name_situation(chance: Chance, language: str) -> str:
     """Return the name of the situation of chances: “as dealt”, “on 15”."""
     key = f"{chance.aim}-count" if chance.aim == "dealt" and chance.count else chance.aim
-    return translate(language, f"chances.{key}", count=chance.count)
+    count = with_sign(chance.count) if chance.aim == "select" else chance.count
+    return translate(language, f"chances.{key}", count=count)
 
 
 def chances_by_set(variant: Variant) -> dict[str, tuple[Chance, ...]]:

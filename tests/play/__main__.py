@@ -16,6 +16,7 @@ from tests.play.evenings import Found, Hand, try_stakes
 from tests.play.hues import black_knight, tarot
 from tests.play.kessel import kessel
 from tests.play.pazaak import match_minutes
+from tests.play.shift import coruscant_shift
 from tests.play.spike import corellian_spike
 from tests.play.theory import theory
 
@@ -31,6 +32,7 @@ GAMES: dict[str, Callable[[], Hand]] = {
     "black-knight": lambda: black_knight(load("black-knight")),
     "black-knight-54": lambda: black_knight(load("black-knight-54")),
     "corellian-spike": lambda: corellian_spike(load("corellian-spike")),
+    "coruscant-shift": lambda: coruscant_shift(load("coruscant-shift")),
     "theory": lambda: theory(load("rebel-alliance"), load("theory")),
     "kessel": lambda: kessel(load("kessel")),
 }

@@ -161,8 +161,8 @@ def test_cards_per_player_are_needed_per_player(tmp_path: Path, players: str) ->
 
 def test_extends_tarot_names_the_deck(tmp_path: Path) -> None:
     text = HEAD + standin(CASINO_PAIRS)
-    assert len(load(put(tmp_path, text)).standins) == 6
-    assert len(load(put(tmp_path, HEAD, "bare.toml"), shelf="standins").standins) == 6
+    assert len(load(put(tmp_path, text)).standins) == 7
+    assert len(load(put(tmp_path, HEAD, "bare.toml"), shelf="standins").standins) == 7
 
 
 def test_user_deck_has_custom_cards(tmp_path: Path) -> None:

@@ -217,7 +217,7 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
     """Return the judgement of hands, with reasons."""
     table = {
         key: asked[key]
-        for key in ("decks", "rule_set", "tokens", "options", "common")
+        for key in ("decks", "rule_set", "tokens", "options", "common", "target")
         if key in asked
     }
     game = asked["variant"]

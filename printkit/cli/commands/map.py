@@ -144,8 +144,9 @@ def command(
     mapping = map_deck(own, game, stickers=products[:1] == (STICKERS,))
     if hand is not None:
         table["decks"] = max(table["decks"], mapping.standin.times)
-        state = read_table_state(mapping.variant, **table)
-        _print_hands(mapping, hand, _one_language(languages), wanted, state)
+        known = _one_language(languages)
+        state = read_table_state(mapping.variant, **table, language=known)
+        _print_hands(mapping, hand, known, wanted, state)
     elif wanted[0] == JSON:
         echo_json(mapping.as_data(_one_language(languages)))
     elif wanted[0] == TEXT:

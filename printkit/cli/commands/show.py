@@ -60,7 +60,7 @@ def command(
     if odds or hand is not None:
         from printkit.rules.answers import judge_hands, read_table_state  # cards need no answer
 
-        state = read_table_state(result, **table)
+        state = read_table_state(result, **table, language=lang)
     if odds:
         _show_odds(result, state, lang, as_json=as_json)
     elif hand is not None:
