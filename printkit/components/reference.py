@@ -239,6 +239,9 @@ def _with_value(entry: ReferenceEntry, card: Card, game: LocalGame) -> Reference
     shown = shown_values(card.values)
     if card.rule is not None:
         return replace(entry, value=game.translate(f"reference.{card.rule}", values=shown))
+    if card.turns:
+        turned = join_words(game.language, [signed(value) for value in card.turns])
+        return replace(entry, value=game.translate("reference.turns", values=turned))
     if card.index == shown or card.turned is not None:
         return replace(entry, card=card)
     words = join_words(game.language, [signed(value) for value in card.values], OR)

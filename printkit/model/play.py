@@ -68,7 +68,9 @@ class CardPattern(Part):
 
 
 # What decides between equal hands by their cards; how a tie ends.
-Comparison = Literal["lowest-value", "cards", "positive-total", "highest-positive"]
+Comparison = Literal[
+    "lowest-value", "cards", "positive-total", "highest-positive", "breaker",
+]  # fmt: skip
 _End = Literal["split", "nobody", "again"]
 _DRAW = "draw"
 _ENDS: tuple[str, ...] = get_args(_End)
@@ -582,8 +584,8 @@ class Settlement(Part):
     tie: Tie = Tie(("split",))
     """one word or a list of criteria. lowest-value: the lowest pair, set or run; cards: the larger
     number; positive-total: the higher sum of positive cards; highest-positive: the highest one;
-    draw: a blind card for each, nearest to zero. At the end, split: they share; nobody: none of
-    them wins; again: new cards decide"""
+    breaker: a card that breaks ties; draw: a blind card for each, nearest to zero. At the end,
+    split: they share; nobody: none of them wins; again: new cards decide"""
     again: Reckoned | None = None
     """the number of new cards for each, by default one"""
     keeps: bool = True

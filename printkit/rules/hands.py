@@ -22,7 +22,7 @@ from printkit.base.errors import PrintkitError, require_known
 from printkit.base.limits import MAX_TRIES
 from printkit.base.sentences import Sentence
 from printkit.model.cards import Card
-from printkit.model.fields import BY_SET, evolve
+from printkit.model.fields import BY_SET, REPEAT, evolve
 from printkit.model.load import load
 from printkit.model.play import CardPattern, Counting, Hand, OptionalRule, Token
 from printkit.model.variant import Variant
@@ -131,8 +131,51 @@ def beyond_limit(counting: Counting, tally: Tally) -> int:
     return max(over, under, 0)
 
 
+class _LaidSums(PossibleSums):
+    """The possible sums of cards in the order in which they were laid.
+
+    A card that turns numbers changes the sign of these values on all cards before it. A card that
+    repeats has the value of the card before it, whatever happens to both later.
+    """
+
+    def __init__(self, hand: Sequence[HeldCard]) -> None:
+        choices: list[tuple[int, ...]] = []
+        # For each choice the number of cards that have its value.
+        self._shares: list[int] = []
+        for held in hand:
+            if repeats(held):
+                if not choices:
+                    raise PrintkitError(
+                        Sentence(
+                            "{card} repeats the card before it, and comes first here.",
+                            card=held.card.id,
+                        ),
+                        hint="Write the cards in the order in which they were laid.",
+                    )
+                self._shares[-1] += 1
+                continue
+            if turned := held.card.turns:
+                choices = [tuple(-v if abs(v) in turned else v for v in one) for one in choices]
+            choices.append(held.values)
+            self._shares.append(1)
+        shared = zip(choices, self._shares, strict=True)
+        super().__init__([[value * share for value in one] for one, share in shared])
+
+    def values(self, total: int) -> tuple[int, ...]:
+        sums = zip(super().values(total), self._shares, strict=True)
+        return tuple(value // share for value, share in sums for _ in range(share))
+
+
+def repeats(held: HeldCard) -> bool:
+    """Return True for a card that has the value of the card laid before it."""
+    return held.card.rule == REPEAT
+
+
 def _tally_sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    sums = PossibleSums([held.values for held in hand])
+    if any(held.card.turns or repeats(held) for held in hand):
+        sums: PossibleSums = _LaidSums(hand)
+    else:
+        sums = PossibleSums([held.values for held in hand])
     return [Tally(total, total, sums) for total in sums]
 
 
@@ -374,6 +417,7 @@ _COMPARE: Mapping[str, Callable[[Hand, Sequence[HeldCard], Tally], Key]] = {
     "cards": lambda hand, held, tally: (-len(held),),
     "positive-total": _compare_positive_total,
     "highest-positive": _compare_highest_positive,
+    "breaker": lambda hand, held, tally: (-int(any(one.card.breaks for one in held)),),
 }
 
 
