@@ -377,7 +377,7 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
 # The words that may follow the name of a table.
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "specials": ("pairs",),
-    "stakes": ("hand", "round"),
+    "stakes": ("hand", "round", "set"),
     "hand-list": tuple("123456789"),
     "penalties": ("lines",),
     "options": ("deal", "rule", "form", "lore"),

@@ -221,6 +221,7 @@ GAMES: dict[str, Callable[[Variant], list[Chance]]] = {
     "kessel": draws,
     "corellian-spike": one_action,
     "pazaak": on_a_full_deck,
+    "pazaak-round": on_a_full_deck,
 }
 
 
