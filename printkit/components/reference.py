@@ -94,6 +94,7 @@ class ReferenceSection(Struct, frozen=True, eq=False):
 
 NEED, SETUP, HANDS, WORTH, PHASES = "need", "setup", "hands", "values", "phases"
 PENALTIES, CLAUSES, TOKENS, OPTIONS = "penalties", "clauses", "tokens", "options"
+AGREED = "agreed"
 
 
 def build_sections(
@@ -101,7 +102,10 @@ def build_sections(
 ) -> list[ReferenceSection]:
     """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
     variant, shown = game.variant, examples or {}
-    rules = [option for option in variant.options if option.kind != "lore"]
+    agreed = variant.agreed
+    # Rules of presets, and house rules of a table that plays by one, are in the booklet.
+    rules = [one for one in variant.options if one.kind != "lore" and one.changes is None]
+    rules = [] if variant.preset else rules
     hands = tuple(
         ReferenceEntry(
             hand.id,
@@ -123,6 +127,7 @@ def build_sections(
         CLAUSES: ("reference.clauses", LISTED, _shorten(variant.cases, game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
         OPTIONS: ("show.options", LISTED, _describe(rules, game)),
+        AGREED: ("reference.agreed", LISTED, _describe(agreed, game)),
     }
     return [
         ReferenceSection(key, game.translate(known[key][0]), *known[key][1:])

@@ -39,7 +39,7 @@ from printkit.jobs.manifest import (
 from printkit.jobs.options import product_options
 from printkit.jobs.recipe import subject_digest
 from printkit.jobs.subject import Subject, load_subject
-from printkit.model.definition_files import books, deck_slugs, variant_slugs
+from printkit.model.definition_files import books, deck_slugs, split_preset, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.kit import handwork, needed_supplies
 from printkit.pieces.product import VARIANT
@@ -252,7 +252,7 @@ class _StatusReader:
             self.subjects[key] = None
             manifest = self.manifest
             bundled = {*variant_slugs(), *books()}
-            names = {manifest.variant} if not self.definition else set()
+            names = {split_preset(manifest.variant)[0]} if not self.definition else set()
             decks = {manifest.deck} - {""}
             if {*names, *addons} <= {*bundled, ""} and decks <= {*deck_slugs()}:
                 job = Job(

@@ -266,7 +266,7 @@ FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
     "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "dues",
     "options", "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
     "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
-    "token", "back", "glance", "origin", "summary-page", "settlement",
+    "token", "back", "glance", "origin", "summary-page", "settlement", "preset", "presets", "agreed",
 }  # fmt: skip
 _TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([1-9]))?\s*")
 
@@ -385,7 +385,10 @@ def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
 
 # The criteria of ties: those that compare hands, and the last resorts.
 _LAST = ("draw", "split", "nobody", "again")
-_CRITERIA = (*("lowest-value", "cards", "positive-total", "highest-positive", "breaker"), *_LAST)
+_CRITERIA = (*(
+        "lowest-value", "highest-value", "cards", "one-suit", "positive-total", "highest-positive",
+        "lowest-positive-total", "lowest-positive", "size-total", "largest", "breaker",
+    ), *_LAST)  # fmt: skip
 
 
 def _write_criteria(words: list[str], language: str) -> str:

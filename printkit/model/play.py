@@ -40,7 +40,7 @@ from printkit.model.fields import (
     resolve_bound,
     sum_terms,
 )
-from printkit.model.tabletop import Penalty
+from printkit.model.tabletop import Material, Penalty, Phase, SetupStep
 from printkit.model.text import Name, Named, Short, Text
 
 # --- play ----------------------------------------------------------------------------------------
@@ -59,6 +59,8 @@ class CardPattern(Part):
     kind: Literal["numbered", "ranked", "any"] | None = None
     same: bool = False
     """the cards are of one rank, whatever their signs"""
+    alike: bool = False
+    """the cards of one rank have one sign too"""
     run: bool = False
     """the cards' ranks follow one another"""
 
@@ -69,7 +71,8 @@ class CardPattern(Part):
 
 # What decides between equal hands by their cards; how a tie ends.
 Comparison = Literal[
-    "lowest-value", "cards", "positive-total", "highest-positive", "breaker",
+    "lowest-value", "highest-value", "cards", "one-suit", "positive-total", "highest-positive",
+    "lowest-positive-total", "lowest-positive", "size-total", "largest", "breaker",
 ]  # fmt: skip
 _End = Literal["split", "nobody", "again"]
 _DRAW = "draw"
@@ -245,15 +248,6 @@ class Exchange(Part):
 
     counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1), MAX_VALUES.meta]
     more: MoreExchange | None = None
-
-
-class OptionalRule(Named):
-    """An optional rule."""
-
-    how: Text
-    kind: Literal["deal", "rule", "form", "lore"] = "rule"
-    hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
-    """hands that it adds; a known id defines an alternative pattern for that hand"""
 
 
 class ExampleHand(Part):
@@ -593,6 +587,53 @@ class Settlement(Part):
     their own, and equal hands get new cards once more"""
     breaks: ClauseId | None = None
     """the clause by which a card decides a tie"""
+
+
+class Revision(Part):
+    """The changes of a definition by an optional rule that a preset sets."""
+
+    figures: Annotated[dict[Id, Number], MAX_ENTRIES.meta] = {}
+    """figures with another value"""
+    hands: tuple[Hand, ...] = ()
+    """hands that are added, or replace the hand with the same id"""
+    ties: Annotated[dict[Id, tuple[Comparison, ...]], MAX_ENTRIES.meta] = {}
+    """the criteria of a hand, by its id"""
+    most_cards: Count | None = None
+    """the greatest number of cards of a hand"""
+    settlement: Settlement | None = None
+    """how ties are decided"""
+    phases: Annotated[tuple[Phase, ...], MAX_ENTRIES.meta] = ()
+    penalties: Annotated[tuple[Penalty, ...], MAX_ENTRIES.meta] = ()
+    payments: Annotated[tuple[Payment, ...], MAX_ENTRIES.meta] = ()
+    clauses: Annotated[tuple[Clause, ...], MAX_ENTRIES.meta] = ()
+    setup: Annotated[tuple[SetupStep, ...], MAX_ENTRIES.meta] = ()
+    materials: Annotated[tuple[Material, ...], MAX_ENTRIES.meta] = ()
+    without: Annotated[tuple[Id, ...], MAX_ENTRIES.meta] = ()
+    """payments and clauses that are left out"""
+    order: Annotated[dict[Literal["hands", "phases"], tuple[Id, ...]], MAX_ENTRIES.meta] = {}
+    """all hands or phases, in order; others are left out"""
+
+
+class OptionalRule(Named):
+    """An optional rule."""
+
+    how: Text
+    kind: Literal["deal", "rule", "form", "lore"] = "rule"
+    hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
+    """hands that it adds; a known id defines an alternative pattern for that hand"""
+    reading: bool = False
+    """true: the sources do not tell; this is our interpretation"""
+    changes: Revision | None = None
+    """what it changes in the definition where a preset sets it"""
+
+
+class Preset(Named):
+    """A named set of optional rules: the game as it is played somewhere."""
+
+    how: Text
+    """a sentence about where it is played"""
+    options: Annotated[tuple[OptionId, ...], MAX_ENTRIES.meta] = ()
+    """the optional rules that it sets"""
 
 
 def untold_cases(

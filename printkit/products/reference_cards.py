@@ -15,6 +15,7 @@ from printkit.components.reference import (
     LEADING,
     PENALTIES,
     PHASES,
+    AGREED,
     SETUP,
     TOKENS,
     WORTH,
@@ -55,7 +56,7 @@ from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS, 
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions, card_piece, table_size
 
-KEYS = (SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS)
+KEYS = (AGREED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS)
 # Whether hands are shown and names are on separate lines, with the cost of each look, richest
 # first.
 Look = tuple[bool, bool]

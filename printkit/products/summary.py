@@ -15,6 +15,7 @@ from printkit.components.reference import (
     CLAUSES,
     HANDS,
     NEED,
+    AGREED,
     OPTIONS,
     PENALTIES,
     PHASES,
@@ -42,8 +43,8 @@ from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
 
 # Orders of sections: as a game is played, or hands before phases if columns break better.
 ORDERS = (
-    (NEED, SETUP, PHASES, HANDS, WORTH, PENALTIES, CLAUSES, TOKENS, OPTIONS),
-    (NEED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS, OPTIONS),
+    (NEED, AGREED, SETUP, PHASES, HANDS, WORTH, PENALTIES, CLAUSES, TOKENS, OPTIONS),
+    (NEED, AGREED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS, OPTIONS),
 )
 COLUMN_COUNTS = (2, 3, 1)
 _SPACING = SectionSpacing(section=1.0, entry=0.5, stretch=1.0)

@@ -277,10 +277,11 @@ class _Matcher:
         self.groups = [pick for pick in picks if pick.same or pick.run]
         self.singles = [pick for pick in picks if not (pick.same or pick.run)]
         self.tries = tries
-        kinds: dict[tuple[str | None, tuple[bool, ...]], list[Card]] = {}
+        signed = any(pick.alike for pick in picks)
+        kinds: dict[tuple[object, ...], list[Card]] = {}
         for card in cards:
             taken_by = tuple(matches_pick(pick, card) for pick in picks)
-            kinds.setdefault((card.rank, taken_by), []).append(card)
+            kinds.setdefault((card.rank, taken_by, signed and _is_negative(card)), []).append(card)
         self.kinds = [alike[0] for alike in kinds.values()]
         self.counts = tuple(len(alike) for alike in kinds.values())
         self.failed: set[tuple[int, Counts]] = set()
@@ -317,6 +318,20 @@ class _Matcher:
                 lowest = min(lowest or (value, *values), (value, *values))
         return lowest
 
+    def highest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
+        """Return the highest values of the groups from `index` on, like `lowest_values`."""
+        self._count_try()
+        if index == len(self.groups):
+            return () if self._match_rest(left) else None
+        highest: tuple[int, ...] | None = None
+        for rest in self._take_group(self.groups[index], left):
+            taken = [card for card, n, m in zip(self.kinds, left, rest, strict=True) if m < n]
+            values = self.highest_values(index + 1, rest)
+            if values is not None:
+                value = max(abs(value) for card in taken for value in card.values or (0,))
+                highest = max(highest or (value, *values), (value, *values))
+        return highest
+
     def _match_rest(self, left: Counts) -> bool:
         """Match the singles with the cards that are left."""
         cards = [card for card, n in zip(self.kinds, left, strict=True) for _ in range(n)]
@@ -336,11 +351,13 @@ class _Matcher:
     def _take_group(self, pick: CardPattern, left: Counts) -> Iterator[Counts]:
         """Yield the remaining cards for each possible choice of the cards of this group."""
         ranks: dict[str, list[int]] = {}
+        signs: dict[tuple[str, bool], list[int]] = {}
         for i, card in enumerate(self.kinds):
             if left[i] and card.rank is not None and matches_pick(pick, card):
                 ranks.setdefault(card.rank, []).append(i)
+                signs.setdefault((card.rank, pick.alike and _is_negative(card)), []).append(i)
         if pick.same:
-            for kinds in ranks.values():
+            for kinds in signs.values():
                 yield from _take(kinds, pick.count, left)
             return
         for first in sorted(int(rank) for rank in ranks if rank.isdigit()):
@@ -348,6 +365,10 @@ class _Matcher:
             if all(rank in ranks for rank in run):
                 for chosen in itertools.product(*(ranks[rank] for rank in run)):
                     yield tuple(n - (i in chosen) for i, n in enumerate(left))
+
+
+def _is_negative(card: Card) -> bool:
+    return bool(card.values) and card.values[0] < 0
 
 
 def _take(kinds: Sequence[int], count: int, left: Counts) -> Iterator[Counts]:
@@ -403,6 +424,22 @@ def _compare_values(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
     return matcher.lowest_values(0, matcher.counts) or ()
 
 
+def _compare_high_values(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
+    cards = [one.card for one in held]
+    matcher = _Matcher(hand.cards, cards, itertools.count(1))
+    return tuple(-value for value in matcher.highest_values(0, matcher.counts) or ())
+
+
+def _compare_suits(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
+    """Put hands of one suit first; suits with one mark, above and below zero, are one suit."""
+    marks = {one.card.mark or one.card.suit for one in held if one.card.suit}
+    return (int(len(marks) != 1),)
+
+
+def _positives(tally: Tally) -> list[int]:
+    return [value for value in tally.values if value > 0]
+
+
 def _compare_positive_total(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
     return (-sum(value for value in tally.values if value > 0),)
 
@@ -414,7 +451,13 @@ def _compare_highest_positive(hand: Hand, held: Sequence[HeldCard], tally: Tally
 # For each criterion the key of a hand: smaller is better. Equal hands have keys of one length.
 _COMPARE: Mapping[str, Callable[[Hand, Sequence[HeldCard], Tally], Key]] = {
     "lowest-value": _compare_values,
+    "highest-value": _compare_high_values,
     "cards": lambda hand, held, tally: (-len(held),),
+    "one-suit": _compare_suits,
+    "lowest-positive-total": lambda hand, held, tally: (sum(_positives(tally)),),
+    "lowest-positive": lambda hand, held, tally: (min(_positives(tally), default=0),),
+    "size-total": lambda hand, held, tally: (-sum(map(abs, tally.values)),),
+    "largest": lambda hand, held, tally: (-max(map(abs, tally.values)),),
     "positive-total": _compare_positive_total,
     "highest-positive": _compare_highest_positive,
     "breaker": lambda hand, held, tally: (-int(any(one.card.breaks for one in held)),),

@@ -45,9 +45,9 @@ def pazaak_round(variant: Variant) -> Hand:
                     - (table.temper(player).nerve < 0)
                     + table.sabacc_pot // 15
                 )
-                if len(held[player]) < IN_HAND and player != owner and price < most:
-                    if table.purses[player] > price + ante:
-                        price, owner = price + 1, player
+                wants = player != owner and price < most and len(held[player]) < IN_HAND
+                if wants and table.purses[player] > price + ante:
+                    price, owner = price + 1, player
             if owner is not None:
                 table.sabacc_pot += table.pay(owner, price)
                 held[owner].append(card)

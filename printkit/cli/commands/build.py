@@ -27,8 +27,10 @@ from printkit.cli.options import (
     from_command_line,
     name_type,
     out_option,
+    preset_option,
     replace_option,
     was_given,
+    with_preset,
 )
 from printkit.cli.report import progress_bar, report_build, report_options, take_report
 from printkit.jobs.artifacts import BuildResult, build
@@ -70,6 +72,7 @@ def _complete_products(
 )
 @format_option
 @addons_option
+@preset_option
 @click.option(
     "--for",
     "target",
@@ -93,7 +96,7 @@ def _complete_products(
 @replace_option
 @report_options
 @out_option
-def command(variant: str, jobs: int | None, **parameters: Any) -> None:
+def command(variant: str, preset: str | None, jobs: int | None, **parameters: Any) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
     Without PRODUCT, build everything the game needs, plus a page to print first; with “tonight”,
@@ -118,7 +121,7 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
       printkit build all --jobs 2
     """
     report = take_report(parameters)
-    job = job_of(parameters, variant=variant)
+    job = job_of(parameters, variant=with_preset(variant, preset))
     if job.target and not from_command_line("formats"):
         job = replace(job, formats=())
     error: PrintkitError | None = None

@@ -13,7 +13,7 @@ from printkit.base.sentences import Sentence
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import table_options, take_table
-from printkit.cli.options import LANGUAGE, VARIANT
+from printkit.cli.options import LANGUAGE, VARIANT, preset_option, with_preset
 from printkit.cli.speech import spoken_content
 from printkit.model.fields import signed
 from printkit.model.load import load
@@ -58,6 +58,7 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.argument("variant", type=VARIANT)
 @table_options
+@preset_option
 @click.option("--called", type=int, default=None, help="Number of the hand that called; 0: none.")
 @click.option(
     "--pot",
@@ -91,6 +92,7 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
     variant: str,
+    preset: str | None,
     hand: str | None,
     pots: tuple[str, ...],
     chips: str | None,
@@ -114,7 +116,7 @@ def command(
     from printkit.booklet.compose import find_pages
 
     lang = lang or spoken_content()[0]
-    game = load(variant, language=lang)
+    game = load(with_preset(variant, preset), language=lang)
     set_letters(sign_letters(game, lang))
     known = {**take_table(parameters, hand), **parameters, "pots": _pots(pots)}
     if hand is None:

@@ -13,7 +13,7 @@ from printkit.base.plain_text import set_letters
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import print_answer, table_options, take_table
-from printkit.cli.options import LANGUAGE, VARIANT
+from printkit.cli.options import LANGUAGE, VARIANT, preset_option, with_preset
 from printkit.cli.speech import spoken_content
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
@@ -28,11 +28,18 @@ if TYPE_CHECKING:
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.argument("variant", type=VARIANT)
 @table_options
+@preset_option
 @click.option("--odds", is_flag=True, help="Show the chances of each hand.")
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
-    variant: str, hand: str | None, odds: bool, lang: str | None, as_json: bool, **parameters: Any
+    variant: str,
+    preset: str | None,
+    hand: str | None,
+    odds: bool,
+    lang: str | None,
+    as_json: bool,
+    **parameters: Any,
 ) -> None:
     """Show VARIANT (a name or a definition file) card by card, its hands, phases and materials.
 
@@ -54,7 +61,7 @@ def command(
       printkit show random --rule-set imperial --hand "ls sco ca i"
     """
     lang = lang or spoken_content()[0]
-    result = load(variant, language=lang)
+    result = load(with_preset(variant, preset), language=lang)
     set_letters(sign_letters(result, lang))
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
@@ -108,6 +115,9 @@ def _print_variant(variant: Variant, lang: str) -> None:
     echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
     if variant.summary is not None:
         echo(variant.summary[lang])
+    if variant.chosen_preset is not None:
+        echo(variant.chosen_preset.how[lang])
+        _print_entries("reference.agreed", variant.agreed, lang)
     if suits := name_suits(variant, lang):
         echo(translate(lang, "show.suits", suits=suits))
     width = max(len(card.id) for card in variant.cards)
@@ -134,6 +144,7 @@ def _print_variant(variant: Variant, lang: str) -> None:
         counts = f"{allowed} ({more})" if more else allowed
         echo("\n" + translate(lang, "show.exchange", counts=counts))
     _print_entries("show.options", variant.options, lang)
+    _print_entries("show.presets", variant.presets, lang)
     _print_entries("show.tokens", variant.tokens, lang)
     if variant.materials:
         echo("")
