@@ -190,7 +190,8 @@ preset_option = click.option(
     "--preset",
     default=None,
     metavar="PRESET",
-    help="Play it as somewhere: a named set of optional rules; see “printkit show VARIANT”.",
+    help="A named set of optional rules, by which the game is played in some place; “printkit "
+    "show” lists them.",
 )
 
 

@@ -472,8 +472,8 @@ def _revise(data: Raw, changes: Raw) -> Raw:
         ]
     order = changes.get("order")
     for key, wanted in order.items() if isinstance(order, dict) else ():
-        listed = {id_of(item): item for _, item in tables(merged.get(key))}
-        merged[key] = [listed[name] for name in strings(wanted) if name in listed]
+        known = {id_of(item): item for _, item in tables(merged.get(key))}
+        merged[key] = [known[name] for name in strings(wanted) if name in known]
     ranked = isinstance(order, dict) and "hands" in order
     if ranked or ties or "hands" in changes or "settlement" in changes:
         merged.pop("chances", None)

@@ -266,7 +266,8 @@ FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
     "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "dues",
     "options", "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
     "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
-    "token", "back", "glance", "origin", "summary-page", "settlement", "preset", "presets", "agreed",
+    "token", "back", "glance", "origin", "summary-page", "settlement", "preset",
+    "presets", "agreed",
 }  # fmt: skip
 _TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([1-9]))?\s*")
 

@@ -10,12 +10,12 @@ from msgspec import Struct
 from printkit.base.geometry import MM_PER_POINT, Rect
 from printkit.base.sentences import Sentence
 from printkit.components.reference import (
+    AGREED,
     CLAUSES,
     HANDS,
     LEADING,
     PENALTIES,
     PHASES,
-    AGREED,
     SETUP,
     TOKENS,
     WORTH,

@@ -12,10 +12,10 @@ from printkit.base.geometry import MM_PER_POINT, Rect, format_size
 from printkit.base.messages import count_players
 from printkit.base.sentences import Sentence
 from printkit.components.reference import (
+    AGREED,
     CLAUSES,
     HANDS,
     NEED,
-    AGREED,
     OPTIONS,
     PENALTIES,
     PHASES,
