@@ -176,6 +176,8 @@ def zeros(random: Random, count: int) -> list[Hand]:
                 [*range(start, start + 5)],
                 [1, 2, 3, 4, 10],
                 [a, a, a, b, b],
+                [2, 2, 2, 3, 3],
+                [4, 4, 4, 6, 6],
                 [a, a, a, a, b],
                 [a, a, a, a],
                 [0, a, a, b, b],
