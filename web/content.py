@@ -116,6 +116,10 @@ def _describe_game(entry: ListedVariant, is_shown: bool) -> dict[str, Any]:
         "needs": {
             language: [item.material.name[language] for item in supplies] for language in LANGUAGES
         },
+        "presets": [
+            {"id": preset.id, "name": _texts(preset.name), "how": _texts(preset.how)}
+            for preset in variant.presets
+        ],
         "products": list(default_products(variant)),
         "judged": bool(variant.hands),
         "shown": is_shown,

@@ -195,6 +195,20 @@ def check_addons(variant: str, addons: Sequence[str]) -> None:
         )
 
 
+def with_preset(variant: str, preset: str | None) -> str:
+    """Return the name of a variant with its preset: `kessel@outlaws`."""
+    return f"{variant}@{preset}" if preset else variant
+
+
+preset_option = click.option(
+    "--preset",
+    default=None,
+    metavar="PRESET",
+    help="A named set of optional rules, by which the game is played in some place; “printkit "
+    "show” lists them.",
+)
+
+
 def add_options(*options: Callable[[_Command], _Command]) -> Callable[[_Command], _Command]:
     """Return the decorator that adds options to a command; help lists the last one first."""
 

@@ -94,6 +94,7 @@ class ReferenceSection(Struct, frozen=True, eq=False):
 
 NEED, SETUP, HANDS, WORTH, PHASES = "need", "setup", "hands", "values", "phases"
 PENALTIES, CLAUSES, TOKENS, OPTIONS = "penalties", "clauses", "tokens", "options"
+AGREED = "agreed"
 
 
 def build_sections(
@@ -101,7 +102,10 @@ def build_sections(
 ) -> list[ReferenceSection]:
     """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
     variant, shown = game.variant, examples or {}
-    rules = [option for option in variant.options if option.kind != "lore"]
+    agreed = variant.agreed
+    # Rules of presets, and house rules of a table that plays by one, are in the booklet.
+    rules = [one for one in variant.options if one.kind != "lore" and one.changes is None]
+    rules = [] if variant.preset else rules
     hands = tuple(
         ReferenceEntry(
             hand.id,
@@ -123,6 +127,7 @@ def build_sections(
         CLAUSES: ("reference.clauses", LISTED, _shorten(variant.cases, game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
         OPTIONS: ("show.options", LISTED, _describe(rules, game)),
+        AGREED: ("reference.agreed", LISTED, _describe(agreed, game)),
     }
     return [
         ReferenceSection(key, game.translate(known[key][0]), *known[key][1:])
@@ -239,6 +244,9 @@ def _with_value(entry: ReferenceEntry, card: Card, game: LocalGame) -> Reference
     shown = shown_values(card.values)
     if card.rule is not None:
         return replace(entry, value=game.translate(f"reference.{card.rule}", values=shown))
+    if card.turns:
+        turned = join_words(game.language, [signed(value) for value in card.turns])
+        return replace(entry, value=game.translate("reference.turns", values=turned))
     if card.index == shown or card.turned is not None:
         return replace(entry, card=card)
     words = join_words(game.language, [signed(value) for value in card.values], OR)

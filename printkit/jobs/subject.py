@@ -136,6 +136,7 @@ def load_subject(job: Job) -> Subject:
         mapping = map_deck(deck, game, stickers=job.products[:1] == (STICKERS,))
         _check_players(job, mapping.variant)
         meant, slug = mapping.variant, f"{deck.slug}-{mapping.requested_slug}"
+        slug = "-".join(filter(None, (slug, meant.preset)))
         sources = (*deck_texts, *texts)
         return Subject(MAPPING, slug, meant.name, meant, meant, mapping, sources=sources)
     made = [find_product(key) for key in job.products]
@@ -189,7 +190,9 @@ def _tell_language(job: Job, variant: Variant, language: str) -> None:
 def variant_subject(job: Job, variant: Variant, sources: tuple[str, ...] = ()) -> Subject:
     """Return the subject of a game, with values left blank if the job asks for that."""
     printed = without_values(variant) if job.options.get(BLANK_VALUES.name) else variant
-    return Subject(VARIANT, variant.slug, variant.name, variant, printed, sources=sources)
+    # A game by a preset has a folder of its own.
+    slug = "-".join(filter(None, (variant.slug, variant.preset)))
+    return Subject(VARIANT, slug, variant.name, variant, printed, sources=sources)
 
 
 def _load_book(job: Job) -> Subject:

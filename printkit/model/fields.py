@@ -246,11 +246,12 @@ def with_sign(value: int) -> str:
 
 
 def shown_values(values: tuple[int, ...]) -> str:
-    """Format the values of a card: `7`, `−8`, `±2`, `1/15`, `1…6`; empty without a value."""
+    """Format the values of a card: `7`, `−8`, `±2`, `±1/2`, `1/15`, `1…6`, or nothing."""
     if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
         return f"{signed(values[0])}…{signed(values[-1])}"
-    if len(values) == 2 and values[0] == -values[1]:
-        return f"{PLUS_MINUS}{values[1]}"
+    above = values[len(values) // 2 :]
+    if values and 0 not in values and values == (*(-value for value in reversed(above)), *above):
+        return PLUS_MINUS + "/".join(map(str, above))
     return "/".join(map(signed, values))
 
 
@@ -274,7 +275,8 @@ FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
     "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "dues",
     "options", "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
     "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
-    "token", "back", "glance", "origin", "summary-page", "settlement",
+    "token", "back", "glance", "origin", "summary-page", "settlement", "preset",
+    "presets", "agreed",
 }  # fmt: skip
 _TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([1-9]))?\s*")
 
@@ -407,9 +409,11 @@ def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
 
 # The criteria of ties: those that compare hands, and the last resorts.
 _LAST = ("draw", "split", "nobody", "again")
-_CRITERIA = (
-    "lowest-value", "cards", "target-suit", "total", "positive-total", "highest-positive", *_LAST,
-)  # fmt: skip
+_CRITERIA = (*(
+        "lowest-value", "highest-value", "cards", "one-suit", "target-suit", "total",
+        "positive-total", "highest-positive", "lowest-positive-total", "lowest-positive",
+        "size-total", "largest", "breaker",
+    ), *_LAST)  # fmt: skip
 
 
 def _write_criteria(words: list[str], language: str) -> str:
@@ -759,13 +763,16 @@ class Bounds(Written):
 
 # The rule set in use gives the value, so the face of the card cannot show it.
 BY_SET = "set"
+# The card counts once more what the card laid before it counts.
+REPEAT = "repeat"
 
 
 class _ByRule(Part):
     """A value determined in play by a rule; `choices` are its possible values."""
 
-    rule: Literal["dice", "copy", "set"]
-    """dice: chosen from the dice rolled; copy: that of another card; set: by the rule set in use"""
+    rule: Literal["dice", "copy", "repeat", "set"]
+    """dice: chosen from the dice rolled; copy: that of another card; repeat: that of the card laid
+    before it; set: by the rule set in use"""
     choices: Annotated[list[Number], Meta(min_length=1), MAX_VALUES.meta]
 
 

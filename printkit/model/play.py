@@ -42,7 +42,7 @@ from printkit.model.fields import (
     resolve_bound,
     sum_terms,
 )
-from printkit.model.tabletop import Penalty
+from printkit.model.tabletop import Material, Penalty, Phase, SetupStep
 from printkit.model.text import Name, Named, Short, Text
 
 # --- play ----------------------------------------------------------------------------------------
@@ -61,6 +61,8 @@ class CardPattern(Part):
     kind: Literal["numbered", "ranked", "any"] | None = None
     same: bool = False
     """the cards are of one rank, whatever their signs"""
+    alike: bool = False
+    """the cards of one rank have one sign too"""
     run: bool = False
     """the cards' ranks follow one another"""
 
@@ -71,8 +73,10 @@ class CardPattern(Part):
 
 # What decides between equal hands by their cards; how a tie ends.
 Comparison = Literal[
-    "lowest-value", "cards", "target-suit", "total", "positive-total", "highest-positive"
-]
+    "lowest-value", "highest-value", "cards", "one-suit", "target-suit", "total", "positive-total",
+    "highest-positive", "lowest-positive-total", "lowest-positive", "size-total", "largest",
+    "breaker",
+]  # fmt: skip
 _End = Literal["split", "nobody", "again"]
 _DRAW = "draw"
 _ENDS: tuple[str, ...] = get_args(_End)
@@ -304,17 +308,6 @@ class Exchange(Part):
 
     counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1), MAX_VALUES.meta]
     more: MoreExchange | None = None
-
-
-class OptionalRule(Named):
-    """An optional rule."""
-
-    how: Text
-    kind: Literal["deal", "rule", "form", "lore"] = "rule"
-    hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
-    """hands that it adds; a known id defines an alternative pattern for that hand"""
-    tie: Tie | None = None
-    """how ties are decided with it, in place of the settlement"""
 
 
 class ExampleHand(Part):
@@ -649,8 +642,8 @@ class Settlement(Part):
     """one word or a list of criteria. lowest-value: the lowest pair, set or run; cards: the larger
     number; target-suit: the larger number of cards of the target suit; total: the higher total;
     positive-total: the higher sum of positive cards; highest-positive: the highest one;
-    draw: a blind card for each, nearest to zero. At the end, split: they share; nobody: none of
-    them wins; again: new cards decide"""
+    breaker: a card that breaks ties; draw: a blind card for each, nearest to zero. At the end,
+    split: they share; nobody: none of them wins; again: new cards decide"""
     again: Reckoned | None = None
     """the number of new cards for each, by default one"""
     keeps: bool = True
@@ -658,6 +651,55 @@ class Settlement(Part):
     their own, and equal hands get new cards once more"""
     breaks: ClauseId | None = None
     """the clause by which a card decides a tie"""
+
+
+class Revision(Part):
+    """The changes of a definition by an optional rule that a preset sets."""
+
+    figures: Annotated[dict[Id, Number], MAX_ENTRIES.meta] = {}
+    """figures with another value"""
+    hands: tuple[Hand, ...] = ()
+    """hands that are added, or replace the hand with the same id"""
+    ties: Annotated[dict[Id, tuple[Comparison, ...]], MAX_ENTRIES.meta] = {}
+    """the criteria of a hand, by its id"""
+    most_cards: Count | None = None
+    """the greatest number of cards of a hand"""
+    settlement: Settlement | None = None
+    """how ties are decided"""
+    phases: Annotated[tuple[Phase, ...], MAX_ENTRIES.meta] = ()
+    penalties: Annotated[tuple[Penalty, ...], MAX_ENTRIES.meta] = ()
+    payments: Annotated[tuple[Payment, ...], MAX_ENTRIES.meta] = ()
+    clauses: Annotated[tuple[Clause, ...], MAX_ENTRIES.meta] = ()
+    setup: Annotated[tuple[SetupStep, ...], MAX_ENTRIES.meta] = ()
+    materials: Annotated[tuple[Material, ...], MAX_ENTRIES.meta] = ()
+    without: Annotated[tuple[Id, ...], MAX_ENTRIES.meta] = ()
+    """payments and clauses that are left out"""
+    order: Annotated[dict[Literal["hands", "phases"], tuple[Id, ...]], MAX_ENTRIES.meta] = {}
+    """all hands or phases, in order; others are left out"""
+
+
+class OptionalRule(Named):
+    """An optional rule."""
+
+    how: Text
+    kind: Literal["deal", "rule", "form", "lore"] = "rule"
+    hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
+    """hands that it adds; a known id defines an alternative pattern for that hand"""
+    tie: Tie | None = None
+    """how ties are decided with it, in place of the settlement"""
+    reading: bool = False
+    """true: the sources do not tell; this is our interpretation"""
+    changes: Revision | None = None
+    """what it changes in the definition where a preset sets it"""
+
+
+class Preset(Named):
+    """A named set of optional rules: the game as it is played somewhere."""
+
+    how: Text
+    """a sentence about where it is played"""
+    options: Annotated[tuple[OptionId, ...], MAX_ENTRIES.meta] = ()
+    """the optional rules that it sets"""
 
 
 def untold_cases(

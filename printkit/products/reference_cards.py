@@ -10,6 +10,7 @@ from msgspec import Struct
 from printkit.base.geometry import MM_PER_POINT, Rect
 from printkit.base.sentences import Sentence
 from printkit.components.reference import (
+    AGREED,
     CLAUSES,
     HANDS,
     LEADING,
@@ -54,7 +55,7 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS, SAFE
 from printkit.pieces.product import Piece, Product, RenderOptions, card_piece, table_size
 
-KEYS = (SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS)
+KEYS = (AGREED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS)
 # Whether hands are shown and names are on separate lines, with the cost of each look, richest
 # first.
 Look = tuple[bool, bool]

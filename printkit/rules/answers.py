@@ -55,7 +55,9 @@ def read_table_state(
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     held = tuple(_token(variant, word) for word in dict.fromkeys(tokens))
     paid = [payment.option for payment in variant.payments if at_showdown and payment.option]
-    agreed = tuple(_option(variant, word, paid) for word in dict.fromkeys(options))
+    # The optional rules of a preset are in force without being named.
+    own = [option.id for option in variant.agreed if option.hands or option.id in paid]
+    agreed = tuple(_option(variant, word, paid) for word in dict.fromkeys((*own, *options)))
     aim = _read_target(variant, target, language) if target is not None else None
     return TableState(decks, name, held, agreed, aim)
 

@@ -22,7 +22,7 @@ from printkit.base.errors import PrintkitError, require_known
 from printkit.base.limits import MAX_TRIES
 from printkit.base.sentences import Sentence
 from printkit.model.cards import Card
-from printkit.model.fields import BY_SET, evolve
+from printkit.model.fields import BY_SET, REPEAT, evolve
 from printkit.model.load import load
 from printkit.model.play import CardPattern, Counting, Hand, OptionalRule, TargetCall, Tie, Token
 from printkit.model.variant import Variant
@@ -131,8 +131,51 @@ def beyond_limit(counting: Counting, tally: Tally) -> int:
     return max(over, under, 0)
 
 
+class _LaidSums(PossibleSums):
+    """The possible sums of cards in the order in which they were laid.
+
+    A card that turns numbers changes the sign of these values on all cards before it. A card that
+    repeats has the value of the card before it, whatever happens to both later.
+    """
+
+    def __init__(self, hand: Sequence[HeldCard]) -> None:
+        choices: list[tuple[int, ...]] = []
+        # For each choice the number of cards that have its value.
+        self._shares: list[int] = []
+        for held in hand:
+            if repeats(held):
+                if not choices:
+                    raise PrintkitError(
+                        Sentence(
+                            "{card} repeats the card before it, and comes first here.",
+                            card=held.card.id,
+                        ),
+                        hint="Write the cards in the order in which they were laid.",
+                    )
+                self._shares[-1] += 1
+                continue
+            if turned := held.card.turns:
+                choices = [tuple(-v if abs(v) in turned else v for v in one) for one in choices]
+            choices.append(held.values)
+            self._shares.append(1)
+        shared = zip(choices, self._shares, strict=True)
+        super().__init__([[value * share for value in one] for one, share in shared])
+
+    def values(self, total: int) -> tuple[int, ...]:
+        sums = zip(super().values(total), self._shares, strict=True)
+        return tuple(value // share for value, share in sums for _ in range(share))
+
+
+def repeats(held: HeldCard) -> bool:
+    """Return True for a card that has the value of the card laid before it."""
+    return held.card.rule == REPEAT
+
+
 def _tally_sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    sums = PossibleSums([held.values for held in hand])
+    if any(held.card.turns or repeats(held) for held in hand):
+        sums: PossibleSums = _LaidSums(hand)
+    else:
+        sums = PossibleSums([held.values for held in hand])
     return [Tally(total, total, sums) for total in sums]
 
 
@@ -234,10 +277,11 @@ class _Matcher:
         self.groups = [pick for pick in picks if pick.same or pick.run]
         self.singles = [pick for pick in picks if not (pick.same or pick.run)]
         self.tries = tries
-        kinds: dict[tuple[str | None, tuple[bool, ...]], list[Card]] = {}
+        signed = any(pick.alike for pick in picks)
+        kinds: dict[tuple[object, ...], list[Card]] = {}
         for card in cards:
             taken_by = tuple(matches_pick(pick, card) for pick in picks)
-            kinds.setdefault((card.rank, taken_by), []).append(card)
+            kinds.setdefault((card.rank, taken_by, signed and _is_negative(card)), []).append(card)
         self.kinds = [alike[0] for alike in kinds.values()]
         self.counts = tuple(len(alike) for alike in kinds.values())
         self.failed: set[tuple[int, Counts]] = set()
@@ -274,6 +318,20 @@ class _Matcher:
                 lowest = min(lowest or (value, *values), (value, *values))
         return lowest
 
+    def highest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
+        """Return the highest values of the groups from `index` on, like `lowest_values`."""
+        self._count_try()
+        if index == len(self.groups):
+            return () if self._match_rest(left) else None
+        highest: tuple[int, ...] | None = None
+        for rest in self._take_group(self.groups[index], left):
+            taken = [card for card, n, m in zip(self.kinds, left, rest, strict=True) if m < n]
+            values = self.highest_values(index + 1, rest)
+            if values is not None:
+                value = max(abs(value) for card in taken for value in card.values or (0,))
+                highest = max(highest or (value, *values), (value, *values))
+        return highest
+
     def _match_rest(self, left: Counts) -> bool:
         """Match the singles with the cards that are left."""
         cards = [card for card, n in zip(self.kinds, left, strict=True) for _ in range(n)]
@@ -293,11 +351,13 @@ class _Matcher:
     def _take_group(self, pick: CardPattern, left: Counts) -> Iterator[Counts]:
         """Yield the remaining cards for each possible choice of the cards of this group."""
         ranks: dict[str, list[int]] = {}
+        signs: dict[tuple[str, bool], list[int]] = {}
         for i, card in enumerate(self.kinds):
             if left[i] and card.rank is not None and matches_pick(pick, card):
                 ranks.setdefault(card.rank, []).append(i)
+                signs.setdefault((card.rank, pick.alike and _is_negative(card)), []).append(i)
         if pick.same:
-            for kinds in ranks.values():
+            for kinds in signs.values():
                 yield from _take(kinds, pick.count, left)
             return
         for first in sorted(int(rank) for rank in ranks if rank.isdigit()):
@@ -305,6 +365,10 @@ class _Matcher:
             if all(rank in ranks for rank in run):
                 for chosen in itertools.product(*(ranks[rank] for rank in run)):
                     yield tuple(n - (i in chosen) for i, n in enumerate(left))
+
+
+def _is_negative(card: Card) -> bool:
+    return bool(card.values) and card.values[0] < 0
 
 
 def _take(kinds: Sequence[int], count: int, left: Counts) -> Iterator[Counts]:
@@ -377,8 +441,24 @@ def _compare_values(one: _Compared) -> Key:
     return matcher.lowest_values(0, matcher.counts) or ()
 
 
+def _compare_high_values(one: _Compared) -> Key:
+    cards = [held.card for held in one.held]
+    matcher = _Matcher(one.hand.cards, cards, itertools.count(1))
+    return tuple(-value for value in matcher.highest_values(0, matcher.counts) or ())
+
+
+def _compare_suits(one: _Compared) -> Key:
+    """Put hands of one suit first; suits with one mark, above and below zero, are one suit."""
+    marks = {held.card.mark or held.card.suit for held in one.held if held.card.suit}
+    return (int(len(marks) != 1),)
+
+
+def _positives(one: _Compared) -> list[int]:
+    return [value for value in one.tally.values if value > 0]
+
+
 def _compare_positive_total(one: _Compared) -> Key:
-    return (-sum(value for value in one.tally.values if value > 0),)
+    return (-sum(_positives(one)),)
 
 
 def _compare_highest_positive(one: _Compared) -> Key:
@@ -395,11 +475,18 @@ def _compare_target_suit(one: _Compared) -> Key:
 # For each criterion the key of a hand: smaller is better. Equal hands have keys of one length.
 _COMPARE: Mapping[str, Callable[[_Compared], Key]] = {
     "lowest-value": _compare_values,
+    "highest-value": _compare_high_values,
     "cards": lambda one: (-len(one.held),),
+    "one-suit": _compare_suits,
     "target-suit": _compare_target_suit,
     "total": lambda one: (-one.tally.total,),
+    "lowest-positive-total": lambda one: (sum(_positives(one)),),
+    "lowest-positive": lambda one: (min(_positives(one), default=0),),
+    "size-total": lambda one: (-sum(map(abs, one.tally.values)),),
+    "largest": lambda one: (-max(map(abs, one.tally.values)),),
     "positive-total": _compare_positive_total,
     "highest-positive": _compare_highest_positive,
+    "breaker": lambda one: (-int(any(held.card.breaks for held in one.held)),),
 }
 
 

@@ -518,6 +518,10 @@ def _is_double(values: tuple[int, ...]) -> bool:
 def _words(names: Names) -> Iterator[tuple[str, str]]:
     """Yield the words of a definition by path; empty ones are left out by the caller."""
     variant, word = names.variant, names.word
+    if (preset := variant.chosen_preset) is not None:
+        yield from (("preset.name", word(preset.name)), ("preset.how", word(preset.how)))
+        yield from ((f"agreed.{option.id}", word(option.name)) for option in variant.agreed)
+    yield from ((f"presets.{one.id}", word(one.name)) for one in variant.presets)
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
     yield f"origin.{variant.origin}", variant.origin

@@ -16,6 +16,7 @@ from tests.play.evenings import Found, Hand, try_stakes
 from tests.play.hues import black_knight, tarot
 from tests.play.kessel import kessel
 from tests.play.pazaak import match_minutes
+from tests.play.pazaak_round import pazaak_round
 from tests.play.shift import coruscant_shift
 from tests.play.spike import corellian_spike
 from tests.play.theory import theory
@@ -35,6 +36,7 @@ GAMES: dict[str, Callable[[], Hand]] = {
     "coruscant-shift": lambda: coruscant_shift(load("coruscant-shift")),
     "theory": lambda: theory(load("rebel-alliance"), load("theory")),
     "kessel": lambda: kessel(load("kessel")),
+    "pazaak-round": lambda: pazaak_round(load("pazaak-round")),
 }
 # Games that continue until one player is left.
 TO_THE_LAST = ("kessel",)

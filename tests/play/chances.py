@@ -228,6 +228,7 @@ GAMES: dict[str, Callable[[Variant], list[Chance]]] = {
     "corellian-spike": one_action,
     "coruscant-shift": selections,
     "pazaak": on_a_full_deck,
+    "pazaak-round": on_a_full_deck,
 }
 
 

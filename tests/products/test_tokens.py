@@ -86,7 +86,7 @@ def test_denominations_add_up_to_a_round_sum(slug: str) -> None:
     for thing in variant(slug).materials:
         if thing.denominations:
             assert sum(one.count for one in thing.heap) == thing.per_player
-            assert thing.worth in (100, 200)
+            assert thing.worth in (50, 100, 200)
             assert len({one.colour for one in thing.denominations}) == len(thing.denominations)
             assert len({one.emblem for one in thing.denominations}) == len(thing.denominations)
 

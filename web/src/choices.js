@@ -1,7 +1,7 @@
 // The choices of a kit: they live in the address, so that an address shares them.
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-export const choices = { variant: "kessel", languages: null, products: [], options: {}, target: "" };
+export const choices = { variant: "kessel", languages: null, products: [], options: {}, target: "", preset: "" };
 
 function parse(text) {
   if (text === "true" || text === "false") return text === "true";
@@ -23,14 +23,17 @@ export function usualPaper({ country, papers, usual }, locale) {
 export function readAddress(typed, query, { games, papers, words }, language) {
   const slug = meaning(words.games, typed ?? "");
   const isKnown = (name) => games.some((game) => game.slug === name);
+  const isPreset = (id) => games.find((game) => game.slug === choices.variant)?.presets?.some((preset) => preset.id === id);
   if (isKnown(slug)) chooseGame(slug);
   else if (!isKnown(choices.variant)) chooseGame(games[0].slug);
   if ([...query.keys()].length) {
     choices.options = {};
     choices.target = "";
+    choices.preset = "";
     for (const [key, value] of query) {
       if (key === "lang") choices.languages = value.split(" ").map((word) => meaning(words.values.lang, word));
       else if (key === "for") choices.target = meaning(words.values.for, value);
+      else if (key === "preset") choices.preset = isPreset(value) ? value : "";
       else if (key === "parts") choices.products = value.split(" ").map((word) => meaning(words.products, word)).filter(Boolean);
       else choices.options[key] = parse(meaning(words.values[key], value));
     }
@@ -43,6 +46,7 @@ export function chooseGame(slug) {
   if (slug === choices.variant) return;
   choices.variant = slug;
   choices.products = [];
+  choices.preset = "";
   delete choices.options.players;
 }
 
@@ -50,6 +54,7 @@ export function chooseGame(slug) {
 export function address() {
   const query = new URLSearchParams(choices.options);
   query.set("lang", choices.languages.join(" "));
+  if (choices.preset) query.set("preset", choices.preset);
   if (choices.target) query.set("for", choices.target);
   if (choices.products.length) query.set("parts", choices.products.join(" "));
   return `#/kit/${choices.variant}?${query}`;

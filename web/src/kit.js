@@ -32,7 +32,8 @@ export async function show(main, app, slug, query) {
     // The sentence asks nothing of paper where no sheets are printed; a kept printer is a setting.
     if (target) delete options.printer;
     if (offPaper()) for (const name of ["duplex", "paper"]) delete options[name];
-    return { variant: game().path ?? choices.variant, languages: choices.languages, products: choices.products, options, target: target?.key ?? "" };
+    const name = game().path ?? choices.variant;
+    return { variant: choices.preset ? `${name}@${choices.preset}` : name, languages: choices.languages, products: choices.products, options, target: target?.key ?? "" };
   }
 
   const dialog = printerDialog(app, () => { fillPrinters(); sentence.fill(); renew(); });
@@ -109,7 +110,7 @@ export async function show(main, app, slug, query) {
   // The figures of a usual kit are there before the program.
   async function showUsual(mine) {
     const { paper, ...others } = choices.options;
-    const isUsual = game().shown && !Object.keys(others).length && !choices.products.length && !choices.target && choices.languages.length === 1;
+    const isUsual = game().shown && !Object.keys(others).length && !choices.products.length && !choices.target && !choices.preset && choices.languages.length === 1;
     if (!isUsual) return;
     const kits = await fetchJson(`data/kit-${choices.variant}.json`).catch(() => null);
     const kit = kits?.[`${paper}-${choices.languages[0]}`];
