@@ -179,7 +179,7 @@ def describe_table(variant: Variant) -> dict[str, Any]:
             if item.hands or item.tie or item.id in _paid_options(variant)
         ],
         "sets": [{"id": key, "name": _texts(load(key).name)} for key in variant.sets],
-        "target": _describe_target(variant),
+        "target": _describe_call(variant),
         "size": [
             variant.counting.cards or variant.counting.fewest_cards or 1,
             variant.counting.cards or variant.counting.most_cards or 0,
@@ -188,7 +188,7 @@ def describe_table(variant: Variant) -> dict[str, Any]:
     }
 
 
-def _describe_target(variant: Variant) -> dict[str, Any] | None:
+def _describe_call(variant: Variant) -> dict[str, Any] | None:
     """Return the numbers and the suits of the dice of a game with a target, or None."""
     target = variant.counting.target
     if target is None:
