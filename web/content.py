@@ -143,6 +143,10 @@ def _describe_game(entry: ListedVariant, is_shown: bool, kits: bool) -> dict[str
         "needs": {
             language: [item.material.name[language] for item in supplies] for language in LANGUAGES
         },
+        "presets": [
+            {"id": preset.id, "name": _texts(preset.name), "how": _texts(preset.how)}
+            for preset in variant.presets
+        ],
         "products": list(default_products(variant)),
         "judged": bool(variant.hands),
         "shown": is_shown,
@@ -225,12 +229,13 @@ def describe_table(variant: Variant) -> dict[str, Any]:
                 "id": item.id,
                 "name": _texts(item.name),
                 "how": _texts(item.how),
-                "judged": bool(item.hands),
+                "judged": bool(item.hands or item.tie),
             }
             for item in variant.options
-            if item.hands or item.id in _paid_options(variant)
+            if item.hands or item.tie or item.id in _paid_options(variant)
         ],
         "sets": [{"id": key, "name": _texts(load(key).name)} for key in variant.sets],
+        "target": _describe_call(variant),
         "size": [
             variant.counting.cards or variant.counting.fewest_cards or 1,
             variant.counting.cards or variant.counting.most_cards or 0,
@@ -239,9 +244,21 @@ def describe_table(variant: Variant) -> dict[str, Any]:
     }
 
 
+def _describe_call(variant: Variant) -> dict[str, Any] | None:
+    """Return the numbers and the suits of the dice of a game with a target, or None."""
+    target = variant.counting.target
+    if target is None:
+        return None
+    return {
+        "numbers": sorted(set(target.numbers)),
+        "suits": [{"id": suit.id, "name": _texts(suit.name)} for suit in target.suits],
+    }
+
+
 def _paid_options(variant: Variant) -> list[str]:
-    """Return the optional rules that change payments."""
+    """Return the optional rules that change payments or ties."""
     options = [payment.option for payment in variant.payments if payment.option is not None]
+    options += [option.id for option in variant.options if option.tie is not None]
     return sorted(set(options))
 
 
@@ -267,7 +284,8 @@ def _describe_settlement(variant: Variant) -> dict[str, Any]:
 def _describe_needs(variant: Variant, options: Sequence[str]) -> dict[str, Any]:
     """Return the keywords that affect payments with some options, and the places."""
     agreed = tuple(option for option in variant.options if option.id in options)
-    needs = list_needs(variant, payments_in_force(variant, TableState(options=agreed)))
+    table = TableState(options=agreed)
+    needs = list_needs(variant, payments_in_force(variant, table), table)
     return {
         "keys": list(needs.keys),
         "places": [

@@ -11,8 +11,9 @@ operators to a file but no pixels.
 
 from __future__ import annotations
 
+import hashlib
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import pairwise, product
 from math import floor, fsum
@@ -38,6 +39,7 @@ from printkit.base.geometry import (
 )
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import (
+    BLACK,
     GOLD,
     MIN_VISIBLE_CONTRAST,
     WHITE,
@@ -53,7 +55,14 @@ from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
 from printkit.graphics.pictures import read_image
-from printkit.graphics.svg import Shape, SvgArt, read_art
+from printkit.graphics.svg import INK as INK_ROLE
+from printkit.graphics.svg import Shape, SvgArt, clipped, read_art
+from printkit.graphics.svg_renderer import (
+    RENDERED_DPI,
+    drawing_size,
+    needs_rendering,
+    render_drawing,
+)
 
 # --- scene ---------------------------------------------------------------------------------------
 
@@ -211,8 +220,8 @@ def _draw_emblem(
     key = f"{folder}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
     if ink is not None:
         key += f"-{ink:g}"
-    if path.suffix.lower() != ".svg":
-        return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
+    if not is_drawn(path):
+        return Symbol(key, (read_picture(path, size).fit_into(_BOX, cover=False),), _BOX, path.stem)
     art, _ = own_silhouette(path, read_art(path))
     lines = engraving(art, lines_name(path), size, solid=palette.solid)
     art = art if field else art.without_field()
@@ -221,6 +230,19 @@ def _draw_emblem(
         kept = read_lines(lines_name(path))
         seen = kept.seen if kept else _ALL_SEEN
     return draw_art(art, key, palette, size, ink, lines, seen=seen)
+
+
+def is_drawn(path: FilePath) -> bool:
+    """Return True for a drawing; False for a picture, or a drawing that is printed as a picture.
+
+    Raises PrintkitError for a drawing that cannot be read.
+    """
+    return path.suffix.lower() == ".svg" and not needs_rendering(path)
+
+
+def read_picture(path: FilePath, width: float) -> RasterImage:
+    """Return a picture, or that of a drawing printed `width` mm wide. Raises PrintkitError."""
+    return render_drawing(path, width) if path.suffix.lower() == ".svg" else read_image(path)
 
 
 # The visible share of outlines, gold and lines for a drawing without a line file.
@@ -281,14 +303,16 @@ def draw_art(
         palette = palette.for_pictures()
     unit = SIDE / size / matrix.scale  # a millimetre in units of the drawing
     scene = shown_scene(art.root_classes, palette.scene)
-    shown: tuple[Path, ...]
+    shown: tuple[Item, ...]
     if palette.solid or (small and ink is None):
         pale = (palette.tint, palette.shade) if small else ()
-        parts = (
-            _without_thin_line(item, HAIRLINE * unit)
-            for item in art.items(scene_roles(art, palette))
+        paths = art.paths(scene_roles(art, palette))
+        parts = (_without_thin_line(path, HAIRLINE * unit) for path in paths)
+        shown = clipped(
+            (path, shape.clips)
+            for path, shape in zip(parts, art.shapes, strict=True)
+            if path and not _is_pale(path, pale)
         )
-        shown = tuple(item for item in parts if item and not _is_pale(item, pale))
     elif scene:
         shown = outline_scene(art, palette, unit)
     elif seen:
@@ -298,7 +322,11 @@ def draw_art(
     if not palette.solid and not seen:
         shown += tuple(Path(line.data, palette.ink) for line in lines)
     # Clip parts outside the drawing's box, as a browser does; bundled art has none.
-    outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
+    outside = any(
+        not isinstance(item, Path) or not art.box.contains(item.data.box(), 0.5)
+        for item in shown
+        if not isinstance(item, Path) or item.data.steps
+    )
     clip = rect_path(art.box) if outside else None
     key = f"{key}-{scene}" if scene else key
     return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), art.name)
@@ -322,10 +350,12 @@ def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
 @lru_cache(maxsize=256)
 def body_of(path: FilePath) -> Body:
     """Return the body of a drawing without its pale field, in rows; the square of a picture."""
+    whole = ((-0.5, 0.5),) * _ROWS
     if path.suffix.lower() != ".svg":
-        return ((-0.5, 0.5),) * _ROWS
-    kept = find_kept(path.with_suffix(BODY), lambda: path.read_bytes() + palette_source())
-    return msgspec.msgpack.decode(kept, type=Body) if kept else measure_body(read_art(path))
+        return whole
+    if kept := find_kept(path.with_suffix(BODY), lambda: path.read_bytes() + palette_source()):
+        return msgspec.msgpack.decode(kept, type=Body)
+    return measure_body(read_art(path)) if is_drawn(path) else whole
 
 
 def measure_body(art: SvgArt) -> Body:
@@ -530,51 +560,90 @@ class Fitting(Struct, frozen=True):
 
 
 def draw_picture(
-    path: FilePath, palette: Palette, box: Rect, reach: Rect, fitting: Fitting | None = None
+    path: FilePath,
+    palette: Palette,
+    box: Rect,
+    reach: Rect,
+    fitting: Fitting | None = None,
+    *,
+    recolours: bool = False,
 ) -> tuple[Item, ...]:
     """Return a picture in `box` that extends to `reach`, clipped there.
 
-    A drawing of one dark colour is a silhouette in the palette's main colour, whole in its box.
-    Raises PrintkitError if the file is not a picture.
+    A drawing is placed like a photograph. If the place `recolours`, a drawing of one dark colour is
+    a silhouette in the palette's main colour, whole in its box. Raises PrintkitError if the file is
+    not a picture.
     """
     fitting = fitting or Fitting()
-    if path.suffix.lower() != ".svg":
-        return _bleed(_place(read_image(path), box, reach, fitting), box, reach, fitting)
+    if not is_drawn(path):
+        width, height = _size_of(path)
+        rect = _place(width, height, box, reach, fitting)
+        picture = read_picture(path, rect.w)
+        image = Image(picture.source, picture.digest, rect, picture.width)
+        return _bleed(image, rect, box, reach, fitting)
     art, is_silhouette = own_silhouette(path, read_art(path))
-    items: tuple[Item, ...] = art.items(palette.roles())
-    if is_silhouette or fitting.fit == CONTAIN:
-        inside = box.inset(_PADDING * min(box.w, box.h)) if is_silhouette else box
-        return (Group(items, art.fit_into(inside)),)
-    return (Group((Group(items, art.fit_into(reach, cover=True)),), clip=rect_path(reach)),)
+    if recolours and is_silhouette:
+        inside = box.inset(_PADDING * min(box.w, box.h))
+        return (Group(art.items(palette.roles()), art.fit_into(inside)),)
+    art = read_art(path)
+    rect = _place(art.box.w, art.box.h, box, reach, fitting)
+    drawing = _draw_whole(path, art, palette)
+    factor = rect.w / art.box.w
+    x, y = rect.x - art.box.x * factor, rect.y - art.box.y * factor
+    return _bleed(Use(drawing, Matrix(factor, 0, 0, factor, x, y)), rect, box, reach, fitting)
 
 
-def _place(picture: RasterImage, box: Rect, reach: Rect, fitting: Fitting) -> Image:
-    """Return a picture in its place; one that includes bleed extends over the cut."""
+@lru_cache(maxsize=1024)
+def _draw_whole(path: FilePath, art: SvgArt, palette: Palette) -> Symbol:
+    """Return a drawing as it is, inside its box; its ink without a role is black."""
+    content = hashlib.sha256(repr([art.box, *art.shapes]).encode()).hexdigest()[:12]
+    drawn = Group(art.items({**palette.roles(), INK_ROLE: BLACK}), clip=rect_path(art.box))
+    return Symbol(f"picture-{content}-{palette.key}", (drawn,), art.box, path.stem)
+
+
+def _size_of(path: FilePath) -> tuple[float, float]:
+    """Return the width and height of a picture, in units of its own."""
+    if path.suffix.lower() == ".svg":
+        return drawing_size(path)
+    picture = read_image(path)
+    return picture.width, picture.height
+
+
+def _place(width: float, height: float, box: Rect, reach: Rect, fitting: Fitting) -> Rect:
+    """Return the place of a picture; one that includes bleed extends over the cut."""
     if fitting.fit == CONTAIN:
-        return picture.fit_into(box, cover=False)
-    if fitting.bleed == OWN or (not fitting.bleed and _has_bleed(picture, box, reach)):
+        return _fit(width, height, box, min)
+    if fitting.bleed == OWN or (not fitting.bleed and _has_bleed(width, height, box, reach)):
         box = box.inset(-_SHOP_BLEED)
-    image = picture.fit_into(box, cover=True)
-    rect, (x, y) = image.rect, fitting.focus
-    moved = rect._replace(x=box.x - (rect.w - box.w) * x, y=box.y - (rect.h - box.h) * y)
-    return replace(image, rect=moved)
+    rect, (x, y) = _fit(width, height, box, max), fitting.focus
+    return rect._replace(x=box.x - (rect.w - box.w) * x, y=box.y - (rect.h - box.h) * y)
 
 
-def _has_bleed(picture: RasterImage, box: Rect, reach: Rect) -> bool:
+def _fit(width: float, height: float, box: Rect, pick: Callable[..., float]) -> Rect:
+    """Return the place of a picture centred on a box in proportion."""
+    factor = pick(box.w / width, box.h / height)
+    w, h = width * factor, height * factor
+    cx, cy = box.centre
+    return Rect(cx - w / 2, cy - h / 2, w, h)
+
+
+def _has_bleed(width: float, height: float, box: Rect, reach: Rect) -> bool:
     """Return True if the sides of a picture are those of a card with its bleed."""
     if not (reach.w > box.w and reach.h > box.h):
         return False
-    off = _mismatch(picture, box.inset(-_SHOP_BLEED))
-    return off < min(_SAME_RATIO, _mismatch(picture, box))
+    off = _mismatch(width, height, box.inset(-_SHOP_BLEED))
+    return off < min(_SAME_RATIO, _mismatch(width, height, box))
 
 
-def _mismatch(picture: RasterImage, box: Rect) -> float:
-    return abs(picture.width / picture.height / (box.w / box.h) - 1)
+def _mismatch(width: float, height: float, box: Rect) -> float:
+    return abs(width / height / (box.w / box.h) - 1)
 
 
-def _bleed(image: Image, box: Rect, reach: Rect, fitting: Fitting) -> tuple[Item, ...]:
-    """Return an image over strips of itself beyond its edges at the cut."""
-    shown = image.rect.intersection(reach)
+def _bleed(
+    picture: Image | Use, rect: Rect, box: Rect, reach: Rect, fitting: Fitting
+) -> tuple[Item, ...]:
+    """Return a picture placed in `rect`, over strips of itself beyond its edges at the cut."""
+    shown = rect.intersection(reach)
     items: list[Item] = []
     across = list(_strips(shown.x, shown.right, (box.x, box.right), (reach.x, reach.right)))
     down = list(_strips(shown.y, shown.bottom, (box.y, box.bottom), (reach.y, reach.bottom)))
@@ -586,8 +655,8 @@ def _bleed(image: Image, box: Rect, reach: Rect, fitting: Fitting) -> tuple[Item
             a, e, x, w = _fold(edge_x, end_x, shown.x, shown.right, stretches=stretches)
             d, f, y, h = _fold(edge_y, end_y, shown.y, shown.bottom, stretches=stretches)
             clip = rect_path(Rect(x, y, w, h))
-            items.append(Group((image,), Matrix(a, 0, 0, d, e, f), clip))
-    return (*items, Group((image,), clip=rect_path(shown)))
+            items.append(Group((picture,), Matrix(a, 0, 0, d, e, f), clip))
+    return (*items, Group((picture,), clip=rect_path(shown)))
 
 
 def _strips(
@@ -627,12 +696,12 @@ class Fidelity(Struct, frozen=True):
 
 def fidelity(path: FilePath, box: Rect, fitting: Fitting) -> Fidelity:
     """Measure the print quality of a picture in a box (mm); a drawing has unlimited resolution."""
-    if path.suffix.lower() == ".svg":
-        return Fidelity(math.inf, 0.0)
-    picture = read_image(path)
+    width, height = _size_of(path)
     reach = box.inset(-_SHOP_BLEED)
-    rect = _place(picture, box, reach, fitting).rect
-    dpi = picture.width / rect.w * MM_PER_INCH
+    rect = _place(width, height, box, reach, fitting)
+    dpi = width / rect.w * MM_PER_INCH
+    if path.suffix.lower() == ".svg":
+        dpi = math.inf if is_drawn(path) else float(RENDERED_DPI)
     part = rect.intersection(reach if rect.contains(reach) else box)
     cropped = 0.0 if fitting.fit == CONTAIN else 1 - part.w * part.h / (rect.w * rect.h)
     return Fidelity(dpi, cropped)

@@ -28,10 +28,10 @@ from printkit.base.content import content_folders, find_kept
 from printkit.base.files import is_file
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour, blend
-from printkit.graphics.display_list import Path
+from printkit.graphics.display_list import Item, Path
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathData, area_and_length
-from printkit.graphics.svg import Paint, Shape, SvgArt
+from printkit.graphics.svg import Paint, Shape, SvgArt, clipped
 
 # --- engraving -----------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ _MAX_RIM, _MIN_COVERED = 0.034, 0.36
 _DEAREST = 1.25
 
 
-def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) -> tuple[Path, ...]:
+def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) -> tuple[Item, ...]:
     """Return the shapes of a drawing as outlines.
 
     `unit` is a millimetre in the drawing's units, `max_ink` the greatest share of its square that
@@ -246,7 +246,7 @@ def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) 
         if math.fsum(map(_ink_area, drawn)) <= max_ink * side * side:
             break
     colours = palette.roles()
-    return tuple(line.coloured(colours) for line in drawn)
+    return clipped((line.coloured(colours), line.clips) for line in drawn)
 
 
 class _DetailLevel(msgspec.Struct, frozen=True):

@@ -87,7 +87,7 @@ SWITCHES: dict[str, Any] = {
 # The bounds of switches that are numbers.
 _BOUNDS = {"lines": (0.25, 2.0), "gap": (0.0, 50.0)}
 _COLOURS = ("colours", "grounds", "tones", "marks")
-_TABLES = ("roles", "mix", "switches", "face", "felts", "screen", "design", "fonts")
+_TABLES = ("roles", "mix", "switches", "face", "engraving", "felts", "screen", "design", "fonts")
 _KEYS = ("name", "extends", "gold", *_TABLES, *_COLOURS)
 # The value of a ground in `face` that selects the dark ground of the colour in `grounds`.
 DARK = "dark"
@@ -130,6 +130,29 @@ class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
     cover: float | str = 0.0
     token: float | str = 1.0
     scene: str = OWN_SCENE
+
+
+class EngravingShares(msgspec.Struct, frozen=True, rename="kebab"):
+    """How engraved drawings are printed.
+
+    `lines` multiplies the widths of their lines. `ground`, `flats`, `ink` and `rays` are from 0
+    (paper) to 1 (the darkest tone of the colour): the ground of the card, the darkest area, the
+    lines of things and those of the ground; without `rays` there are no lines of the ground. Tones
+    up to `lightest` are paper. `hatch` draws the lines that shade, `cross` hatches dark areas in
+    addition, `one-ink` draws all lines but those of gold in the ink of the card. `colour` is the
+    saturation of things that have a colour of their own.
+    """
+
+    lines: float = 0.85
+    ground: float = 0.0
+    flats: float = 0.5
+    lightest: float = 0.3
+    ink: float = 0.8
+    rays: float = 0.2
+    hatch: bool = True
+    cross: bool = False
+    one_ink: bool = False
+    colour: float = 1.0
 
 
 # Items with a ground: the kinds of cards, and covers and tokens.
@@ -323,6 +346,20 @@ class ThemeFile:
         shares = self.merge("face", "keys", read, start, start, message="Faces have no such key.")
         return msgspec.convert(shares, FaceShares)
 
+    def engraving(self) -> EngravingShares:
+        """Read how drawings are engraved; missing values are those of the base."""
+        start = msgspec.to_builtins(self.base.get("engraving", EngravingShares()))
+
+        def read(table: str, key: str, value: Any) -> Any:
+            if isinstance(start[key], bool):
+                return self.flag(table, key, value)
+            minimum, maximum = _BOUNDS.get(key, (0, 1))
+            return self.number(table, key, value, maximum, minimum)
+
+        message = "Drawings have no such key."
+        shares = self.merge("engraving", "keys", read, start, start, message=message)
+        return msgspec.convert(shares, EngravingShares)
+
     def fonts(self) -> OwnFonts:
         """Read the fonts by role, and the fallbacks for missing letters."""
 
@@ -419,6 +456,7 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
             "switches", "switches", file.switch, switches, SWITCHES, message=no_switch
         ),
         "face": file.face(),
+        "engraving": file.engraving(),
         "grounds": file.colours("grounds"),
         "tones": file.colours("tones"),
         "colours": file.colours("colours", _required_colours(path)),
@@ -757,6 +795,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     night: str
     gap: float
     face: FaceShares
+    engraving: EngravingShares
     grounds: Mapping[str, Colour]
     tones: Mapping[str, Colour]
     gold: tuple[Colour, ...]

@@ -110,6 +110,22 @@ MAX_COORDINATES = Limit(200_000, "coordinates of a drawing", _DRAWN)
 MAX_COORDINATE = Limit(100_000, "units from the origin", "nothing can be printed so far away")
 MAX_TRANSFORMS = Limit(100, "steps of a transform", "one matrix says the same")
 MAX_DASHES = Limit(16, "lengths of a pattern of dashes", "nobody can tell longer ones apart")
+MAX_NESTED = Limit(100, "nested elements of a drawing", "drawing programs nest some twenty")
+MAX_CSS_RULES = Limit(2_000, "rules of a style sheet", "each element is compared with them")
+MAX_CSS_COMPARED = Limit(
+    400_000, "comparisons of elements and rules", "each rule is tried on each element it may mean"
+)
+MAX_CSS_VALUE = Limit(10_000, "characters of a property", "no value that is drawn is as long")
+MAX_ENTITY = Limit(200, "characters of an entity", "drawing programs name addresses by them")
+MAX_RENDERING_SECONDS = Limit(
+    10, "seconds of a processor for a drawing", "a child process turns it into a picture"
+)
+MAX_RENDERING_MEMORY = Limit(
+    1_000_000_000, "bytes of memory for a drawing", "a child process turns it into a picture"
+)
+MAX_LINKED_PICTURES = Limit(
+    20, "pictures that a drawing names", "all of them are read before it is drawn"
+)
 MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer ones are printed as a solid line")
 
 # --- texts ---------------------------------------------------------------------------------------

@@ -23,7 +23,8 @@ class XmlFault(Exception):
 
 
 class XmlReader:
-    """A parser: `start` and `end` get elements, `text` characters, `doctype` a declaration.
+    """A parser: `start` and `end` get elements, `text` characters, `doctype` and `entity` a
+    declaration. No file that a declaration names is read.
 
     With `namespaces` the name of an element is its namespace, a blank and its own name.
     """
@@ -33,14 +34,16 @@ class XmlReader:
         *,
         start: Callable[[str, dict[str, str]], object],
         end: Callable[[str], object],
-        doctype: Callable[..., object],
+        doctype: Callable[..., object] | None = None,
         text: Callable[[str], object] | None = None,
+        entity: Callable[..., object] | None = None,
         namespaces: bool = False,
     ) -> None:
         self._parser: Any = expat.ParserCreate(namespace_separator=" " if namespaces else None)
         self._parser.buffer_text = True
         self._parser.StartElementHandler, self._parser.EndElementHandler = start, end
         self._parser.StartDoctypeDeclHandler, self._parser.CharacterDataHandler = doctype, text
+        self._parser.EntityDeclHandler = entity
 
     @property
     def place(self) -> tuple[int, int]:

@@ -83,9 +83,9 @@ def small(block: Block, size: float) -> Adaptive:
 
 
 def smaller(style: TextStyle, size: float) -> TextStyle:
-    """Return a style in a smaller size, at least 7 pt, off the grid."""
+    """Return a style in a smaller size, at least 7 pt and that of the style, off the grid."""
     size *= min(1.0, max(_MIN_WORDS, style.picture))
-    share = max(size, MIN_TABLE_TEXT_SIZE / style.size)
+    share = max(size, max(MIN_TABLE_TEXT_SIZE, style.min_size) / style.size)
     return replace(
         style,
         size=style.size * share,
@@ -340,11 +340,11 @@ def token_groups(panel: Panel, pictures: Pictures) -> Block:
     parts: list[StackPart] = []
     sign = next((cell.sign for cell in panel.cells if cell.sign), "")
     if sign:
-        parts.append(StackPart(_sign_line(sign, pictures)))
+        parts.append(StackPart(sign_line(sign, pictures)))
     for (name, colour), cells in groupby(panel.cells, key=lambda cell: (cell.group, cell.colour)):
         own = tuple(replace(cell, group="") for cell in cells)
         if name:
-            parts.append(StackPart(_group_tag(name, colour, pictures)))
+            parts.append(StackPart(group_tag(name, colour, pictures)))
         rows = CellRows(own, _TOKEN_LOOK, pictures)
         parts.append(StackPart(rows, penalty=FORBIDDEN if name else FREE))
     if sign and len(parts) > 1:
@@ -352,7 +352,7 @@ def token_groups(panel: Panel, pictures: Pictures) -> Block:
     return Stack(tuple(parts))
 
 
-def _group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
+def group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
     """Return the name of a group on a plate, with a line to the end."""
     main = pictures.palette.theme.palette(colour).main
 
@@ -363,7 +363,7 @@ def _group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
     return Overlay((Placed(Rule(main, 0.25, height=1.6)), Placed(Overlay((), 0.0, draw))))
 
 
-def _sign_line(words: str, pictures: Pictures) -> Adaptive:
+def sign_line(words: str, pictures: Pictures) -> Adaptive:
     """Return the words of the hourglass, right-aligned."""
 
     def draw(rect: Rect, style: TextStyle) -> list[Item]:
@@ -400,6 +400,8 @@ _CARD, _MIN_CARD, _CARD_GAP = 10.4, 7.0, 0.07
 # A bar of the ladder: the widths of its number and words, the padding (em); shares of its colours.
 _NUMBER_BAR, _BAR_WORDS, _BAR_PADDING = 3.0, 11.4, 0.55
 _STRENGTHS, _GROUNDS = (1.0, 0.82, 0.64), (0.17, 0.10, 0.05)
+# In a compact ladder: the greatest share of a bar for its words, and the width of a label (em).
+_MAX_WORDS, _LABEL = 0.42, 3.0
 # Example cards are at least this share of the size, or their labels collide.
 _MIN_EXAMPLE = 0.85
 # The gap between two examples of a hand (em).
@@ -414,7 +416,7 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
     if panel.kind in (book.SETUP, book.PLAYS):
         return Adaptive(partial(_setup, panel, pictures, page_height))
     if panel.kind == book.LADDER:
-        return _ladder(panel, pictures)
+        return ladder(panel, pictures)
     if panel.kind in (book.DEALT, book.SHOWN):
         return Adaptive(partial(_divide_rows, panel.cells, pictures))
     if panel.kind == book.TOKENS:
@@ -587,32 +589,49 @@ def _draw_total(text: str, pictures: Pictures, rect: Rect, style: TextStyle) -> 
 # --- the ladder -----------------------------------------------------------------------------------
 
 
-def _ladder(panel: Panel, pictures: Pictures) -> Stack:
-    """Return the hands of a ladder, the best first, in the strongest colour."""
-    parts = []
+def ladder(panel: Panel, pictures: Pictures, *, compact: bool = False) -> Stack:
+    """Return the hands of a ladder, the best first, in the strongest colour.
+
+    A `compact` ladder has all the width beside its longest example for words, and the label of a
+    single example beside its cards.
+    """
+    parts, longest = [], 0
+    if compact:
+        longest = max((len(cell.hands[0].cards) for cell in panel.cells if cell.hands), default=0)
     for i, cell in enumerate(panel.cells):
-        bar = Adaptive(partial(_ladder_bar, cell, min(2, 3 * i // len(panel.cells)), pictures))
+        step = min(2, 3 * i // len(panel.cells))
+        bar = Adaptive(partial(_ladder_bar, cell, step, pictures, longest))
         entry = TaggedBlock(bar, (*LIST, TagStep("LI", i)))
         parts.append(StackPart(entry, penalty=_APART if i else 0.0))
     return Stack(tuple(parts))
 
 
 def _ladder_bar(
-    cell: PanelCell, step: int, pictures: Pictures, style: TextStyle, width: float
+    cell: PanelCell, step: int, pictures: Pictures, longest: int, style: TextStyle, width: float
 ) -> Overlay:
-    """Return a hand of the ladder: its rank, name and words, its examples from best to worst."""
+    """Return a hand of the ladder: its rank, name and words, its examples from best to worst.
+
+    `longest` is the number of cards of the longest example of a compact ladder, else 0.
+    """
     own = smaller(style, 0.82)
     bar, padding = _NUMBER_BAR * style.size, _BAR_PADDING * style.size
-    inner, beside = width - bar - 2 * padding, _BAR_WORDS * style.size
-    card, shown = _fit_examples(cell.hands, inner - beside - padding, style)
-    stacked = len(shown) < min(2, len(cell.hands))
+    inner = width - bar - 2 * padding
+    beside = _BAR_WORDS * style.size
+    if longest:
+        taken = _largest_card(style) * row_share(longest, _CARD_GAP) + _LABEL * style.size
+        beside = max(beside, min(inner - padding - taken, _MAX_WORDS * inner))
+    free = inner - beside - padding
+    card, shown = _fit_examples(cell.hands, free, style)
+    if longest and len(shown) == 1:
+        card, shown = _fit_examples(cell.hands, free - _LABEL * style.size, style)
+    stacked = not longest and len(shown) < min(2, len(cell.hands))
     if stacked:
         card, shown = _fit_examples(cell.hands, inner, style)
     if stacked or not shown:
         beside = inner
     sentence = Paragraph(pictures.spans(cell.words), RAGGED) if cell.words else None
     title = cell_title(cell.name, pictures, 1.16, RAGGED)
-    words, cards = stack([title, sentence]), _examples(shown, card, pictures, own)
+    words, cards = stack([title, sentence]), _examples(shown, card, pictures, own, bool(longest))
     body: Block = SideBySide(((beside, words), (0.0, cards)), padding / own.size, centred=True)
     if stacked:
         body = stack([words, cards], [0.0, 0.3 * padding / own.leading])
@@ -624,11 +643,16 @@ def _ladder_bar(
     return Overlay((layer,), drawn.height + 1.3 * padding, ground, below=0.35 * style.size)
 
 
+def _largest_card(style: TextStyle) -> float:
+    """Return the greatest width of a card in a bar (mm)."""
+    return 9.4 * style.size / TYPE * max(_MIN_EXAMPLE, style.picture)
+
+
 def _fit_examples(
     hands: Sequence[PanelHand], width: float, style: TextStyle
 ) -> tuple[float, Sequence[PanelHand]]:
     """Return the width of cards and the examples that fit side by side, taken from both ends."""
-    largest = 9.4 * style.size / TYPE * max(_MIN_EXAMPLE, style.picture)
+    largest = _largest_card(style)
     least, gap = min(_MIN_CARD, 0.75 * largest), _BETWEEN_HANDS * style.size
     total = len(hands)
     choices = [
@@ -645,17 +669,28 @@ def _fit_examples(
 
 
 def _examples(
-    hands: Sequence[PanelHand], card: float, pictures: Pictures, style: TextStyle
+    hands: Sequence[PanelHand], card: float, pictures: Pictures, style: TextStyle, compact: bool
 ) -> Block:
-    """Return hands side by side over their labels, chevrons between them."""
+    """Return hands side by side over their labels, chevrons between them.
+
+    A single hand has its label beside it if it is `compact`.
+    """
     gap, high = _BETWEEN_HANDS * style.size / 0.82, card * RATIO
+    if compact:
+        gap = max(gap, *(_label_excess(hand, card, style) for hand in hands), 0.0)
     title = pictures.palette.title
     arrow = Overlay((), high, lambda rect, _: [chevron(*rect.centre, title)])
     parts: list[tuple[float | None, Block]] = []
     for hand in hands:
         row = _card_row(hand, card, pictures)
         layers = [Placed(row)]
-        if hand.label:
+        if hand.label and compact and len(hands) == 1:
+            font, ink = TITLE, pictures.palette.text
+            words = TextLine(hand.label, font, ink, min_size=MIN_TABLE_TEXT_SIZE)
+            label = words.lay_out(style, _LABEL * style.size)
+            down = (high - label.height) / 2
+            layers.append(Placed(replace(label, overflow=0.0), row.taken + 0.5 * style.size, down))
+        elif hand.label:
             label = TextLine(
                 hand.label,
                 TITLE,
@@ -671,6 +706,12 @@ def _examples(
         parts += [(gap, arrow)] if parts else []
         parts.append((row.taken, Overlay(tuple(layers))))
     return SideBySide(tuple(parts), 0.0) if parts else _NOTHING
+
+
+def _label_excess(hand: PanelHand, card: float, style: TextStyle) -> float:
+    """Return the gap beside the cards of a hand that its label needs (mm)."""
+    taken = card * row_share(len(hand.cards), _CARD_GAP)
+    return text_width(TITLE, hand.label, 0.98 * style.size) + 0.8 * style.size - taken
 
 
 def _draw_bar(

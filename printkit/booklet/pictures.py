@@ -200,6 +200,8 @@ def _items(pieces: Pieces, material: Material, family: str | None) -> list[Item]
     if "tokens" in products and pieces.variant.tokens:
         return _tokens(pieces)
     if "paper-die" in products:
+        if material.numbers is not None or not material.signs:
+            return [place(pieces.own_die(_DIE, material), 0, 0, -8)]
         if material.count == 1:
             return [place(pieces.die(_DIE, 5), 0, 0, -8)]
         return [place(pieces.die(_DIE, 5), -5.0, 1, -8), place(pieces.die(_DIE, 1), 5.4, -1, 11)]

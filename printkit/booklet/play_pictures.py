@@ -173,7 +173,8 @@ class _Turn:
 
     def _is_own(self, place: str) -> bool:
         """Return True for the chips and the pot before the player."""
-        return place != OTHERS and (place in self.board or place not in self.kinds)
+        on_board = place in self.board and self.kinds[place] in ("pot", "reserve")
+        return place != OTHERS and (on_board or place not in self.kinds)
 
     def _common_boxes(self) -> Iterator[tuple[str, Rect]]:
         """Yield the boxes of the common places in the turn, from the left, pots first."""

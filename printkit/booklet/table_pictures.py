@@ -40,8 +40,9 @@ from printkit.graphics.display_list import LIVE, OUTLINED, Group, Item, Path, St
 from printkit.graphics.fonts import TITLE_BOLD, cached_by_fonts
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.fit_text import text_line
+from printkit.layout.fit_text import FitStyle, require_text, text_line
 from printkit.model.cards import Card
+from printkit.model.fields import with_sign
 from printkit.model.tabletop import TOKEN_COLOUR, Material, Place
 from printkit.model.variant import Variant
 from printkit.rules.ladder import judge_examples
@@ -159,6 +160,21 @@ class Pieces(msgspec.Struct, frozen=True):
             pips.circle(x * _PIP_OFFSET * edge, y * _PIP_OFFSET * edge, _PIP * edge)
         stroke = Stroke(self.ink, max(0.25, edge * 0.05))
         return [Path(body, fill=self.paper, stroke=stroke), Path(pips.done(), fill=self.ink)]
+
+    def own_die(self, edge: float, dice: Material) -> list[Item]:
+        """Draw a die that shows the numbers or the suits of its game: its second face."""
+        box = Rect(-edge / 2, -edge / 2, edge, edge)
+        colour = text_colour_on_paper(self.theme.palette(dice.colour))
+        stroke = Stroke(colour, max(0.25, edge * 0.05))
+        body = Path(PathBuilder().rounded(box, edge * 0.2).done(), fill=self.paper, stroke=stroke)
+        if dice.numbers is not None:
+            style = FitStyle(TITLE_BOLD, 0.5 * edge, MIN_TABLE_TEXT_SIZE)
+            return [body, *require_text(with_sign(dice.numbers[1]), style, box, colour)]
+        suit = self.variant.suits[(dice.faces or ())[1]]
+        if suit.emblem is None:
+            return [body]
+        symbol = emblem(suit.emblem, self.theme.palette(dice.colour), 0.62 * edge)
+        return [body, place_emblem(symbol, 0, 0, 0.62 * edge)]
 
     def chip(self, material: Material, i: int, diameter: float) -> list[Item]:
         """Draw the i-th chip of a player's heap, which is sorted by worth."""

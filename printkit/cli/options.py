@@ -195,6 +195,20 @@ def check_addons(variant: str, addons: Sequence[str]) -> None:
         )
 
 
+def with_preset(variant: str, preset: str | None) -> str:
+    """Return the name of a variant with its preset: `kessel@outlaws`."""
+    return f"{variant}@{preset}" if preset else variant
+
+
+preset_option = click.option(
+    "--preset",
+    default=None,
+    metavar="PRESET",
+    help="A named set of optional rules, by which the game is played in some place; “printkit "
+    "show” lists them.",
+)
+
+
 def add_options(*options: Callable[[_Command], _Command]) -> Callable[[_Command], _Command]:
     """Return the decorator that adds options to a command; help lists the last one first."""
 
@@ -231,6 +245,7 @@ addons_option = click.option(
 
 # --- hands ---------------------------------------------------------------------------------------
 
+_TABLE = ("decks", "rule_set", "tokens", "options", "target")
 # The options on which the value of a hand depends.
 table_options = add_options(
     click.option(
@@ -256,6 +271,12 @@ table_options = add_options(
         metavar="OPTION",
         help="An optional rule in use for hands. Repeatable.",
     ),
+    click.option(
+        "--target",
+        default=None,
+        metavar="NUMBER SUIT",
+        help="The target number and suit that the dice show: “+5 circles”.",
+    ),
     click.option("--hand", default=None, help="Cards, separated by spaces; “/” between hands."),
 )
 
@@ -267,11 +288,11 @@ def take_table(
 
     Raises UsageError if any was typed without a hand or a question for `odds`.
     """
-    table = {name: parameters.pop(name) for name in ("decks", "rule_set", "tokens", "options")}
-    plain = {"decks": 1, "rule_set": None, "tokens": (), "options": ()}
+    table = {name: parameters.pop(name) for name in _TABLE}
+    plain = {"decks": 1, "rule_set": None, "tokens": (), "options": (), "target": None}
     if hand is None and not odds and table != plain:
         raise UsageError(
-            "--decks, --rule-set, --token and --option need a hand.",
+            "--decks, --rule-set, --token, --option and --target need a hand.",
             hint="Add --hand “CARD CARD …”.",
         )
     return table

@@ -110,7 +110,7 @@ class _LineReader:
         typed: list[str] = []
         flags: list[str] = []
         words: list[str] = []
-        switches = self._list_switches()
+        switches, own = self._list_switches(), self._list_options()
         rest = iter(self.args)
         for word in rest:
             if not word.startswith("-") or word == "-":
@@ -120,7 +120,7 @@ class _LineReader:
             if _ONE_HYPHEN.fullmatch(flag) and flag[:2] not in _SHORT:
                 flag = f"-{flag}"
             name = flag.lstrip("-")
-            if flag not in _SHORT and (known_as := find_meanings("flags", name)):
+            if flag not in (*_SHORT, *own) and (known_as := find_meanings("flags", name)):
                 name = self.choose(known_as)
                 flag = f"--{name}"
             values = [] if sign or flag in switches else [*islice(rest, 1)]
@@ -141,6 +141,11 @@ class _LineReader:
         return {_HELP, "-h", "--version", "--verbose"}.union(
             *((*flag.opts, *flag.secondary_opts) for flag in flags)
         )
+
+    def _list_options(self) -> set[str]:
+        """Return the options of the command that is named, if any."""
+        name = next((word for word in self.args if word in self.commands), None)
+        return {opt for param in _params(name) for opt in param.opts} if name else set()
 
     def _read_command(self, words: list[str]) -> list[str] | None:
         """Return the command with its arguments, without options; None if it is not known."""

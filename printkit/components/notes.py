@@ -270,7 +270,7 @@ def _too_small_error() -> PrintkitError:
 # The size of typed text: the largest (mm per em), and the share of the height of a field.
 _TYPED, _SHARE = 4.2, 0.56
 # The size of small words, and their leading (mm).
-_WORDS, WORD_STEP = 2.3, 2.7
+_WORDS, WORD_STEP = 2.5, 2.9
 # The inner ring of a light, as a share of the outer one.
 _GLASS = 0.78
 
@@ -396,7 +396,7 @@ def draw_head(
     """Draw the head of a page with `bodies` planets; return the items and the height.
 
     `names` and `texts` are the title of the page and the text below it, one per language. Raises
-    TextOverflow for names that do not fit at 6 pt.
+    TextOverflow for names that do not fit at 7 pt.
     """
     options, width = pen.options, pen.options.page_area[0]
     space, rule = width - 2 * _ORRERY - 5, graduated_line(FINE / 2, width - FINE / 2, _RULE)

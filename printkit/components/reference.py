@@ -23,7 +23,7 @@ from printkit.faces.small_cards import RATIO, card_row, row_share
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, TagStep, Use
 from printkit.graphics.fonts import INDEX, TITLE_BOLD, cached_by_fonts
-from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import HAIRLINE, MIN_AID_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart, Unbroken, merge
 from printkit.layout.containers import (
@@ -94,6 +94,7 @@ class ReferenceSection(Struct, frozen=True, eq=False):
 
 NEED, SETUP, HANDS, WORTH, PHASES = "need", "setup", "hands", "values", "phases"
 PENALTIES, CLAUSES, TOKENS, OPTIONS = "penalties", "clauses", "tokens", "options"
+AGREED = "agreed"
 
 
 def build_sections(
@@ -101,7 +102,10 @@ def build_sections(
 ) -> list[ReferenceSection]:
     """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
     variant, shown = game.variant, examples or {}
-    rules = [option for option in variant.options if option.kind != "lore"]
+    agreed = variant.agreed
+    # Rules of presets, and house rules of a table that plays by one, are in the booklet.
+    rules = [one for one in variant.options if one.kind != "lore" and one.changes is None]
+    rules = [] if variant.preset else rules
     hands = tuple(
         ReferenceEntry(
             hand.id,
@@ -123,6 +127,7 @@ def build_sections(
         CLAUSES: ("reference.clauses", LISTED, _shorten(variant.cases, game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
         OPTIONS: ("show.options", LISTED, _describe(rules, game)),
+        AGREED: ("reference.agreed", LISTED, _describe(agreed, game)),
     }
     return [
         ReferenceSection(key, game.translate(known[key][0]), *known[key][1:])
@@ -239,6 +244,9 @@ def _with_value(entry: ReferenceEntry, card: Card, game: LocalGame) -> Reference
     shown = shown_values(card.values)
     if card.rule is not None:
         return replace(entry, value=game.translate(f"reference.{card.rule}", values=shown))
+    if card.turns:
+        turned = join_words(game.language, [signed(value) for value in card.turns])
+        return replace(entry, value=game.translate("reference.turns", values=turned))
     if card.index == shown or card.turned is not None:
         return replace(entry, card=card)
     words = join_words(game.language, [signed(value) for value in card.values], OR)
@@ -299,8 +307,9 @@ class ColumnStyle(Struct, frozen=True, eq=False):
 def text_style(size: float, language: str) -> TextStyle:
     """Return the text style of a reference in a size (mm per em)."""
     leading = LEADING * size
+    least = max(MIN_TEXT_SIZE, min(size, MIN_AID_TEXT_SIZE))
     return TextStyle(
-        size, leading, language, grid=leading / 2, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED
+        size, leading, language, grid=leading / 2, min_size=least, render_mode=OUTLINED
     )
 
 

@@ -323,7 +323,7 @@ def draw_side(
         items += _draw_emblem(side.emblem, shape, palette)
     text = _fit_text(side, shape, palette)
     if isinstance(text, Overflow):
-        raise TextOverflow(Sentence("{culprit} does not fit, even in 6 pt.", culprit=text.culprit))
+        raise TextOverflow(Sentence("{culprit} does not fit, even in 7 pt.", culprit=text.culprit))
     return Symbol(side.key, (*items, *text), box, side.title, ground)
 
 

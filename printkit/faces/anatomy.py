@@ -7,6 +7,7 @@ centred, with a hanging sign. Negative values and specials have a plate.
 from __future__ import annotations
 
 import math
+import re
 from functools import cached_property
 from pathlib import Path as FilePath
 from typing import NamedTuple
@@ -599,9 +600,13 @@ def draw_figures(
     return items, axis, bottom
 
 
+# Figures after a sign: a number with a letter, or two to choose from.
+_FIGURES = re.compile(r"[0-9]+(?:[A-Z]|\|[0-9]+)?")
+
+
 def split_sign(text: str) -> tuple[str, str]:
     """Split a number into sign and figures; other text has no sign."""
-    if text[:1] in _SIGNS and text[1:].isdigit():
+    if text[:1] in _SIGNS and _FIGURES.fullmatch(text[1:]):
         return text[0], text[1:]
     return "", text
 
@@ -676,7 +681,12 @@ class DrawnValue(msgspec.Struct, frozen=True):
 
 def card_figure(card: Card) -> str:
     """Return the figure in the corner of a card; `±3` if its value changes when turned."""
-    return shown_values(card.values) if card.turned is not None else card.index
+    if card.turned is None:
+        return card.index
+    sign, figures = split_sign(card.index)
+    if sign == "+" and card.lower_index == f"{MINUS}{figures}":
+        return f"{PLUS_MINUS}{figures}"
+    return shown_values(card.values)
 
 
 def is_negative(figure: str) -> bool:
@@ -829,7 +839,7 @@ def _set_name(
         if not isinstance(lines, Overflow):
             return lines
     raise TextOverflow(
-        Sentence("“{name}” has no room at the head, in 6 pt.", name=name[:40]),
+        Sentence("“{name}” has no room at the head, in 7 pt.", name=name[:40]),
         hint="Take a larger card or paper.",
     )
 

@@ -16,7 +16,14 @@ from msgspec.structs import replace
 
 from printkit.art.card_style import ACE, SPECIAL, Dress, dress, dress_scene, readable
 from printkit.art.emblems import ACE as ORNATE
-from printkit.art.emblems import draw_mark, emblem, place_emblem, shown_scene, sibling_emblem
+from printkit.art.emblems import (
+    draw_mark,
+    emblem,
+    is_drawn,
+    place_emblem,
+    shown_scene,
+    sibling_emblem,
+)
 from printkit.art.ornaments import Gold, Outline, chamfered, frame_outline, ring
 from printkit.art.theme import Edition, Palette
 from printkit.base.geometry import Rect, centred_rect, rotation, translation
@@ -55,7 +62,7 @@ def drawn_share(path: FilePath) -> tuple[float, float]:
 
     Medals of backs have the box of a whole card.
     """
-    if path.suffix.lower() != ".svg":
+    if not is_drawn(path):
         return 1.0, 1.0
     art = read_art(path)
     whole = reduce(Rect.union, (shape.data.box() for shape in art.shapes))

@@ -26,6 +26,7 @@ from printkit.art.card_style import (
     dress,
     dress_scene,
 )
+from printkit.art.engraved import Tones, fill_ground
 from printkit.art.theme import Theme
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, locate_errors
@@ -47,6 +48,7 @@ from printkit.faces.anatomy import (
     index_axis,
     is_negative,
 )
+from printkit.faces.engraved_faces import draw_engraved, drawing_of
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.faces.number_faces import draw_number, draw_number_index, draw_pip_card, number_plate
 from printkit.faces.picture_faces import (
@@ -166,6 +168,9 @@ def _draw_parts(
         card_signs(variant, language),
         variant.design,
     )
+    if drawing := drawing_of(card):
+        ground, figure = draw_engraved(face, drawing)
+        return FaceDrawing((*fill_ground(Tones(theme, card.colour), reach), *ground), figure)
     drawn = layout.draw(face)
     ground, figure = drawn if isinstance(drawn, FaceDrawing) else FaceDrawing(figure=drawn)
     if theme.face.full_bleed and ground:

@@ -1,8 +1,9 @@
 """Numbered cards: pips, large numbers, panels, sign plates.
 
 Kinds differ in grey, within the 16 mm visible in a fan, by the ground, the plate of the index and a
-sign as tall as the figure: no sign on honeycomb, plus on dark rays, minus on light hatching; a card
-that turns has half of each. Lines thicken towards the edges and keep clear of the figures.
+sign as tall as the figure: no sign on honeycomb, plus on dark rays, minus on light hatching. A card
+that turns has half of each, and a card that acts on others has dark rings. Lines thicken towards
+the edges and keep clear of the figures.
 
 Plates are chamfered without a sign, square and full for plus, round and light for minus; that of a
 card that turns is square above and round below, with a window for its minus. On a hexagonal card
@@ -61,7 +62,7 @@ from printkit.graphics.path import (
 )
 from printkit.layout.bidi import to_capitals
 from printkit.layout.fit_text import FitStyle, TextOverflow, require_text
-from printkit.model.fields import BY_SET, MINUS, PLUS_MINUS, shown_values
+from printkit.model.fields import BY_SET, MINUS, PLUS_MINUS, REPEAT, shown_values
 
 # --- numbered ------------------------------------------------------------------------------------
 
@@ -210,18 +211,27 @@ _SEEN = 1.8
 _CELL, _MIN_CELL, _MAX_CELL = 4.7, 0.34, 0.9
 # The hatching: distance of its lines, their least and largest width; where ink is saved.
 _HATCH, _MIN_HATCH, _MAX_HATCH, _SAVED_HATCH = 3.0, 0.3, 1.25, 8.8
+# The rings of a half: distance of their middles, their least and largest width; how far apart they
+# are where ink is saved.
+_RING, _MIN_RING_LINE, _MAX_RING_LINE, _SAVED_RING = 3.4, 0.35, 1.5, 9.0
+# In place of a sign: the card acts on other cards.
+ACTS = "&"
 # The rays of a half: how many, and where they begin.
 _RAYS, _RAYS_FROM = 19, 3.0
 
 
 class PanelLook(NamedTuple):
-    """The colours of a half: ground, engraving, figures, sign, and the `rim` if it has one."""
+    """The colours of a half: ground, engraving, figures, sign, and the `rim` if it has one.
+
+    If the card is `named`, its halves are empty where ink is saved.
+    """
 
     sign: str
     ground: Colour
     lines: Colour
     ink: Colour
     rim: bool
+    named: bool = False
 
 
 def panel_look(theme: Theme, dress: Dress, sign: str) -> PanelLook:
@@ -229,7 +239,7 @@ def panel_look(theme: Theme, dress: Dress, sign: str) -> PanelLook:
     main, paper = dress.picture.main, theme.roles_of["paper"]
     if not theme.solid:
         return PanelLook(sign, paper, dress.number, dress.number, rim=True)
-    if sign == "+":
+    if sign in ("+", ACTS):
         light = max((theme.light, theme.dark), key=lambda colour: contrast(colour, main))
         return PanelLook(sign, main, blend(light, main, _RAY_LINES), light, rim=False)
     if sign == MINUS:
@@ -261,7 +271,7 @@ def draw_panel(
     if theme.solid:
         inside.append(Path(outer, fill=look.ground))
     inside += _engrave(theme, anatomy, reach if bleeds else anatomy.safe, look)
-    key = f"{look.sign}-{look.ground.name}-{look.ink.name}"
+    key = f"{look.sign}-{look.ground.name}-{look.ink.name}{'-named' if look.named else ''}"
     engraved = Symbol(
         f"number-{key}", (Group((Group(tuple(inside), clip=outer),), clip=upper),), reach.inset(-1)
     )
@@ -287,11 +297,16 @@ def _engrave(theme: Theme, anatomy: Anatomy, box: Rect, look: PanelLook) -> list
     k = anatomy.scale
     if not theme.solid:
         lines = PathBuilder()
+        if look.named:
+            return []
         if look.sign == "+":
             lines.rays(0, 0, math.hypot(box.w, box.h) / 2, [0.62 * box.w] * 48, 180 / 48)
         elif look.sign == MINUS:
             for x in _steps(-box.h, box.w, _SAVED_HATCH * k):
                 lines.move(box.x + x, box.y).line(box.x + x + box.h, box.bottom)
+        elif look.sign == ACTS:
+            for radius in _steps(0, math.hypot(box.w, box.h) / 2, _SAVED_RING * k):
+                lines.circle(0, 0, radius)
         line = Stroke(look.lines, theme.line_weight(0.1))
         return [Path(lines.done(), stroke=line)] if look.sign else []
     shapes = PathBuilder()
@@ -302,6 +317,11 @@ def _engrave(theme: Theme, anatomy: Anatomy, box: Rect, look: PanelLook) -> list
             near = [(_RAYS_FROM * k * math.cos(angle), _RAYS_FROM * k * math.sin(angle))]
             ends = [angle - half, angle + half]
             shapes.polygon([*near, *((far * math.cos(a), far * math.sin(a)) for a in ends)])
+    elif look.sign == ACTS:
+        far = math.hypot(box.w, box.h) / 2
+        for radius in _steps(_RING * k, far, _RING * k):
+            width = _MIN_RING_LINE + (_MAX_RING_LINE - _MIN_RING_LINE) * radius / far
+            shapes.circle(0, 0, radius + width * k / 2).circle(0, 0, radius - width * k / 2)
     elif look.sign == MINUS:
         for x in _steps(-box.h, box.w, _HATCH * k):
             shapes.polygon(_swelling((box.x + x, box.bottom), box, k))
@@ -318,7 +338,7 @@ def _engrave(theme: Theme, anatomy: Anatomy, box: Rect, look: PanelLook) -> list
                     )
                 ]
             )
-    return [Path(shapes.done(), fill=look.lines)]
+    return [Path(shapes.done(), fill=look.lines, even_odd=look.sign == ACTS)]
 
 
 def _steps(start: float, end: float, pitch: float) -> list[float]:
@@ -498,6 +518,8 @@ _MIN_DIGITS = 0.55
 _SIDE, _BESIDE = 4.5, 1.6
 # In heights of a number: its sign, the bar of a sign, from it to the figure.
 _SIGN, _STEM, _GAP = 0.92, 0.27, 0.2
+# Between two numbers to choose from: its width against the bar of a sign, its height.
+_BAR, _BAR_THICK, _BAR_TALL = "|", 0.4, 0.8
 # How much too wide a number may be before it becomes smaller, and beside a sign.
 _NARROW, _NARROW_SIGNED = 1.3, 1.06
 # The teeth under 6 and 9: their width, height, distance from each other and from the figure.
@@ -514,15 +536,18 @@ def draw_number(face: FaceSetting) -> FaceDrawing:
     card = face.card
     upper = card.index or shown_values(() if card.rule == BY_SET else card.values)
     lower = card.lower_index if card.turned else upper
-    if card.turned and card.values:
+    if card.turned and card.values and not card.index:
         upper = f"+{max(card.values)}" if max(card.values) > 0 else upper
+    acts = bool(card.turns) or card.rule == REPEAT
+    named = card.rank is None and card.turned is not None and not face.theme.solid
     if not upper and card.rank is not None:
         return FaceDrawing()
     ground: list[Item] = []
     figure: list[Item] = []
     looks = []
     for text, dress, turned in ((upper, face.dress, False), (lower, face.lower, True)):
-        look = panel_look(face.theme, dress, split_sign(text)[0])
+        look = panel_look(face.theme, dress, ACTS if acts else split_sign(text)[0])
+        look = look._replace(named=named)
         looks.append(look)
         engraved, rims = draw_panel(face.theme, face.anatomy, face.reach, look)
         half = [Use(rims), *(_draw_figures(face, text, look) if text else [])]
@@ -636,6 +661,8 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
     6 and 9 have teeth at their foot, since a turned card shows the other. Raises TextOverflow.
     """
     space, (sign, figures) = _find_room(face.anatomy), split_sign(text)
+    # A bar of the font would reach below the line, so one is drawn in a space.
+    figures, bar = figures.replace(_BAR, " "), figures.find(_BAR)
     cap = font(TITLE_BOLD).cap_height / UNITS
     outlines, em_width = _outlines(figures)
     before = _SIGN + _GAP if sign else 0.0
@@ -662,6 +689,12 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
         middle = left + before * high + width / 2
         shapes.append(_draw_teeth(middle, space.foot, high))
     run = shape(TITLE_BOLD, figures).after(sign)
+    if bar > 0:
+        x = (run.xs[bar] + run.xs[bar + 1]) / 2 / UNITS * matrix.a + matrix.e
+        thick = _STEM * high * _BAR_THICK
+        tall = _BAR_TALL * high
+        foot = space.foot - (high - tall) / 2
+        shapes.append(rect_path(Rect(x - thick / 2, foot - tall, thick, tall)))
     line = ShapedText(run, 0, 0, size, look.ink, artifact=True)
     words = Group((line,), Matrix(condensed, 0, 0, 1, matrix.e, matrix.f))
     if not face.theme.solid:

@@ -34,6 +34,7 @@ from printkit.art.emblems import (
     draw_picture,
     emblem,
     fidelity,
+    is_drawn,
     own_silhouette,
     place_emblem,
 )
@@ -50,6 +51,7 @@ from printkit.faces.picture_faces import draw_picture_face
 from printkit.graphics.colour import (
     MIN_TEXT_CONTRAST,
     MIN_VISIBLE_CONTRAST,
+    WHITE,
     Colour,
     blend,
     parse_hex,
@@ -240,7 +242,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return max(self.k, _MIN_TEXT_SCALE)
 
     def letters(self, size: float) -> float:
-        """Return the size of letters (mm per em), `size` on a poker card, 6 pt at least."""
+        """Return the size of letters (mm per em), `size` on a poker card, 7 pt at least."""
         return max(size * self.k, MIN_TEXT_SIZE)
 
     # --- colours ---------------------------------------------------------------------------------
@@ -379,7 +381,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return text_block(text, fonts, colours, self.face.signs, alignment)
 
     def fit(self, block: Block, area: Rect, largest: float, leading: float) -> Layout | Overflow:
-        """Set a block in an area as large as possible, from 6 pt to `largest` (mm per em)."""
+        """Set a block in an area as large as possible, from 7 pt to `largest` (mm per em)."""
 
         def style(size: float) -> TextStyle:
             return TextStyle(size, leading * size, self.face.language, min_size=MIN_TEXT_SIZE)
@@ -396,9 +398,9 @@ def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
 
 
 def no_room(text: str) -> TextOverflow:
-    """Return the error for text on a card that does not fit its place in 6 pt."""
+    """Return the error for text on a card that does not fit its place in 7 pt."""
     message = Sentence(
-        "The text “{text}” does not fit its place in the smallest size, 6 pt.",
+        "The text “{text}” does not fit its place in the smallest size, 7 pt.",
         text=shorten(text, _SHOWN),
     )
     return TextOverflow(message, hint="Shorten it, or use a larger card.")
@@ -621,15 +623,18 @@ def draw_window(look: OwnLook, box: Rect, reach: Rect) -> list[Item]:
         own = theme.tones.get(card.colour) or theme.colour(card.colour)
         tint = blend(own, look.ground, _DARK_TINT if look.is_dark else _TINT)
     if card.art is not None:
-        ground, palette = look.ground, look.mark(card.colour)
-        if card.art.suffix.lower() == ".svg":
-            if own_silhouette(card.art, read_art(card.art))[1]:
+        ground, palette, recolours = look.ground, look.mark(card.colour), False
+        if is_drawn(card.art):
+            recolours = card.layout != PICTURES.name
+            if not recolours:  # the picture and nothing else
+                ground = WHITE
+            elif own_silhouette(card.art, read_art(card.art))[1]:
                 ground, palette = tint, look.mark(card.colour, tint)
             elif look.is_dark:  # a drawing is made for white paper
                 ground = look.face.theme.light
         elif look.fitting.fit != CONTAIN:
             return list(draw_picture(card.art, palette, box, reach, look.fitting))
-        picture = draw_picture(card.art, palette, box, reach, look.fitting)
+        picture = draw_picture(card.art, palette, box, reach, look.fitting, recolours=recolours)
         return [Path(rect_path(reach), fill=ground), *picture]
     items: list[Item] = [Path(rect_path(reach), fill=tint)]
     if (path := card.emblem or card.mark) is not None:

@@ -26,6 +26,7 @@ from printkit.art.emblems import (
     TALL,
     draw_figure,
     emblem,
+    is_drawn,
     place_emblem,
     shown_scene,
     sibling_emblem,
@@ -462,7 +463,7 @@ def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | No
 def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
     """Return the palette of the scene on a card with a picture; empty if it is not a scene."""
     path = sibling_emblem(card.emblem, TALL if anatomy.is_tall else HALF)
-    if path is None or path.suffix.lower() != ".svg":
+    if path is None or not is_drawn(path):
         return ""
     return shown_scene(read_art(path).root_classes, theme.face.scene)
 

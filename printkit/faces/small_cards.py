@@ -96,7 +96,10 @@ def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> 
     picture = card.emblem or card.mark
     if card.art is not None and not text:
         inside = box.inset(line.width)
-        items.append(Group(draw_picture(card.art, palette, inside, inside), clip=_round(inside)))
+        picture_items = draw_picture(
+            card.art, palette, inside, inside, recolours=card.layout != "art"
+        )
+        items.append(Group(picture_items, clip=_round(inside)))
     elif picture is not None and (not text or _is_special(card)):
         items += _draw_special(card, picture, text, box, palette)
     elif text and card.layout == "number":

@@ -48,7 +48,7 @@ HALO = BOLD
 # The width of a hairline to cut along: half of it stays on the piece.
 GUIDE = 0.1
 # The distance from the end of the ruler's place to its 0; “100 mm” takes more at the other end.
-_BEFORE_ZERO = 1.2
+_BEFORE_ZERO = 0.75
 # The side of the square of registration marks and the width of their lines, after the specification
 # of silhouette-card-maker.
 _REGISTRATION_SQUARE, _REGISTRATION_LINE = 5.0, 1.0
@@ -238,11 +238,11 @@ def draw_ruler(strip: Rect) -> list[Item]:
         builder.move(mm, 0).line(mm, -length)
     builder.move(0, 0).line(end, 0)
     items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, FINE))]
-    size = 2.117
+    size = MIN_TEXT_SIZE
     if is_whole:
         for mm, words in ((0, "0"), (50, "50"), (100, "100 mm")):
             x = mm - text_width(INDEX, "100" if mm == 100 else words, size) / 2
-            items.append(text_line(INDEX, words, x, -1.95, size, INK))
+            items.append(text_line(INDEX, words, x, -1.75, size, INK))
     else:
         items.append(text_line(INDEX, "0", -_BESIDE, 0, size, INK, align=1.0))
         items.append(text_line(INDEX, "50 mm", end + _BESIDE, 0, size, INK))

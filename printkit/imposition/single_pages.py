@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, UsageError
-from printkit.base.geometry import Rect, translation
+from printkit.base.geometry import Matrix, Rect, half_rotation, translation
 from printkit.base.paper_sizes import Size
+from printkit.base.printer_profile import SHORT, TURNS
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import WHITE, Colour
 from printkit.graphics.display_list import (
@@ -37,6 +38,7 @@ from printkit.imposition.tiling import Region
 from printkit.pieces.options import (
     BACK_FRONT,
     BLEED,
+    DUPLEX,
     FILL,
     FRONT_BACK,
     FRONTS,
@@ -53,7 +55,7 @@ from printkit.pieces.options import (
 )
 from printkit.pieces.options import MARKS as MARKED
 from printkit.pieces.pages import ART, CUT, FOLD, LABEL, MARKS, Cell, Layer, Page, SlugLine
-from printkit.pieces.product import FULL_PAGE, SINGLE_PIECES, WHOLE_DECK, Piece, RenderOptions
+from printkit.pieces.product import FULL_PAGE, LEAF, SINGLE_PIECES, WHOLE_DECK, Piece, RenderOptions
 from printkit.pieces.protocols import ImposedPages, Imposition
 
 # --- one drawing a page --------------------------------------------------------------------------
@@ -102,10 +104,17 @@ def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
 
 
 def full_pages(
-    drawings: Sequence[Symbol], paper: Size, margin: float, slug: SlugLine, ground: Colour = WHITE
+    drawings: Sequence[Symbol],
+    paper: Size,
+    margin: float,
+    slug: SlugLine,
+    ground: Colour = WHITE,
+    labels: Sequence[list[str]] = (),
 ) -> tuple[Page, ...]:
     """Return one page for each drawing, with a coloured ground printed to the edge of the paper.
-    Raises PrintkitError if a drawing does not fit.
+
+    `labels` are the slug lines of the pages, by default those of sheets printed on one side. Raises
+    PrintkitError if a drawing does not fit.
     """
     place, label, ruler = _divide_page(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)
@@ -114,12 +123,13 @@ def full_pages(
     printed = [] if ground.is_white else [Path(rect_path(media), fill=ground)]
     first = len(printed)
     for number, drawing in enumerate(drawings, 1):
-        matrix = translation(place.x - drawing.box.x, place.y - drawing.box.y)
+        x = place.x + (place.w - drawing.box.w) / 2
+        matrix = translation(x - drawing.box.x, place.y - drawing.box.y)
         if not place.contains(matrix.bounds(drawing.box)):
             raise PrintkitError(
                 Sentence("The drawing “{key}” is larger than its page.", key=drawing.key)
             )
-        lines = slug.lines(number, len(drawings), "alone")
+        lines = labels[number - 1] if labels else slug.lines(number, len(drawings), "alone")
         kind = "Sect" if drawing.tags else "Figure"
         step = TagStep(kind, number, "" if drawing.tags else drawing.title)
         layers = (
@@ -140,6 +150,69 @@ def _impose_full_pages(pieces: list[Piece], options: RenderOptions, slug: SlugLi
     paper = paper_sizes.paper(options[PAPER])
     pages = full_pages(drawings, paper, options[MARGIN], slug, options.page_ground)
     return ImposedPages(pages, len(pages), 0)
+
+
+# --- leaves --------------------------------------------------------------------------------------
+
+# The shorter side of paper that has both sides of a leaf beside each other (mm).
+_DOUBLE = 280.0
+
+
+def _leaf_paper(options: RenderOptions) -> Size:
+    """Return the paper of leaves: large paper in landscape."""
+    paper = paper_sizes.paper(options[PAPER])
+    return paper if paper.w < _DOUBLE or paper.w > paper.h else Size(paper.name, paper.h, paper.w)
+
+
+def _leaf_area(options: RenderOptions) -> tuple[float, float]:
+    return full_page_area(_leaf_paper(options), options[MARGIN])
+
+
+def _impose_leaves(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    """Impose pages to read, the back of each piece on the other side of its sheet.
+
+    If sheets are not turned, backs are on sheets of their own. A sheet that is turned over a
+    horizontal axis has its back upside down.
+    """
+    paper, mode = _leaf_paper(options), options[DUPLEX]
+    duplex = mode if mode in TURNS and any(piece.back is not None for piece in pieces) else None
+    leaves = [piece for piece in pieces for _ in range(piece.copies)]
+    drawings, labels, names = list[Symbol](), list[list[str]](), list[str]()
+    for number, piece in enumerate(leaves, 1):
+        for letter, word, side in (("a", "front", piece.front), ("b", "back", piece.back)):
+            if side is not None:
+                drawings.append(side)
+                labels.append(slug.lines(number, len(leaves), word))
+                names.append(f"{number:02d}{letter}")
+    if duplex is None:
+        count = len(drawings)
+        labels = [slug.lines(number, count, "alone") for number in range(1, count + 1)]
+        names = [f"{number:02d}" for number in range(1, count + 1)]
+    ground = options.page_ground
+    pages = full_pages(drawings, paper, options[MARGIN], slug, ground, labels)
+    tumbled = duplex is not None and (duplex == SHORT) != (paper.w > paper.h)
+    imposed = [
+        _as_back(replace(page, name=name), turned=tumbled)
+        if name.endswith("b")
+        else replace(page, name=name)
+        for page, name in zip(pages, names, strict=True)
+    ]
+    sheets = len(leaves) if duplex is not None else len(pages)
+    return ImposedPages(tuple(imposed), sheets, 0, duplex)
+
+
+def _as_back(page: Page, *, turned: bool) -> Page:
+    """Return a page as the back of a sheet, upside down if it is `turned`."""
+    if not turned:
+        return replace(page, back=True)
+    turn = half_rotation(page.media.w / 2, page.media.h / 2)
+    layers = tuple(replace(layer, items=_turned(layer.items, turn)) for layer in page.layers)
+    return replace(page, layers=layers, back=True)
+
+
+def _turned(items: Sequence[Item], turn: Matrix) -> tuple[Item, ...]:
+    """Return each item turned, so that tags still count them."""
+    return tuple(transformed([item], turn) for item in items)
 
 
 # --- single pieces ------------------------------------------------------------------------------
@@ -200,6 +273,7 @@ def _impose_single_pieces(
 
 
 FULL_PAGES = Imposition(FULL_PAGE, _impose_full_pages, (THEME, PAPER, MARGIN, PRINTER), _page_area)
+LEAVES = Imposition(LEAF, _impose_leaves, (THEME, PAPER, MARGIN, DUPLEX, PRINTER), _leaf_area)
 SINGLE_PAGES = Imposition(SINGLE_PIECES, _impose_single_pieces, (BLEED, PROOF, LAYOUT))
 
 

@@ -312,6 +312,8 @@ def describe_subject(subject: Subject) -> Manifest:
     """Return a manifest with the names of a subject, and no products or files."""
     mapping = subject.mapping
     variant = "" if subject.kind == NOTHING else subject.slug
+    if subject.variant is not None and subject.variant.preset and mapping is None:
+        variant = f"{subject.variant.slug}@{subject.variant.preset}"
     return Manifest(
         generator=generator(),
         deck=mapping.deck.slug if mapping is not None else "",

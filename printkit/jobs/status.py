@@ -37,7 +37,7 @@ from printkit.jobs.staging import (
     read_manifest,
 )
 from printkit.jobs.subject import Subject, load_subject, subject_digest
-from printkit.model.definition_files import books, deck_slugs, variant_slugs
+from printkit.model.definition_files import books, deck_slugs, split_preset, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.kits import find_product, handwork, needed_supplies
 from printkit.pieces.product import VARIANT
@@ -249,7 +249,7 @@ class _StatusReader:
             self.subjects[key] = None
             manifest = self.manifest
             bundled = {*variant_slugs(), *books()}
-            names = {manifest.variant} if not self.definition else set()
+            names = {split_preset(manifest.variant)[0]} if not self.definition else set()
             decks = {manifest.deck} - {""}
             if {*names, *addons} <= {*bundled, ""} and decks <= {*deck_slugs()}:
                 job = Job(

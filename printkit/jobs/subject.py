@@ -31,6 +31,7 @@ from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.fonts import open_fonts
 from printkit.graphics.pictures import check_budget, read_image
+from printkit.graphics.svg_renderer import drawing_remarks
 from printkit.jobs.job import Job
 from printkit.jobs.staging import PRINT_FIRST
 from printkit.model.definition_files import BOOKS, STANDINS, books
@@ -135,6 +136,7 @@ def load_subject(job: Job) -> Subject:
         mapping = map_deck(deck, game, stickers=job.products[:1] == (STICKERS,))
         _check_players(job, mapping.variant)
         meant, slug = mapping.variant, f"{deck.slug}-{mapping.requested_slug}"
+        slug = "-".join(filter(None, (slug, meant.preset)))
         sources = (*deck_texts, *texts)
         return Subject(MAPPING, slug, meant.name, meant, meant, mapping, sources=sources)
     made = [find_product(key) for key in job.products]
@@ -188,7 +190,9 @@ def _tell_language(job: Job, variant: Variant, language: str) -> None:
 def variant_subject(job: Job, variant: Variant, sources: tuple[str, ...] = ()) -> Subject:
     """Return the subject of a game, with values left blank if the job asks for that."""
     printed = without_values(variant) if job.options.get(BLANK_VALUES.name) else variant
-    return Subject(VARIANT, variant.slug, variant.name, variant, printed, sources=sources)
+    # A game by a preset has a folder of its own.
+    slug = "-".join(filter(None, (variant.slug, variant.preset)))
+    return Subject(VARIANT, slug, variant.name, variant, printed, sources=sources)
 
 
 def _load_book(job: Job) -> Subject:
@@ -315,15 +319,16 @@ def check_pictures(variant: Variant, location: str, *, whole: bool = False) -> N
 
 
 def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[Diagnostic, ...]:
-    """Read the PNG and JPEG files of a definition, and return what there is to tell of them.
+    """Read the pictures of a definition, and return the remarks on them.
 
     Faults are left to the drawings that need them.
     """
-    paths = _raster_pictures(variant)
+    paths = sorted(own_pictures(variant) - {*variant.chapters.values()})
     remarks: dict[str, list[Path]] = {}
     for done, path in enumerate(paths, 1):
         with suppress(PrintkitError):
-            for remark in read_image(path).remarks:
+            is_drawing = path.suffix.lower() == ".svg"
+            for remark in drawing_remarks(path) if is_drawing else read_image(path).remarks:
                 remarks.setdefault(remark, []).append(path)
         progress(PICTURES_STAGE, done, len(paths))
     return tuple(

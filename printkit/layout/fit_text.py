@@ -138,7 +138,7 @@ def shrink_line(
 ) -> ShapedText:
     """Return a line as `text_line` does, reduced to `max_width` if it is wider.
 
-    Raises TextOverflow if it is to be `legible` and is smaller than 6 pt.
+    Raises TextOverflow if it is to be `legible` and is smaller than 7 pt.
     """
     natural = text_width(key, text, size)
     size *= min(1.0, max_width / natural if natural else 1.0)

@@ -29,7 +29,7 @@ from printkit.jobs.layout import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.subject import check_pictures, read_pictures
 from printkit.layout.fitting import any_fit
 from printkit.model.cards import Card
-from printkit.model.definition_files import STANDINS, variant_slugs
+from printkit.model.definition_files import STANDINS, split_preset, variant_slugs
 from printkit.model.fields import Fault, evolve
 from printkit.model.load import load
 from printkit.model.play import Clause, Payment
@@ -107,7 +107,7 @@ def _check_content(
     if diagnostics:
         raise DefinitionError(diagnostics)
     # A game and a deck may have the same name: then the deck is checked as well.
-    deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
+    deck = variant if split_preset(name)[0] in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
         raise DefinitionError(find_sound_part(name, STANDINS).locate(faults))
     for language in _own_languages(variant):  # the slug line of sheets

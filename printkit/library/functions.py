@@ -231,10 +231,17 @@ def judge(
     tokens: Sequence[str] = (),
     options: Sequence[str] = (),
     common: str = "",
+    target: str | None = None,
 ) -> Judgement:
     """Return the values and the ranking of hands of cards, with reasons: see `Game.judge`."""
     return _as_game(variant, language).judge(
-        hands, decks=decks, rule_set=rule_set, tokens=tokens, options=options, common=common
+        hands,
+        decks=decks,
+        rule_set=rule_set,
+        tokens=tokens,
+        options=options,
+        common=common,
+        target=target,
     )
 
 

@@ -66,15 +66,19 @@ class Game(msgspec.Struct, frozen=True):
         tokens: Sequence[str] = (),
         options: Sequence[str] = (),
         common: str = "",
+        target: str | None = None,
     ) -> Judgement:
         """Return the values and the ranking of hands of cards, with reasons.
 
         In `hands`, cards are separated by spaces and hands by `/`. `decks` is the number of decks
         in play, `rule_set` the local rule set; `tokens` and `options` are the ids of the tokens and
-        optional rules in effect; of the `common` cards each hand has the one that serves it best.
+        optional rules in effect; of the `common` cards each hand has the one that serves it best;
+        `target` is the target number and suit of a game with a target (`"+5 circles"`).
         Raises PrintkitError for an unknown name, and for a hand with too few or too many cards.
         """
-        table = read_table_state(self.variant, decks, rule_set, tokens, options)
+        table = read_table_state(
+            self.variant, decks, rule_set, tokens, options, target, language=self.language
+        )
         return judge_written(self.variant, hands, self.language, table, common)
 
     def settle(
@@ -98,6 +102,7 @@ class Game(msgspec.Struct, frozen=True):
         rule_set: str | None = None,
         tokens: Sequence[str] = (),
         options: Sequence[str] = (),
+        target: str | None = None,
     ) -> tuple[Chance, ...]:
         """Return the chances of the hands, as dealt and after an exchange.
 
@@ -105,7 +110,9 @@ class Game(msgspec.Struct, frozen=True):
         several decks; the keywords are those of `judge`. Raises PrintkitError for an unknown name,
         and for hands that cannot be counted.
         """
-        table = read_table_state(self.variant, decks, rule_set, tokens, options)
+        table = read_table_state(
+            self.variant, decks, rule_set, tokens, options, target, language=self.language
+        )
         return find_chances(self.variant, table)
 
 

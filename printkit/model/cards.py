@@ -11,6 +11,7 @@ from msgspec import Meta, field
 
 from printkit.base.design import Border, CornerPlace, FontRole, TitlePlace
 from printkit.base.design import Share as PictureShare
+from printkit.base.limits import MAX_VALUES
 from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
 from printkit.model.fields import (
     Address,
@@ -240,6 +241,10 @@ class CardEntry(CardStyle):
     """its type, in small capitals; by default the name of its suit"""
     cost: Corner | None = None
     """a second figure in a corner: its cost"""
+    turns: Annotated[tuple[Count, ...], MAX_VALUES.meta] = ()
+    """numbers: on the cards laid before it, plus becomes minus and minus plus"""
+    breaks: bool = False
+    """true: it decides a tie by the criterion “breaker”"""
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -248,7 +253,7 @@ class CardEntry(CardStyle):
 
     @property
     def rule(self) -> str | None:
-        """The rule that chooses among its values: dice, copy or set."""
+        """The rule that chooses among its values: dice, copy, repeat or set."""
         return None if self.value is None else self.value.rule
 
     def copies_for(self, players: int) -> int:

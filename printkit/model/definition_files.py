@@ -392,6 +392,98 @@ def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStac
     return DefinitionStack(layers, data, stack.inherited)
 
 
+def split_preset(name: str) -> tuple[str, str]:
+    """Return the name of a definition, and that of the preset after “@”, or "".
+
+    >>> split_preset("kessel@outlaws")
+    ('kessel', 'outlaws')
+    """
+    match = re.fullmatch(r"(.+)@([a-z0-9]+(?:-[a-z0-9]+)*)", name, re.DOTALL)
+    return (match[1], match[2]) if match else (name, "")
+
+
+def read_definition(name: str, shelf: str = VARIANTS) -> DefinitionStack:
+    """Read a definition by slug or file, with its preset in force: `kessel@outlaws`.
+
+    Raises PrintkitError, DefinitionError.
+    """
+    return apply_preset(read_stack(resolve_definition(name, shelf), shelf), split_preset(name)[1])
+
+
+def apply_preset(stack: DefinitionStack, name: str = "") -> DefinitionStack:
+    """Return a definition with the optional rules of a preset in force: of `name`, or of its own
+    key `preset`. Raises PrintkitError for an unknown preset.
+    """
+    data = stack.data
+    presets = {id_of(preset): preset for _, preset in tables(data.get("presets"))}
+    own = data.get("preset")
+    chosen = name or (own if isinstance(own, str) and own in presets else "")
+    if not chosen:
+        return stack
+    if chosen not in presets:
+        game = str(data.get("slug"))
+        if not presets:
+            message = Sentence("{game} has no presets.", game=game)
+            raise PrintkitError(message, hint="Leave the preset out.")
+        message = Sentence("“{name}” is not a preset of {game}.", name=chosen[:60], game=game)
+        known = [key for key in presets if isinstance(key, str)]
+        raise PrintkitError(message, hint=did_you_mean(chosen, known, "presets", of_file=True))
+    preset = presets[chosen]
+    options = {id_of(option): option for _, option in tables(data.get("options"))}
+    for key in strings(preset.get("options")):
+        changes = options.get(key, {}).get("changes")
+        if isinstance(changes, dict):
+            data = _revise(data, changes)
+    return stack.with_data({**_name_after(data, preset), "preset": chosen})
+
+
+def _name_after(data: Raw, preset: Raw) -> Raw:
+    """Add the name of a preset to the name of the game, which stays as it is in sentences."""
+    name, suffix = data.get("name"), preset.get("name")
+    if not (isinstance(name, dict) and isinstance(suffix, dict)):
+        return data
+    named = {key: f"{name[key]} · {suffix[key]}" for key in name if key in suffix}
+    return {**data, "name": {**name, **named}, "in_sentence": data.get("in_sentence", name)}
+
+
+def _revise(data: Raw, changes: Raw) -> Raw:
+    """Return a definition with the changes of an optional rule.
+
+    Texts of the game stay; the results of simulations and examples that depend on what has changed
+    do not.
+    """
+    own = {key: changes[key] for key in changes if key not in ("ties", "most_cards", "order")}
+    if "most_cards" in changes:
+        own["counting"] = {"most_cards": changes["most_cards"]}
+    merged = merge_layers(data, own)
+    gone = {*strings(changes.get("without"))}
+    for key in ("setup", "penalties", "questions") if gone else ():
+        listed = (item for _, item in tables(merged.get(key)))
+        kept = [item for item in listed if not gone & {id_of(item), item.get("clause")}]
+        merged[key] = kept
+    merged.pop("without", None)
+    kept_keys = ("rules", "in_sentence", "without")
+    merged |= {key: data[key] for key in kept_keys if key in data}
+    ties = changes.get("ties")
+    if isinstance(ties, dict):
+        merged["hands"] = [
+            {**hand, "tie": ties[id_of(hand)]} if id_of(hand) in ties else hand
+            for _, hand in tables(merged.get("hands"))
+        ]
+    order = changes.get("order")
+    for key, wanted in order.items() if isinstance(order, dict) else ():
+        known = {id_of(item): item for _, item in tables(merged.get(key))}
+        merged[key] = [known[name] for name in strings(wanted) if name in known]
+    ranked = isinstance(order, dict) and "hands" in order
+    if ranked or ties or "hands" in changes or "settlement" in changes:
+        merged.pop("chances", None)
+        merged["example_hands"] = {
+            key: {part: item[part] for part in item if part not in ("hand", "beats", "ties")}
+            for key, item in (merged.get("example_hands") or {}).items()
+        }
+    return merged
+
+
 def _find_chain(
     path: Path, folder: Path, shelf: str, *, tables: bool = True
 ) -> list[DefinitionFile]:
@@ -511,8 +603,9 @@ def _stems(folder: Path) -> frozenset[str]:
 def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
     """Return the file of a variant or deck: a bundled file by slug, or any path ending in .toml.
 
-    Raises PrintkitError for an unknown slug.
+    A preset after the name is ignored. Raises PrintkitError for an unknown slug.
     """
+    name = split_preset(name)[0]
     if result := find_bundled(name, [shelf]):
         return result
     if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):

@@ -236,12 +236,22 @@ def signed(value: int) -> str:
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
+def with_sign(value: int) -> str:
+    """Format a number with its sign, except zero.
+
+    >>> with_sign(5)
+    '+5'
+    """
+    return f"+{value}" if value > 0 else signed(value)
+
+
 def shown_values(values: tuple[int, ...]) -> str:
-    """Format the values of a card: `7`, `−8`, `±2`, `1/15`, `1…6`; empty without a value."""
+    """Format the values of a card: `7`, `−8`, `±2`, `±1/2`, `1/15`, `1…6`, or nothing."""
     if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
         return f"{signed(values[0])}…{signed(values[-1])}"
-    if len(values) == 2 and values[0] == -values[1]:
-        return f"{PLUS_MINUS}{values[1]}"
+    above = values[len(values) // 2 :]
+    if values and 0 not in values and values == (*(-value for value in reversed(above)), *above):
+        return PLUS_MINUS + "/".join(map(str, above))
     return "/".join(map(signed, values))
 
 
@@ -265,7 +275,8 @@ FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
     "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "clauses", "dues",
     "options", "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
     "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
-    "token", "back", "glance", "origin", "summary-page", "settlement",
+    "token", "back", "glance", "origin", "summary-page", "settlement", "preset",
+    "presets", "agreed",
 }  # fmt: skip
 _TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([1-9]))?\s*")
 
@@ -278,6 +289,7 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
     for key in _TABLES:
         figures.update(_flatten(key, raw.get(key), figures))
     figures.update(_hue_names(raw))
+    figures.update(_target(raw))
     figures.update(_parts(raw))
     figures.update(_worths(raw))
     figures.update(_ties(raw))
@@ -337,6 +349,19 @@ def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
         return  # an error of form, reported elsewhere
 
 
+def _target(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
+    """Yield the target of the examples in words: `counting.target.number`, `.suit`."""
+    target = as_table(as_table(raw.get("counting")).get("target"))
+    number, _, key = str(target.get("shown", "")).partition(" ")
+    names = [suit.get("name") for _, suit in tables(target.get("suits")) if suit.get("id") == key]
+    if number and names:
+        sign = dict.fromkeys(languages(), number.replace("-", MINUS))
+        yield "counting.target.number", sign
+        (name,) = names[:1]
+        own = name if isinstance(name, dict) else {DEFAULT_LANGUAGE: str(name)}
+        yield "counting.target.suit", {key: in_language(own, key) for key in languages()}
+
+
 def _parts(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
     """Yield the part of a place that each payment moves, in words: `payments.fine.part`."""
     for _, payment in tables(raw.get("payments")):
@@ -384,7 +409,11 @@ def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
 
 # The criteria of ties: those that compare hands, and the last resorts.
 _LAST = ("draw", "split", "nobody", "again")
-_CRITERIA = ("lowest-value", "cards", "positive-total", "highest-positive", *_LAST)
+_CRITERIA = (*(
+        "lowest-value", "highest-value", "cards", "one-suit", "target-suit", "total",
+        "positive-total", "highest-positive", "lowest-positive-total", "lowest-positive",
+        "size-total", "largest", "breaker",
+    ), *_LAST)  # fmt: skip
 
 
 def _write_criteria(words: list[str], language: str) -> str:
@@ -734,13 +763,16 @@ class Bounds(Written):
 
 # The rule set in use gives the value, so the face of the card cannot show it.
 BY_SET = "set"
+# The card counts once more what the card laid before it counts.
+REPEAT = "repeat"
 
 
 class _ByRule(Part):
     """A value determined in play by a rule; `choices` are its possible values."""
 
-    rule: Literal["dice", "copy", "set"]
-    """dice: chosen from the dice rolled; copy: that of another card; set: by the rule set in use"""
+    rule: Literal["dice", "copy", "repeat", "set"]
+    """dice: chosen from the dice rolled; copy: that of another card; repeat: that of the card laid
+    before it; set: by the rule set in use"""
     choices: Annotated[list[Number], Meta(min_length=1), MAX_VALUES.meta]
 
 

@@ -23,9 +23,11 @@ from printkit.model.definition_files import (
     VARIANTS,
     DefinitionStack,
     apply_addons,
+    apply_preset,
     bundled_slugs,
     read_stack,
     resolve_definition,
+    split_preset,
     variant_slugs,
 )
 from printkit.model.fields import strings
@@ -136,8 +138,17 @@ class MaterialData(TypedDict):
     count: int
 
 
+class PresetData(TypedDict):
+    """A preset of a game: the ids of the optional rules that it sets, and where it is played."""
+
+    id: str
+    name: dict[str, str]
+    how: dict[str, str]
+    options: list[str]
+
+
 class GameData(TypedDict):
-    """A game card by card, with names by language."""
+    """A game card by card, with names by language; `preset` is the one in force, or null."""
 
     slug: str
     name: dict[str, str]
@@ -145,6 +156,8 @@ class GameData(TypedDict):
     cards: list[CardData]
     hands: list[HandData]
     materials: list[MaterialData]
+    presets: list[PresetData]
+    preset: str | None
 
 
 def describe(variant: Variant) -> ListedGame:
@@ -187,7 +200,22 @@ def describe_in_full(variant: Variant) -> GameData:
             {"id": item.id, "name": dict(item.name), "count": item.count_for(variant.most_players)}
             for item in variant.materials
         ],
+        "presets": describe_presets(variant),
+        "preset": variant.preset,
     }
+
+
+def describe_presets(variant: Variant) -> list[PresetData]:
+    """Return the presets of a game as plain data."""
+    return [
+        {
+            "id": preset.id,
+            "name": dict(preset.name),
+            "how": dict(preset.how),
+            "options": list(preset.options),
+        }
+        for preset in variant.presets
+    ]
 
 
 def _describe_players(variant: Variant) -> RangeData | None:
@@ -213,8 +241,9 @@ def load(
 ) -> Variant:
     """Load a variant by slug or file, with the cards of add-ons.
 
-    Plain strings of a definition without `languages` are in `language`. Raises PrintkitError if it
-    cannot be read, DefinitionError with all its errors.
+    A preset follows the name after “@”: `kessel@outlaws`. Plain strings of a definition without
+    `languages` are in `language`. Raises PrintkitError if it cannot be read, DefinitionError with
+    all its errors.
     """
     return load_with_sources(name, adds=adds, shelf=shelf, language=language)[0]
 
@@ -238,7 +267,7 @@ def language_of(name: str, wanted: str) -> str:
     This is `wanted`, unless a file declares other languages: then it is the first of them that
     pages support.
     """
-    if name.endswith(".toml"):
+    if split_preset(name)[0].endswith(".toml"):
         with suppress(PrintkitError):  # reported when the definition is loaded
             stack = read_stack(resolve_definition(name), tables=False)
             declared = strings(stack.data.get("languages"))
@@ -253,19 +282,24 @@ def load_with_sources(
     """Load a variant, and return it with its sources: the texts of its files, and the language of
     plain strings. See `load`.
     """
-    path, names = resolve_definition(name, shelf), tuple(adds)
-    if not names and path.is_relative_to(content_path()):
+    path, names, preset = resolve_definition(name, shelf), tuple(adds), split_preset(name)[1]
+    if not (names or preset) and path.is_relative_to(content_path()):
         return _load_bundled(path, shelf)
-    return _load(path, names, shelf, language)
+    return _load(path, names, shelf, language, preset)
 
 
 def _load(
-    path: Path, adds: tuple[str, ...], shelf: str, language: str = DEFAULT_LANGUAGE
+    path: Path,
+    adds: tuple[str, ...],
+    shelf: str,
+    language: str = DEFAULT_LANGUAGE,
+    preset: str = "",
 ) -> Sourced:
-    stack = apply_addons(read_stack(path, shelf), adds)
+    stack = apply_preset(apply_addons(read_stack(path, shelf), adds), preset)
     texts = [layer.text for layer in stack.layers]
     texts += [layer.table.rows.text for layer in stack.layers if layer.table is not None]
     texts += [language] if stack.is_plain else []
+    texts += [preset] if preset else []
     return read_variant(stack, language), tuple(texts)
 
 

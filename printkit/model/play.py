@@ -6,6 +6,7 @@ sentence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal, Self, get_args
@@ -15,6 +16,7 @@ from msgspec import Meta, field
 from printkit.base.limits import MAX_ENTRIES, MAX_LADDER, MAX_MOVES, MAX_VALUES
 from printkit.base.sentences import Sentence
 from printkit.model.fields import (
+    MINUS,
     BoundEnd,
     Bounds,
     CardId,
@@ -40,7 +42,7 @@ from printkit.model.fields import (
     resolve_bound,
     sum_terms,
 )
-from printkit.model.tabletop import Penalty
+from printkit.model.tabletop import Material, Penalty, Phase, SetupStep
 from printkit.model.text import Name, Named, Short, Text
 
 # --- play ----------------------------------------------------------------------------------------
@@ -59,6 +61,8 @@ class CardPattern(Part):
     kind: Literal["numbered", "ranked", "any"] | None = None
     same: bool = False
     """the cards are of one rank, whatever their signs"""
+    alike: bool = False
+    """the cards of one rank have one sign too"""
     run: bool = False
     """the cards' ranks follow one another"""
 
@@ -68,7 +72,11 @@ class CardPattern(Part):
 
 
 # What decides between equal hands by their cards; how a tie ends.
-Comparison = Literal["lowest-value", "cards", "positive-total", "highest-positive"]
+Comparison = Literal[
+    "lowest-value", "highest-value", "cards", "one-suit", "target-suit", "total", "positive-total",
+    "highest-positive", "lowest-positive-total", "lowest-positive", "size-total", "largest",
+    "breaker",
+]  # fmt: skip
 _End = Literal["split", "nobody", "again"]
 _DRAW = "draw"
 _ENDS: tuple[str, ...] = get_args(_End)
@@ -134,6 +142,8 @@ class Hand(Named):
     """the total of the hand after counting"""
     difference: Bounds | None = None
     """the difference between the two cards of the hand"""
+    distance: Bounds | None = None
+    """the distance of the total from the target number"""
     best: Literal["highest", "lowest"] | None = None
     """the total that wins among several such hands"""
     counts: BoundEnd | None = None
@@ -151,6 +161,59 @@ class Hue(Part):
 
     name: Name
     suits: Annotated[frozenset[SuitId], Meta(min_length=1)]
+
+
+class TargetSuit(Named):
+    """A suit that the suit die of a game with a target can show."""
+
+    suits: Annotated[frozenset[SuitId], Meta(min_length=1)]
+    """the suits of the deck that belong to it"""
+
+
+class TargetCall(str, Written):
+    """A target number and a target suit: `+5 circles`."""
+
+    forms = {str: Line}
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        if not _CALL.fullmatch(form):
+            raise ValueError(Sentence("is not a number and a suit, such as “+5 circles”"))
+        return cls(form)
+
+    @property
+    def number(self) -> int:
+        """The target number."""
+        return int(self.split()[0].replace(MINUS, "-"))
+
+    @property
+    def suit(self) -> str:
+        """The id of the target suit."""
+        return self.split()[1]
+
+
+_CALL = re.compile(rf"[+\-{MINUS}]?\d{{1,6}} [a-z0-9-]+")
+
+
+class Target(Part):
+    """The target that two dice set for every hand at the table: a number and a suit."""
+
+    numbers: Annotated[tuple[Number, ...], Meta(min_length=1), MAX_VALUES.meta]
+    """the numbers of the first die, one for each side"""
+    suits: Annotated[tuple[TargetSuit, ...], Meta(min_length=1), MAX_ENTRIES.meta]
+    """the suits of the second die"""
+    shown: TargetCall
+    """the target of the examples in the ladder of hands"""
+    wild: RankId | None = None
+    """the rank that counts as every suit"""
+
+    def faults(self) -> Iterator[Fault]:
+        if self.shown.number not in self.numbers:
+            message = Sentence("{number} is not a target number.", number=self.shown.number)
+            yield Fault(("shown",), message, "Take a number of “numbers”.")
+        if self.shown.suit not in {suit.id for suit in self.suits}:
+            message = Sentence("“{name}” is not a target suit.", name=self.shown.suit)
+            yield Fault(("shown",), message, "Take the id of one of the suits.")
 
 
 class Counting(Part):
@@ -176,6 +239,8 @@ class Counting(Part):
     each_family: bool = False
     """one card of every family"""
     hues: Annotated[tuple[Hue, ...], Meta(max_length=2)] = ()
+    target: Target | None = None
+    """the target that dice set: the total nearest to it wins"""
     lost: Name | None = None
     """the game's word for a lost hand; by default “bombed out”"""
 
@@ -245,15 +310,6 @@ class Exchange(Part):
     more: MoreExchange | None = None
 
 
-class OptionalRule(Named):
-    """An optional rule."""
-
-    how: Text
-    kind: Literal["deal", "rule", "form", "lore"] = "rule"
-    hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
-    """hands that it adds; a known id defines an alternative pattern for that hand"""
-
-
 class ExampleHand(Part):
     """An example hand of the rules, and its expected result."""
 
@@ -265,6 +321,8 @@ class ExampleHand(Part):
     takes: Line | None = None
     set: VariantId | None = None
     """the rule set that applies"""
+    target: TargetCall | None = None
+    """the target number and suit, by default those of the ladder: “+5 circles”"""
     total: int | None = None
     totals: tuple[int, ...] | None = None
     """all possible totals in ascending order"""
@@ -361,12 +419,13 @@ class Stakes(Part):
 class Chance(Part):
     """The chances of the hands in a situation, counted over every deal."""
 
-    aim: Literal["dealt", "pot", "safe", "win", "draw", "redeal", "next"]
+    aim: Literal["dealt", "pot", "safe", "win", "draw", "redeal", "next", "select"]
     """dealt: before any exchange; pot, safe, win: after the best exchange for the sabacc pot,
     against a lost hand, or to beat a hand as dealt; draw: after `count` draws for the best hand;
-    redeal: one more card, the best kept; next: one more card on so high a total"""
+    redeal: one more card, the best kept; next: one more card on so high a total; select: the best
+    selection from the cards of the deal for a target number"""
     count: Annotated[int, Meta(ge=-99, le=99)] = 0
-    """the number of cards dealt or of draws, or the total"""
+    """the number of cards dealt or of draws, the total, or the target number"""
     set: VariantId | None = None
     """the rule set in use"""
     of: Annotated[int, Meta(ge=1)]
@@ -581,9 +640,10 @@ class Settlement(Part):
 
     tie: Tie = Tie(("split",))
     """one word or a list of criteria. lowest-value: the lowest pair, set or run; cards: the larger
-    number; positive-total: the higher sum of positive cards; highest-positive: the highest one;
-    draw: a blind card for each, nearest to zero. At the end, split: they share; nobody: none of
-    them wins; again: new cards decide"""
+    number; target-suit: the larger number of cards of the target suit; total: the higher total;
+    positive-total: the higher sum of positive cards; highest-positive: the highest one;
+    breaker: a card that breaks ties; draw: a blind card for each, nearest to zero. At the end,
+    split: they share; nobody: none of them wins; again: new cards decide"""
     again: Reckoned | None = None
     """the number of new cards for each, by default one"""
     keeps: bool = True
@@ -591,6 +651,55 @@ class Settlement(Part):
     their own, and equal hands get new cards once more"""
     breaks: ClauseId | None = None
     """the clause by which a card decides a tie"""
+
+
+class Revision(Part):
+    """The changes of a definition by an optional rule that a preset sets."""
+
+    figures: Annotated[dict[Id, Number], MAX_ENTRIES.meta] = {}
+    """figures with another value"""
+    hands: tuple[Hand, ...] = ()
+    """hands that are added, or replace the hand with the same id"""
+    ties: Annotated[dict[Id, tuple[Comparison, ...]], MAX_ENTRIES.meta] = {}
+    """the criteria of a hand, by its id"""
+    most_cards: Count | None = None
+    """the greatest number of cards of a hand"""
+    settlement: Settlement | None = None
+    """how ties are decided"""
+    phases: Annotated[tuple[Phase, ...], MAX_ENTRIES.meta] = ()
+    penalties: Annotated[tuple[Penalty, ...], MAX_ENTRIES.meta] = ()
+    payments: Annotated[tuple[Payment, ...], MAX_ENTRIES.meta] = ()
+    clauses: Annotated[tuple[Clause, ...], MAX_ENTRIES.meta] = ()
+    setup: Annotated[tuple[SetupStep, ...], MAX_ENTRIES.meta] = ()
+    materials: Annotated[tuple[Material, ...], MAX_ENTRIES.meta] = ()
+    without: Annotated[tuple[Id, ...], MAX_ENTRIES.meta] = ()
+    """payments and clauses that are left out"""
+    order: Annotated[dict[Literal["hands", "phases"], tuple[Id, ...]], MAX_ENTRIES.meta] = {}
+    """all hands or phases, in order; others are left out"""
+
+
+class OptionalRule(Named):
+    """An optional rule."""
+
+    how: Text
+    kind: Literal["deal", "rule", "form", "lore"] = "rule"
+    hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
+    """hands that it adds; a known id defines an alternative pattern for that hand"""
+    tie: Tie | None = None
+    """how ties are decided with it, in place of the settlement"""
+    reading: bool = False
+    """true: the sources do not tell; this is our interpretation"""
+    changes: Revision | None = None
+    """what it changes in the definition where a preset sets it"""
+
+
+class Preset(Named):
+    """A named set of optional rules: the game as it is played somewhere."""
+
+    how: Text
+    """a sentence about where it is played"""
+    options: Annotated[tuple[OptionId, ...], MAX_ENTRIES.meta] = ()
+    """the optional rules that it sets"""
 
 
 def untold_cases(

@@ -95,6 +95,10 @@ class Material(Named):
     """the pieces by worth"""
     faces: Annotated[tuple[SuitId, ...], Meta(min_length=6, max_length=6)] | None = None
     """the suits on a die; the first is opposite the last, the second opposite the fifth"""
+    signs: bool = True
+    """false: the suits on a die in the colour of the die, without the signs of their cards"""
+    numbers: Annotated[tuple[Number, ...], Meta(min_length=6, max_length=6)] | None = None
+    """the numbers on a die in place of pips, in the order of `faces`"""
     product: ProductIds | None = None
     """the product that makes it, or several in a list; by default drawn materials are tokens, and
     players bring all others"""
@@ -132,9 +136,16 @@ class Material(Named):
         more = sum(chip.count_for(players) for chip in self.further)
         return (self.per_player + more) * players
 
+    @property
+    def has_own_faces(self) -> bool:
+        """True for a die with suits or numbers of its game."""
+        return self.faces is not None or self.numbers is not None
+
     def faults(self) -> Iterator[Fault]:
         if (self.count is None) == (self.per_player is None):
             yield Fault((), "needs either “count” or “per_player”, not both.")
+        if self.faces is not None and self.numbers is not None:
+            yield Fault(("numbers",), "a die has either suits or numbers.", "Leave “faces” out.")
         values = [chip.value for chip in self.denominations]
         if self.per_player is None and self.further:
             yield Fault(("denominations",), "“above” is for each player: give “per_player”.")

@@ -233,6 +233,10 @@ class Variant(Credited, dict=True):
     groups: Annotated[dict[Id, play.TokenGroup], limits.MAX_ENTRIES.meta] = {}
     """the groups of tokens, in order"""
     options: Annotated[tuple[play.OptionalRule, ...], limits.MAX_ENTRIES.meta] = ()
+    presets: Annotated[tuple[play.Preset, ...], limits.MAX_ENTRIES.meta] = ()
+    """named sets of optional rules"""
+    preset: Annotated[Id, Meta(extra={"names": "presets"})] | None = None
+    """the preset by which the game is played; by default none"""
     decks: DeckCount = 1
     """how many of these decks are at hand"""
     standins: Annotated[tuple[play.StandIn, ...], limits.MAX_STANDINS.meta] = ()
@@ -333,6 +337,17 @@ class Variant(Credited, dict=True):
         if not any(place.kind == "reserve" for place in self.places):
             own = [m for m in own if m.denominations]
         return max(own, key=lambda m: bool(m.denominations), default=None)
+
+    @property
+    def chosen_preset(self) -> play.Preset | None:
+        """The preset by which the game is played, or None."""
+        return next((preset for preset in self.presets if preset.id == self.preset), None)
+
+    @property
+    def agreed(self) -> tuple[play.OptionalRule, ...]:
+        """The optional rules of the chosen preset."""
+        chosen = self.chosen_preset.options if self.chosen_preset is not None else ()
+        return tuple(option for option in self.options if option.id in chosen)
 
     @property
     def answers(self) -> Iterator[tuple[play.Question, Text, bool]]:

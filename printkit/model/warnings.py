@@ -19,13 +19,7 @@ from printkit.base.limits import MAX_FAULTS, MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
 from printkit.base.sentences import Sentence, name_some
 from printkit.model.checks import read_checked
-from printkit.model.definition_files import (
-    VARIANTS,
-    DefinitionStack,
-    has_ids,
-    read_stack,
-    resolve_definition,
-)
+from printkit.model.definition_files import VARIANTS, DefinitionStack, has_ids, read_definition
 from printkit.model.fields import (
     Fault,
     Raw,
@@ -172,7 +166,7 @@ def definition_warnings(name: str) -> list[Diagnostic]:
     """Return warnings about a definition: lost cards and parts, ignored columns of a table, and
     sentences that are too long.
     """
-    stack = read_stack(resolve_definition(name))
+    stack = read_definition(name)
     remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
     variant = read_variant(stack)
     of_words = [
@@ -329,7 +323,7 @@ def find_sound_part(
 
     Raises PrintkitError for a file that cannot be read.
     """
-    stack = read_stack(resolve_definition(name, shelf), shelf)
+    stack = read_definition(name, shelf)
     faults, variant, sound = _find_sound(stack, language)
     return SoundPart(stack, stack.problems(faults), variant, sound, language)
 

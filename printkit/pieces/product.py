@@ -173,7 +173,7 @@ def printable_piece(piece: Piece, floors: LineFloors = HOME_FLOORS) -> Piece:
 # Names of impositions: cards in a grid, small pieces to cut out, pieces on several sheets, whole
 # pages, single pieces, labels, every copy of a deck with its back.
 CARD_SHEETS, CUTOUTS = "card-sheets", "cutouts"
-TILED_PAGES, FULL_PAGE = "tiled-pages", "full-page"
+TILED_PAGES, FULL_PAGE, LEAF = "tiled-pages", "full-page", "leaf"
 SINGLE_PIECES, LABEL_SHEETS, WHOLE_DECK = "single-pieces", "label-sheets", "whole-deck"
 # Sources of products: a variant, a deck mapping, the other products of a job, none, a variant for
 # display on a screen.

@@ -1,7 +1,7 @@
 """The product `paper-die`: dice to cut out, fold and glue, for people without dice.
 
-There are as many dice with pips as the game needs, and as many with symbols. If all fit one page,
-they are one Piece, and spare dice fill the page.
+There are as many dice with pips as the game needs, and as many with symbols, or one of each kind if
+its dice differ. If all fit one page, they are one Piece, and spare dice fill the page.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import TOLERANCE, Overflow
+from printkit.model.fields import with_sign
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
@@ -140,6 +141,8 @@ class DieStyle(msgspec.Struct, frozen=True):
 def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
     """Return the kinds of dice: pips, then symbols."""
     pips, spikes = token_palette(theme, "indigo"), token_palette(theme, "blood")
+    if dice.numbers is not None or not dice.signs:
+        return [own_style(variant, dice, theme)]
     suits = die_symbols(variant, dice)
 
     def draw_symbols(name: str, face: Rect) -> list[Item]:
@@ -149,6 +152,19 @@ def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]
 
     numbers = DieStyle(pips, lambda name, face: _draw_pips(COUNTS[name], pips, face))
     return [numbers, DieStyle(spikes, draw_symbols)]
+
+
+def own_style(variant: Variant, dice: Material, theme: Theme) -> DieStyle:
+    """Return the style of a die with suits or numbers of its game."""
+    palette = token_palette(theme, dice.colour if dice.numbers or not dice.signs else "blood")
+    suits, numbers = die_symbols(variant, dice), dice.numbers
+
+    def draw_own(name: str, face: Rect) -> list[Item]:
+        if numbers is not None:
+            return _draw_number(numbers[COUNTS[name] - 1], palette, face)
+        return _draw_suit(suits[name], theme, face)
+
+    return DieStyle(palette, draw_own)
 
 
 class DieSymbol(msgspec.Struct, frozen=True):
@@ -167,6 +183,9 @@ def die_symbols(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
         key = shown[count - 1]
         suit = variant.suits[key]
         assert suit.emblem is not None, "references have been checked"
+        if not dice.signs:
+            result[name] = DieSymbol(suit.emblem, dice.colour, "")
+            continue
         index = next((card.index for card in variant.cards if card.suit == key), "")
         sign = "" if index[:1].isalnum() else index[:1].replace("-", "\u2212")
         result[name] = DieSymbol(suit.emblem, suit.colour_or_ink, sign)
@@ -246,7 +265,7 @@ def _draw_suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
     """Draw the emblem of a suit between two copies of its sign, if any."""
     palette = theme.palette(sign.colour)
     e, (cx, cy) = face.w, face.centre
-    size = 0.42 * e
+    size = (0.42 if sign.sign else 0.66) * e
     items: list[Item] = [place_emblem(emblem(sign.mark, palette, size), cx, cy, size)]
     if sign.sign:
         style = FitStyle(TITLE_BOLD, 0.26 * e, MIN_TEXT_SIZE)
@@ -255,6 +274,14 @@ def _draw_suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
             box = Rect(x - 0.1 * e, y - 0.1 * e, 0.2 * e, 0.2 * e)
             items += require_text(sign.sign, style, box, text_colour_on_paper(palette))
     return items
+
+
+def _draw_number(number: int, palette: Palette, face: Rect) -> list[Item]:
+    """Draw a number with its sign."""
+    e, (cx, cy) = face.w, face.centre
+    style = FitStyle(TITLE_BOLD, 0.5 * e, MIN_TEXT_SIZE)
+    box = Rect(cx - 0.36 * e, cy - 0.3 * e, 0.72 * e, 0.6 * e)
+    return [*require_text(with_sign(number), style, box, text_colour_on_paper(palette))]
 
 
 KEY = "paper-die"
@@ -277,17 +304,44 @@ def find_dice(variant: Variant) -> Material | None:
     return next((material for material in variant.materials if KEY in material.products), None)
 
 
+def list_dice(variant: Variant) -> list[Material]:
+    """Return the materials of a game that are dice."""
+    return [material for material in variant.materials if KEY in material.products]
+
+
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make all dice, on as few pieces as the page area allows."""
-    material = find_dice(variant)
-    assert material is not None, "the product is available only for games with dice"
+    dice = list_dice(variant)
+    assert dice, "the product is available only for games with dice"
     shape = cube_net(options[DIE_SIZE])
-    kinds = die_styles(variant, material, options.theme)
-    needed = material.count_for(variant.most_players)
-    sheets = _plan_sheets(kinds, needed, shape, options)
+    kinds = [kind for item in dice for kind in die_styles(variant, item, options.theme)]
+    plan = _NetPlan(kinds, dice[0].count_for(variant.most_players), differ=len(dice) > 1)
+    sheets = _plan_sheets(plan, shape, options)
     if len(sheets) == 1:
         return [_make_piece("dice", sheets[0], shape, options)]
     return [_make_piece(f"dice-{i}", sheet, shape, options) for i, sheet in enumerate(sheets, 1)]
+
+
+class _NetPlan(msgspec.Struct, frozen=True):
+    """The kinds of dice, and how many of each there must be at least.
+
+    Kinds that `differ` are all needed, of others one kind is enough.
+    """
+
+    kinds: list[DieStyle]
+    each: int
+    differ: bool
+
+    @property
+    def needed(self) -> int:
+        """The number of dice that the game needs."""
+        return self.each * (len(self.kinds) if self.differ else 1)
+
+    def printed(self, count: int) -> list[DieStyle]:
+        """Return `count` dice of each kind, the needed ones first."""
+        if self.differ:
+            return self.kinds * count
+        return [kind for kind in self.kinds for _ in range(count)]
 
 
 class _NetSheet(msgspec.Struct, frozen=True):
@@ -309,32 +363,40 @@ class _NetSheet(msgspec.Struct, frozen=True):
         )
 
 
-def _plan_sheets(
-    kinds: list[DieStyle], needed: int, shape: Net, options: RenderOptions
-) -> list[_NetSheet]:
+def _plan_sheets(plan: _NetPlan, shape: Net, options: RenderOptions) -> list[_NetSheet]:
     """Return one sheet with spare dice if the nets fit it, else several sheets of nets."""
 
     def fit_nets(choice: tuple[int, int]) -> list[_NetSheet] | Overflow:
         count, maximum = choice
-        printed = [kind for kind in kinds for _ in range(count)]
+        printed = plan.printed(count)
         parts = [printed[i : i + maximum] for i in range(0, len(printed), maximum)]
-        used = needed if len(parts) == 1 else 0
+        used = plan.needed if len(parts) == 1 else 0
         for columns in _COLUMNS:
-            sheets = [_plan_sheet(part, columns, shape, options, used) for part in parts]
+            sheets = [
+                _plan_sheet(part, columns, shape, options, used, differ=plan.differ)
+                for part in parts
+            ]
             if maximum == 1 or all(sheet.fits(options.page_area) for sheet in sheets):
                 return sheets
         return Overflow(TOLERANCE, "nets")
 
     # The number of nets of each kind, and the most on a sheet.
-    choices = [(needed, maximum) for maximum in range(1, len(kinds) * needed + 1)]
-    choices += [(needed + i, len(kinds) * (needed + i)) for i in range(1, _MAX_SPARE + 1)]
+    each, kinds = plan.each, len(plan.kinds)
+    choices = [(each, maximum) for maximum in range(1, kinds * each + 1)]
+    choices += [(each + i, kinds * (each + i)) for i in range(1, _MAX_SPARE + 1)]
     result = find_largest(fit_nets, choices)
     assert not isinstance(result, Overflow), "a sheet with one net is never refused"
     return result
 
 
 def _plan_sheet(
-    printed: list[DieStyle], columns: int, shape: Net, options: RenderOptions, needed: int
+    printed: list[DieStyle],
+    columns: int,
+    shape: Net,
+    options: RenderOptions,
+    needed: int,
+    *,
+    differ: bool,
 ) -> _NetSheet:
     """Place the nets in columns, with a column for each kind if both have equal numbers.
 
@@ -347,7 +409,7 @@ def _plan_sheet(
         for i, kind in enumerate(printed)
     ]
     nets = reduce(Rect.union, [place.matrix.bounds(shape.box) for place in places])
-    words = _place_words(options, nets, needed)
+    words = _place_words(options, nets, needed, differ=differ)
     return _NetSheet(places, words, nets.union(words.box), needed)
 
 
@@ -367,13 +429,14 @@ def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
     return reduce(add, (path.transformed(place.matrix) for place in places))
 
 
-def _place_words(options: RenderOptions, nets: Rect, needed: int) -> PlacedText:
+def _place_words(options: RenderOptions, nets: Rect, needed: int, *, differ: bool) -> PlacedText:
     """Place the instructions below the nets."""
     language = options.language
     edge = format_mm(options[DIE_SIZE]).replace(".", translate(language, "box.point"))
-    purpose = translate(language, "die.purpose", edge=edge)
+    purpose = translate(language, "die.own" if differ else "die.purpose", edge=edge)
     if needed:
-        purpose = f"{purpose} {translate(language, 'die.spare', count=needed)}"
+        spare = "die.spare-own" if differ else "die.spare"
+        purpose = f"{purpose} {translate(language, spare, count=needed)}"
     notes = [Note(translate(language, "die.title"), purpose)]
     notes += [Note(f"{i}.", translate(language, f"die.step-{i}")) for i in range(1, _STEPS + 1)]
     below = Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0)

@@ -413,6 +413,8 @@ def draw_picture(name: str, game: LocalGame) -> list[Item]:
 # --- words ---------------------------------------------------------------------------------------
 
 # The tools that sheets take which are folded, whatever is on them.
+# The steps of sheets to read, whose backs need not coincide with their fronts.
+_READ = ("booklet", "plain")
 # The steps that a cutting machine takes.
 _BY_MACHINE = ("cards", "tokens")
 _FOLDED = {FOLD: ("glue", "scorer")}
@@ -637,7 +639,7 @@ def _list_steps(
 ) -> Iterator[Note]:
     """Yield the steps in order; products with the same work share a step."""
     backed = [product_info(part.product) for part in parts if part.sides in TURNS]
-    has_backs = any(info.get("step") != "booklet" for info in backed)
+    has_backs = any(info.get("step") not in _READ for info in backed)
     several = any(part.copies > 1 for part in parts)
     yield _make_step(game, "print", "print-copies" if several else "print", paper=paper)
     yield _make_step(game, "check", "check-both" if has_backs else "check")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from printkit.base.geometry import MM_PER_POINT, Rect
 from printkit.base.sentences import Sentence
 from printkit.components.reference import (
+    AGREED,
     CLAUSES,
     HANDS,
     LEADING,
@@ -28,7 +29,7 @@ from printkit.components.reference import (
 from printkit.faces.anatomy import Anatomy, LockUp, draw_lock_up, frame_field
 from printkit.faces.face import draw_deck_back, draw_text_card
 from printkit.graphics.display_list import Symbol
-from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.measures import MIN_AID_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import (
     ColumnArea,
@@ -54,7 +55,7 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS, SAFE
 from printkit.pieces.product import Piece, Product, RenderOptions, card_piece, table_size
 
-KEYS = (SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS)
+KEYS = (AGREED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS)
 # Whether hands are shown and names are on separate lines, with the cost of each look, richest
 # first.
 Look = tuple[bool, bool]
@@ -74,13 +75,13 @@ class ReferenceSizes:
     """Sizes of text, in mm per em."""
 
     # The largest on a poker card, and that which is aimed at; the same for a large-print set.
-    MAX, AIM = 8.5 * MM_PER_POINT, 7.0 * MM_PER_POINT
+    MAX, AIM = 8.5 * MM_PER_POINT, MIN_AID_TEXT_SIZE
     MAX_LARGE, LARGE_AIM = 11.0 * MM_PER_POINT, 9.5 * MM_PER_POINT
     STEP = 0.25 * MM_PER_POINT
     # What a step costs, against a section that is divided.
     STEP_COST = 0.1
-    # Text may be this many times as large as aimed at; it shrinks so far to keep a section whole.
-    MAX_GROWTH, MAX_SHRINKAGE = 1.2, 0.95
+    # Text may be this many times as large as aimed at.
+    MAX_GROWTH = 1.2
 
 
 class ReferenceHeadStyle:
@@ -102,10 +103,21 @@ def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
 
     Raises TextOverflow if a text does not fit a side.
     """
-    size = options.size
-    maker = _SideMaker(variant, options, Anatomy(size.w, size.h, safe_margin=options[SAFE]))
-    columns = maker.lay_out().layout.columns
+    maker = _maker(variant, options)
+    laid_out = maker.lay_out()
+    for language in variant.languages or variant.name:  # one size in all languages
+        if language != options.language and not takes_any():
+            other = _maker(variant, options.in_language(language)).lay_out()
+            smaller = other.layout.style.size
+            if smaller < laid_out.layout.style.size:
+                laid_out = maker.lay_out(smaller)
+    columns = laid_out.layout.columns
     return [maker.draw_side(column, i, len(columns)) for i, column in enumerate(columns, 1)]
+
+
+def _maker(variant: Variant, options: RenderOptions) -> _SideMaker:
+    size = options.size
+    return _SideMaker(variant, options, Anatomy(size.w, size.h, safe_margin=options[SAFE]))
 
 
 class _SideMaker:
@@ -127,13 +139,16 @@ class _SideMaker:
         width, size = frame_field(self.anatomy).w, ReferenceHeadStyle.MAX_NAME * self.anatomy.scale
         return draw_lock_up(self.game, width, size, max_lines=2, note=number)
 
-    def lay_out(self) -> CardSides:
-        """Take the fewest cards on which text is easily legible, then the largest text."""
-        size, fewest = self.count_cards()
+    def lay_out(self, size: float = 0.0) -> CardSides:
+        """Take the fewest cards on which text is easily legible, then the largest text, or a size.
+
+        Text is never smaller, so that a set takes another card instead.
+        """
+        smallest, fewest = self.count_cards()
         largest = ReferenceSizes.MAX_LARGE if self.is_large else ReferenceSizes.MAX
-        smallest = max(MIN_TEXT_SIZE, ReferenceSizes.MAX_SHRINKAGE * size)
         largest = max(largest * self.anatomy.scale, ReferenceSizes.MAX_GROWTH * self.aim)
-        return self._best_sides(sizes_between(smallest, largest, ReferenceSizes.STEP), 2 * fewest)
+        sizes = [size] if size else sizes_between(smallest, largest, ReferenceSizes.STEP)
+        return self._best_sides(sizes, 2 * fewest)
 
     @property
     def is_large(self) -> bool:
@@ -158,7 +173,7 @@ class _SideMaker:
             raise TextOverflow(
                 Sentence(
                     "The reference cards of {slug} have no room on cards of this size: a text does "
-                    "not fit a side even by itself, in 6 pt.",
+                    "not fit a side even by itself, in 7 pt.",
                     slug=self.game.variant.slug,
                 ),
                 location=Sentence("reference cards ({language})", language=self.game.language),
@@ -267,9 +282,9 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 def count(variant: Variant, options: RenderOptions) -> int:
     """Return the number of cards of all sets. Raises TextOverflow if a text does not fit."""
-    size = options.size
-    maker = _SideMaker(variant, options, Anatomy(size.w, size.h, safe_margin=options[SAFE]))
-    return maker.count_cards()[1] * sets_needed(variant, table_size(variant, options))
+    return _maker(variant, options).count_cards()[1] * sets_needed(
+        variant, table_size(variant, options)
+    )
 
 
 def sets_needed(variant: Variant, players: int) -> int:

@@ -100,7 +100,7 @@ class _Face(Struct, frozen=True, eq=False):
 
 
 def draw_rule_face(rules: LocalGame, anatomy: Anatomy, reach: float) -> Symbol:
-    """Draw the front of a set's rule card. Raises TextOverflow if it is too small for 6 pt."""
+    """Draw the front of a set's rule card. Raises TextOverflow if it is too small for 7 pt."""
     maker = _FaceMaker(rules, anatomy)
     result, slug = maker.lay_out(), rules.variant.slug
     if isinstance(result, Overflow):

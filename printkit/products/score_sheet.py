@@ -33,7 +33,7 @@ SIDE, _POINTS, _CHIPS = 15.0, 20.0, 13.0
 # Names of players, what stands in a column, the line at the goal.
 _NAMES, _HEADS, _GOAL = 13.0, 4.4, 13.0
 _LAMP = 2.9
-_RING, _NUMBER, _SMALL, _ROUND = 2.1, 2.5, 2.3, 2.9
+_RING, _NUMBER, _SMALL, _ROUND = 2.1, 2.5, 2.5, 2.9
 # The gap between the strips of two players; the height of the field of a name (mm).
 _GUTTER, _TYPED = 2.2, 6.2
 # The width of small words at the left (mm).

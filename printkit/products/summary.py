@@ -12,6 +12,7 @@ from printkit.base.geometry import MM_PER_POINT, Rect, format_size
 from printkit.base.messages import count_players
 from printkit.base.sentences import Sentence
 from printkit.components.reference import (
+    AGREED,
     CLAUSES,
     HANDS,
     NEED,
@@ -40,8 +41,8 @@ from printkit.pieces.product import FULL_PAGE, LocalGame, Piece, Product, Render
 
 # Orders of sections: as a game is played, or hands before phases if columns break better.
 ORDERS = (
-    (NEED, SETUP, PHASES, HANDS, WORTH, PENALTIES, CLAUSES, TOKENS, OPTIONS),
-    (NEED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS, OPTIONS),
+    (NEED, AGREED, SETUP, PHASES, HANDS, WORTH, PENALTIES, CLAUSES, TOKENS, OPTIONS),
+    (NEED, AGREED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS, OPTIONS),
 )
 COLUMN_COUNTS = (2, 3, 1)
 _SPACING = SectionSpacing(section=1.0, entry=0.5, stretch=1.0)

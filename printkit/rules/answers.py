@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import TypedDict
 
 import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import OR, as_lead, join_words, translate
-from printkit.base.sentences import Sentence, brief_repr, name_some
-from printkit.model.fields import MINUS, shown_values, signed
+from printkit.base.messages import DEFAULT_LANGUAGE, OR, as_lead, join_words, translate
+from printkit.base.sentences import Sentence, brief_repr, fold, name_some
+from printkit.model.fields import MINUS, shown_values, signed, with_sign
 from printkit.model.load import load
 from printkit.model.play import Hand, OptionalRule, Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import COPY, HeldCard, describe_card, sanitise
 from printkit.rules.hands import (
+    Aim,
     TableState,
     Verdict,
+    count_target_suit,
     deciding_criterion,
     judge_all,
     judge_by_sets,
@@ -25,6 +28,8 @@ from printkit.rules.hands import (
     require_rule_set,
 )
 
+# What may stand between the number and the suit of a target.
+_BETWEEN = re.compile(r"[\s,:/]+")
 # Show more totals than this as a range.
 _MAX_TOTALS = 12
 _NO_TABLE = TableState()
@@ -36,19 +41,51 @@ def read_table_state(
     rule_set: str | None,
     tokens: Sequence[str],
     options: Sequence[str] = (),
+    target: str | None = None,
     *,
+    language: str = DEFAULT_LANGUAGE,
     at_showdown: bool = False,
 ) -> TableState:
-    """Return the state of the table: number of decks, rule set, influence tokens, options.
+    """Return the state of the table: number of decks, rule set, influence tokens, options, target.
 
-    At a showdown an option may affect payments. A token with a value is written `prime-sabacc=4`.
-    Raises PrintkitError, UsageError.
+    At a showdown an option may affect payments. A token with a value is written `prime-sabacc=4`,
+    a target `+5 circles`, with the suit by its id or its name in the language. Raises
+    PrintkitError, UsageError.
     """
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     held = tuple(_token(variant, word) for word in dict.fromkeys(tokens))
     paid = [payment.option for payment in variant.payments if at_showdown and payment.option]
-    agreed = tuple(_option(variant, word, paid) for word in dict.fromkeys(options))
-    return TableState(decks, name, held, agreed)
+    # The optional rules of a preset are in force without being named.
+    own = [option.id for option in variant.agreed if option.hands or option.id in paid]
+    agreed = tuple(_option(variant, word, paid) for word in dict.fromkeys((*own, *options)))
+    aim = _read_target(variant, target, language) if target is not None else None
+    return TableState(decks, name, held, agreed, aim)
+
+
+def _read_target(variant: Variant, text: str, language: str) -> Aim:
+    """Return the target of a text such as `+5 circles`. Raises PrintkitError."""
+    target = variant.counting.target
+    if target is None:
+        message = Sentence("{game} is played without a target.", game=variant.slug)
+        raise PrintkitError(message, hint="Leave the target out.")
+    number, _, word = (part.strip() for part in _BETWEEN.sub(" ", text).strip().partition(" "))
+    known = sorted(set(target.numbers))
+    if number.replace(MINUS, "-").removeprefix("+") not in map(str, known):
+        listed = name_some([with_sign(one) for one in known])
+        message = Sentence("“{text}” does not begin with a target number.", text=sanitise(text))
+        raise PrintkitError(message, hint=Sentence("Target numbers: {numbers}.", numbers=listed))
+    wanted = fold(word)
+    names = {suit.id: {fold(suit.id), *map(fold, suit.name.values())} for suit in target.suits}
+    exact = [key for key, own in names.items() if wanted in own]
+    begun = [
+        suit.id for suit in target.suits if wanted and fold(suit.name[language]).startswith(wanted)
+    ]
+    for meant in (exact, begun):
+        if len(meant) == 1:
+            return Aim(int(number.replace(MINUS, "-")), meant[0])
+    listed = name_some([suit.name[language] for suit in target.suits])
+    message = Sentence("“{text}” does not name one target suit.", text=sanitise(text))
+    raise PrintkitError(message, hint=Sentence("Target suits: {suits}.", suits=listed))
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:
@@ -76,7 +113,9 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
 def _option(variant: Variant, name: str, paid: Collection[str]) -> OptionalRule:
     """Return the optional rule with this id; it must affect hands, or payments if `paid`."""
     options = {option.id: option for option in variant.options}
-    bearing = [option.id for option in variant.options if option.hands or option.id in paid]
+    bearing = [
+        option.id for option in variant.options if option.hands or option.tie or option.id in paid
+    ]
     _require_name(variant, "an option", name, options, bearing)
     return options[name]
 
@@ -222,7 +261,7 @@ def judge_hands(
     """
     require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, table)
-    outcome = explain_outcome(variant, verdicts, language)
+    outcome = explain_outcome(variant, verdicts, language, table)
     if table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
         outcome.insert(0, translate(language, "hand.first-set"))
         if len(hands) == 1:
@@ -280,6 +319,8 @@ def explain_hand(
     if len(totals) > 1 or total != verdict.best:
         listed = translate(language, "hand.totals", totals=_list_totals(totals, language))
         lines.append(f"{listed}. {translate(language, 'hand.best', best=signed(total))}.")
+    if table.aim is not None:
+        lines.append(_describe_distance(variant, verdict, table.aim, language))
     hand = verdict.hand
     if verdict.bombed:
         lines.append(_describe_loss(variant, verdict, language))
@@ -303,6 +344,23 @@ def explain_hand(
     return lines
 
 
+def _describe_distance(variant: Variant, verdict: Verdict, aim: Aim, language: str) -> str:
+    """Return a sentence on the distance from the target and the cards of the target suit."""
+    counting = variant.counting
+    line = translate(
+        language,
+        "hand.distance",
+        distance=abs(verdict.best - aim.number),
+        number=with_sign(aim.number),
+    )
+    if aim.suit is None or counting.target is None:
+        return f"{line}."
+    suit = next(suit for suit in counting.target.suits if suit.id == aim.suit)
+    count = count_target_suit(counting, [held.card for held in verdict.cards], aim)
+    own = translate(language, "hand.target-suit", suit=suit.name[language], count=count)
+    return f"{line}. {own}."
+
+
 def _tokens_that_rank(variant: Variant, hand: Hand, table: TableState) -> list[Token]:
     """Return the tokens in effect that change the rank described in the hand's own text."""
     places = [known.id for known in variant.hands]
@@ -314,7 +372,9 @@ def _tokens_that_rank(variant: Variant, hand: Hand, table: TableState) -> list[T
     ]
 
 
-def explain_outcome(variant: Variant, verdicts: Sequence[Verdict], language: str) -> list[str]:
+def explain_outcome(
+    variant: Variant, verdicts: Sequence[Verdict], language: str, table: TableState = _NO_TABLE
+) -> list[str]:
     """Return sentences that name the winner and the ties, or an empty list for a single hand."""
     if len(verdicts) < 2:
         return []
@@ -331,7 +391,7 @@ def explain_outcome(variant: Variant, verdicts: Sequence[Verdict], language: str
         elif rank == 1:
             winner = verdicts[equal[0] - 1]
             beaten = [verdict for verdict in verdicts if verdict is not winner]
-            criterion = deciding_criterion(variant, winner, beaten)
+            criterion = deciding_criterion(variant, winner, beaten, table)
             key = "hand.wins" if criterion is None else "hand.wins-by"
             reason = "" if criterion is None else translate(language, f"tie.how.{criterion}")
             lines.append(translate(language, key, hand=equal[0], reason=reason))

@@ -22,7 +22,7 @@ from printkit.base.messages import in_language, languages, translate
 from printkit.base.sentences import Sentence, fold
 from printkit.base.words import name_key
 from printkit.model.cards import Card, Suit
-from printkit.model.fields import shown_values
+from printkit.model.fields import REPEAT, shown_values
 from printkit.model.variant import Variant
 
 BETWEEN_HANDS, VALUE = "/", "="
@@ -473,6 +473,13 @@ def _parse_values(card: Card, written: str, word: str) -> tuple[int, ...]:
         raise PrintkitError(
             Sentence(
                 "“{word}”: {card} takes the value of the card beside it.", word=word, card=card.id
+            ),
+            hint=Sentence("Write {card} alone.", card=card.id),
+        )
+    if card.rule == REPEAT:
+        raise PrintkitError(
+            Sentence(
+                "“{word}”: {card} takes the value of the card before it.", word=word, card=card.id
             ),
             hint=Sentence("Write {card} alone.", card=card.id),
         )

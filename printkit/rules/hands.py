@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 from msgspec.structs import replace
@@ -22,9 +22,9 @@ from printkit.base.errors import PrintkitError, require_known
 from printkit.base.limits import MAX_TRIES
 from printkit.base.sentences import Sentence
 from printkit.model.cards import Card
-from printkit.model.fields import BY_SET, evolve
+from printkit.model.fields import BY_SET, REPEAT, evolve
 from printkit.model.load import load
-from printkit.model.play import CardPattern, Counting, Hand, OptionalRule, Token
+from printkit.model.play import CardPattern, Counting, Hand, OptionalRule, TargetCall, Tie, Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import COPY, HeldCard
 
@@ -131,8 +131,51 @@ def beyond_limit(counting: Counting, tally: Tally) -> int:
     return max(over, under, 0)
 
 
+class _LaidSums(PossibleSums):
+    """The possible sums of cards in the order in which they were laid.
+
+    A card that turns numbers changes the sign of these values on all cards before it. A card that
+    repeats has the value of the card before it, whatever happens to both later.
+    """
+
+    def __init__(self, hand: Sequence[HeldCard]) -> None:
+        choices: list[tuple[int, ...]] = []
+        # For each choice the number of cards that have its value.
+        self._shares: list[int] = []
+        for held in hand:
+            if repeats(held):
+                if not choices:
+                    raise PrintkitError(
+                        Sentence(
+                            "{card} repeats the card before it, and comes first here.",
+                            card=held.card.id,
+                        ),
+                        hint="Write the cards in the order in which they were laid.",
+                    )
+                self._shares[-1] += 1
+                continue
+            if turned := held.card.turns:
+                choices = [tuple(-v if abs(v) in turned else v for v in one) for one in choices]
+            choices.append(held.values)
+            self._shares.append(1)
+        shared = zip(choices, self._shares, strict=True)
+        super().__init__([[value * share for value in one] for one, share in shared])
+
+    def values(self, total: int) -> tuple[int, ...]:
+        sums = zip(super().values(total), self._shares, strict=True)
+        return tuple(value // share for value, share in sums for _ in range(share))
+
+
+def repeats(held: HeldCard) -> bool:
+    """Return True for a card that has the value of the card laid before it."""
+    return held.card.rule == REPEAT
+
+
 def _tally_sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    sums = PossibleSums([held.values for held in hand])
+    if any(held.card.turns or repeats(held) for held in hand):
+        sums: PossibleSums = _LaidSums(hand)
+    else:
+        sums = PossibleSums([held.values for held in hand])
     return [Tally(total, total, sums) for total in sums]
 
 
@@ -234,10 +277,11 @@ class _Matcher:
         self.groups = [pick for pick in picks if pick.same or pick.run]
         self.singles = [pick for pick in picks if not (pick.same or pick.run)]
         self.tries = tries
-        kinds: dict[tuple[str | None, tuple[bool, ...]], list[Card]] = {}
+        signed = any(pick.alike for pick in picks)
+        kinds: dict[tuple[object, ...], list[Card]] = {}
         for card in cards:
             taken_by = tuple(matches_pick(pick, card) for pick in picks)
-            kinds.setdefault((card.rank, taken_by), []).append(card)
+            kinds.setdefault((card.rank, taken_by, signed and _is_negative(card)), []).append(card)
         self.kinds = [alike[0] for alike in kinds.values()]
         self.counts = tuple(len(alike) for alike in kinds.values())
         self.failed: set[tuple[int, Counts]] = set()
@@ -274,6 +318,20 @@ class _Matcher:
                 lowest = min(lowest or (value, *values), (value, *values))
         return lowest
 
+    def highest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
+        """Return the highest values of the groups from `index` on, like `lowest_values`."""
+        self._count_try()
+        if index == len(self.groups):
+            return () if self._match_rest(left) else None
+        highest: tuple[int, ...] | None = None
+        for rest in self._take_group(self.groups[index], left):
+            taken = [card for card, n, m in zip(self.kinds, left, rest, strict=True) if m < n]
+            values = self.highest_values(index + 1, rest)
+            if values is not None:
+                value = max(abs(value) for card in taken for value in card.values or (0,))
+                highest = max(highest or (value, *values), (value, *values))
+        return highest
+
     def _match_rest(self, left: Counts) -> bool:
         """Match the singles with the cards that are left."""
         cards = [card for card, n in zip(self.kinds, left, strict=True) for _ in range(n)]
@@ -293,11 +351,13 @@ class _Matcher:
     def _take_group(self, pick: CardPattern, left: Counts) -> Iterator[Counts]:
         """Yield the remaining cards for each possible choice of the cards of this group."""
         ranks: dict[str, list[int]] = {}
+        signs: dict[tuple[str, bool], list[int]] = {}
         for i, card in enumerate(self.kinds):
             if left[i] and card.rank is not None and matches_pick(pick, card):
                 ranks.setdefault(card.rank, []).append(i)
+                signs.setdefault((card.rank, pick.alike and _is_negative(card)), []).append(i)
         if pick.same:
-            for kinds in ranks.values():
+            for kinds in signs.values():
                 yield from _take(kinds, pick.count, left)
             return
         for first in sorted(int(rank) for rank in ranks if rank.isdigit()):
@@ -305,6 +365,10 @@ class _Matcher:
             if all(rank in ranks for rank in run):
                 for chosen in itertools.product(*(ranks[rank] for rank in run)):
                     yield tuple(n - (i in chosen) for i, n in enumerate(left))
+
+
+def _is_negative(card: Card) -> bool:
+    return bool(card.values) and card.values[0] < 0
 
 
 def _take(kinds: Sequence[int], count: int, left: Counts) -> Iterator[Counts]:
@@ -349,37 +413,100 @@ def matches_pick(pick: CardPattern, card: Card) -> bool:
 # --- ties ----------------------------------------------------------------------------------------
 
 
-def tie_chain(rules: Variant, hand: Hand) -> tuple[str, ...]:
+def tie_of(rules: Variant, table: TableState) -> Tie:
+    """Return how ties are decided with the options agreed on."""
+    own = (option.tie for option in table.options if option.tie is not None)
+    return next(own, rules.settlement.tie)
+
+
+def tie_chain(rules: Variant, hand: Hand, table: TableState) -> tuple[str, ...]:
     """Return the criteria that compare equal hands of one name, in order, each once."""
-    return tuple(dict.fromkeys((*hand.tie, *rules.settlement.tie.comparisons)))
+    return tuple(dict.fromkeys((*hand.tie, *tie_of(rules, table).comparisons)))
 
 
-def _compare_values(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
+class _Compared(msgspec.Struct, frozen=True):
+    """A hand whose cards are compared: its name, its cards and its tally."""
+
+    rules: Variant
+    hand: Hand
+    held: Sequence[HeldCard]
+    tally: Tally
+    aim: Aim | None
+
+
+def _compare_values(one: _Compared) -> Key:
+    hand, held = one.hand, one.held
     cards = [one.card for one in held]
     matcher = _Matcher(hand.cards, cards, itertools.count(1))
     return matcher.lowest_values(0, matcher.counts) or ()
 
 
-def _compare_positive_total(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
-    return (-sum(value for value in tally.values if value > 0),)
+def _compare_high_values(one: _Compared) -> Key:
+    cards = [held.card for held in one.held]
+    matcher = _Matcher(one.hand.cards, cards, itertools.count(1))
+    return tuple(-value for value in matcher.highest_values(0, matcher.counts) or ())
 
 
-def _compare_highest_positive(hand: Hand, held: Sequence[HeldCard], tally: Tally) -> Key:
-    return (-max((value for value in tally.values if value > 0), default=0),)
+def _compare_suits(one: _Compared) -> Key:
+    """Put hands of one suit first; suits with one mark, above and below zero, are one suit."""
+    marks = {held.card.mark or held.card.suit for held in one.held if held.card.suit}
+    return (int(len(marks) != 1),)
+
+
+def _positives(one: _Compared) -> list[int]:
+    return [value for value in one.tally.values if value > 0]
+
+
+def _compare_positive_total(one: _Compared) -> Key:
+    return (-sum(_positives(one)),)
+
+
+def _compare_highest_positive(one: _Compared) -> Key:
+    return (-max((value for value in one.tally.values if value > 0), default=0),)
+
+
+def _compare_target_suit(one: _Compared) -> Key:
+    if one.aim is None or one.aim.suit is None:
+        return (0,)
+    cards = [held.card for held in one.held]
+    return (-count_target_suit(one.rules.counting, cards, one.aim),)
 
 
 # For each criterion the key of a hand: smaller is better. Equal hands have keys of one length.
-_COMPARE: Mapping[str, Callable[[Hand, Sequence[HeldCard], Tally], Key]] = {
+_COMPARE: Mapping[str, Callable[[_Compared], Key]] = {
     "lowest-value": _compare_values,
-    "cards": lambda hand, held, tally: (-len(held),),
+    "highest-value": _compare_high_values,
+    "cards": lambda one: (-len(one.held),),
+    "one-suit": _compare_suits,
+    "target-suit": _compare_target_suit,
+    "total": lambda one: (-one.tally.total,),
+    "lowest-positive-total": lambda one: (sum(_positives(one)),),
+    "lowest-positive": lambda one: (min(_positives(one), default=0),),
+    "size-total": lambda one: (-sum(map(abs, one.tally.values)),),
+    "largest": lambda one: (-max(map(abs, one.tally.values)),),
     "positive-total": _compare_positive_total,
     "highest-positive": _compare_highest_positive,
+    "breaker": lambda one: (-int(any(held.card.breaks for held in one.held)),),
 }
 
 
-def nearest_to_zero(hands: Sequence[Sequence[HeldCard]]) -> list[int]:
-    """Return the numbers of the blind cards nearest to zero; of equally near, the positive."""
-    keys = [min((abs(v), v < 0) for v in held[0].values or (0,)) for held in hands]
+def is_of_target_suit(counting: Counting, card: Card, aim: Aim) -> bool:
+    """Return True for a card of the target suit, or one that counts as every suit."""
+    target = counting.target
+    if target is None:
+        return False
+    own = next(suit.suits for suit in target.suits if suit.id == aim.suit)
+    return card.suit in own or (card.rank is not None and card.rank == target.wild)
+
+
+def count_target_suit(counting: Counting, cards: Sequence[Card], aim: Aim) -> int:
+    """Return the number of cards of the target suit."""
+    return sum(is_of_target_suit(counting, card, aim) for card in cards)
+
+
+def nearest_to(number: int, hands: Sequence[Sequence[HeldCard]]) -> list[int]:
+    """Return the numbers of the blind cards nearest to a number; of equally near, the higher."""
+    keys = [min((abs(v - number), v < number) for v in held[0].values or (0,)) for held in hands]
     return [i for i, key in enumerate(keys) if key == min(keys)]
 
 
@@ -392,17 +519,36 @@ _BEFORE_TIES = 4
 Key = tuple[int, ...]
 
 
+class Aim(msgspec.Struct, frozen=True):
+    """A target number and the id of a target suit; without a suit only the number counts."""
+
+    number: int
+    suit: str | None = None
+
+
 class TableState(msgspec.Struct, frozen=True):
     """The settings of all hands at a table.
 
     `decks` in play; the slug of the `rule_set` in use, if any; `tokens` in play with the chosen
-    value of those that need one; the `options` agreed on.
+    value of those that need one; the `options` agreed on; the `aim` that the dice have set.
     """
 
     decks: int = 1
     rule_set: str | None = None
     tokens: tuple[tuple[Token, int | None], ...] = ()
     options: tuple[OptionalRule, ...] = ()
+    aim: Aim | None = None
+
+
+def aim_of(call: TargetCall) -> Aim:
+    """Return a target of the definition."""
+    return Aim(call.number, call.suit)
+
+
+def example_aim(variant: Variant) -> Aim | None:
+    """Return the target of the examples of a game, or None for a game without a target."""
+    target = variant.counting.target
+    return None if target is None else aim_of(target.shown)
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -474,7 +620,9 @@ def rank_key(verdict: Verdict) -> Key:
     return verdict.key[:1] if verdict.bombed else verdict.key[:-_TAIL]
 
 
-def deciding_criterion(variant: Variant, best: Verdict, beaten: Sequence[Verdict]) -> str | None:
+def deciding_criterion(
+    variant: Variant, best: Verdict, beaten: Sequence[Verdict], table: TableState
+) -> str | None:
     """Return the criterion by which a hand beats the next best; None if no criterion was needed."""
     others = [verdict for verdict in beaten if not verdict.bombed]
     if best.hand is None or not others:
@@ -483,13 +631,25 @@ def deciding_criterion(variant: Variant, best: Verdict, beaten: Sequence[Verdict
     second = min(others, key=lambda verdict: verdict.key)
     if second.key[:_BEFORE_TIES] != best.key[:_BEFORE_TIES]:
         return None
-    for word in tie_chain(rules, best.hand):
+    for word in tie_chain(rules, best.hand, table):
         keys = [
-            _COMPARE[word](best.hand, verdict.cards, verdict.reading) for verdict in (best, second)
+            _COMPARE[word](_Compared(rules, best.hand, one.cards, one.reading, table.aim))
+            for one in (best, second)
         ]
         if keys[0] != keys[1]:
             return word
     return None
+
+
+def lacks_target(variant: Variant) -> PrintkitError:
+    """Return the error for a hand that is judged without the target that its game needs."""
+    target = variant.counting.target
+    assert target is not None, "only games with a target ask for it"
+    message = Sentence(
+        "{slug} is judged against a target number and a target suit.", slug=variant.slug
+    )
+    hint = Sentence("Say what the dice show: --target “{call}”.", call=target.shown)
+    return PrintkitError(message, hint=hint)
 
 
 def require_rule_set(variant: Variant, name: str) -> str:
@@ -548,7 +708,12 @@ def _apply_token_values(
 
 
 def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Verdict:
-    """Return the best verdict of a hand by one set of rules."""
+    """Return the best verdict of a hand by one set of rules.
+
+    Raises PrintkitError if the rules need a target that is not given.
+    """
+    if rules.counting.target is not None and table.aim is None:
+        raise lacks_target(rules)
     cards = [held.card for held in hand]
     tries = itertools.count(1)
     ladder = _place_option_hands(rules.hands, table)
@@ -564,7 +729,8 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
     for reading in tallies(rules.counting, hand):
         totals.add(reading.total)
         lost = bombs_out(rules.counting, reading)
-        named = next((h for h in known if _meets_bounds(rules, h, reading, lost=lost)), None)
+        meets = partial(_meets_bounds, rules, tally=reading, lost=lost, aim=table.aim)
+        named = next((hand for hand in known if meets(hand)), None)
         total = reading.total
         if named is not None and named.counts is not None:
             total = int(named.counts)
@@ -589,15 +755,22 @@ def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Ha
     return ladder
 
 
-def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool) -> bool:
-    """Return True if a tally has the sum, total and difference that a named hand requires.
+def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool, aim: Aim | None) -> bool:
+    """Return True if a tally has the sum, total, difference and distance that a named hand
+    requires.
 
     Of lost tallies, only a hand with given cards can meet its bounds.
     """
     if lost and not hand.cards:
         return False
     total = abs(tally.total) if rules.counting.sign == "ignored" else tally.total
-    pairs = ((hand.sum, tally.sum), (hand.total, total), (hand.difference, tally.total))
+    distance = 0 if aim is None else abs(tally.total - aim.number)
+    pairs = (
+        (hand.sum, tally.sum),
+        (hand.total, total),
+        (hand.difference, tally.total),
+        (hand.distance, distance),
+    )
     return all(bounds is None or bounds.contains(number) for bounds, number in pairs)
 
 
@@ -620,19 +793,26 @@ def _sort_key(
     if hand is None:
         if lost:
             return (_LOST, *tail)
-        return (_NAMELESS, *_total_key(rules, "highest", tally), *tail)
+        return (_NAMELESS, *_total_key(rules, "highest", tally, None), *tail)
     order, turned = _hand_order(places, hand, tally, table)
-    worth = _total_key(rules, hand.best, tally)
+    worth = _total_key(rules, hand.best, tally, table.aim)
     if turned:
         worth = tuple(-part for part in worth)
-    tied = [part for word in tie_chain(rules, hand) for part in _COMPARE[word](hand, held, tally)]
+    compared = _Compared(rules, hand, held, tally, table.aim)
+    tied = [part for word in tie_chain(rules, hand, table) for part in _COMPARE[word](compared)]
     return (_NAMED, order, *worth, *tied, *tail)
 
 
-def _total_key(rules: Variant, best: str | None, tally: Tally) -> Key:
-    """Return the key of a total among hands of one name; constant if `best` is None."""
+def _total_key(rules: Variant, best: str | None, tally: Tally, aim: Aim | None) -> Key:
+    """Return the key of a total among hands of one name; constant if `best` is None.
+
+    With a target, the distance from it counts.
+    """
     if best is None:
         return (0, 0)
+    if aim is not None:
+        size = abs(tally.total - aim.number)
+        return (size if best == "lowest" else -size, 0)
     total, sign = tally.total, rules.counting.sign
     if rules.counting.system == "difference":
         return (total, tally.sum) if best == "lowest" else (-total, -tally.sum)

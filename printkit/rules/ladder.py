@@ -24,6 +24,8 @@ from printkit.rules.card_codes import BETWEEN_HANDS, HeldCard, read_hands
 from printkit.rules.hands import (
     TableState,
     Verdict,
+    aim_of,
+    example_aim,
     judge,
     judge_all,
     matches_pick,
@@ -139,7 +141,8 @@ def judge_examples(
     """
     hands = [hand for text in written for hand in read_hands(variant, text, _LANGUAGE, decks)]
     require_hand_sizes(variant, hands)
-    verdicts = judge_all(variant, hands, TableState(decks)) if hands else []
+    table = TableState(decks, aim=example_aim(variant))
+    verdicts = judge_all(variant, hands, table) if hands else []
     return tuple(Example(verdict, variant.counting) for verdict in verdicts)
 
 
@@ -201,7 +204,8 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
         )
     chosen = require_rule_set(variant, item.set) if item.set is not None else None
     read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), _LANGUAGE, at_one_table=True)
-    return judge_all(variant, read, TableState(1, chosen))
+    aim = aim_of(item.target) if item.target is not None else example_aim(variant)
+    return judge_all(variant, read, TableState(1, chosen, aim=aim))
 
 
 def _table_of(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> dict[str, None]:
@@ -263,7 +267,7 @@ def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
         made = {
             hand.id: _find_example(variant, hand)
             for hand in variant.hands
-            if hand.cards or hand.sum or hand.total or hand.difference or hand.best
+            if any((hand.cards, hand.sum, hand.total, hand.difference, hand.distance, hand.best))
         }
         known = {hand: cards for hand, cards in made.items() if cards}
         vars(variant)["hand_examples"] = known
@@ -286,7 +290,7 @@ def _find_example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
 def _best_example(
     variant: Variant, hand: Hand, candidates: Iterable[tuple[Card, ...]]
 ) -> tuple[Card, ...]:
-    table = TableState(decks=hand.decks)
+    table = TableState(decks=hand.decks, aim=example_aim(variant))
     best: tuple[Verdict, tuple[Card, ...]] | None = None
     seen = 0
     for cards in candidates:

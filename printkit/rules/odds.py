@@ -26,7 +26,15 @@ from printkit.model.play import Chance, Exchange
 from printkit.model.play import Hand as NamedHand
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.hands import Key, TableState, judge, matches_pick, rank_key
+from printkit.rules.hands import (
+    Aim,
+    Key,
+    TableState,
+    is_of_target_suit,
+    judge,
+    matches_pick,
+    rank_key,
+)
 
 # A hand: the numbers of its kinds, in ascending order.
 Hand = tuple[int, ...]
@@ -56,12 +64,21 @@ def kinds_of(variant: Variant, table: TableState, family: str | None = None) -> 
             key = (
                 # A card with a value set by a rule, such as the set in use, is a separate kind.
                 card.values, card.rule and card.id, card.family, hues.get(card.suit or ""),
-                card.rank if ranked else None, tuple(matches_pick(pick, card) for pick in picks),
+                card.rank if ranked else None, _is_aimed_at(variant, card, table),
+                tuple(matches_pick(pick, card) for pick in picks),
             )  # fmt: skip
             kinds.setdefault(key, []).append(card)
     return [
         Kind(cards[0], table.decks * sum(card.copies for card in cards)) for cards in kinds.values()
     ]
+
+
+def _is_aimed_at(variant: Variant, card: Card, table: TableState) -> bool:
+    """Return True for a card of the target suit, if there is one."""
+    aim = table.aim
+    return (
+        aim is not None and aim.suit is not None and is_of_target_suit(variant.counting, card, aim)
+    )
 
 
 def _hands(variant: Variant, table: TableState) -> list[NamedHand]:
@@ -147,6 +164,41 @@ def count_dealt(variant: Variant, size: int, table: TableState | None = None) ->
     for (rolls, name), count in cases.items():
         names[name] += count * (common // rolls)
     return as_chance(variant, "dealt", names, table)
+
+
+def count_selections(variant: Variant, size: int, table: TableState | None = None) -> list[Chance]:
+    """Return the chances of the best selection from `size` cards, for each target number.
+
+    The name of a selection does not depend on the target suit. If the deck has as many cards below
+    zero as above, only numbers from zero up are counted: the others have the same chances. Raises
+    PrintkitError.
+    """
+    table = table or TableState()
+    target = variant.counting.target
+    assert target is not None, "only games with a target have selections"
+    kinds = _known_kinds(variant, size, table)
+    deals = dict(list_hands(kinds, size))
+    values = Counter[tuple[int, ...]]()
+    for kind in kinds:
+        values[kind.card.values] += kind.copies
+    mirrored = all(count == values[tuple(sorted(-v for v in own))] for own, count in values.items())
+    numbers = {abs(number) if mirrored else number: None for number in sorted(target.numbers)}
+    if table.aim is not None:
+        numbers = {table.aim.number: None}
+    result = []
+    for number in sorted(numbers, key=lambda one: (abs(one), -one)):
+        aimed = replace(table, aim=Aim(number))
+        best: dict[Hand, tuple[Key, str]] = {}
+        cases = Counter[str]()
+        for count in range(1, size + 1):
+            for hand, _ in list_hands(kinds, count):
+                name, key = _judge(variant, hold(kinds, hand), aimed)
+                shorter = (best.get((*hand[:i], *hand[i + 1 :])) for i in range(count))
+                best[hand] = min([(key, name), *(rest for rest in shorter if rest is not None)])
+        for hand, ways in deals.items():
+            cases[best[hand][1]] += ways
+        result.append(as_chance(variant, "select", cases, table, number))
+    return result
 
 
 def as_chance(
@@ -306,6 +358,8 @@ def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
             Sentence("{slug} is played with several rule sets.", slug=variant.slug),
             hint="Add --rule-set.",
         )
+    if own.counting.target is not None:
+        return tuple(count_selections(own, size, table))
     exchange = load(table.rule_set).exchange if table.rule_set else own.exchange
     after = count_exchange(own, size, exchange, table) if exchange is not None else []
     return (count_dealt(own, size, table), *after)

@@ -18,7 +18,7 @@ from printkit.model.play import Move, Play
 from printkit.model.variant import Variant
 from printkit.rules.answers import require_hand_sizes
 from printkit.rules.card_codes import VALUE, read_hands
-from printkit.rules.hands import TableState, judge_all, require_rule_set
+from printkit.rules.hands import TableState, aim_of, example_aim, judge_all, require_rule_set
 from printkit.rules.ladder import Example, example_cards
 
 _LANGUAGE = "en"
@@ -117,7 +117,10 @@ def judge_state(variant: Variant, play: Play, state: State) -> Example:
     rule_set = require_rule_set(variant, chosen) if chosen is not None else None
     hands = read_hands(variant, " ".join(held_cards(variant, state)), _LANGUAGE)
     require_hand_sizes(variant, hands)
-    return Example(judge_all(variant, hands, TableState(1, rule_set))[0], variant.counting)
+    calls = (item.target for item in examples if item.target is not None)
+    aim = next(map(aim_of, calls), example_aim(variant))
+    verdict = judge_all(variant, hands, TableState(1, rule_set, aim=aim))[0]
+    return Example(verdict, variant.counting)
 
 
 def held_cards(variant: Variant, state: State) -> tuple[str, ...]:

@@ -30,8 +30,9 @@ from printkit.rules.hands import (
     deciding_criterion,
     judge,
     judge_all,
-    nearest_to_zero,
+    nearest_to,
     ranks,
+    tie_of,
 )
 
 # --- showdown ------------------------------------------------------------------------------------
@@ -85,7 +86,7 @@ class ShowdownKeywords(TypedDict, total=False):
     places of players, including `stake` and `score`. `chips` are the remaining chips of each
     player. `common` are open cards for all players, and `again` the new cards in a tie, a text for
     each round (`-` for a hand without any). `alone` is True if all others have folded. `decks`,
-    `rule_set`, `tokens` and `options` are the same as for `judge`.
+    `rule_set`, `tokens`, `options` and `target` are the same as for `judge`.
     """
 
     names: Sequence[str]
@@ -103,6 +104,7 @@ class ShowdownKeywords(TypedDict, total=False):
     rule_set: str | None
     tokens: Sequence[str]
     options: Sequence[str]
+    target: str | None
 
 
 class Needs(msgspec.Struct, frozen=True):
@@ -117,19 +119,20 @@ class Needs(msgspec.Struct, frozen=True):
     needed: tuple[str, ...]
 
 
-def list_needs(variant: Variant, force: Sequence[Payment]) -> Needs:
+def list_needs(variant: Variant, force: Sequence[Payment], table: TableState) -> Needs:
     """Return the facts that the payments in force need."""
     who, rules = {payment.who for payment in force}, variant.settlement
+    tie = tie_of(variant, table)
     ceilings = [payment.most for payment in force if payment.most is not None]
     bearing = {
         "called": "failed-call" in who,
         "bank": not who.isdisjoint(("ahead", "level", "behind")),
         "false": "false" in who,
         "common": bool(force) and has_common_cards(variant),
-        "tiebreaker": "first" in who and rules.tie.end == "nobody" and rules.breaks is not None,
+        "tiebreaker": "first" in who and tie.end == "nobody" and rules.breaks is not None,
         "first_hand": any(ceiling.during == "first-hand" for ceiling in ceilings),
         "alone": "alone" in who,
-        "again": "first" in who and (rules.tie.draws or rules.tie.end == "again"),
+        "again": "first" in who and (tie.draws or tie.end == "again"),
     }
     moved = dict.fromkeys(x for p in force for x in (p.source, p.to, p.left, p.amount.of) if x)
     read = {x for p in force for x in (p.source, p.amount.of)}
@@ -168,13 +171,15 @@ def read_showdown(
         known.get("rule_set"),
         known.get("tokens", ()),
         known.get("options", ()),
+        known.get("target"),
+        language=language,
         at_showdown=True,
     )
     force = payments_in_force(variant, table)
     if not force:
         hint = "Add [[payments]] to its definition."
         raise _refusal("{game} does not say what a showdown pays.", hint, game=variant.slug)
-    _require_bearing(variant, force, known)
+    _require_bearing(variant, force, known, table)
     held, common, again = _read_cards(variant, hands, language, known)
     count, alone = len(held), known.get("alone", False)
     if count == 1 and not alone:
@@ -186,7 +191,7 @@ def read_showdown(
     shown = [with_common(variant, hand, common, table) for hand in held]
     if not alone or shown[0]:
         require_hand_sizes(variant, shown)
-    pots, purses = _read_places(variant, force, known, count)
+    pots, purses = _read_places(variant, force, known, table, count)
     names = known.get("names") or [str(number + 1) for number in range(count)]
     if len(names) != count:
         raise _refusal("There are {count} hands.", "Give a name for each.", count=count)
@@ -238,11 +243,13 @@ def _read_cards(
     return held, common, again
 
 
-def _require_bearing(variant: Variant, force: Sequence[Payment], known: ShowdownKeywords) -> None:
+def _require_bearing(
+    variant: Variant, force: Sequence[Payment], known: ShowdownKeywords, table: TableState
+) -> None:
     """Raise PrintkitError for facts that do not affect the payments, and for missing ones
     that do.
     """
-    bearing = list_needs(variant, force).keys
+    bearing = list_needs(variant, force, table).keys
     for key in ("called", "bank", "false", "common", "again"):
         if known.get(key) and key not in bearing:
             template = "Nothing that {game} pays depends on --{key}."
@@ -293,14 +300,18 @@ def _seat(number: int | None, count: int, key: str) -> int | None:
 
 
 def _read_places(
-    variant: Variant, force: Sequence[Payment], known: ShowdownKeywords, count: int
+    variant: Variant,
+    force: Sequence[Payment],
+    known: ShowdownKeywords,
+    table: TableState,
+    count: int,
 ) -> tuple[dict[str, int], list[dict[str, int]]]:
     """Return the contents of the places of the table and of each player. Raises PrintkitError."""
     pots: dict[str, int] = {}
     purses: list[dict[str, int]] = [{} for _ in range(count)]
     chips = known.get("chips")
     written = {**({OWN: chips} if chips else {}), **known.get("pots", {})}
-    needs = list_needs(variant, force)
+    needs = list_needs(variant, force, table)
     places = needs.places
     for name, value in written.items():
         if name not in places:
@@ -428,30 +439,34 @@ class _Referee:
     def _rank(self) -> list[int]:
         """Find the winning seats, and return those whose tie new cards must decide."""
         rules, players = self.variant.settlement, self._players()
+        tie = tie_of(self.variant, self.showdown.table)
         self.first = _best(players, [self.verdicts[i] for i in players])
         if not self.first or self.showdown.bank is not None:
             return []
         if len(self.first) < 2:
             beaten = [self.verdicts[i] for i in players if i not in self.first]
             winner = self.verdicts[self.first[0]]
-            if deciding_criterion(self.variant, winner, beaten) and winner.hand is not None:
+            table = self.showdown.table
+            if deciding_criterion(self.variant, winner, beaten, table) and winner.hand is not None:
                 self._tell("decided", hand=winner.hand.id)
             return []
-        if rules.tie.end == "nobody" and self.showdown.breaker in self.first:
+        if tie.end == "nobody" and self.showdown.breaker in self.first:
             self.first = [self.showdown.breaker]
             self.lines += [Line(clauses=(rules.breaks,))] if rules.breaks else []
             return []
         self._tell("tie")
-        if rules.tie.draws:
+        if tie.draws:
             cards = self._new_cards(0)
             if not cards:
                 return self.first
-            self.first = [self.first[i] for i in nearest_to_zero(cards)]
+            aim = self.showdown.table.aim
+            number = 0 if aim is None else aim.number
+            self.first = [self.first[i] for i in nearest_to(number, cards)]
             if len(self.first) == 1:
                 return []
-        if rules.tie.end == "nobody":
+        if tie.end == "nobody":
             self.first = []
-        return self._play_on() if rules.tie.end == "again" else []
+        return self._play_on() if tie.end == "again" else []
 
     def _new_cards(self, number: int) -> list[Cards]:
         """Return the new cards of the tied seats in a round; none if they are not told."""

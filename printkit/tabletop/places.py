@@ -605,5 +605,5 @@ _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
 def draw_place(
     place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints = NO_HINTS
 ) -> PlaceDrawing:
-    """Draw a place. Raises TextOverflow if its words do not fit in 6 pt."""
+    """Draw a place. Raises TextOverflow if its words do not fit in 7 pt."""
     return _KINDS[place.kind](PlaceContext(place, variant, options, hints))

@@ -28,7 +28,7 @@ from printkit.pieces.pages import ART, Artifact, Layer
 from printkit.pieces.product import LocalGame, Piece
 from printkit.targets.orders import OrderPart
 from printkit.targets.target import Target
-from printkit.targets.virtual_tables import PieceGroup, Tabletop, flow, lay_table
+from printkit.targets.virtual_tables import PieceGroup, Tabletop, flow, lay_table, name_faces
 from printkit.writers.png import render_grid
 
 # The table: its width, the depth above the hand, the margin, the gap between things (its units).
@@ -197,7 +197,7 @@ class _TableMaker:
     def die(self, material: Material, number: int) -> list[dict[str, Any]]:
         """Return a die, the first one with the faces of all."""
         deck, size = f"{material.id}-deck", (_DIE, _DIE)
-        suits = [self.game.text(self.game.variant.suits[key].name) for key in material.faces or ()]
+        suits = name_faces(self.game, material)
         faces = {str(n): {"label": name} for n, name in enumerate(suits or range(1, 7), 1)}
         face = _object(size, "label", type="text", fontSize=11, textAlign="center", color="black")
         if not suits:

@@ -22,7 +22,7 @@ from printkit.pieces.product import LocalGame
 from printkit.pieces.protocols import writer
 from printkit.targets.orders import OrderPart
 from printkit.targets.target import Target
-from printkit.targets.virtual_tables import PieceGroup, flow, lay_table, outline_shape
+from printkit.targets.virtual_tables import PieceGroup, flow, lay_table, name_faces, outline_shape
 from printkit.writers.png import render_grid
 
 # A unit of the table in mm: a card of 63.5 × 88.9 mm is 2.2 × 3.1 units at scale 1, and the shorter
@@ -191,8 +191,8 @@ class _SaveMaker:
 
     def add_die(self, material: Material) -> _LaidObject:
         """Add a die; one with faces of its own tells their names."""
-        text, name = self.game.text, self.game.text(material.name)
-        suits = [text(self.game.variant.suits[key].name) for key in material.faces or ()]
+        name = self.game.text(material.name)
+        suits = name_faces(self.game, material)
         turns = [
             {"Value": face, "Rotation": dict(zip("xyz", turn, strict=True))}
             for face, turn in zip(suits or range(1, 7), self.figures["turns"], strict=True)

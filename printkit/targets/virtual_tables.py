@@ -15,6 +15,7 @@ from printkit.base.sentences import brief_repr, capitalise
 from printkit.graphics.display_list import Symbol
 from printkit.imposition.single_pages import single_piece_pages
 from printkit.model.cards import Card
+from printkit.model.fields import with_sign
 from printkit.model.tabletop import Material
 from printkit.pieces.kits import find_product
 from printkit.pieces.pages import Document
@@ -46,6 +47,20 @@ class PieceGroup(Struct, frozen=True):
     def own_backs(self) -> bool:
         """True if each piece has a back of its own, as reference cards have."""
         return len({id(piece.back) for piece in self.pieces}) > 1
+
+
+def name_faces(game: LocalGame, dice: Material) -> list[str]:
+    """Return the faces of a die in words: its numbers or its suits; none for pips.
+
+    A suit without its sign has the name that it has as a target.
+    """
+    if dice.numbers is not None:
+        return [with_sign(number) for number in dice.numbers]
+    names = {key: game.text(suit.name) for key, suit in game.variant.suits.items()}
+    target = game.variant.counting.target
+    if target is not None and not dice.signs:
+        names |= {key: game.text(suit.name) for suit in target.suits for key in suit.suits}
+    return [names[key] for key in dice.faces or ()]
 
 
 class Tabletop(Struct):

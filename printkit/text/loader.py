@@ -44,6 +44,9 @@ from printkit.text.markdown import parse_chapters
 from printkit.text.names import Names
 from printkit.text.source import MarkdownSource, TextReader, find_text
 
+# The text of start sheets.
+START_SHEET = "start"
+
 
 class Anthology(msgspec.Struct, frozen=True):
     """A book of several games: its text, and the games of its parts in order."""
@@ -95,6 +98,23 @@ def load_booklet(variant: Variant, language: str) -> Book:
         book = replace(book, chapters=tuple(without(book.chapters, TermIndex)))
     anchors = frozenset(anchor for source in sources for anchor in source.anchors)
     return _check_book(book, anchors, wrong)
+
+
+def load_start_sheet(variant: Variant, language: str) -> Book:
+    """Load the text of the start sheet of a game; it has no links. Raises PrintkitError."""
+    variants = {variant.slug: variant}
+    names = name_texts(variant, language, variants)
+    chapters, source = _load_text(names, START_SHEET, variants)
+    lost = {link: None for chapter in chapters for _, link in list_links(chapter.blocks)}
+    return Book(
+        variant.slug,
+        language,
+        variant.name[language],
+        "",
+        tuple(replace(one, blocks=relink(one.blocks, lost)) for one in chapters if one.blocks),
+        variants,
+        source.left_out,
+    )
 
 
 def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) -> Names:

@@ -12,14 +12,24 @@ from msgspec.structs import replace
 
 from printkit import __version__
 from printkit.art.emblems import pictogram_names
+from printkit.base.content import content_files
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import PLACE, join_words, translate, with_article
+from printkit.base.messages import DEFAULT_LANGUAGE, PLACE, join_words, translate, with_article
 from printkit.base.sentences import Sentence, capitalise
-from printkit.model.fields import LITERAL, Figure, add_up, shown_values, write_figure, write_range
+from printkit.model.cards import Card
+from printkit.model.fields import (
+    LITERAL,
+    Figure,
+    add_up,
+    shown_values,
+    with_sign,
+    write_figure,
+    write_range,
+)
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand
 from printkit.model.tabletop import Phase, list_pieces
-from printkit.model.variant import OWN, Variant, describe_exchange
+from printkit.model.variant import OWN, RULES_FILE, Variant, describe_exchange
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
 from printkit.text import book
@@ -57,7 +67,8 @@ def group_digits(number: int, language: str) -> str:
 def name_situation(chance: Chance, language: str) -> str:
     """Return the name of the situation of chances: “as dealt”, “on 15”."""
     key = f"{chance.aim}-count" if chance.aim == "dealt" and chance.count else chance.aim
-    return translate(language, f"chances.{key}", count=chance.count)
+    count = with_sign(chance.count) if chance.aim == "select" else chance.count
+    return translate(language, f"chances.{key}", count=count)
 
 
 def chances_by_set(variant: Variant) -> dict[str, tuple[Chance, ...]]:
@@ -183,6 +194,15 @@ _SIDES = 6
 _MAX_DRAWN = 8
 _THE = "|the"
 _FORMER = ("{{", "{%")
+
+
+def value_beside_name(card: Card, name: str) -> str:
+    """Return the value of a card that is called by its name, such as the Star; else nothing.
+
+    Cards of suits and numbered ones are named by what is printed on them.
+    """
+    is_named = card.suit is None and not any(letter.isdigit() for letter in name)
+    return shown_values(card.values) if is_named else ""
 
 
 def escape_markdown(text: str) -> str:
@@ -393,7 +413,11 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
     def _draw_with_article(self, key: str) -> str:
         article, name = with_article(self.language, self._alt(book.CARD, key))
-        return f"{article}![{name}]({book.CARD}:{self.variant.slug}/{key})"
+        card = next(card for card in self.variant.cards if card.id == key)
+        place = f"{book.CARD}:{self.variant.slug}/{key}"
+        if value := value_beside_name(card, name):
+            return f"{article}{name} (![{value}]({place}))"
+        return f"{article}![{name}]({place})"
 
     def _draw(self, kind: str, key: str) -> str:
         """Return a drawing; in the margin a face, or the pictogram of a phase if it has one."""
@@ -494,6 +518,10 @@ def _is_double(values: tuple[int, ...]) -> bool:
 def _words(names: Names) -> Iterator[tuple[str, str]]:
     """Yield the words of a definition by path; empty ones are left out by the caller."""
     variant, word = names.variant, names.word
+    if (preset := variant.chosen_preset) is not None:
+        yield from (("preset.name", word(preset.name)), ("preset.how", word(preset.how)))
+        yield from ((f"agreed.{option.id}", word(option.name)) for option in variant.agreed)
+    yield from ((f"presets.{one.id}", word(one.name)) for one in variant.presets)
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
     yield f"origin.{variant.origin}", variant.origin
@@ -505,6 +533,10 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
         yield "summary-page", "summary-page"
     if variant.dues:
         yield "dues", "dues"
+    for part in ("agree", "who-wins", "first-hand"):  # of the start sheet
+        file = f"{part}-{variant.rules}"
+        if file in content_files(f"rules/{DEFAULT_LANGUAGE}/parts", RULES_FILE):
+            yield part, file
     if (players := variant.players) is not None:
         yield "players.range", write_range(players.min, players.max)
     in_sentence = word(variant.in_sentence or variant.name)

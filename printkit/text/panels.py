@@ -42,7 +42,7 @@ from printkit.text.book import (
     RichText,
     space_line,
 )
-from printkit.text.names import sectors
+from printkit.text.names import sectors, value_beside_name
 
 # --- panels --------------------------------------------------------------------------------------
 
@@ -448,14 +448,17 @@ class _Writer(msgspec.Struct, frozen=True):
 
     def _cards(self, move: Move) -> list[Inline]:
         """Return the cards of a move as pictures, each with its article."""
-        names = {card.id: card.name[self.language] for card in self.variant.cards}
+        cards = {card.id: card for card in self.variant.cards}
         line: list[Inline] = []
         ids = [card_of(code) for code in moved_cards(self.variant, move)]
         gaps = join_words(self.language, [_PLAYS_CARDS] * len(ids)).split(_PLAYS_CARDS)
         for card, gap in zip(ids, gaps, strict=False):
-            article, name = with_article(self.language, names[card])
-            line += [InlineText(gap + article)] if gap + article else []
-            line.append(PictureRef(book.CARD, self.variant.slug, card, name))
+            article, name = with_article(self.language, cards[card].name[self.language])
+            value = value_beside_name(cards[card], name)
+            before = f"{gap}{article}{name} (" if value else f"{gap}{article}"
+            line += [InlineText(before)] if before else []
+            line.append(PictureRef(book.CARD, self.variant.slug, card, value or name))
+            line += [InlineText(")")] if value else []
         return line
 
 

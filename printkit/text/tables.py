@@ -239,9 +239,23 @@ def _phases(names: Names) -> Iterator[str]:
 
 
 def _options(names: Names, kind: str = "") -> Iterator[str]:
+    """Yield the optional rules, or those of a kind, or those of the chosen preset (`agreed`)."""
+    agreed = names.variant.agreed
     for option in names.variant.options:
-        if kind in ("", option.kind):
-            yield f"- **{names.word(option.name)}.** {names.word(option.how)}"
+        # Rules with changes belong to presets, which are listed by themselves.
+        own = option.changes is None and option not in agreed and kind in ("", option.kind)
+        if option in agreed if kind == "agreed" else own:
+            sign = "†" if option.reading else ""
+            yield f"- **{names.word(option.name)}.** {names.word(option.how)}{sign}"
+
+
+def _presets(names: Names) -> Iterator[str]:
+    """Yield each preset with its optional rules."""
+    known = {option.id: names.word(option.name) for option in names.variant.options}
+    for preset in names.variant.presets:
+        listed = "; ".join(known[key] for key in preset.options)
+        tail = f" *{listed}.*" if listed else ""
+        yield f"- **{names.word(preset.name)}.** {names.word(preset.how)}{tail}"
 
 
 def _questions(names: Names) -> Iterator[str]:
@@ -368,6 +382,7 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
     "penalties": _penalties,
     "phases": _phases,
     "options": _options,
+    "presets": _presets,
     "questions": _questions,
     "notes": _notes,
     "glossary": _glossary,
@@ -377,10 +392,10 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
 # The words that may follow the name of a table.
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "specials": ("pairs",),
-    "stakes": ("hand", "round"),
+    "stakes": ("hand", "round", "set"),
     "hand-list": tuple("123456789"),
     "penalties": ("lines",),
-    "options": ("deal", "rule", "form", "lore"),
+    "options": ("deal", "rule", "form", "lore", "agreed"),
     "notes": ("sets", "new"),
     "sets": ("arrays", "ports"),
     "odds": ("sets",),

@@ -226,7 +226,7 @@ def test_suits_of_one_colour_have_different_marks(slug: str) -> None:
     own = variant(slug)
     for group in SHARED.get(slug, []):
         marks = [own.suits[suit].emblem for suit in group]
-        if slug == "pazaak":
+        if slug.startswith("pazaak"):
             signs = [{c.index[0] for c in own.cards if c.suit == suit} for suit in group]
             turned = [any(c.turned for c in own.cards if c.suit == suit) for suit in group]
             assert marks == [None] * len(marks)

@@ -36,7 +36,7 @@ def test_check_reports_errors_and_valid_files(capsys: pytest.CaptureFixture[str]
     Path("a.toml").write_text(DECK.replace("value = 7", "value = 7.5\nframe = 1"), encoding="utf-8")
     assert run(["check", "a.toml", "none.toml", "deck.toml", "pazaak"]) == 1
     out, err = capsys.readouterr()
-    assert out == "deck.toml: 1 cards, 1 distinct: fine.\npazaak: 81 cards, 29 distinct: fine.\n"
+    assert out == "deck.toml: 1 cards, 1 distinct: fine.\npazaak: 85 cards, 34 distinct: fine.\n"
     places = [line.split(": ")[0] for line in err.splitlines()]
     assert places == ["a.toml:14:1", "a.toml:15:1", "none.toml"]
 

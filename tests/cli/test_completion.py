@@ -30,7 +30,7 @@ def complete(line: str) -> list[CompletionItem]:
         ("build al", "all"),
         ("show kes", "kessel"),
         ("check casi", "casino"),
-        ("preview pa", "pazaak"),
+        ("preview pa", "pazaak pazaak-round"),
         ("preflight a.pdf --for drive", "drivethru"),
         ("map two-t", "two-tarot"),
         ("map tarot casi", "casino"),

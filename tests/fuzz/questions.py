@@ -99,6 +99,7 @@ _SETTLED: tuple[tuple[str, ...], ...] = (
     *(("--option", option) for option in ("points", "x", "")),
     *(("--decks", n) for n in ("1", "2", "99")),
     *(("--rule-set", name) for name in ("imperial", "x")),
+    *(("--target", words) for words in ("+5 circles", "5", "", "W" * 300, "\x1b[2J 0")),
     *((flag,) for flag in ("--first-hand", "--alone", "--json")),
 )
 

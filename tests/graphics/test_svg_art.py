@@ -18,7 +18,7 @@ from printkit.faces.picture_faces import COMPOSITIONS, composition_of
 from printkit.graphics.colour import BLACK, ROLES, Colour, roles_of, scene_of, scenes
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.svg import SvgArt, read_art
+from printkit.graphics.svg import SvgArt, read_art, read_art_or_fault
 from tests.fuzz.values import list_seeds
 from tests.support.decks import facts
 from tests.support.raster import apart, png_pixels
@@ -50,7 +50,7 @@ def art(tmp_path: FilePath, body: str, head: str = 'viewBox="0 0 100 100"') -> S
         f'xmlns:xlink="http://www.w3.org/1999/xlink" {head}>\n{body}\n</svg>',
         encoding="utf-8",
     )
-    read_art.cache_clear()
+    read_art_or_fault.cache_clear()
     return read_art(path)
 
 
@@ -188,10 +188,18 @@ def test_elements_without_shapes_are_skipped(tmp_path: FilePath) -> None:
 
 
 @pytest.mark.parametrize("text", TABLES["doctypes"])
-def test_doctypes_and_entities_are_rejected(tmp_path: FilePath, text: str) -> None:
+def test_doctypes_of_drawing_programs_are_read(tmp_path: FilePath, text: str) -> None:
     path = tmp_path / "d.svg"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(PrintkitError, match=r"d\.svg:1:\d+: A DOCTYPE"):
+    (shape,) = read_art(path).shapes
+    assert shape.paint.fill == Colour("#123456")
+
+
+@pytest.mark.parametrize("text", TABLES["entities"])
+def test_entities_that_expand_or_name_files_are_rejected(tmp_path: FilePath, text: str) -> None:
+    path = tmp_path / "d.svg"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(PrintkitError, match=r"d\.svg:1:\d+: An entity"):
         read_art(path)
 
 
@@ -201,7 +209,7 @@ def test_doctypes_and_entities_are_rejected(tmp_path: FilePath, text: str) -> No
         ("<circle r='1'/>" * 2001, "2,001 shapes"),
         ("<path d='M0 0" + "h1h-1" * 50_001 + "'/>", "200,000 coord"),
         ("<g/>" * 20_000, "At most 20,000"),
-        (f'<circle r="5" fill="rgb({"9" * 5000},0,0)"/>', "is not #rgb"),
+        (f'<circle r="5" fill="rgb({"9" * 5000},0,0)"/>', "cannot be read"),
     ],
     ids=["shapes", "coordinates", "elements", "digits"],
 )

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.graphics.path import EMPTY, PathBuilder, PathData
-from printkit.graphics.svg import parse_path
+from printkit.graphics.svg_path import parse_path
 from tests.support.decks import facts
 from tests.support.walk import sampled
 

@@ -252,7 +252,7 @@ def the_ruler_says_its_length(_: SheetSpec, margin: Margin, cells: list[Rect]) -
 
 
 def the_label_can_be_read(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    """The label is at least 6 pt."""
+    """The label is at least 7 pt."""
     sizes_ = [text.size for text, _ in margin.words if not margin._figure(text)]
     return min(sizes_) >= 6 * 25.4 / 72 - 1e-6
 

@@ -140,7 +140,7 @@ def test_stickers_are_in_deck_order(pair: tuple[str, str]) -> None:
         name = entry.stands_for.name["fr"]
         value = entry.stands_for.index  # 1–6, and = for a value chosen in play
         if entry.stands_for.turned:
-            value = f"±{abs(entry.stands_for.values[0])}"
+            value = f"±{entry.stands_for.index[1:]}"
         assert " ".join(words[1 if value else 0 : -1]) == name
         if value:
             assert words[0] == value

@@ -118,7 +118,7 @@ def test_a_kit_is_for_the_least_number_of_players_or_for_those_asked_for(tmp_pat
     asked = build(make_job("pazaak", products, formats=("dump",), players=2, out=tmp_path / "b"))
     alone = build(make_job("pazaak", ("cards",), formats=("dump",), out=tmp_path / "c"))
     found = [cards(one, "cards") for one in (few, asked, alone)]
-    assert found == [40 + 2 * 41, 40 + 2 * 41, 40 + 41]  # five of the 41 are blank
+    assert found == [40 + 2 * 45, 40 + 2 * 45, 40 + 45]  # four of the 45 are blank
     assert [cards(one, "tokens") for one in (few, asked)] == [2 * 4, 2 * 4]
     assert [one.manifest["options"]["players"] for one in (few, asked, alone)] == [2, 2, None]
 
@@ -145,7 +145,7 @@ def test_several_products_have_a_first_page_and_one_has_none(tmp_path: Path) -> 
 def test_tonight_is_what_one_cannot_play_without(tmp_path: Path) -> None:
     whole = plan(make_job("kessel"))
     few = build(make_job("kessel", ("tonight",), formats=("dump",), out=tmp_path))
-    assert few.manifest["products"] == [PRINT_FIRST, "cards", "tokens", "summary"]
+    assert few.manifest["products"] == [PRINT_FIRST, "start", "cards", "tokens"]
     assert few.manifest["sheets"] < whole.sheets / 2
     (page,) = (path for path in few.files if f"{PRINT_FIRST}-en.txt" in path.name)
     text = page.read_text(encoding="utf-8")

@@ -338,10 +338,11 @@ def test_one_file_holds_each_sheet_once(tmp_path: Path) -> None:
     assert names == ["kessel-kit-en-single-sided.pdf", "kessel-kit-en-long-edge.pdf"]
     entries = {entry["file"]: entry for entry in result.manifest["files"]}
     sheets = {one["product"]: one["sheets"] for one in result.manifest["made"]}
-    assert entries[names[0]]["pages"] == 1 + sheets["summary"]
-    assert entries[names[1]]["pages"] == 2 * (sheets["cards"] + sheets["tokens"])
+    assert entries[names[0]]["pages"] == 1
+    both = sheets["start"] + sheets["cards"] + sheets["tokens"]
+    assert entries[names[1]]["pages"] == 2 * both
     text = " ".join(page_text(result, "en").split())
-    assert f"kessel-kit-en-long- edge.pdf, pages 1–{2 * sheets['cards']}" in text.replace(
+    assert f"kessel-kit-en-long- edge.pdf, pages 3–{2 + 2 * sheets['cards']}" in text.replace(
         "long-edge", "long- edge"
     )
     first = [path.read_bytes() for path in in_one(result)]

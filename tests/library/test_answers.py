@@ -122,10 +122,16 @@ def compare_judgement(data: Any, text: str) -> None:
         assert [int(n) for n in re.findall(r"\d+", first)] == numbers
 
 
+def target_flags(slug: str) -> list[str]:
+    """Return the target of the examples, for a game that is judged against one."""
+    target = load(slug).counting.target
+    return [] if target is None else [f"--target={target.shown}"]
+
+
 @pytest.mark.parametrize("slug", JUDGED)
 def test_show_hand_json_agrees_with_text(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     for hands in draw_tables(slug):
-        data, text = asked(capsys, "hands", "show", slug, "--hand", hands)
+        data, text = asked(capsys, "hands", "show", slug, "--hand", hands, *target_flags(slug))
         assert [" ".join(hand["cards"]) for hand in data["hands"]] != []
         compare_judgement(data, text)
 
@@ -228,7 +234,8 @@ def test_map_hand_json_agrees_with_text(
     else:
         hand = dice.sample(entries, hand_sizes(game)[0])
     typed = " ".join(entry["from"] for entry in hand)
-    answer, text = asked(capsys, "map-hands", "map", own, slug, "--hand", typed)
+    words = ("map", own, slug, "--hand", typed, *target_flags(slug))
+    answer, text = asked(capsys, "map-hands", *words)
     (judged,) = answer["hands"]
     assert sorted(judged["from"]) == sorted(entry["from"] for entry in hand)
     assert sorted(judged["cards"]) == sorted(entry["to"] for entry in hand)

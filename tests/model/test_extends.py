@@ -234,7 +234,7 @@ def test_check_warns_about_parts_left_out(tmp_path: Path) -> None:
         (
             "pazaak",
             '[[ranks]]\nfrom = 11\nto = 12\n[[grids]]\nid = "pazaak-main"\nranks = ["1-12"]\n',
-            89,
+            93,
         ),
         ("corellian-spike", '[[grids]]\nid = "spike-plus"\nranks = ["1-9"]\n', 59),
     ],

@@ -170,6 +170,8 @@ def describe(found: Variant) -> Iterator[str]:
         turned = f", turned {card.turned.index} {card.turned.colour}" if card.turned else ""
         rule = f", by {card.rule}" if card.rule else ""
         rule += ", varies" if card.varies else ""
+        rule += f", turns {card.turns}" if card.turns else ""
+        rule += ", breaks ties" if card.breaks else ""
         rule += ", of each player" if card.per_player else ""
         kind = f"{card.family} {card.suit} {card.kind} [{card.index}]"
         yield f"card {card.id} {show(card.name)}: {kind}{turned}{rule}"

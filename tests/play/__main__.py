@@ -16,6 +16,8 @@ from tests.play.evenings import Found, Hand, try_stakes
 from tests.play.hues import black_knight, tarot
 from tests.play.kessel import kessel
 from tests.play.pazaak import match_minutes
+from tests.play.pazaak_round import pazaak_round
+from tests.play.shift import coruscant_shift
 from tests.play.spike import corellian_spike
 from tests.play.theory import theory
 
@@ -31,8 +33,10 @@ GAMES: dict[str, Callable[[], Hand]] = {
     "black-knight": lambda: black_knight(load("black-knight")),
     "black-knight-54": lambda: black_knight(load("black-knight-54")),
     "corellian-spike": lambda: corellian_spike(load("corellian-spike")),
+    "coruscant-shift": lambda: coruscant_shift(load("coruscant-shift")),
     "theory": lambda: theory(load("rebel-alliance"), load("theory")),
     "kessel": lambda: kessel(load("kessel")),
+    "pazaak-round": lambda: pazaak_round(load("pazaak-round")),
 }
 # Games that continue until one player is left.
 TO_THE_LAST = ("kessel",)

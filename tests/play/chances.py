@@ -28,6 +28,7 @@ from printkit.rules.odds import (
     as_chance,
     count_dealt,
     count_exchange,
+    count_selections,
     hold,
     judge_outcomes,
     kinds_of,
@@ -204,6 +205,11 @@ def one_action(game: Variant, *, seen: bool = False) -> list[Chance]:
     return [count_dealt(game, size), as_chance(game, "draw", found, TABLE, 1)]
 
 
+def selections(game: Variant) -> list[Chance]:
+    """Return the chances of the best selection from the cards of a deal."""
+    return count_selections(game, game.figures["dealt"])
+
+
 def against_the_bank(game: Variant) -> list[Chance]:
     limit = game.counting.limit
     assert limit is not None
@@ -220,7 +226,9 @@ GAMES: dict[str, Callable[[Variant], list[Chance]]] = {
     "black-knight-54": against_the_bank,
     "kessel": draws,
     "corellian-spike": one_action,
+    "coruscant-shift": selections,
     "pazaak": on_a_full_deck,
+    "pazaak-round": on_a_full_deck,
 }
 
 

@@ -9,7 +9,7 @@ from random import Random
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.hands import judge, nearest_to_zero, rank_key
+from printkit.rules.hands import judge, nearest_to, rank_key
 from tests.play.evenings import Hand, Table
 
 
@@ -91,7 +91,7 @@ def corellian_spike(variant: Variant) -> Hand:
         if len(winners) > 1 and variant.settlement.tie.draws:
             blind = [stock.pop() if stock else table.dice.choice(discard) for _ in winners]
             held = [[HeldCard(card, card.values)] for card in blind]
-            winners = [winners[i] for i in nearest_to_zero(held)]
+            winners = [winners[i] for i in nearest_to(0, held)]
         return table.share(winners, sabacc=sabacc)
 
     return play

@@ -10,7 +10,7 @@ from tests.support.decks import variant
 
 # A game of each kind, with players and evenings: thousands of hands are for `python -m tests.play`.
 TRIED = {"casino": (8, 40), "classic": (8, 60), "kessel": (3, 150), "corellian-spike": (8, 32)}
-TRIED |= {"tarot": (3, 24), "black-knight": (3, 12), "theory": (8, 32)}
+TRIED |= {"pazaak-round": (4, 60), "tarot": (3, 24), "black-knight": (3, 12), "theory": (8, 32)}
 
 
 @pytest.mark.nightly

@@ -44,7 +44,8 @@ OFFERED: dict[str, Callable[[Variant], bool]] = {
     "rule-cards": lambda game: bool(game.sets),
     "score-sheet": lambda game: bool(game.scores),
     "tournament-sheet": lambda game: game.players is not None,
-    "paper-die": lambda game: any(thing.id == "die" for thing in game.materials),
+    "paper-die": lambda game: any(thing.id.endswith("die") for thing in game.materials),
+    "die-stickers": lambda game: any(thing.faces or thing.numbers for thing in game.materials),
     "mat": lambda game: lies_on(game, "mat"),
     "table": lambda game: lies_on(game, "table"),
     "half-table": lambda game: lies_on(game, "table"),
@@ -123,7 +124,7 @@ CLEAR = {
     **{"reference-cards": 3.0, "rule-cards": 3.0},
     **{"table": 2.78, "half-table": 2.78, "player-board": 2.78},
     "summary": 0.0,
-    **{"paper-die": -3.1, "tuck-box": -3.1},
+    **{"paper-die": -3.1, "die-stickers": -3.1, "tuck-box": -3.1},
 }
 MINI = {"card_size": "euro-mini"}
 
@@ -151,7 +152,8 @@ def printed_pieces() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
                 if key in available_products(variant(slug)):
                     yield key, slug, "fr+en", {"theme": look, **MINI}
         for key, slug in (
-            *(("paper-die", slug) for slug in ("kessel", "corellian-spike")),
+            *(("paper-die", slug) for slug in ("kessel", "corellian-spike", "coruscant-shift")),
+            *(("die-stickers", slug) for slug in ("corellian-spike", "coruscant-shift")),
             *(("tuck-box", slug) for slug in ("casino", "kessel", "pazaak")),
         ):
             yield key, slug, "en", {"theme": look}

@@ -110,13 +110,16 @@ def expected_index(card: Card) -> str:
     """Return the expected text in the upper corner of one of our cards, from its values alone."""
     if card.rule is not None or not card.values:
         # Dice, the neighbouring card or the current set determine the value.
-        return {"dice": "1–6", "copy": "="}.get(card.rule or "", "")
+        return {"dice": "1–6", "copy": "=", "repeat": "×2"}.get(card.rule or "", "")
+    if card.turns:
+        return "&".join(map(str, card.turns))
     if card.rank == "ace" and len(card.values) == 2:
         return "A"  # 1 or 15, as the player chooses
-    if len(card.values) == 2:
-        low, high = card.values
-        assert low == -high
-        return f"+{high}" if card.turned else f"{PLUS_MINUS}{high}"
+    if len(card.values) > 1:
+        assert card.values == tuple(-value for value in reversed(card.values))
+        above = "|".join(str(value) for value in card.values if value > 0)
+        letter = "T" if card.breaks else ""
+        return f"+{above}{letter}" if card.turned else f"{PLUS_MINUS}{above}"
     (value,) = card.values
     # A plus is shown if the deck also has a minus suit.
     plus = "+" if card.suit and card.suit.endswith("plus") else ""
@@ -134,7 +137,7 @@ def test_index_shows_value_and_sign(slug: str) -> None:
     assert wrong == {}
     for card in variant(slug).cards:
         if card.turned:
-            assert card.turned.index == f"{MINUS}{card.values[1]}"
+            assert card.turned.index == card.index.replace("+", MINUS)
 
 
 def test_expected_index_depends_on_signs_and_figures() -> None:

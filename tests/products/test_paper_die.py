@@ -34,6 +34,7 @@ from printkit.products.paper_die import (
     die_symbols,
     draw_die,
     find_dice,
+    list_dice,
     pip_places,
 )
 from tests.support.decks import variant
@@ -227,8 +228,65 @@ def test_definition_sets_the_suits_of_dice() -> None:
     turned = evolve(material, faces=material.faces[::-1])
     assert die_symbols(deck, turned)[FRONT] == found[BACK]
     assert not any(
-        one.faces for s in variant_slugs() if s != deck.slug for one in variant(s).materials
+        one.faces and one.signs
+        for s in variant_slugs()
+        if s != deck.slug
+        for one in variant(s).materials
     )
+
+
+def words_on(items: list[Item], face: Rect) -> list[str]:
+    """Return the texts in a face."""
+    return [
+        leaf.item.run.text for leaf in text_leaves(items) if face.contains(text_box(leaf), 1e-3)
+    ]
+
+
+def test_shift_dice_show_their_numbers_and_suits() -> None:
+    """The gold die has 0 twice, and the silver one each suit twice, in one colour, without sign."""
+    deck, shape = variant("coruscant-shift"), cube_net(DIE)
+    gold, silver = (die_styles(deck, one, theme("classic")) for one in list_dice(deck))
+    assert len(gold) == len(silver) == 1
+    shown = {name: words_on(draw_die(shape, gold[0]), face) for name, face in shape.faces.items()}
+    assert sorted(word for (word,) in shown.values()) == ["+10", "+5", "0", "0", "−10", "−5"]
+    assert {*shown[FRONT], *shown[BACK]} == {"0"}
+    for one, other in OPPOSITE:
+        assert shown[one][0].strip("+−") == shown[other][0].strip("+−")
+    _, dice = list_dice(deck)
+    found = die_symbols(deck, dice)
+    assert Counter(sign.mark.stem for sign in found.values()) == dict.fromkeys(
+        ("circles", "triangles", "squares"), 2
+    )
+    assert {(sign.colour, sign.sign) for sign in found.values()} == {(dice.colour, "")}
+    assert not text_leaves(draw_die(shape, silver[0]))
+
+
+def test_one_of_each_shift_die_is_needed() -> None:
+    one = piece("coruscant-shift")
+    assert one.outline is not None
+    assert one.needed is not None
+    nets = one.outline.steps.count("Z")
+    assert nets % 2 == 0
+    assert one.needed.steps.count("Z") == one.things == 2
+    # The needed two are the first of each kind, on top of each other or side by side.
+    first, second = (part.box() for part in parts(one.needed))
+    assert not first.intersects(second)
+
+
+@pytest.mark.parametrize("slug", ["corellian-spike", "coruscant-shift"])
+@pytest.mark.parametrize("edge", [16.0, 20.0])
+def test_stickers_cover_every_face_once_with_a_spare_set(slug: str, edge: float) -> None:
+    (sheet,) = pieces_of("die-stickers", slug, die_size=edge)
+    assert sheet.outline is not None
+    assert sheet.folds is None
+    boxes = [part.box() for part in parts(sheet.outline)]
+    dice = sum(one.count or 0 for one in list_dice(variant(slug)))
+    assert len(boxes) == 2 * 6 * dice
+    assert sheet.things == dice == 2
+    assert {round(box.w, 3) for box in boxes} == {round(0.8 * edge, 3)}
+    assert not any(a.inset(-1).intersects(b) for a, b in combinations(boxes, 2))
+    wording = " ".join(leaf.item.run.text for leaf in text_leaves(sheet.cut_guides))
+    assert f"{edge:g} mm" in wording
 
 
 # --- the piece -----------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def test_denominations_add_up_to_a_round_sum(slug: str) -> None:
     for thing in variant(slug).materials:
         if thing.denominations:
             assert sum(one.count for one in thing.heap) == thing.per_player
-            assert thing.worth in (100, 200)
+            assert thing.worth in (50, 100, 200)
             assert len({one.colour for one in thing.denominations}) == len(thing.denominations)
             assert len({one.emblem for one in thing.denominations}) == len(thing.denominations)
 
@@ -180,7 +180,7 @@ def outside(shape: TokenShape, inset: float, p: np.ndarray[Any, Any]) -> float:
     ids=lambda shape: f"{shape.kind}-{shape.width:.0f}",
 )
 def test_token_print_avoids_the_cut(shape: TokenShape) -> None:
-    """Words are at least 6 pt, and lines at least a hairline."""
+    """Words are at least 7 pt, and lines at least a hairline."""
     wishes: dict[str, Any] = {"token_size": shape.height, "token_shape": shape.kind}
     if shape.label:
         names = [n for n in label_sheet_names() if label_shape(label_sheet(n)) == shape]

@@ -48,7 +48,7 @@ GAMES = [
 
 def draw(random: Random, slug: str, most: int = 5) -> list[HeldCard]:
     # A value set by a rule set needs nine sets; it is tested above, and slow.
-    cards = [card for card in every(slug) if card.rule is None and card.values]
+    cards = [card for card in every(slug) if card.rule is None and card.values and not card.turns]
     return [HeldCard(card, card.values) for card in random.sample(cards, random.randint(1, most))]
 
 

@@ -81,8 +81,8 @@ NO_STANDIN = "and no stand-in of it is known."
         ("two-poker54", "casino", "it has 108 cards, which are enough for 76, but 54 faces for 68 "
          "different cards: 14 would clash. With stickers it can: --format labels. Nearest deck "
          "that works: tarot"),
-        ("tarot", "pazaak", f"it has 78 cards for 76, {NO_STANDIN} Nearest deck that works: "
-         "two-poker54. tarot stands in for: "),
+        ("tarot", "pazaak", "it has 78 cards and 81 are needed; 3 are missing. Nearest deck "
+         "that works: two-poker54. tarot stands in for: "),
         ("tarot", "expansion", f"it has 78 cards for 10, {NO_STANDIN} No deck that we know stands "
          "in for it; add [[standins]] to a deck of your own."),
     ],
@@ -161,8 +161,8 @@ def test_cards_per_player_are_needed_per_player(tmp_path: Path, players: str) ->
 
 def test_extends_tarot_names_the_deck(tmp_path: Path) -> None:
     text = HEAD + standin(CASINO_PAIRS)
-    assert len(load(put(tmp_path, text)).standins) == 6
-    assert len(load(put(tmp_path, HEAD, "bare.toml"), shelf="standins").standins) == 6
+    assert len(load(put(tmp_path, text)).standins) == 7
+    assert len(load(put(tmp_path, HEAD, "bare.toml"), shelf="standins").standins) == 7
 
 
 def test_user_deck_has_custom_cards(tmp_path: Path) -> None:

@@ -200,7 +200,7 @@ def test_deck_for_more_players_has_no_more_faces() -> None:
     one = build_once("pazaak").files[0].stat().st_size
     many = build_once("pazaak", players=2).files[0]
     with pikepdf.open(many) as pdf:
-        assert len(faces(pdf, load("pazaak").card_size)) == 29 + 2
+        assert len(faces(pdf, load("pazaak").card_size)) == 34 + 2
     assert many.stat().st_size < 1.5 * one
 
 

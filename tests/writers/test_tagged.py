@@ -300,7 +300,7 @@ def plain(text: str) -> list[str]:
 
 
 # The contents, the ladder and the open hands have pictures among their words.
-_OTHERWISE = 3
+_OTHERWISE = 4
 
 
 @needs("pdfinfo")

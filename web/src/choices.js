@@ -5,7 +5,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export const TONIGHT = ["tonight"];
 const WHOLE = "whole";
 
-export const choices = { variant: "kessel", languages: null, products: TONIGHT, options: {}, target: "" };
+export const choices = { variant: "kessel", languages: null, products: TONIGHT, options: {}, target: "", preset: "" };
 
 function parse(text) {
   if (text === "true" || text === "false") return text === "true";
@@ -27,15 +27,18 @@ export function usualPaper({ country, papers, usual }, locale) {
 export function readAddress(typed, query, { games, papers, words }, language) {
   const slug = meaning(words.games, typed ?? "");
   const isKnown = (name) => games.some((game) => game.slug === name);
+  const isPreset = (id) => games.find((game) => game.slug === choices.variant)?.presets?.some((preset) => preset.id === id);
   if (isKnown(slug)) chooseGame(slug);
   else if (!isKnown(choices.variant)) chooseGame(games[0].slug);
   const game = games.find((item) => item.slug === choices.variant);
   if ([...query.keys()].length) {
     choices.options = {};
     choices.target = "";
+    choices.preset = "";
     for (const [key, value] of query) {
       if (key === "lang") choices.languages = value.split(" ").map((word) => meaning(words.values.lang, word));
       else if (key === "for") choices.target = meaning(words.values.for, value);
+      else if (key === "preset") choices.preset = isPreset(value) ? value : "";
       else if (key === "parts") choices.products = value === WHOLE ? [] : value.split(" ").map((word) => meaning(words.products, word)).filter(Boolean);
       else choices.options[key] = parse(meaning(words.values[key], value));
     }
@@ -49,6 +52,7 @@ export function chooseGame(slug) {
   if (slug === choices.variant) return;
   choices.variant = slug;
   choices.products = slug === "own" ? [] : TONIGHT;
+  choices.preset = "";
   delete choices.options.players;
 }
 
@@ -56,6 +60,7 @@ export function chooseGame(slug) {
 export function address() {
   const query = new URLSearchParams(choices.options);
   query.set("lang", choices.languages.join(" "));
+  if (choices.preset) query.set("preset", choices.preset);
   if (choices.target) query.set("for", choices.target);
   if (choices.products !== TONIGHT) query.set("parts", choices.products.join(" ") || WHOLE);
   return `#/kit/${choices.variant}?${query}`;

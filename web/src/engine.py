@@ -376,6 +376,10 @@ def check(asked: dict[str, Any]) -> dict[str, Any]:
         "slug": path,
         "name": game.name,
         "players": [game.variant.least_players, game.variant.most_players],
+        "presets": [
+            {"id": preset.id, "name": dict(preset.name), "how": dict(preset.how)}
+            for preset in game.variant.presets
+        ],
         "languages": list(game.variant.name),
         "total": game.variant.total,
         "cards": [{"id": item.card.id, "name": item.name} for item in game.cards],

@@ -20,9 +20,12 @@ export function makeSentence({ words, language }, games, option, changed, offPap
     const [least, most] = game.players;
     const counts = Array.from({ length: most - least + 1 }, (_, i) => [least + i, words.playerCount(least + i)]);
     const papers = Object.entries(option("paper").choices).map(([key, names]) => [key, words.paper(names[language])]);
+    const presets = game.presets ?? [];
+    const named = [["", words.noPreset], ...presets.map((item) => [item.id, item.name[language] ?? Object.values(item.name)[0]])];
     const [make, players, languages, paper, printed, end] = words.sentence;
     sentence.replaceChildren(...[
       part(make, pick(words.game, game.slug, games.map((item) => [item.slug, item.name[language]]), chooseGame), ""),
+      presets.length ? part(words.asPlayed, pick(words.presetLabel, choices.preset, named, (value) => { choices.preset = value; }), ",") : [],
       part(players, pick(words.playersLabel, options.players ?? least, counts, (value) => { options.players = Number(value); }), ","),
       part(languages, pick(words.languageLabel, choices.languages.join(" "), Object.entries(words.languages), (value) => { choices.languages = value.split(" "); }), ","),
       part(paper, pick(words.paperLabel, options.paper, papers, (value) => { options.paper = value; }, offPaper()), ","),

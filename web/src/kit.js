@@ -32,7 +32,8 @@ export async function show(main, app, slug, query) {
     // The sentence asks nothing of paper where no sheets are printed; a kept printer is a setting.
     if (target) delete options.printer;
     if (offPaper()) for (const name of ["duplex", "paper"]) delete options[name];
-    return { variant: game().path ?? choices.variant, languages: choices.languages, products: choices.products, options, target: target?.key ?? "" };
+    const name = game().path ?? choices.variant;
+    return { variant: choices.preset ? `${name}@${choices.preset}` : name, languages: choices.languages, products: choices.products, options, target: target?.key ?? "" };
   }
 
   const dialog = printerDialog(app, () => { fillPrinters(); sentence.fill(); renew(); });
@@ -116,7 +117,7 @@ export async function show(main, app, slug, query) {
   async function showUsual(mine) {
     const { paper, players, ...others } = choices.options;
     const set = choices.products === TONIGHT ? "tonight" : choices.products.length ? "" : "whole";
-    const isUsual = set && !Object.keys(others).length && Number(players) === game().usual && !choices.target && choices.languages.length === 1;
+    const isUsual = set && !Object.keys(others).length && Number(players) === game().usual && !choices.target && !choices.preset && choices.languages.length === 1;
     ready.replaceChildren();
     if (!isUsual) return;
     const kit = (await usualKits())?.[`${set}-${paper}-${choices.languages[0]}`];

@@ -77,9 +77,11 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
     const open = [...form.querySelectorAll("input:invalid, select:invalid")];
     for (const input of open) if (input.validity.valueMissing) lacks.add(input.dataset.name);
     if (table.sets.length && !inPlay.rule_set) lacks.add(words.asks.rule_set);
+    if (table.target && !isAlone && !inPlay.shown()) lacks.add(words.asks.target);
     const place = (i) => players.indexOf(i) + 1, has = (key) => keys.includes(key);
     const known = { names: players.map((i) => words.seat(i + 1)), tokens: inPlay.held(), options: inPlay.options, pots: {} };
     if (inPlay.rule_set) known.rule_set = inPlay.rule_set;
+    if (table.target && !isAlone) known.target = inPlay.shown();
     for (const { id, shared } of places) {
       const values = shared ? [showdown.places[id]?.[""]] : players.map((i) => showdown.places[id]?.[i]);
       if (values.every((value) => value)) known.pots[id] = shared ? Number(values[0]) : values.map(Number);

@@ -45,6 +45,8 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
         asked.get("rule_set"),
         asked.get("tokens", ()),
         asked.get("options", ()),
+        asked.get("target"),
+        language=language,
     )
     return judge_written(
         variant, asked["hands"], language, table, asked.get("common", "")

@@ -19,7 +19,7 @@ export async function show(main, app, slug, query) {
   const cards = new Map(table.cards.map((card) => [card.id, card]));
   const deck = table.decks.find((item) => item.slug === state.deck[game.slug]);
   const hands = (state.hands[game.slug] ??= structuredClone(START[game.slug] ?? [[]]).map((ids) => ids.map((id) => ({ id }))));
-  const inPlay = (state.table[game.slug] ??= { tokens: {}, options: [], rule_set: "", showdown: newShowdown() });
+  const inPlay = (state.table[game.slug] ??= { tokens: {}, options: [], rule_set: "", target: ["", ""], showdown: newShowdown() });
   const { showdown } = inPlay, isCommon = table.asks[""].keys.includes("common");
   inPlay.held = () => Object.entries(inPlay.tokens).map(([id, value]) => (value === "" ? id : `${id}=${value}`));
   // Where cards lie: hands, cards for all, new cards in a tie. A common card completes each hand.
@@ -51,6 +51,13 @@ export async function show(main, app, slug, query) {
   } }, [["", words.printedDeck], ...table.decks.map((item) => [item.slug, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === (deck?.slug ?? "") }, text))));
   const ruleSet = table.sets.length > 0 && h("label.pickdeck", {}, words.ruleSet, " ", h("select", { onchange: (event) => { inPlay.rule_set = event.target.value; renew(); } },
     [["", words.anySet], ...table.sets.map((item) => [item.id, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === inPlay.rule_set }, text))));
+  // What the dice show: a number and a suit, both asked for.
+  inPlay.shown = () => (inPlay.target.every((part) => part !== "") ? inPlay.target.join(" ") : "");
+  const lacksTarget = () => table.target && !inPlay.shown();
+  const choosePart = (i, name, parts) => h("label.pickdeck", {}, name, " ", h("select", { onchange: (event) => { inPlay.target[i] = event.target.value; renew(); } },
+    [["", "–"], ...parts].map(([key, text]) => h("option", { value: key, selected: key === inPlay.target[i] }, text))));
+  const target = table.target && [choosePart(0, words.targetNumber, table.target.numbers.map((number) => [String(number), number > 0 ? `+${number}` : String(number).replace("-", "−")])),
+    choosePart(1, words.targetSuit, table.target.suits.map((suit) => [suit.id, suit.name[language]]))];
   const effects = [...table.tokens.map((item) => [item, "token"]), ...table.options.map((item) => [item, "option"])];
   const inEffect = effects.length > 0 && h("details.more", {}, h("summary", {}, words.inPlay), effects.map(([item, kind]) => {
     const values = item.values?.length ? h("select", { "aria-label": words.choiceOf(item.name[language]), onchange: (event) => { if (item.id in inPlay.tokens) inPlay.tokens[item.id] = event.target.value; renew(); } }, item.values.map((value) => h("option", { value }, String(value)))) : null;
@@ -80,7 +87,7 @@ export async function show(main, app, slug, query) {
 
   const written = ({ id, value }) => (value ? `${id}=${value}` : id);
   const referee = makeReferee(app, game, table, inPlay, written, tell);
-  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.table), chips, h("div.settings", {}, decks, ruleSet), win, fault,
+  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.table), chips, h("div.settings", {}, decks, ruleSet, target), win, fault,
     h("div.atable", {}, h("div.laid", {}, list, inEffect, standIn),
       h("section.dealt", {}, h("div.rule", {}, h("h2", {}, words.yourCards), h("small", {}, words.tap)), pad), referee.element,
       h("div.known", {}, entries(words.beats, table.hands), table.payments.length > 0 && h("details.more", {}, h("summary", {}, words.paid), entries(words.paid, table.payments, "ul"))))));
@@ -114,10 +121,11 @@ export async function show(main, app, slug, query) {
     draw(null);
     fault.replaceChildren();
     referee.fill(hands, full.map(([, i]) => i));
-    if (!full.length) return referee.settle();
+    if (!full.length || lacksTarget()) return referee.settle();
     const asked = { variant: game.slug, language, hands: full.map(([held]) => held.map(written).join(" ")).join(" / "),
       tokens: inPlay.held(), options: inPlay.options.filter((id) => table.options.some((item) => item.id === id && item.judged)), common: showdown.common.map(written).join(" ") };
     if (inPlay.rule_set) asked.rule_set = inPlay.rule_set;
+    if (table.target) asked.target = inPlay.shown();
     try {
       const answer = await engine.ask("judge", asked);
       if (mine !== turn) return;
@@ -170,7 +178,7 @@ export async function show(main, app, slug, query) {
     const best = answer ? answer.hands.findIndex((verdict) => verdict.rank === 1 && !verdict.bombed) : -1;
     const winner = answer?.hands[best];
     win.replaceChildren(orbits(0.9), h("div.cs", {}, winner ? hands[places[best]].slice(0, 5).map(picture) : []),
-      h("div.tt", {}, h("div.ttl", {}, words.handsTable), h("h2", {}, answer?.outcome.at(-1) ?? winner?.hand?.name ?? (answer ? answer.hands[0].why[0] : words.emptyTable))),
+      h("div.tt", {}, h("div.ttl", {}, words.handsTable), h("h2", {}, answer?.outcome.at(-1) ?? winner?.hand?.name ?? (answer ? answer.hands[0].why[0] : lacksTarget() ? words.stillAsked(words.asks.target) : words.emptyTable))),
       h("p", {}, winner ? winner.why.slice(1).join(" ") || winner.why[0] : answer?.hands[0].why.slice(1).join(" ") ?? words.emptyHelp));
   }
   renew();

@@ -26,8 +26,10 @@ from printkit.cli.options import (
     from_command_line,
     name_type,
     out_option,
+    preset_option,
     replace_option,
     was_given,
+    with_preset,
 )
 from printkit.cli.report import progress_bar, report_build, report_options, take_report
 from printkit.cli.speech import shows_progress
@@ -68,6 +70,7 @@ def _complete_products(
 )
 @format_option
 @addons_option
+@preset_option
 @click.option(
     "--for",
     "target",
@@ -91,7 +94,7 @@ def _complete_products(
 @replace_option
 @report_options
 @out_option
-def command(variant: str, jobs: int | None, **parameters: Any) -> None:
+def command(variant: str, preset: str | None, jobs: int | None, **parameters: Any) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
     Without PRODUCT, build everything the game needs, plus a page to print first; with “tonight”,
@@ -116,7 +119,7 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
       printkit build all --jobs 2
     """
     report = take_report(parameters)
-    job = job_of(parameters, variant=variant)
+    job = job_of(parameters, variant=with_preset(variant, preset))
     if job.target and not from_command_line("formats"):
         job = replace(job, formats=())
     error: PrintkitError | None = None

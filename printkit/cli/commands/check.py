@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import languages, missing_messages
 from printkit.base.sentences import MAX_LISTED, Sentence
-from printkit.cli.options import VARIANT
+from printkit.cli.options import VARIANT, preset_option, with_preset
 from printkit.cli.speech import (
     Command,
     echo,
@@ -32,12 +32,15 @@ ERROR, WARNING, MISSING = "error", "warning", "missing"
 
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=VARIANT)
+@preset_option
 @click.option("--lang", metavar="LANGUAGE", help="Also list the texts that a language lacks.")
 @click.option("--recheck", is_flag=True, help="Also check what was fine and has not changed.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print faults, warnings and missing texts as JSON."
 )
-def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bool) -> int:
+def command(
+    files: tuple[str, ...], preset: str | None, lang: str | None, recheck: bool, as_json: bool
+) -> int:
     """Check definitions: their form, their references, the drawing of every face, and the text of
     the booklet in every language.
 
@@ -56,7 +59,7 @@ def command(files: tuple[str, ...], lang: str | None, recheck: bool, as_json: bo
     """
     refused, rows = 0, []
     language = spoken_content()[0]
-    for file in files:
+    for file in (with_preset(name, preset) for name in files):
         checked = find_checked(file, language)
         if checked is not None and lang is None and not recheck:
             if not as_json:

@@ -23,10 +23,12 @@ from printkit.cli.options import (
     from_command_line,
     names_type,
     out_option,
+    preset_option,
     print_answer,
     replace_option,
     table_options,
     take_table,
+    with_preset,
 )
 from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.cards import Card
@@ -69,6 +71,7 @@ _OUT = {"out", "replace"}
 @click.argument("deck", type=OWN_DECK)
 @click.argument("variant", type=VARIANT)
 @table_options
+@preset_option
 @click.option(
     "--lang", "languages", type=LANGUAGES, default=None, help="Language.  [default: the locale]"
 )
@@ -92,6 +95,7 @@ _OUT = {"out", "replace"}
 def command(
     deck: str,
     variant: str,
+    preset: str | None,
     hand: str | None,
     as_json: bool,
     languages: tuple[str, ...] | None,
@@ -114,7 +118,7 @@ def command(
       printkit map tarot casino --hand "X S2 Co3 T1 / T2 Cu8 S4 Co5"
       printkit map my-deck.toml classic
     """
-    table = take_table(parameters, hand)
+    table, variant = take_table(parameters, hand), with_preset(variant, preset)
     wanted = _parse_formats(formats, as_json)
     if kit:
         wanted = _formats_of_kit(wanted, hand)
@@ -144,8 +148,9 @@ def command(
     mapping = map_deck(own, game, stickers=products[:1] == (STICKERS,))
     if hand is not None:
         table["decks"] = max(table["decks"], mapping.standin.times)
-        state = read_table_state(mapping.variant, **table)
-        _print_hands(mapping, hand, _one_language(languages), wanted, state)
+        known = _one_language(languages)
+        state = read_table_state(mapping.variant, **table, language=known)
+        _print_hands(mapping, hand, known, wanted, state)
     elif wanted[0] == JSON:
         echo_json(mapping.as_data(_one_language(languages)))
     elif wanted[0] == TEXT:

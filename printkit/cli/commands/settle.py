@@ -11,7 +11,14 @@ from printkit.base.messages import translate
 from printkit.base.plain_text import set_letters
 from printkit.base.sentences import Sentence
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.options import LANGUAGE, VARIANT, table_options, take_table
+from printkit.cli.options import (
+    LANGUAGE,
+    VARIANT,
+    preset_option,
+    table_options,
+    take_table,
+    with_preset,
+)
 from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.fields import signed
 from printkit.model.load import load
@@ -56,6 +63,7 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.argument("variant", type=VARIANT)
 @table_options
+@preset_option
 @click.option("--called", type=int, default=None, help="Number of the hand that called; 0: none.")
 @click.option(
     "--pot",
@@ -89,6 +97,7 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
     variant: str,
+    preset: str | None,
     hand: str | None,
     pots: tuple[str, ...],
     chips: str | None,
@@ -112,7 +121,7 @@ def command(
     from printkit.booklet.compose import find_pages
 
     lang = lang or spoken_content()[0]
-    game = load(variant, language=lang)
+    game = load(with_preset(variant, preset), language=lang)
     set_letters(sign_letters(game, lang))
     known = {**take_table(parameters, hand), **parameters, "pots": _pots(pots)}
     if hand is None:

@@ -11,7 +11,15 @@ from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
 from printkit.base.plain_text import set_letters
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.options import LANGUAGE, VARIANT, print_answer, table_options, take_table
+from printkit.cli.options import (
+    LANGUAGE,
+    VARIANT,
+    preset_option,
+    print_answer,
+    table_options,
+    take_table,
+    with_preset,
+)
 from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
@@ -26,11 +34,18 @@ if TYPE_CHECKING:
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.argument("variant", type=VARIANT)
 @table_options
+@preset_option
 @click.option("--odds", is_flag=True, help="Show the chances of each hand.")
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
-    variant: str, hand: str | None, odds: bool, lang: str | None, as_json: bool, **parameters: Any
+    variant: str,
+    preset: str | None,
+    hand: str | None,
+    odds: bool,
+    lang: str | None,
+    as_json: bool,
+    **parameters: Any,
 ) -> None:
     """Show VARIANT (a name or a definition file) card by card, its hands, phases and materials.
 
@@ -52,7 +67,7 @@ def command(
       printkit show random --rule-set imperial --hand "ls sco ca i"
     """
     lang = lang or spoken_content()[0]
-    result = load(variant, language=lang)
+    result = load(with_preset(variant, preset), language=lang)
     set_letters(sign_letters(result, lang))
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
@@ -60,7 +75,7 @@ def command(
     if odds or hand is not None:
         from printkit.rules.answers import judge_hands, read_table_state  # cards need no answer
 
-        state = read_table_state(result, **table)
+        state = read_table_state(result, **table, language=lang)
     if odds:
         _show_odds(result, state, lang, as_json=as_json)
     elif hand is not None:
@@ -106,6 +121,9 @@ def _print_variant(variant: Variant, lang: str) -> None:
     echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
     if variant.summary is not None:
         echo(variant.summary[lang])
+    if variant.chosen_preset is not None:
+        echo(variant.chosen_preset.how[lang])
+        _print_entries("reference.agreed", variant.agreed, lang)
     if suits := name_suits(variant, lang):
         echo(translate(lang, "show.suits", suits=suits))
     width = max(len(card.id) for card in variant.cards)
@@ -132,6 +150,7 @@ def _print_variant(variant: Variant, lang: str) -> None:
         counts = f"{allowed} ({more})" if more else allowed
         echo("\n" + translate(lang, "show.exchange", counts=counts))
     _print_entries("show.options", variant.options, lang)
+    _print_entries("show.presets", variant.presets, lang)
     _print_entries("show.tokens", variant.tokens, lang)
     if variant.materials:
         echo("")

@@ -1,0 +1,285 @@
+"""Draw faces with an engraved drawing: its ground to the cut, index plates, the sash of a court.
+
+In a theme without full bleed the drawing ends in a frame. A card of other proportions shows the
+whole drawing in a panel. A plate is a narrow octagon: its figure ends 8.5 mm from the cut, so that
+a fan of 8 mm a card shows it. The sign of a number is above its figure; the plate of a negative
+number is filled, all others are open.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from printkit.art.card_style import Dress, readable
+from printkit.art.emblems import draw_mark
+from printkit.art.engraved import ACE, COURT, PIPS, Tones, draw, find_drawing, fit, header_of
+from printkit.art.ornaments import chamfered
+from printkit.base.geometry import Matrix, Rect, rotation, translation
+from printkit.base.sentences import Sentence
+from printkit.faces.anatomy import Anatomy, card_figure, draw_sign, shape_figures, split_sign
+from printkit.faces.face_parts import TURN, FaceDrawing, FaceSetting, set_name, twice
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
+from printkit.graphics.display_list import (
+    Group,
+    Item,
+    Path,
+    ShapedText,
+    Stroke,
+    Use,
+    as_artifact,
+    transformed,
+)
+from printkit.graphics.fonts import INDEX, UNITS, cached_by_fonts, font
+from printkit.graphics.path import (
+    RECTANGLE,
+    ROUNDED,
+    PathBuilder,
+    PathData,
+    card_outline,
+    rect_path,
+)
+from printkit.layout.fit_text import TextOverflow
+from printkit.model.cards import Card
+from printkit.model.fields import MINUS
+
+# The kinds of drawings by the layout of a card.
+_KINDS = {"pips": PIPS, "court": COURT, "ace": ACE}
+# The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
+_CHAMFER, _LINE = 3.6, 0.3
+# A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
+# with a sign, the widest figure; the row of the sign and its bar; from the edge to the first row,
+# from row to row; the mark; the chamfer.
+_WIDTH, _DIGITS, _SIGNED = 6.1, 8.2, 6.9
+_WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.9, 2.0, 3.0, 0.85
+_PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
+# The lines of a plate: outside, inside, the distance between them; the cleared space around it.
+_RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
+# The bar under 6 and 9, its width against the figure's, its height.
+_BAR, _BAR_HEIGHT = 0.8, 0.6
+# The least size of figures in large print against those of other cards, and their width.
+_LARGE, _LARGE_WIDEST = 1.5, 2.1
+# The least share of the width of figures that remains legible.
+_MIN_CONDENSED = 0.42
+# A sash: the height of its name against its width, its rules, the diamond, where a name begins.
+_NAME, _RULE, _RULE_AT, _DIAMOND, _NAME_AT, _NAME_END = 0.52, 0.3, 0.55, 0.75, 3.4, 7.5
+
+
+def drawing_of(card: Card) -> str:
+    """Return the name of the drawing of a card, empty if it has none."""
+    kind = _KINDS.get(card.layout)
+    if kind is None or card.art is not None or card.turned is not None:
+        return ""
+    figure = card.emblem.stem if card.emblem is not None else ""
+    sign = "minus" if card_figure(card).startswith(MINUS) else "plus"
+    return find_drawing(card.mark, kind, figure, card.pips, sign)
+
+
+def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
+    """Draw a face with an engraved drawing and its index. Raises TextOverflow."""
+    anatomy, theme = face.anatomy, face.theme
+    tones, header = Tones(theme, face.card.colour), header_of(name)
+    scale, covers = fit(header, anatomy.trim, anatomy.safe)
+    drawn: list[Item] = [Use(draw(name, tones, scale))]
+    sash, words = _draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
+    ground: list[Item] = []
+    frame = None
+    if not covers:
+        half_w, half_h = (side / 2 * scale for side in header.size)
+        panel = Rect(-half_w, -half_h, 2 * half_w, 2 * half_h).intersection(anatomy.safe)
+        frame = chamfered(panel, _CHAMFER * anatomy.module)
+    elif not theme.face.full_bleed:
+        frame = frame_outline(anatomy)
+    if frame is None:
+        ground = [*drawn, *sash]
+    else:
+        line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
+        ground = [Group((*drawn, *sash), clip=frame), Path(frame, stroke=line)]
+    figure = card_figure(face.card)
+    return FaceDrawing(
+        [Group(tuple(ground), clip=rect_path(face.reach))],
+        [*words, *draw_indices(face, tones, figure)],
+    )
+
+
+def frame_outline(anatomy: Anatomy) -> PathData:
+    """Return the outline of the frame at the edge of the safe area."""
+    if anatomy.shape in (RECTANGLE, ROUNDED):
+        return chamfered(anatomy.safe, _CHAMFER * anatomy.module)
+    return card_outline(anatomy.trim, anatomy.shape, anatomy.safe_margin)
+
+
+# --- plates --------------------------------------------------------------------------------------
+
+
+class PlateLook(NamedTuple):
+    """The colours of a plate: its ground, its lines, its figure; the clear space around it."""
+
+    ground: Colour
+    rim: Colour
+    figure: Colour
+    halo: Colour
+
+
+@lru_cache(maxsize=256)
+def _look(tones: Tones, sign: str) -> PlateLook:
+    """Return the look of a plate for the sign of its number."""
+    theme, ground = tones.theme, tones.ground
+    paper = theme.roles_of["paper"]
+    if tones.is_dark:
+        accent = theme.roles_of["accent"]
+        light = readable(
+            theme.gold[5] if theme.gold else theme.light, ground, theme, MIN_TEXT_CONTRAST
+        )
+        if sign == MINUS:
+            return PlateLook(
+                light, accent, readable(ground, light, theme, MIN_TEXT_CONTRAST), ground
+            )
+        return PlateLook(ground, accent, light, ground)
+    ink = readable(tones.suit(0.62), paper, theme, MIN_TEXT_CONTRAST)
+    rim = theme.gold[2] if theme.face.gold and theme.gold else ink
+    if sign == MINUS and theme.solid:
+        return PlateLook(ink, rim, paper, paper)
+    return PlateLook(paper, rim, ink, paper)
+
+
+class PlateBox(NamedTuple):
+    """The measures of a plate (mm): its box, the module of its parts, its widest figure."""
+
+    box: Rect
+    k: float
+    digits: float
+    widest: float
+
+
+def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
+    """Return the measures of the plate of the upper left corner."""
+    k = anatomy.module
+    digits = (_SIGNED if sign else _DIGITS) * k
+    widest = _WIDEST * k
+    if anatomy.large:
+        digits, widest = digits * _LARGE, widest * _LARGE_WIDEST
+    width = widest + (_WIDTH - _WIDEST) * k
+    height = 2 * _PAD * k + digits + (_GAP + _MARK) * k + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
+    left = anatomy.safe.x
+    # Under a roof its corner touches the edge of the safe area.
+    top = anatomy.safe_head(left + _CUT * k)
+    return PlateBox(Rect(left, top, width, height), k, digits, widest)
+
+
+@cached_by_fonts(4096)  # cards that look alike share their corners
+def _draw_plate(
+    figure: str,
+    mark: FilePath | None,
+    tones: Tones,
+    dress: Dress,
+    anatomy: Anatomy,
+    *,
+    artifact: bool,
+) -> tuple[Item, ...]:
+    """Draw the plate of the upper left corner. Raises TextOverflow."""
+    sign, figures = split_sign(figure)
+    (box, k, digits, widest), look = plate_box(anatomy, sign), _look(tones, sign)
+    cut = _CUT * k
+    theme = tones.theme
+    rim = Stroke(look.rim, max(theme.line_weight(_RIM), 0.2))
+    clear = chamfered(box.inset(-_CLEAR * k), cut + 0.59 * _CLEAR * k)
+    items: list[Item] = [Path(clear, fill=look.halo), Path(chamfered(box, cut), fill=look.ground)]
+    items.append(Path(chamfered(box.inset(0.15), cut), stroke=rim))
+    if theme.solid:
+        inner = chamfered(box.inset(_FINE_AT * k), cut - 0.59 * _FINE_AT * k)
+        fine = look.figure if sign == MINUS else look.rim
+        items.append(Path(inner, stroke=Stroke(fine, max(theme.line_weight(_FINE), 0.18))))
+    axis, y = box.centre[0], box.y + _PAD * k
+    if sign:
+        y += 0.2 * k
+        side = _SIGN * k
+        middle = y + _SIGN_ROW / 2 * k
+        stem = _STEM * k
+        if sign == "+":
+            side *= 0.8
+        items += draw_sign(sign, axis - side / 2, middle, side, stem, look.figure)
+        y += (_SIGN_ROW + 0.1) * k
+    run = shape_figures(figures)
+    size = digits / (font(INDEX).cap_height / UNITS)
+    natural = run.width / UNITS * size
+    condensed = min(1.0, widest / natural)
+    if condensed < _MIN_CONDENSED:
+        raise TextOverflow(
+            Sentence("The index “{text}” is too long: nobody could read it.", text=figure[:40]),
+            hint="Give the card a short “index”.",
+        )
+    width = natural * condensed
+    line = ShapedText(run.after(sign), 0, 0, size, look.figure, artifact)
+    items.append(Group((line,), Matrix(condensed, 0, 0, 1, axis - width / 2, y + digits)))
+    y += digits
+    if figures in ("6", "9"):
+        bar = Rect(axis - _BAR * width / 2, y + 0.22 * k, _BAR * width, _BAR_HEIGHT * k)
+        items.append(Path(rect_path(bar), fill=look.figure))
+    if mark is not None:
+        middle = y + (_GAP + _MARK / 2) * k
+        palette = replace(dress.mark, paper=look.ground, main=look.figure, tint=look.ground)
+        if contrast(palette.accent, look.ground) < 1.5:
+            palette = replace(palette, accent=look.figure)
+        items.append(draw_mark(mark, palette, axis, middle, _MARK * k))
+    return tuple(items)
+
+
+def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
+    """Draw the plates in two or four corners, turned in the lower half."""
+    anatomy, mark = face.anatomy, face.card.mark
+    items, echo = (
+        _draw_plate(figure, mark, tones, face.dress, anatomy, artifact=again)
+        for again in (False, True)
+    )
+    below = [*echo]
+    result: list[Item] = [*items]
+    if anatomy.corners() == 4:
+        axis = plate_box(anatomy, split_sign(figure)[0]).box.centre[0]
+        beside = transformed([*echo], translation(-2 * axis, 0))
+        result.append(beside)
+        below.append(beside)
+    return [*result, transformed(below, TURN)]
+
+
+# --- sash ----------------------------------------------------------------------------------------
+
+
+def _draw_sash(
+    face: FaceSetting, tones: Tones, sash: tuple[float, float], scale: float
+) -> tuple[list[Item], list[Item]]:
+    """Return the band across a court with its rules, and the name on both its halves."""
+    angle, width = sash[0], sash[1] * scale
+    turn, half = rotation(angle), width / 2
+    theme, paper = tones.theme, tones.theme.roles_of["paper"]
+    ground = tones.suit(1.0) if tones.is_dark else paper
+    look = _look(tones, "")
+    far = math.hypot(face.reach.w, face.reach.h) / 2
+    rules = PathBuilder()
+    for y in (half, half - _RULE_AT * scale) if theme.solid else (half,):
+        rules.move(-far, -y).line(far, -y)
+    line = Stroke(look.rim, max(theme.line_weight(_RULE), 0.2))
+    diamond = PathBuilder().diamond(0, 0, 1.3 * _DIAMOND * scale, _DIAMOND * scale)
+    band: list[Item] = [
+        Path(rect_path(Rect(-far, -half, 2 * far, width)), fill=ground),
+        *twice([Path(rules.done(), stroke=line)]),
+        Path(diamond.done(), fill=look.rim),
+    ]
+    if face.anatomy.large:
+        return [Group(tuple(band), turn)], []
+    cosine, sine = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
+    safe = face.anatomy.safe
+    reach = min(
+        safe.w / 2 / cosine if cosine > 0.01 else far, safe.h / 2 / sine if sine > 0.01 else far
+    )
+    end, start = reach - half * math.tan(math.radians(min(abs(angle), 60))) - 0.6, _NAME_AT * scale
+    box = Rect(-end, -half + _RULE_AT * scale, end - start, width - 2 * _RULE_AT * scale)
+    own = face._replace(dress=replace(face.dress, text=look.figure, gold=()))
+    name, _ = set_name(own, box, diamonds=False)
+    words: Sequence[Item] = (Group(tuple(name), turn),)
+    return [Group(tuple(band), turn)], [*words, transformed(as_artifact(tuple(words)), TURN)]

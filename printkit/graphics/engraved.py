@@ -1,0 +1,299 @@
+"""Decode engraved drawings: areas and lines in roles, without colours.
+
+A file has a mark, a header as JSON, and the shapes: the size of the grid in hundredths of a
+millimetre, the roles, and seven streams, each deflated: operators, counts, the steps of x and of y,
+widths, starts, flags. An engraved line is its centre line with a width at each point. The card is
+the last block; those before it are symbols that it uses. All places are in units of the grid, from
+the upper left corner of the trim.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+import msgspec
+
+# The first byte of a file with a header; a file without one begins with the size of its grid.
+MARK = 0xE1
+# The widths of a line that swells (hundredths of a mm); a broad line has twice these.
+LEVELS = (0, 10, 14, 18, 23, 29, 36, 45)
+# The largest size of a stream, and the most shapes, roles and symbols of a drawing.
+_MAX_STREAM, _MAX_SHAPES = 1 << 20, 20000
+_STREAMS = 7
+# Operators: the end of a block, kinds of shapes, a symbol, the start and the end of a half.
+_END, _AREA, _LINE, _RING, _SWELL, _BROAD, _USE, _HALF, _TURN = range(9)
+# Shapes whose points are all corners, as ours are; those above have a bit for each point, which is
+# not read. An area may have an edge.
+_PLAIN_AREA, _PLAIN_LINE, _PLAIN_RING, _EDGED, _EDGED_BITS = 9, 10, 11, 12, 13
+_AREAS = (_AREA, _PLAIN_AREA, _EDGED, _EDGED_BITS)
+_LINES = (_LINE, _RING, _PLAIN_LINE, _PLAIN_RING)
+
+
+class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
+    """What a drawing says about itself (mm).
+
+    `size` is its trim, `bleed` its reach beyond it; `field` is the box (left, top, right, bottom)
+    of all that counts, if it is not the usual one; `sash` are the angle (degrees, falling to the
+    right) and the width of the band with the name of a court; `joins` is the place of its left edge
+    in the panorama of its suit.
+    """
+
+    size: tuple[float, float] = (63.5, 88.9)
+    bleed: float = 2.0
+    field: tuple[float, float, float, float] | None = None
+    sash: tuple[float, float] | None = None
+    joins: float = 0.0
+
+
+class EngravedArea(NamedTuple):
+    """An area: its role, its rings (xs, ys), and the role and width of its edge, if it has one."""
+
+    role: str
+    rings: tuple[tuple[list[int], list[int]], ...]
+    edge: str = ""
+    width: int = 0
+
+
+class EngravedLine(NamedTuple):
+    """A line: its role, its points, and their widths in hundredths of a millimetre.
+
+    A `ring` is closed; a line of one width has a single one.
+    """
+
+    role: str
+    xs: list[int]
+    ys: list[int]
+    widths: tuple[int, ...]
+    ring: bool = False
+
+
+class EngravedUse(NamedTuple):
+    """A symbol of the drawing at a place, `turned` by half a turn."""
+
+    symbol: int
+    x: int
+    y: int
+    turned: bool
+
+
+class EngravedHalf(NamedTuple):
+    """Shapes that are drawn twice: as they are, and turned about the centre of the card."""
+
+    shapes: tuple[Engraved, ...]
+
+
+Engraved = EngravedArea | EngravedLine | EngravedUse | EngravedHalf
+
+
+class Engraving(NamedTuple):
+    """A decoded drawing: its header, a millimetre in units of its grid, its blocks of shapes."""
+
+    header: EngravingHeader
+    unit: float
+    blocks: tuple[tuple[Engraved, ...], ...]
+
+
+def read_header(data: bytes) -> EngravingHeader:
+    """Return the header of a drawing. Raises ValueError."""
+    return _split(data)[0]
+
+
+def decode(data: bytes) -> Engraving:
+    """Return the drawing of a file. Raises ValueError if it is damaged."""
+    try:
+        header, start = _split(data)
+        return _StreamReader(data, start).drawing(header)
+    except (IndexError, zlib.error, UnicodeDecodeError) as error:
+        raise _damaged() from error
+
+
+def _damaged() -> ValueError:
+    return ValueError("damaged")
+
+
+def _split(data: bytes) -> tuple[EngravingHeader, int]:
+    """Return the header of a file and the place after it."""
+    if not data or data[0] != MARK:
+        return EngravingHeader(), 0
+    try:
+        length, start = _varint(data, 1)
+        if start + length > len(data):
+            raise _damaged()
+        header = msgspec.json.decode(data[start : start + length], type=EngravingHeader)
+    except (IndexError, msgspec.MsgspecError) as error:
+        raise _damaged() from error
+    width, height = header.size
+    if not (10 <= width <= 500 and 10 <= height <= 500 and 0 <= header.bleed <= 20):
+        raise _damaged()
+    return header, start + length
+
+
+def _varint(data: bytes, place: int) -> tuple[int, int]:
+    """Return the number at a place, seven bits a byte, and the place after it."""
+    value = shift = 0
+    while shift < 35:
+        byte = data[place]
+        place += 1
+        value |= (byte & 127) << shift
+        if byte < 128:
+            return value, place
+        shift += 7
+    raise _damaged()
+
+
+def _numbers(stream: bytes) -> list[int]:
+    """Return the numbers of a stream."""
+    if not stream or max(stream) < 128:
+        return [*stream]
+    numbers: list[int] = []
+    value = shift = 0
+    for byte in stream:
+        if byte < 128:
+            numbers.append(value | byte << shift if shift else byte)
+            value = shift = 0
+        else:
+            value |= (byte & 127) << shift
+            shift += 7
+            if shift > 35:
+                raise _damaged()
+    return numbers
+
+
+def _signed(stream: bytes) -> list[int]:
+    """Return the signed numbers of a stream: 0, −1, 1, −2, 2 …"""
+    return [-(n + 1 >> 1) if n & 1 else n >> 1 for n in _numbers(stream)]
+
+
+class _StreamReader:
+    """Reads the streams of a drawing side by side."""
+
+    def __init__(self, data: bytes, place: int) -> None:
+        self.grid, self.symbols, count = data[place : place + 3]
+        if not 1 <= self.grid <= 20:
+            raise _damaged()
+        place += 3
+        self.roles: list[str] = []
+        for _ in range(count):
+            length = data[place]
+            self.roles.append(data[place + 1 : place + 1 + length].decode("ascii"))
+            place += 1 + length
+        lengths = []
+        for _ in range(_STREAMS):
+            length, place = _varint(data, place)
+            lengths.append(length)
+        streams = []
+        for length in lengths:
+            inflate = zlib.decompressobj(-15)
+            streams.append(inflate.decompress(data[place : place + length], _MAX_STREAM))
+            if not inflate.eof:
+                raise _damaged()
+            place += length
+        if place != len(data):
+            raise _damaged()
+        self.ops, counts, xs, ys, self.sw, starts, _ = streams
+        self.counts, self.starts = iter(_numbers(counts)), iter(_signed(starts))
+        self.xs, self.ys = _signed(xs), _signed(ys)
+        self.op = self.step = self.width = self.shapes = 0
+        self.x = self.y = 0
+
+    def drawing(self, header: EngravingHeader) -> Engraving:
+        """Return the whole drawing."""
+        try:
+            blocks = tuple(self._block(number) for number in range(self.symbols + 1))
+        except (StopIteration, RuntimeError) as error:
+            raise _damaged() from error
+        if self.op != len(self.ops):
+            raise _damaged()
+        return Engraving(header, 100 / self.grid, blocks)
+
+    def _block(self, number: int) -> tuple[Engraved, ...]:
+        self.x = self.y = 0
+        items: list[Engraved] = []
+        half: list[Engraved] | None = None
+        while (op := self._next_op()) != _END:
+            if op == _HALF and half is None:
+                items, half = [], items
+            elif op == _TURN and half is not None:
+                items, half = [*half, EngravedHalf(tuple(items))], None
+            else:
+                items.append(self._shape(op, number))
+        if half is not None:
+            raise _damaged()
+        return tuple(items)
+
+    def _next_op(self) -> int:
+        self.op += 1
+        return self.ops[self.op - 1]
+
+    def _shape(self, op: int, number: int) -> Engraved:
+        self.shapes += 1
+        if self.shapes > _MAX_SHAPES:
+            raise _damaged()
+        first = self._next_op()
+        if op == _USE:
+            if first >= min(number, self.symbols):  # a symbol uses only those before it
+                raise _damaged()
+            return EngravedUse(first, next(self.starts), next(self.starts), self._next_op() != 0)
+        role = self.roles[first]
+        if op in (_SWELL, _BROAD):
+            return self._swelling(role, 2 if op == _BROAD else 1)
+        if op in _AREAS:
+            edge, width = "", 0
+            if op in (_EDGED, _EDGED_BITS):
+                edge, width = self.roles[self._next_op()], self._next_width()
+            rings = tuple(self._ring() for _ in range(next(self.counts)))
+            return EngravedArea(role, rings, edge, width)
+        if op not in _LINES:
+            raise _damaged()
+        count = next(self.counts)
+        width = self._next_width()
+        return EngravedLine(role, *self._chain(count), (width,), op in (_RING, _PLAIN_RING))
+
+    def _swelling(self, role: str, factor: int) -> EngravedLine:
+        count = next(self.counts)
+        xs, ys = self._chain(count)
+        size = (count + 1) // 2
+        packed = self.sw[self.width : self.width + size]
+        if len(packed) < size:
+            raise _damaged()
+        self.width += size
+        levels = [LEVELS[half & 7] * factor for byte in packed for half in (byte, byte >> 4)]
+        return EngravedLine(role, xs, ys, tuple(levels[:count]))
+
+    def _next_width(self) -> int:
+        self.width += 1
+        return self.sw[self.width - 1]
+
+    def _ring(self) -> tuple[list[int], list[int]]:
+        xs, ys = self._chain(next(self.counts))
+        self.x, self.y = xs[0], ys[0]  # the next ring starts from where this one began
+        return xs, ys
+
+    def _chain(self, count: int) -> tuple[list[int], list[int]]:
+        """Return points, the first of which is relative to the last of the shape before."""
+        if not 2 <= count <= len(self.xs) - self.step + 1:
+            raise _damaged()
+        x, y = self.x + next(self.starts), self.y + next(self.starts)
+        end = self.step + count - 1
+        xs = [*accumulate(self.xs[self.step : end], initial=x)]
+        ys = [*accumulate(self.ys[self.step : end], initial=y)]
+        self.step = end
+        self.x, self.y = xs[-1], ys[-1]
+        return xs, ys
+
+
+def shapes_of(drawing: Engraving) -> Iterator[Engraved]:
+    """Yield all areas and lines of a drawing, in every block."""
+
+    def search(shapes: tuple[Engraved, ...]) -> Iterator[Engraved]:
+        for shape in shapes:
+            if isinstance(shape, EngravedHalf):
+                yield from search(shape.shapes)
+            else:
+                yield shape
+
+    for block in drawing.blocks:
+        yield from search(block)

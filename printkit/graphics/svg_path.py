@@ -1,0 +1,521 @@
+"""Read path data, transforms, lengths and basic shapes of SVG (arcs as cubics).
+
+Texts are matched from their start without backtracking, in linear time. All functions raise
+ValueError with the reason.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
+from printkit.base.limits import MAX_COORDINATE, MAX_COORDINATES, MAX_TRANSFORMS
+from printkit.base.sentences import Sentence, quote
+from printkit.graphics.path import KAPPA, PathBuilder, PathData, Point, rect_path
+
+# --- path data -----------------------------------------------------------------------------------
+
+# Possessive quantifiers (with a plus) never backtrack.
+NUMBER = r"[+-]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?+\d++)?+"
+_COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
+_NUMBERS = re.compile(NUMBER)
+SHAPES = ("path", "circle", "ellipse", "rect", "line", "polygon", "polyline")
+_SEPARATORS = " ,\t\r\n\f"
+_NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
+# The two flags of an arc may be written without a separator: "a1 1 0 01.5.5".
+_SEP = r"[\s,]*+"
+_ARC = re.compile(_SEP + _SEP.join([rf"({NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({NUMBER})"] * 2))
+# The commands of bundled art, and more decimals than it has.
+_PLAIN_COMMANDS = re.compile("([MLCZ])")
+_LONG_DECIMALS = re.compile(r"\.\d{5}")
+_NO_PLAIN = dict.fromkeys(map(ord, "MLCZ-.0123456789 "))
+# The commands of bundled scenes.
+_WHOLE_COMMANDS = re.compile(r"([Mcslhvz])([^Mcslhvz]*)")
+_NO_WHOLE = dict.fromkeys(map(ord, "Mcslhvz-0123456789 "))
+Numbers = TypeVar("Numbers", list[float], tuple[float, ...])
+# The largest number in a file; coordinates of a finished drawing are at most MAX_COORDINATE.
+MAX_NUMBER = 1e9
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def parse_path(text: str) -> PathData:
+    """Parse the `d` attribute of a path."""
+    return _parse_plain(text) or _parse_whole(text) or _parse_commands(text)
+
+
+def _parse_plain(text: str) -> PathData | None:
+    """Parse a path in the notation of bundled art, or return None for any other: absolute M, L, C
+    and Z, up to four decimals, numbers separated by blanks.
+
+    This is faster than `_parse_commands`, and nearly all drawings of a build are of this kind.
+    """
+    if not text.startswith("M") or text.translate(_NO_PLAIN) or _LONG_DECIMALS.search(text):
+        return None
+    parts = _PLAIN_COMMANDS.split(text)
+    steps: list[str] = []
+    coords: list[float] = []
+    for letter, given in zip(parts[1::2], parts[2::2], strict=True):
+        numbers, size = given.split(), _COUNTS[letter]
+        if (not numbers or len(numbers) % size) if size else numbers:
+            return None
+        steps.append(letter)
+        if size:
+            steps.append(("L" if letter == "M" else letter) * (len(numbers) // size - 1))
+        try:
+            coords += map(float, numbers)
+        except ValueError:
+            return None
+    whole = "".join(steps)
+    is_large = max(coords) >= MAX_COORDINATE or min(coords) <= -MAX_COORDINATE
+    if is_large or "ZL" in whole or "ZC" in whole:
+        return None
+    return PathData(whole, tuple(coords))
+
+
+def _parse_whole(text: str) -> PathData | None:
+    """Parse a path in the notation of bundled scenes, or return None for any other: M with one
+    pair, then relative c, s, l, h, v and z in whole numbers.
+    """
+    if not text.startswith("M") or text.translate(_NO_WHOLE):
+        return None
+    steps: list[str] = []
+    coords: list[float] = []
+    x = y = u = v = 0.0  # the pen, and the next control point of a smooth curve
+    try:
+        for letter, text_after in _WHOLE_COMMANDS.findall(text.replace("-", " -")):
+            given = text_after.split()
+            if (letter == "z") == bool(given):
+                return None
+            numbers = map(float, given)
+            if letter in "cs":
+                for a in numbers:
+                    if letter == "c":
+                        u, v, a = x + a, y + next(numbers), next(numbers)
+                    b, c, d = next(numbers), next(numbers), next(numbers)
+                    coords += u, v, x + a, y + b, x + c, y + d
+                    steps.append("C")
+                    u, v, x, y = x + 2 * c - a, y + 2 * d - b, x + c, y + d
+            elif letter in "lhv":
+                for a in numbers:
+                    if letter == "v":
+                        y += a
+                    else:
+                        x, y = x + a, y + (next(numbers) if letter == "l" else 0.0)
+                    coords += x, y
+                    steps.append("L")
+                u, v = x, y
+            elif letter == "z":
+                steps.append("Z")
+            elif steps[-1:] in ([], ["Z"]):
+                x, y = numbers
+                u, v = x, y
+                coords += x, y
+                steps.append("M")
+            else:
+                return None
+    except (ValueError, StopIteration):
+        return None
+    whole = "".join(steps)
+    if len(coords) > MAX_COORDINATES:
+        return None
+    is_large = max(coords) >= MAX_COORDINATE or min(coords) <= -MAX_COORDINATE
+    if is_large or "ZL" in whole or "ZC" in whole or "ZZ" in whole:
+        return None
+    return PathData(whole, tuple(coords))
+
+
+def _parse_commands(text: str) -> PathData:
+    """Parse any path, command by command."""
+    return _read_commands(text).out.done()
+
+
+def path_vertices(text: str) -> tuple[PathData, list[int]]:
+    """Parse a path; return it with the number of coordinates after each of its commands."""
+    reader = _read_commands(text)
+    return reader.out.done(), reader.vertices
+
+
+def _read_commands(text: str) -> _PathReader:
+    reader = _PathReader()
+    end = 0
+    for match in _COMMAND.finditer(text):
+        if match.start() != end and text[end : match.start()].strip(_SEPARATORS):
+            break
+        end = match.end()
+        command, given = match.groups()
+        if not reader.control_of and command not in "Mm":
+            raise ValueError(Sentence("a path starts with M"))
+        reader.take_all(command, _parse_numbers(command, given))
+        if reader.out.size > MAX_COORDINATES:
+            raise ValueError(
+                Sentence(
+                    "a path has at most {max_coordinates} coordinates",
+                    max_coordinates=f"{MAX_COORDINATES:,}",
+                )
+            )
+    if left := text[end:].strip(_SEPARATORS):
+        raise ValueError(Sentence("{left} has no meaning in a path", left=quote(left)))
+    _check_all(reader.out.done().coords)  # many small steps may add up
+    return reader
+
+
+def _parse_numbers(command: str, text: str) -> list[float]:
+    """Parse the numbers after a command: as many as it takes, or a multiple."""
+    result: list[str]
+    if command in "Aa":
+        result, end = [], 0
+        while match := _ARC.match(text, end):
+            result += match.groups()
+            end = match.end()
+    else:
+        result = _NUMBERS.findall(text)
+    if sum(map(len, result)) != len(text.translate(_NO_SEPARATORS)):
+        raise ValueError(
+            Sentence(
+                "{strip} has no meaning after “{command}” in a path",
+                strip=quote(text.strip()),
+                command=command,
+            )
+        )
+    size = _COUNTS[command.upper()]
+    if (not result or len(result) % size) if size else result:
+        raise ValueError(
+            Sentence(
+                "“{command}” takes {size} numbers, not {result}",
+                command=command,
+                size=size,
+                result=len(result),
+            )
+        )
+    return _check_all(list(map(float, result)))
+
+
+def check_magnitude(number: float, most: float = MAX_COORDINATE) -> float:
+    """Return the number; refuse one larger than any drawing needs."""
+    if not -most < number < most:
+        raise ValueError(
+            Sentence("{number} is not a number that can be drawn", number=f"{number:g}")
+        )
+    return number
+
+
+def _check_all(numbers: Numbers) -> Numbers:
+    for number in (max(numbers), min(numbers)) if numbers else ():
+        check_magnitude(number, MAX_NUMBER)
+    return numbers
+
+
+class _PathReader:
+    """The position of the pen, with the last control point for the smooth commands."""
+
+    def __init__(self) -> None:
+        self.out = PathBuilder()
+        self.x = self.y = self.start_x = self.start_y = 0.0
+        self.control: Point | None = None
+        self.control_of = ""  # the last command, in capitals
+        self.vertices: list[int] = []  # the number of coordinates after each command
+
+    def take_all(self, command: str, numbers: list[float]) -> None:
+        """Add a command with all its groups of numbers."""
+        if command in "LC":  # a fast path: most art is absolute lines and curves
+            start, size = self.out.size, _COUNTS[command]
+            self.out.extend(command, numbers)
+            self.vertices += range(start + size, start + len(numbers) + 1, size)
+            self.x, self.y = numbers[-2:]
+            self.control = (numbers[-4], numbers[-3]) if command == "C" else None
+            self.control_of = command
+            return
+        size = _COUNTS[command.upper()]
+        for i in range(0, len(numbers), size) if size else (0,):
+            self.take(command, numbers[i : i + size])
+            if command in "Mm":  # further pairs after a move are lines
+                command = "l" if command == "m" else "L"
+
+    def take(self, command: str, n: list[float]) -> None:
+        """Add a command with one group of numbers."""
+        kind = command.upper()
+        if command.islower():
+            n = self._to_absolute(kind, n)
+        control: Point | None = None
+        if kind == "M":
+            self.start_x, self.start_y = n
+            self.out.move(*n)
+        elif kind in "LHV":
+            n = [n[0], self.y] if kind == "H" else [self.x, n[0]] if kind == "V" else n
+            self.out.line(*n)
+        elif kind in "CS":
+            x1, y1 = (n[0], n[1]) if kind == "C" else self._mirror_control_point("CS")
+            x2, y2, x, y = n[-4:]
+            self.out.curve(x1, y1, x2, y2, x, y)
+            control = (x2, y2)
+        elif kind in "QT":
+            x1, y1 = (n[0], n[1]) if kind == "Q" else self._mirror_control_point("QT")
+            self._add_quadratic(x1, y1, n[-2], n[-1])
+            control = (x1, y1)
+        elif kind == "A":
+            self._add_arc(*n)
+        else:
+            self.out.close()
+            n = [self.start_x, self.start_y]
+        self.x, self.y = n[-2], n[-1]
+        self.control, self.control_of = control, kind
+        self.vertices.append(self.out.size)
+
+    def _to_absolute(self, kind: str, n: list[float]) -> list[float]:
+        if kind == "H":
+            return [n[0] + self.x]
+        if kind == "V":
+            return [n[0] + self.y]
+        if kind == "A":
+            return [*n[:5], n[5] + self.x, n[6] + self.y]
+        return [v + (self.y if i % 2 else self.x) for i, v in enumerate(n)]
+
+    def _mirror_control_point(self, family: str) -> Point:
+        if self.control is None or self.control_of not in family:
+            return self.x, self.y
+        return 2 * self.x - self.control[0], 2 * self.y - self.control[1]
+
+    def _add_quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+        near = (self.x + 2 / 3 * (x1 - self.x), self.y + 2 / 3 * (y1 - self.y))
+        self.out.curve(*near, x + 2 / 3 * (x1 - x), y + 2 / 3 * (y1 - y), x, y)
+
+    def _add_arc(
+        self, rx: float, ry: float, tilt: float, large: float, sweep: float, x: float, y: float
+    ) -> None:
+        """Add an elliptical arc: SVG 1.1 appendix F.6, end points to centre, then cubics."""
+        rx, ry = abs(rx), abs(ry)
+        if (x, y) == (self.x, self.y):
+            return
+        if rx < 1e-9 or ry < 1e-9:
+            self.out.line(x, y)
+            return
+        cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
+        dx, dy = (self.x - x) / 2, (self.y - y) / 2
+        px, py = cos * dx + sin * dy, cos * dy - sin * dx
+        grow = px * px / (rx * rx) + py * py / (ry * ry)
+        if grow > 1:
+            rx, ry = rx * math.sqrt(grow), ry * math.sqrt(grow)
+        below = rx * rx * py * py + ry * ry * px * px
+        factor = math.sqrt(max(0.0, (rx * rx * ry * ry - below) / below))
+        factor = -factor if bool(large) == bool(sweep) else factor
+        ox, oy = factor * rx * py / ry, -factor * ry * px / rx
+        cx = cos * ox - sin * oy + (self.x + x) / 2
+        cy = sin * ox + cos * oy + (self.y + y) / 2
+        start = math.atan2((py - oy) / ry, (px - ox) / rx)
+        end = math.atan2((-py - oy) / ry, (-px - ox) / rx)
+        if sweep and end < start:
+            end += 2 * math.pi
+        elif not sweep and end > start:
+            end -= 2 * math.pi
+        pieces = max(1, math.ceil(abs(end - start) / (math.pi / 2) - 1e-9))
+        step = (end - start) / pieces
+        k = 4 / 3 * math.tan(step / 4)
+
+        def point(u: float, v: float) -> Point:
+            return cos * rx * u - sin * ry * v + cx, sin * rx * u + cos * ry * v + cy
+
+        angle = start
+        for _ in range(pieces):
+            c0, s0 = math.cos(angle), math.sin(angle)
+            angle += step
+            c1, s1 = math.cos(angle), math.sin(angle)
+            self.out.curve(
+                *point(c0 - k * s0, s0 + k * c0), *point(c1 + k * s1, s1 - k * c1), *point(c1, s1)
+            )
+
+
+# --- lengths -------------------------------------------------------------------------------------
+
+# CSS pixels of each unit.
+_UNITS = {
+    "": 1.0,
+    "px": 1.0,
+    "pt": 96 / 72,
+    "pc": 16.0,
+    "in": 96.0,
+    "cm": 96 / 2.54,
+    "mm": 96 / 25.4,
+    "q": 96 / 101.6,
+}
+_LENGTH = re.compile(rf"\s*+({NUMBER})\s*+(%|[a-zA-Z]{{1,3}})?+\s*+")
+FONT_SIZE = 16.0
+
+
+class View(NamedTuple):
+    """The basis of relative lengths: the width and height of the viewport, the font size."""
+
+    w: float
+    h: float
+    font: float = FONT_SIZE
+
+    @property
+    def diagonal(self) -> float:
+        """The basis of lengths that are neither horizontal nor vertical (SVG 1.1, 7.10)."""
+        return math.hypot(self.w, self.h) / math.sqrt(2)
+
+
+NO_VIEW = View(0.0, 0.0)
+
+
+def parse_length(text: str, whole: float | None = None, font: float = FONT_SIZE) -> float:
+    """Parse a length and return its CSS pixels; a percentage is a share of `whole`."""
+    match = _LENGTH.fullmatch(text)
+    if match:
+        number, unit = float(match[1]), (match[2] or "").lower()
+        if unit in _UNITS:
+            return check_magnitude(number * _UNITS[unit], MAX_NUMBER)
+        if unit == "%" and whole is not None:
+            return check_magnitude(number * whole / 100, MAX_NUMBER)
+        if unit in ("em", "rem"):
+            return check_magnitude(number * font, MAX_NUMBER)
+    raise ValueError(Sentence("{text} is not a length", text=quote(text)))
+
+
+def parse_extent(text: str, whole: float | None = None, font: float = FONT_SIZE) -> float:
+    """Parse a length that is not negative."""
+    length = parse_length(text, whole, font)
+    if length < 0:
+        raise ValueError(Sentence("{text} is less than zero", text=quote(text)))
+    return length
+
+
+def parse_floats(text: str) -> list[float]:
+    """Parse all numbers of a text."""
+    return [check_magnitude(float(number), MAX_NUMBER) for number in _NUMBERS.findall(text)]
+
+
+# --- transforms ----------------------------------------------------------------------------------
+
+_TRANSFORM = re.compile(
+    r"[\s,]*+(matrix|translate[XY]?|scale[XY]?|rotate|skew[XY]?)\s*+\(([^()]*+)\)[\s,]*+"
+)
+_ARGUMENT = re.compile(rf"[\s,]*+({NUMBER})(%|[a-zA-Z]{{1,4}}+)?")
+_ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": math.degrees(1), "turn": 360.0}
+_SPACED = re.compile(r"[\s,]*+")
+
+
+def parse_transform(text: str, view: View = NO_VIEW) -> Matrix:
+    """Parse a transform of an attribute or of CSS into one matrix."""
+    result, end, steps = IDENTITY, 0, 0
+    text = text.strip()
+    while end < len(text):
+        if (steps := steps + 1) > MAX_TRANSFORMS:
+            raise ValueError(
+                Sentence(
+                    "a transform has at most {max_transforms} steps", max_transforms=MAX_TRANSFORMS
+                )
+            )
+        match = _TRANSFORM.match(text, end)
+        if match is None:
+            raise ValueError(Sentence("{text} is not a transform", text=quote(text)))
+        end = match.end()
+        result = check_matrix(_parse_step(match[1], match[2], view).then(result))
+    return result
+
+
+def check_matrix(matrix: Matrix) -> Matrix:
+    """Return the matrix; refuse one with a number larger than any drawing needs."""
+    for number in matrix:
+        check_magnitude(number, MAX_NUMBER)
+    return matrix
+
+
+def _parse_step(kind: str, text: str, view: View) -> Matrix:
+    """Parse one function of a transform."""
+    given: list[tuple[float, str]] = []
+    end = 0
+    while match := _ARGUMENT.match(text, end):
+        given.append((check_magnitude(float(match[1]), MAX_NUMBER), (match[2] or "").lower()))
+        end = match.end()
+    units = {unit for _, unit in given}
+    if given and not _SPACED.sub("", text[end:]):
+        numbers = [number for number, _ in given]
+        base, axis = (kind[:-1], kind[-1]) if kind[-1] in "XY" else (kind, "")
+        if base == "translate":
+            sides = (view.h, view.w) if axis == "Y" else (view.w, view.h)
+            if len(given) <= (1 if axis else 2) and units <= {*_UNITS, "%"}:
+                x, y = (
+                    number * (side / 100 if unit == "%" else _UNITS[unit])
+                    for (number, unit), side in zip([*given, (0.0, "")][:2], sides, strict=True)
+                )
+                return translation(0.0, x) if axis == "Y" else translation(x, y)
+        elif base in ("rotate", "skew") and units <= {*_ANGLES}:
+            turns = [number * _ANGLES[unit] for number, unit in given]
+            if base == "skew" and len(turns) <= (1 if axis else 2):
+                x, y = (0.0, turns[0]) if axis == "Y" else (turns[0], [*turns, 0.0][1])
+                return Matrix(1, math.tan(math.radians(y)), math.tan(math.radians(x)), 1, 0, 0)
+            if base == "rotate" and len(given) in (1, 3) and units <= {given[0][1], ""}:
+                cx, cy = (numbers[1], numbers[2]) if len(numbers) == 3 else (0.0, 0.0)
+                return translation(-cx, -cy).then(rotation(turns[0])).then(translation(cx, cy))
+        elif units <= {"", "%"} and base in ("matrix", "scale"):
+            numbers = [number / 100 if unit == "%" else number for number, unit in given]
+            if base == "matrix" and len(numbers) == 6:
+                return Matrix(*numbers)
+            if base == "scale" and len(numbers) <= (1 if axis else 2):
+                x, y = numbers[0], numbers[-1]
+                return scaling(1.0 if axis == "Y" else x, 1.0 if axis == "X" else y)
+    raise ValueError(Sentence("“{kind}” takes other numbers", kind=kind))
+
+
+# --- shapes --------------------------------------------------------------------------------------
+
+
+def parse_outline(local: str, attributes: Mapping[str, str], view: View = NO_VIEW) -> PathData:
+    """Return the path of a shape element."""
+    sides = {"x": view.w, "y": view.h, "w": view.w, "h": view.h}
+
+    def whole(key: str) -> float:
+        axis = key[1] if key[0] in "cr" and len(key) > 1 else key[0]
+        return sides.get(axis, view.diagonal)
+
+    def number(key: str) -> float:
+        text = attributes.get(key)
+        return parse_length(text, whole(key), view.font) if text is not None else 0.0
+
+    def extent(key: str) -> float:
+        text = attributes.get(key)
+        return parse_extent(text, whole(key), view.font) if text is not None else 0.0
+
+    if local == "path":
+        return parse_path(attributes.get("d", ""))
+    if local in ("circle", "ellipse"):
+        rx, ry = (extent("r"),) * 2 if local == "circle" else _radii(attributes, extent)
+        return PathBuilder().ellipse(number("cx"), number("cy"), rx, ry).done()
+    if local == "rect":
+        rect = Rect(number("x"), number("y"), extent("width"), extent("height"))
+        rx, ry = _radii(attributes, extent)
+        rx, ry = min(rx, rect.w / 2), min(ry, rect.h / 2)
+        if not rx or not ry:
+            return rect_path(rect)
+        builder = PathBuilder()
+        return (builder.rounded(rect, rx) if rx == ry else _add_oval(builder, rect, rx, ry)).done()
+    if local == "line":
+        ends = [(number("x1"), number("y1")), (number("x2"), number("y2"))]
+        return PathBuilder().polyline(ends).done()
+    numbers = parse_floats(attributes.get("points", ""))
+    if len(numbers) < 4 or len(numbers) % 2:
+        raise ValueError(Sentence("points takes pairs of numbers"))
+    points = list(zip(numbers[0::2], numbers[1::2], strict=True))
+    builder = PathBuilder()
+    return (builder.polygon(points) if local == "polygon" else builder.polyline(points)).done()
+
+
+def _radii(attributes: Mapping[str, str], extent: Callable[[str], float]) -> tuple[float, float]:
+    """Return `rx` and `ry`: one that is not given is the other."""
+    given = [key for key in ("rx", "ry") if key in attributes]
+    rx, ry = (extent(key) for key in (given * 2)[:2]) if given else (0.0, 0.0)
+    return rx, ry
+
+
+def _add_oval(builder: PathBuilder, rect: Rect, rx: float, ry: float) -> PathBuilder:
+    """Add a rectangle with corners that are quarters of an ellipse."""
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    kx, ky = rx * (1 - KAPPA), ry * (1 - KAPPA)
+    builder.move(x + rx, y).line(right - rx, y)
+    builder.curve(right - kx, y, right, y + ky, right, y + ry).line(right, bottom - ry)
+    builder.curve(right, bottom - ky, right - kx, bottom, right - rx, bottom).line(x + rx, bottom)
+    builder.curve(x + kx, bottom, x, bottom - ky, x, bottom - ry).line(x, y + ry)
+    return builder.curve(x, y + ky, x + kx, y, x + rx, y).close()

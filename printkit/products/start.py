@@ -1,0 +1,28 @@
+"""The product `start`: all that a table needs for its first game, on one sheet of paper."""
+
+from __future__ import annotations
+
+from printkit.model.variant import Variant
+from printkit.pieces.options import THEME
+from printkit.pieces.product import LEAF, Piece, Product, RenderOptions
+
+
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
+    """Make the sheet, each piece a leaf with two sides. Raises PrintkitError."""
+    from printkit.booklet.start_sheet import draw_start_sheet  # lists of products do not need it
+
+    width, height = options.page_area
+    sides = draw_start_sheet(variant, options.language, options.theme, (width, height))
+    leaves = [sides[i : i + 2] for i in range(0, len(sides), 2)]
+    return [
+        Piece(front.key, front.title, width, height, front, back=back[0] if back else None)
+        for front, *back in leaves
+    ]
+
+
+def offered(variant: Variant) -> bool:
+    """Return True if there is a game to start."""
+    return bool(variant.hands or variant.phases)
+
+
+PRODUCT = Product("start", make, offered, (THEME,), LEAF)

@@ -1,0 +1,137 @@
+"""Features of drawing programs: our PDF of a drawing is the picture that a browser shows.
+
+resvg stands in for the browser on every commit; Chromium, the reference, paints at night.
+"""
+
+import base64
+import inspect
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import resvg_py
+
+from printkit.art.emblems import draw_picture
+from printkit.art.theme import theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.graphics.display_list import Symbol
+from printkit.graphics.svg import PictureOnly, SvgArt, read_art_or_fault
+from printkit.graphics.svg_renderer import RENDERED_DPI, drawing_remarks, render_drawing
+from tests.support import chromium
+from tests.support.decks import facts
+from tests.support.raster import drawing_pixels, failing, png_pixels
+
+TABLES = facts(__file__, "features")
+FRAME = 'viewBox="0 0 100 100"'
+CASES = {name: (FRAME, body) for name, body in TABLES["drawn"].items()} | {
+    name: tuple(given) for name, given in TABLES["framed"].items()
+}
+SIDE = 200  # pixels, two for each of CSS
+read = inspect.unwrap(read_art_or_fault)
+Pixels = np.ndarray[Any, Any]
+
+
+def svg(head: str, body: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" '
+        f'xmlns:xlink="http://www.w3.org/1999/xlink" {head}>\n{body}\n</svg>'
+    )
+
+
+def save(folder: Path, head: str, body: str) -> Path:
+    path = folder / "art.svg"
+    path.write_text(svg(head, body), encoding="utf-8")
+    read_art_or_fault.cache_clear()
+    return path
+
+
+def ours(path: Path) -> Pixels:
+    """Return the pixels of our PDF of a drawing, its longer side `SIDE`."""
+    art = read(path)
+    assert isinstance(art, SvgArt), art
+    scale = 100 / max(art.box.w, art.box.h)
+    box = Rect(0, 0, art.box.w * scale, art.box.h * scale)
+    items = draw_picture(path, theme("classic").palette("ink"), box, box)
+    (pixels,) = drawing_pixels([Symbol("drawing", items, box)], box, SIDE / 100)
+    return pixels
+
+
+def by_resvg(path: Path, width: int, height: int) -> Pixels:
+    text = path.read_text(encoding="utf-8")
+    png = resvg_py.svg_to_bytes(
+        svg_string=text, width=width, height=height, background="#ffffff", dpi=96
+    )
+    return png_pixels(bytes(png))
+
+
+def by_chromium(tab: chromium.Tab, path: Path, width: int, height: int) -> Pixels:
+    code = base64.b64encode(path.read_bytes()).decode()
+    tab.window(width // 2, height // 2, scale=2)
+    tab.open(
+        "data:text/html,<body style='margin:0'><img style='display:block;"
+        f"width:{width / 2}px;height:{height / 2}px' src='data:image/svg+xml;base64,{code}'>"
+    )
+    return png_pixels(tab.picture(0, 0, width / 2, height / 2))
+
+
+def differing(one: Pixels, other: Pixels) -> int:
+    """Return how many pixels inside the edges differ by more than soft edges."""
+    return int(failing(one, other)[1:-1, 1:-1].sum())
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_feature_is_drawn_as_resvg_draws_it(name: str, tmp_path: Path) -> None:
+    path = save(tmp_path, *CASES[name])
+    pixels = ours(path)
+    if name not in TABLES["not_in_resvg"]:
+        assert differing(pixels, by_resvg(path, pixels.shape[1], pixels.shape[0])) <= 4
+
+
+def test_comparison_detects_missing_parts(tmp_path: Path) -> None:
+    """A frame without its marker, its dash offset or its line ends is another picture."""
+    for name, part in (
+        ("marker", ' marker-end="url(#a)"'),
+        ("dash-offset", ' stroke-dashoffset="50.25"'),
+        ("cap-square", ' stroke-linecap="square"'),
+    ):
+        head, body = CASES[name]
+        assert part in body
+        whole = ours(save(tmp_path, head, body))
+        assert differing(whole, ours(save(tmp_path, head, body.replace(part, "")))) > 100
+
+
+@pytest.mark.nightly
+@chromium.needed
+def test_features_are_drawn_as_chromium_draws_them(tmp_path: Path) -> None:
+    wrong = []
+    with chromium.browser() as browser:
+        tab = chromium.Tab(browser)
+        for name, given in CASES.items():
+            path = save(tmp_path, *given)
+            pixels = ours(path)
+            if differing(pixels, by_chromium(tab, path, pixels.shape[1], pixels.shape[0])) > 4:
+                wrong.append(name)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", TABLES["pictured"])
+def test_effect_is_rendered_with_a_remark(name: str, tmp_path: Path) -> None:
+    path = save(tmp_path, FRAME, TABLES["pictured"][name])
+    fault = read(path)
+    assert isinstance(fault, PictureOnly)
+    assert str(fault.location).startswith(f"{path}:2:")
+    remark, *_ = drawing_remarks(path)
+    assert fault.what in remark
+    picture = render_drawing(path, 50.8)
+    assert picture.width == 2 * RENDERED_DPI
+
+
+@pytest.mark.parametrize("name", TABLES["refused"])
+def test_unknown_part_is_refused_with_its_place(name: str, tmp_path: Path) -> None:
+    path = save(tmp_path, FRAME, TABLES["refused"][name] + '<circle r="20"/>')
+    with pytest.raises(PrintkitError) as caught:
+        read(path)
+    assert str(caught.value.location).startswith(f"{path}:2:")
+    assert caught.value.hint

@@ -1,0 +1,43 @@
+"""Draw the engraved cards: `python -m workshop` writes templates/art/engraved.
+
+Only drawings whose sources have changed are drawn; `--all` draws all, `--only NAME` those whose name
+begins with NAME (`casino/sabers`), and `--check` lists stale drawings and ends with 1 if there are
+any (it needs no extra).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from workshop import stock
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run the command; return its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m workshop", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="list stale drawings")
+    parser.add_argument("--all", action="store_true", help="draw unchanged ones also")
+    parser.add_argument("--only", action="append", metavar="NAME", help="draw names that begin so")
+    choice = parser.parse_args(words)
+    stale = stock.stale()
+    if choice.check:
+        for name in stale:
+            print(name)
+        return 1 if stale else 0
+    chosen = [
+        name
+        for name in stock.drawings()
+        if (choice.all or choice.only or name in stale)
+        and (not choice.only or name.startswith(tuple(choice.only)))
+    ]
+    for name in chosen:
+        start = time.process_time()
+        size = stock.write(name)
+        print(f"{name}: {size / 1000:.1f} kB, {time.process_time() - start:.1f} s", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

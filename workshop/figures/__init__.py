@@ -1,0 +1,1 @@
+"""Programs of courts: half figures, and the kit they are made from."""

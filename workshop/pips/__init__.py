@@ -1,0 +1,1 @@
+"""Programs of pip cards: one for each suit, for all counts."""
