@@ -235,15 +235,21 @@ def wait_for_worker(page: Page) -> None:
 @pytest.mark.nightly
 def test_page_works_offline(browser: Browser, own_site: Site) -> None:
     context = new_context(browser, locale="en-GB")
-    context.add_init_script(SAVING)
-    page = show(context, own_site, "games")
+    page = show(context, own_site, SMALL_KIT)
     wait_for_worker(page)
+    drawn = page.locator(".film img[data-here]")
+    expect(drawn.first).to_be_visible(timeout=BOOT)
+    page.wait_for_timeout(3000)  # what was opened is kept in the background
     own_site.stop()
     page.close()
     page = show(context, own_site, "table/kessel")
     expect(page.locator(".win h2")).to_contain_text("Hand 1 wins", timeout=BOOT)
     page.goto(f"{own_site.url}#/{SMALL_KIT}")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
+    page.goto(f"{own_site.url}rules/kessel-en.html")
+    assert page.locator("h1, h2").count() > 5
+    page.goto(f"{own_site.url}rules/casino-en.html")
+    expect(page.locator("h1")).to_have_text("This page has not been opened here before")
 
 
 @pytest.mark.nightly
@@ -259,7 +265,7 @@ def test_new_version_starts_on_request(browser: Browser, own_site: Site) -> None
     assert new.count() == 0, "one version until it is asked for"
     page.get_by_role("button", name="Use it now").click(timeout=BOOT)
     expect(new).to_be_attached(timeout=BOOT)
-    assert page.evaluate("caches.keys().then((keys) => keys.length)") == 1
+    assert page.evaluate("caches.keys().then((keys) => keys.length)") == 2, "pages, pieces"
 
 
 def publish_version(site: Site) -> None:
@@ -283,10 +289,11 @@ def publish_version(site: Site) -> None:
 
 @pytest.mark.nightly
 def test_interrupted_start_continues_where_it_stopped(browser: Browser, site: Site) -> None:
-    page = open_page(browser, site, "games", language="fr")
+    context = new_context(browser, locale="fr-FR", service_workers="block")
+    context.route("**/packed/program-0[3-9]*", lambda route: route.abort())
+    page = context.new_page()
     fetched: Counter[str] = Counter()
     page.on("requestfinished", lambda request: fetched.update([request.url]))
-    page.context.route("**/packed/program-0[3-9]*", lambda route: route.abort())
     page.goto(f"{site.url}#/{SMALL_KIT}")
     expect(page.get_by_role("alert")).to_contain_text("Le réseau s’est arrêté", timeout=2 * BOOT)
     before = {url for url in fetched if "/packed/" in url}
@@ -299,8 +306,9 @@ def test_interrupted_start_continues_where_it_stopped(browser: Browser, site: Si
 
 @pytest.mark.nightly
 def test_hands_are_judged_before_the_drawing_code_is_there(browser: Browser, site: Site) -> None:
-    page = open_page(browser, site, "games")
-    page.context.route("**/packed/program-*", lambda route: route.abort())
+    context = new_context(browser, locale="en-GB", service_workers="block")
+    context.route("**/packed/program-*", lambda route: route.abort())
+    page = context.new_page()
     page.goto(f"{site.url}#/table/kessel")
     for card in ("1 of Blood", "1 of Sand"):
         page.locator(".pad").get_by_label(card, exact=True).click()
@@ -459,7 +467,7 @@ def test_printer_profile_is_saved_and_applied(visit: Visit) -> None:
     page.get_by_role("button", name="Save").click()
     files = zipfile.ZipFile(io.BytesIO(make_kit(page)))
     profile = Profile(name="office", back_x=0.6)
-    native = printkit.build("kessel", ["tokens"], printer=profile, in_memory=True)
+    native = printkit.build("kessel", ["tokens"], players=4, printer=profile, in_memory=True)
     pdf = next(file for file in native.files if file.name.endswith(".pdf"))
     assert files.read(pdf.name) == pdf.data
     page.reload()

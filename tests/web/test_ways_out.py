@@ -43,7 +43,7 @@ def test_fold_and_copies_match_command_line(visit: Visit) -> None:
     page.locator("#option-copies").blur()
     made = files_of(page)
     native = printkit.build(
-        "kessel", ["cards"], languages=["fr"], duplex="fold", copies=3, in_memory=True
+        "kessel", ["cards"], languages=["fr"], players=4, duplex="fold", copies=3, in_memory=True
     )
     assert differing(made, native) == []
     assert "copies=3" in page.url
@@ -64,10 +64,10 @@ def test_manual_feed_asks_three_questions(visit: Visit) -> None:
     made = files_of(page)
     feed = ManualFeed.from_test(on_white=False, same_head=False, same_sheet=True)
     profile = Profile(name="shelf", duplex="manual", manual=feed)
-    native = printkit.build("kessel", ["tokens"], printer=profile, in_memory=True)
+    native = printkit.build("kessel", ["tokens"], players=4, printer=profile, in_memory=True)
     assert len(native.files) == 2
     assert differing(made, native) == []
-    other = printkit.build("kessel", ["tokens"], duplex="manual", in_memory=True)
+    other = printkit.build("kessel", ["tokens"], players=4, duplex="manual", in_memory=True)
     assert differing(made, other) != []  # the comparison can fail
 
 
@@ -77,7 +77,7 @@ def test_shop_pack_matches_command_line(visit: Visit) -> None:
     expect(page.get_by_text("Not in this page")).to_contain_text("MakePlayingCards")
     page.locator("#target").select_option("drivethru")
     made = files_of(page)
-    native = printkit.build("kessel", ["cards"], target="drivethru", in_memory=True)
+    native = printkit.build("kessel", ["cards"], players=4, target="drivethru", in_memory=True)
     assert {file.name for file in native.files} >= {"ORDER-en.md", "cards.csv"}
     assert differing(made, native) == []
     assert "for=drivethru" in page.url

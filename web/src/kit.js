@@ -2,6 +2,7 @@
 import { address, choices, readAddress, TONIGHT } from "./choices.js";
 import { drawing, faultBox, fetchJson, h } from "./dom.js";
 import { makeFilm } from "./film.js";
+import { keepGame } from "./keep.js";
 import { makeFirst } from "./first.js";
 import { makeOptions, makeParts, makeQuestions, makeSentence, makeSets, makeTargets } from "./form.js";
 import { printerDialog, printers } from "./printer.js";
@@ -105,6 +106,7 @@ export async function show(main, app, slug, query) {
       say("");
       go.disabled = false;
       showPlan(plan);
+      keepGame(game(), app);
       film.draw(plan, job, () => asked !== turn).then((ink) => { if (ink !== null) first.showInk(ink); });
     } catch (found) {
       if (asked === turn) tell(found);

@@ -11,6 +11,7 @@ export class Loader {
   #list = null;
   #archives = new Map();
   #wanted = new Map(); // bytes of each archive that was asked for, and how many of them are here
+  fault = null;
   #cache = globalThis.caches?.open(KEPT).catch(() => null);
 
   /** `report(here, total)` is called with bytes as they arrive. */
@@ -25,22 +26,32 @@ export class Loader {
     return this.#list;
   }
 
-  /** Returns an archive as a stream of its bytes, whose pieces are fetched in order. */
-  async stream(name) {
+  // Yields the pieces of an archive in order; the next is on its way while one is unpacked.
+  async *#pieces(name) {
     const pieces = (await this.list()).pieces[name];
-    const total = pieces.reduce((sum, [, size]) => sum + size, 0);
-    const state = { here: 0, total };
+    const state = { here: 0, total: pieces.reduce((sum, [, size]) => sum + size, 0) };
     this.#wanted.set(name, state);
-    let next = 0, ahead = null;
-    const fetchNext = () => (next < pieces.length ? this.#piece(...pieces[next++], state) : null);
+    const begin = (number) => {
+      const piece = number < pieces.length ? this.#piece(...pieces[number], state) : null;
+      piece?.catch((fault) => { this.fault = fault; });
+      return piece;
+    };
+    let ahead = begin(0);
+    for (let number = 1; number <= pieces.length; number++) {
+      const piece = await ahead;
+      ahead = begin(number);
+      yield piece;
+    }
+  }
+
+  /** Returns an archive as a stream of its bytes. A failure is kept as `fault`. */
+  stream(name) {
+    const pieces = this.#pieces(name);
     const packed = new ReadableStream({
       pull: async (controller) => {
-        const piece = await (ahead ?? fetchNext());
-        // The next request is on its way while this piece is unpacked.
-        ahead = fetchNext();
-        ahead?.catch(() => {});
-        if (piece) controller.enqueue(piece);
-        else controller.close();
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
       },
     });
     return packed.pipeThrough(new DecompressionStream("gzip"));
@@ -49,11 +60,22 @@ export class Loader {
   /** Returns all bytes of an archive. */
   bytes(name) {
     if (!this.#archives.has(name)) {
-      const bytes = this.stream(name).then((stream) => new Response(stream).arrayBuffer());
+      const bytes = this.#unpacked(name);
       bytes.catch(() => this.#archives.delete(name));
       this.#archives.set(name, bytes);
     }
     return this.#archives.get(name);
+  }
+
+  async #unpacked(name) {
+    const parts = [];
+    for await (const piece of this.#pieces(name)) parts.push(piece);
+    return new Response(new Blob(parts).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  }
+
+  /** Puts the pieces of an archive into the cache, without unpacking them. */
+  async keep(name) {
+    for await (const piece of this.#pieces(name)) void piece;
   }
 
   /** Forgets the bytes of an archive that has been unpacked. */

@@ -1,5 +1,6 @@
 // At the table: hands laid with a finger, judged by the program, in its words.
 import { face, faultBox, fetchJson, h, orbits } from "./dom.js";
+import { keepGame } from "./keep.js";
 import { makeReferee, newShowdown, signed } from "./referee.js";
 import { storage } from "./storage.js";
 
@@ -114,6 +115,7 @@ export async function show(main, app, slug, query) {
   }
 
   let turn = 0, moves = {}, drawn = {};
+  keepGame(game, app);
   async function renew() {
     const mine = ++turn, full = hands.map((held, i) => [held, i]).filter(([held]) => held.length >= least());
     fillPad(spot().held);

@@ -28,12 +28,14 @@ async function bootOnce() {
   self.fetch = async (url, options) => {
     const [, name, type] = /\/runtime\/([\w.]+)\.(wasm|zip)$/.exec(String(url)) ?? [];
     if (!name) return plainFetch(url, options);
-    const body = await loader.stream(name.replaceAll(".", "-"));
+    const body = loader.stream(name.replaceAll(".", "-"));
     return new Response(body, { headers: { "Content-Type": `application/${type}` } });
   };
   const indexURL = new URL("runtime/", location.href).href;
   try {
     python = await loadPyodide({ indexURL, lockFileContents });
+  } catch (fault) {
+    throw loader.fault ?? fault;
   } finally {
     self.fetch = plainFetch;
   }
@@ -90,6 +92,13 @@ async function bringArchive(name) {
 
 const ask = async (action, args) =>
   (await retry(() => ({ text: engine[action](JSON.stringify(args)) }))).answer;
+
+// Keeps the drawings of a game for use without network.
+async function keep({ archives }) {
+  const { late } = await loader.list();
+  for (const name of archives) if (name in late) await loader.keep(name);
+  return {};
+}
 
 // Starts Python, and fetches the drawings of a game before they are missed.
 async function prepare({ archives }) {
@@ -202,6 +211,7 @@ const actions = {
   boot,
   bring,
   prepare,
+  keep,
   forget: async () => {
     await needProgram();
     held = [0, 0];
