@@ -61,6 +61,8 @@ SET_NAMES = {
     WHOLE: {"en": "The whole kit", "fr": "Le kit complet"},
     FOLDED: {"en": "Booklet to fold", "fr": "Livret à plier"},
 }
+# The page of a booklet that is folded from each paper.
+BOOKLET_PAGES = {"a4": "a5", "letter": "half-letter"}
 # The players of a kit, unless the game has other limits.
 USUAL_PLAYERS = 4
 # Ready kits that were made before, by the digest of all that they depend on.
@@ -375,7 +377,9 @@ def _write_ready(folder: Path, variant: Variant, name: str, paper: str, language
     short edge, is a file of its own.
     """
     wishes: dict[str, Any] = {"paper": paper}
-    if name != FOLDED:
+    if name == FOLDED:
+        wishes["booklet_page"] = BOOKLET_PAGES[paper]
+    else:
         wishes["players"] = usual_players(variant)
     target = folder / f"kits/{variant.slug}-{name}-{paper}-{language}.pdf"
     facts = [program_digest(), _own_digest(), variant.slug, name, language, repr(wishes)]
