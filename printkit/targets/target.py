@@ -364,7 +364,7 @@ def target_names() -> list[str]:
 
 
 def find_target(name: str) -> Target:
-    """Return a row of the table by name. Raises as `printkit.pieces.destinations`."""
+    """Return a row of the table by name. Raises as `find_destination`."""
     target = find_destination(name)
     assert isinstance(target, Target), "every row is a target"
     return target
