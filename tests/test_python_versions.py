@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.jobs.staging import PRINT_FIRST
+from printkit.pieces.kits import FIRST_PAGE
 from tests.support.builds import build_books, build_kit
 from tests.support.float_sums import compensated_sum, naive_sum, other_sum, strict_sum
 from tests.support.processes import ROOT, environment, python, run
@@ -30,7 +30,7 @@ def files_of(folder: Path, *command: str | bytes | Path) -> dict[str, bytes]:
     It includes rule cards in French.
     """
     made = build_kit("random").manifest["products"]
-    kit = [key for key in made if key != PRINT_FIRST]
+    kit = [key for key in made if key != FIRST_PAGE]
     folders = []
     for name, wishes in (("kit", (*kit, "--format", "pdf,svg")), ("books", ("booklet",))):
         words = ("build", "random", *wishes, "--lang", "fr", "-o", folder / name)

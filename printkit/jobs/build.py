@@ -45,8 +45,8 @@ from printkit.jobs.staging import (
     Staging,
     read_manifest,
 )
-from printkit.jobs.subject import ALL_IN_ONE, load_subject
-from printkit.pieces.kits import find_product
+from printkit.jobs.subject import load_subject
+from printkit.pieces.kits import ONE_FILE, find_product
 from printkit.pieces.options import NO_PLATES, PLATES, THEME
 from printkit.pieces.pages import Artifact
 from printkit.pieces.product import Product
@@ -167,7 +167,7 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
     ink = None
     if measures_ink(plan.job):
         printed = (part for part in plan.products if part.ink or part.document is not None)
-        once = (part for part in printed if part.product != ALL_IN_ONE)
+        once = (part for part in printed if part.product != ONE_FILE)
         ink = tuple(part.ink or _measure(part) for part in once)
     entries = tuple(_make_entries([plan], add, progress))
     _report_lacking(plan, entries)
@@ -190,13 +190,11 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
             for output in _outputs(plan, part, name, made):
                 file = f"{next(folders, '')}{part.file_stem}{output.suffix}"
 
-                def write_to(
-                    target: BinaryIO, output: Artifact = output, before: int = done
-                ) -> None:
+                def write_to(into: BinaryIO, output: Artifact = output, before: int = done) -> None:
                     def tick(share: float) -> None:
                         progress(WRITE_STAGE, before + int(share * output.pages), total)
 
-                    output.write_to(target, tick)
+                    output.write_to(into, tick)
 
                 entry = FileEntry(
                     file=file,

@@ -66,7 +66,7 @@ from printkit.pieces.protocols import (
 # What a manifest does not tell unless it was asked for.
 _UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name)
 
-# The formats of a job that asks for none and has no target.
+# The formats of a job that asks for none and names no destination.
 _USUAL = ("pdf", *TEXT_FORMATS)
 
 
@@ -229,7 +229,7 @@ class Job(msgspec.Struct, frozen=True):
     - `products`: keys of products; without any, everything that the game needs.
     - `languages`: editions, each a language or two side by side (`fr+en`).
     - `formats`: the file formats; without any, PDF and the texts of booklets (`html`, `markdown`),
-      or those of the target.
+      or those of its destination.
     - `options`: the chosen values by the names of their options.
     - `defaults`: names of options that are only settings of the user: other options override them.
     - `deck`: a deck that stands in for the game.
@@ -264,7 +264,7 @@ class Job(msgspec.Struct, frozen=True):
     def folder(self, slug: str) -> Path:
         """Return the folder of the files of a game. Raises PrintkitError for a link out of `out`.
 
-        The files of a target have a folder of their own in it.
+        The files for another destination than home have a folder of their own in it.
         """
         if not self.target:
             return self.out / slug

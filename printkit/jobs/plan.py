@@ -41,7 +41,6 @@ from printkit.jobs.job import (
 from printkit.jobs.layout import check_labels, editions, make_document, report_missing_glyphs
 from printkit.jobs.staging import (
     DIGEST_DIGITS,
-    PRINT_FIRST,
     PRINTED_FORMAT,
     FileEntry,
     InkEntry,
@@ -54,7 +53,6 @@ from printkit.jobs.staging import (
     printed_products,
 )
 from printkit.jobs.subject import (
-    ALL_IN_ONE,
     Subject,
     is_kit,
     known_product,
@@ -67,6 +65,8 @@ from printkit.jobs.subject import (
 )
 from printkit.model.variant import Variant
 from printkit.pieces.kits import (
+    FIRST_PAGE,
+    ONE_FILE,
     HandworkData,
     PrintedKit,
     PrintedPart,
@@ -260,7 +260,7 @@ class Plan(msgspec.Struct, frozen=True):
 
         The sheets of a kit in one file are made with all of them.
         """
-        return {(ALL_IN_ONE, language) for language in _outdated_languages(self.products)}
+        return {(ONE_FILE, language) for language in _outdated_languages(self.products)}
 
     def manifest(self) -> Manifest:
         """Return the manifest of the plan, without files."""
@@ -387,7 +387,7 @@ class _Planner:
     def plan(self) -> Plan:
         """Lay out all products, then the first page of a kit, which lists them."""
         keys = wanted_products(self.job, self.subject)
-        first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
+        first = find_product(FIRST_PAGE) if self.whole and FIRST_PAGE in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
         readers = (*keys, *self.destination.companions)
         require_readers(
@@ -421,9 +421,9 @@ class _Planner:
 
     def join(self, plan: Plan) -> Plan:
         """Return a plan with first pages of all that its folder will hold."""
-        again = (PRINT_FIRST, ALL_IN_ONE)
+        again = (FIRST_PAGE, ONE_FILE)
         parts = [part for part in plan.products if part.product not in again]
-        asked = [part.edition for part in plan.products if part.product == PRINT_FIRST]
+        asked = [part.edition for part in plan.products if part.product == FIRST_PAGE]
         head, notices = self._plan_first_pages(parts, asked)
         return replace(plan, products=(*head, *parts), notices=notices)
 
@@ -445,7 +445,7 @@ class _Planner:
             own = printed_in(made, language)
             if not is_asked and not self._has_page(own, language, parts):
                 continue
-            first = cast(Product, find_product(PRINT_FIRST))
+            first = cast(Product, find_product(FIRST_PAGE))
             if is_asked:
                 self.progress(LAYOUT_STAGE, len(parts) + len(pages), len(parts) + len(asked))
             elif changed := self._find_changed_page(first, language):
@@ -463,9 +463,9 @@ class _Planner:
 
     def _tell_dropped(self, language: str) -> Iterator[Diagnostic]:
         """Yield that the kit in one file will be removed, if there is one."""
-        if self.folder is None or not self.folder.page_formats(ALL_IN_ONE, language):
+        if self.folder is None or not self.folder.page_formats(ONE_FILE, language):
             return
-        if self.folder.find_changed(ALL_IN_ONE, language) is None:
+        if self.folder.find_changed(ONE_FILE, language) is None:
             yield Diagnostic(
                 str(self.folder.folder),
                 *(0, 0, ""),
@@ -504,7 +504,7 @@ class _Planner:
                 break
             sheets = page.sheets
         yield page
-        in_one = cast(Product, find_product(ALL_IN_ONE))
+        in_one = cast(Product, find_product(ONE_FILE))
         shared = {(part.product, part.edition): part for part in (page, *own)}
         for file in files:
             inside = [shared[key] for key, _ in file.places]
@@ -548,7 +548,7 @@ class _Planner:
             size = paper_sizes.label_sheet(labels).paper if labels else paper_sizes.paper(paper)
             group = groups.setdefault((size.name, _WAYS.get(part.sides, _ONE_SIDED)), [])
             group.append(((part.product, part.edition), _count_pages(part)))
-        in_one = cast(Product, find_product(ALL_IN_ONE))
+        in_one = cast(Product, find_product(ONE_FILE))
         papers, ways = ({key[i] for key in groups} for i in (0, 1))
         files: list[SharedFile] = []
         for (paper, way), items in groups.items():
@@ -567,7 +567,7 @@ class _Planner:
         if part.document is None:
             previous, self.previous = self.previous, None
             try:
-                if part.product == PRINT_FIRST:
+                if part.product == FIRST_PAGE:
                     part = plan_page()
                 else:
                     made = known_product(part.product, self.subject)
@@ -588,7 +588,7 @@ class _Planner:
             known, others = united.get(one.key, (one, ()))
             united[one.key] = known, tuple(dict.fromkeys((*others, *formats)))
         keys = {one.product for one, _ in united.values() if one.sheets and _is_known(one)}
-        order = printing_order(keys - {PRINT_FIRST})
+        order = printing_order(keys - {FIRST_PAGE})
         printed = (item for item in printed_products([*united.values()]) if item[0].product in keys)
         return sorted(
             (item for item in printed if item[0].sheets and item[0].product in order),
@@ -605,7 +605,7 @@ class _Planner:
         own = [one for one, _ in made if language in one.languages]
         if not own or self.folder is None:
             return False
-        if self.folder.page_formats(PRINT_FIRST, language):
+        if self.folder.page_formats(FIRST_PAGE, language):
             return True
         kinds = {one.product: find_product(one.product) for one in own}
         if self.subject.kind == MAPPING:
@@ -613,14 +613,14 @@ class _Planner:
         if len(kinds) > 1 or any(one.copies > 1 for one in own):
             return True
         is_new = any(language in parse_edition(part.edition) for part in parts)
-        has_page = any(self.folder.page_formats(PRINT_FIRST, code) for code in languages())
+        has_page = any(self.folder.page_formats(FIRST_PAGE, code) for code in languages())
         return len({one.product for one, _ in made}) > 1 and is_new and not has_page
 
     def _find_changed_page(self, first: Product, language: str) -> Diagnostic | None:
         """Return the notice of a page that a user has changed, which is left as it is."""
         assert self.folder is not None, "only the page of a folder can be there"
         stem = self.subject.file_stem(first, language)
-        file = self.folder.find_changed(PRINT_FIRST, language, f"{stem}.{PRINTED_FORMAT}")
+        file = self.folder.find_changed(FIRST_PAGE, language, f"{stem}.{PRINTED_FORMAT}")
         if file is None or self.job.replace:
             return None
         message = "This was changed by hand, so it is left as it is."
@@ -653,12 +653,12 @@ class _Planner:
         before = (
             {}
             if is_asked or self.folder is None
-            else self.folder.page_options(PRINT_FIRST, language)
+            else self.folder.page_options(FIRST_PAGE, language)
         )
         values |= self._page_values(options, [*(one.options for one, _ in made), before])
         values[COPIES.name] = max((one.copies for one, _ in made), default=1)
         values[ONE.name] = bool(in_one)
-        known = self.folder.page_formats(PRINT_FIRST, language) if self.folder is not None else {}
+        known = self.folder.page_formats(FIRST_PAGE, language) if self.folder is not None else {}
         formats = dict.fromkeys(self.destination.formats_of(first, self.job.formats))
         if not is_asked and (known or any(PRINTED_FORMAT in names for _, names in made)):
             formats = {} if known else {PRINTED_FORMAT: None}
@@ -791,7 +791,7 @@ class _Planner:
         every_format = {**self.format_options, **format_options}
         costs, kept, ink = self._find_kept(made, edition, recipe, formats, every_format)
         whole = set(kept) == {*formats}
-        measured = ink is not None or not measures_ink(job) or made.key == ALL_IN_ONE
+        measured = ink is not None or not measures_ink(job) or made.key == ONE_FILE
         if costs is not None and whole and measured:
             texts = dict.fromkeys(made.texts, _never)
             known = (costs.sheets, costs.cuts, costs.sides)
@@ -890,7 +890,7 @@ class _Planner:
 def _outdated_languages(parts: Sequence[ProductPlan]) -> set[str]:
     """Return the languages in which something is made, and not the kit in one file."""
     made = (part for part in parts if set(part.kept) != {*part.formats})
-    again = {part.edition for part in parts if part.product == ALL_IN_ONE}
+    again = {part.edition for part in parts if part.product == ONE_FILE}
     return {code for part in made for code in parse_edition(part.edition)} - again
 
 

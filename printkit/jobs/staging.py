@@ -4,10 +4,10 @@ In: the manifest of a build, and that of the folder. Out: both merged. A file is
 has the listed checksum; every other file of the folder is the user's. A manifest holds no time and
 no path of a machine.
 
-All commands write their files through a hidden staging folder beside the target. Then, one process
-at a time, each file is moved to its place in one step, and the manifest comes last. Only files with
-the checksum in the manifest are overwritten or removed. A killed process leaves whole files, old or
-new, and its staging folder with the new manifest; the next build there cleans up.
+All commands write their files through a hidden staging folder in the output folder. Then, one
+process at a time, each file is moved to its place in one step, and the manifest comes last. Only
+files with the checksum in the manifest are overwritten or removed. A killed process leaves whole
+files, old or new, and its staging folder with the new manifest; the next build there cleans up.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.messages import EDITION_SEPARATOR
 from printkit.base.printer_profile import Profile
 from printkit.base.sentences import Sentence, join_sentences, name_some
+from printkit.pieces.kits import FIRST_PAGE
 from printkit.pieces.options import DUPLEX_MODES
 
 if TYPE_CHECKING:
@@ -55,8 +56,6 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 # The format that people print, if a product has it.
 PRINTED_FORMAT = "pdf"
-# The page that lists the other products of a folder.
-PRINT_FIRST = "print-me-first"
 # The length of a digest that is only compared with that of today.
 DIGEST_DIGITS = 16
 Data = dict[str, Any]
@@ -363,7 +362,7 @@ def counted_languages(made: Sequence[MadeFormats]) -> tuple[str, ...]:
     first pages, or if it has none, of its products.
     """
     printed = [one for one, _ in printed_products(made)]
-    pages = [one for one in printed if one.product == PRINT_FIRST]
+    pages = [one for one in printed if one.product == FIRST_PAGE]
     return tuple(dict.fromkeys(code for one in pages or printed for code in one.languages))
 
 
@@ -554,10 +553,10 @@ class Staging:
 
     def _may_replace(self, name: str, owned: dict[str, str]) -> bool:
         """Return True if a file can be overwritten without loss."""
-        target = self.folder / name
-        if not os.path.lexists(target):
+        place = self.folder / name
+        if not os.path.lexists(place):
             return True
-        checksum = file_checksum(target)
+        checksum = file_checksum(place)
         return checksum is not None and checksum in (owned.get(name), self._checksums[name])
 
     def _check_obstacles(self, names: list[str]) -> None:
@@ -655,38 +654,38 @@ class _Swap:
             raise
         return tuple(backups)
 
-    def _make_room(self, target: Path) -> None:
+    def _make_room(self, place: Path) -> None:
         """Make the folder of a file, if it has one of its own."""
-        if not target.parent.exists():
-            target.parent.mkdir()
-            self.undo.append(target.parent.rmdir)
+        if not place.parent.exists():
+            place.parent.mkdir()
+            self.undo.append(place.parent.rmdir)
 
-    def _leave(self, target: Path) -> None:
+    def _leave(self, place: Path) -> None:
         """Remove the own folder of a file that is gone, if it was the last one there."""
-        if target.parent != self.folder:
+        if place.parent != self.folder:
             with suppress(OSError):
-                target.parent.rmdir()
-                self.undo.append(target.parent.mkdir)
+                place.parent.rmdir()
+                self.undo.append(place.parent.mkdir)
 
     def _keep(self, name: str) -> None:
         """Keep the present file of this name until all steps are done."""
-        target, kept = self.folder / name, self.stage / _BEFORE / _flat(name)
-        if os.path.lexists(target):
-            link_or_copy(target, kept)
-            self.undo.append(partial(os.replace, kept, target))
+        place, kept = self.folder / name, self.stage / _BEFORE / _flat(name)
+        if os.path.lexists(place):
+            link_or_copy(place, kept)
+            self.undo.append(partial(os.replace, kept, place))
         else:
-            self.undo.append(partial(target.unlink, missing_ok=True))
+            self.undo.append(partial(place.unlink, missing_ok=True))
 
     def _back_up(self, name: str) -> Path:
         """Copy a file of the user to NAME.bak, or to the next free NAME.bak2; return the path."""
-        target = self.folder / name
+        place = self.folder / name
         for number in count(1):
             copy = self.folder / f"{name}.bak{number if number > 1 else ''}"
             if not os.path.lexists(copy):
-                link_or_copy(target, copy)
+                link_or_copy(place, copy)
                 self.undo.append(partial(copy.unlink, missing_ok=True))
                 return copy
-            if None is not file_checksum(copy) == file_checksum(target):
+            if None is not file_checksum(copy) == file_checksum(place):
                 return copy  # the same copy exists
         raise AssertionError("numbers do not end")
 

@@ -33,13 +33,13 @@ from printkit.graphics.fonts import open_fonts
 from printkit.graphics.pictures import check_budget, read_image
 from printkit.graphics.svg_renderer import drawing_remarks
 from printkit.jobs.job import Job
-from printkit.jobs.staging import PRINT_FIRST
 from printkit.model.definition_files import BOOKS, STANDINS, books
 from printkit.model.fields import Back, Value, evolve, is_picture
 from printkit.model.load import load_with_sources
 from printkit.model.text import find_parts
 from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of
 from printkit.pieces.kits import (
+    FIRST_PAGE,
     available_products,
     default_products,
     expand_sets,
@@ -67,8 +67,8 @@ from printkit.rules.standins import map_deck
 
 # --- subject -------------------------------------------------------------------------------------
 
-# The product of a book of several games, and the sheets of a whole kit in one file.
-BOOKLET, ALL_IN_ONE = "booklet", "all-in-one"
+# The product of a book of several games.
+BOOKLET = "booklet"
 # The product of stickers, which distinguish cards with identical faces.
 STICKERS = "labels"
 # The folder of products that belong to no game.
@@ -252,7 +252,7 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
     else:
         keys = default_products(cast(Variant, subject.variant))
     has_page = is_kit(job, subject) and job.options.get(LAYOUT.name) not in OFF_PAPER
-    return (PRINT_FIRST, *keys) if has_page else keys
+    return (FIRST_PAGE, *keys) if has_page else keys
 
 
 def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:

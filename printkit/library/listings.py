@@ -18,8 +18,7 @@ from printkit.model.load import ListedGame, describe_all, load
 from printkit.pieces.kits import available_products
 from printkit.pieces.kits import products as all_products
 from printkit.pieces.product import JOB, VARIANT
-from printkit.pieces.protocols import find_destination, formats, target_names
-from printkit.targets.target import Target
+from printkit.pieces.protocols import TargetRow, find_destination, formats, target_names
 
 
 class ListedVariant(ListedGame):
@@ -61,7 +60,7 @@ class ListedSizes(TypedDict):
     cards: list[ListedSize]
 
 
-class ListedTarget(Target, frozen=True, kw_only=True, rename="kebab"):
+class ListedTarget(TargetRow, frozen=True, kw_only=True, rename="kebab"):
     """A print shop, a virtual table or a cutting machine: its slug as `target`, and the fields of
     its row of `templates/targets.toml`. Lengths are in mm, and line weights in points."""
 

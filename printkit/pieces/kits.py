@@ -95,6 +95,9 @@ def require_product(key: str, variant: Variant, others: Sequence[str] = ()) -> P
 
 # --- kits ----------------------------------------------------------------------------------------
 
+# The products that a kit gets besides those that were chosen: the page that lists them, and the
+# sheets of all in one file.
+FIRST_PAGE, ONE_FILE = "print-me-first", "all-in-one"
 # For a deck that is printed.
 _PRINTED_DECK = "printed"
 # A straight cut with a ruler and a knife (s); minutes from which they are rounded to fives.

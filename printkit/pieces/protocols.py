@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
-from msgspec import Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from printkit.base import plugins
@@ -148,6 +148,79 @@ def impositions() -> dict[str, Imposition]:
         except PrintkitError as error:
             warn(error)
     return result
+
+
+# --- targets -------------------------------------------------------------------------------------
+
+# The shares of cyan, magenta, yellow and black in per cent.
+Percent = Annotated[float, Meta(ge=0, le=100)]
+Length = Annotated[float, Meta(ge=0, le=100)]
+
+
+class SoldSize(Struct, frozen=True, forbid_unknown_fields=True):
+    """A product that a target sells: the cut card (mm), and the pixels of its picture if told."""
+
+    size: tuple[float, float]
+    images: tuple[int, int] | None = None
+
+
+class TargetRow(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What a target says of itself; None or empty where it does not say.
+
+    - `name`: by language.
+    - `format`: the format of its files, `also` more of them; empty if its packer makes all.
+    - `takes`: the products that it takes, those that are made by default first.
+    - `packed`: those of them whose files its packer makes.
+    - `formats_options`: values of options that it fixes, besides those of the fields below.
+    - `folders`: True if the pictures of each component are in a folder of their own.
+    - `unread`: options without effect on its files, besides those of sheets of paper.
+    - `order`: the order of the pages of a deck; `pack`: the module that makes its other files.
+    - `sizes`: the cards that it sells by its own names; with `any_size` every other, too.
+    - `bleed`, `safe`, `corner`: mm. `dpi`: of pictures.
+    - `colour`: `rgb` or `cmyk`; `ink`: the most total ink in per cent; `black`: rich black as
+      cyan, magenta, yellow and black in per cent; `condition`: the output condition.
+    - `line`, `line_negative`, `text`, `text_negative`: the least weight and size in points, the
+      second of light on dark.
+    - `text_as`: `live` or `outlines`.
+    - `papers`: the papers that it takes, the first by default.
+    - `template`: the name of a cutting template, with `{paper}` and `{size}`.
+    - `figures`: what its packer or imposition alone reads.
+    - `lacks`: what it does not take, and `steps`: what to do there, as keys of `order.lacking` and
+      `order.steps` in `templates/strings`.
+    - `source`: where the figures are from.
+    """
+
+    name: Mapping[str, str]
+    format: str
+    takes: tuple[str, ...]
+    colour: str
+    source: str
+    also: tuple[str, ...] = ()
+    packed: tuple[str, ...] = ()
+    formats_options: Mapping[str, Any] = field(default_factory=dict)
+    folders: bool = False
+    unread: tuple[str, ...] = ()
+    order: str = ""
+    pack: str = ""
+    sizes: Mapping[str, SoldSize] = field(default_factory=dict)
+    any_size: bool = False
+    bleed: Length | None = None
+    safe: Length | None = None
+    dpi: Annotated[int, Meta(ge=36, le=1200)] | None = None
+    ink: Annotated[float, Meta(ge=100, le=400)] | None = None
+    black: tuple[Percent, Percent, Percent, Percent] | None = None
+    line: float | None = None
+    line_negative: float | None = None
+    text: float | None = None
+    text_negative: float | None = None
+    text_as: str = ""
+    condition: str = ""
+    corner: Length | None = None
+    papers: tuple[str, ...] = ()
+    template: str = ""
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    lacks: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
 
 
 # --- destinations --------------------------------------------------------------------------------

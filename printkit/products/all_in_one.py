@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from printkit.base.messages import translate
 from printkit.base.printer_profile import EDGES
 from printkit.graphics.display_list import TagStep
+from printkit.pieces.kits import ONE_FILE
 from printkit.pieces.options import ONE
 from printkit.pieces.pages import (
     Destination,
@@ -70,6 +71,4 @@ def _moved_page(page: Page, pages_before: int, section: TagStep) -> Page:
     return replace(page, layers=layers, links=links, label=None)
 
 
-PRODUCT = Product(
-    "all-in-one", None, of_no_game, (ONE,), subject=JOB, file_stem="kit", lay_out=make
-)
+PRODUCT = Product(ONE_FILE, None, of_no_game, (ONE,), subject=JOB, file_stem="kit", lay_out=make)

@@ -35,6 +35,7 @@ from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.model.variant import rights_of
 from printkit.pieces.kits import (
+    FIRST_PAGE,
     Handwork,
     PrintedKit,
     PrintedPart,
@@ -989,9 +990,6 @@ def _stack(*blocks: Block) -> Stack:
 _EMPTY = Stack(())
 
 
-KEY = "print-me-first"
-
-
 def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
     """Make the pages. Raises PrintkitError if the paper is too small."""
     words, area = page_words(kit, options), options.page_area
@@ -1004,11 +1002,11 @@ def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
 
 
 PRODUCT = Product(
-    KEY,
+    FIRST_PAGE,
     make,
     of_no_game,
     (THEME, PLAYERS, COPIES, ONE, LABEL_SHEET, MARKS, PAPER, PEG_HOLES, PRINTER),
     FULL_PAGE,
     JOB,
-    file_stem=f"0-{KEY}",
+    file_stem=f"0-{FIRST_PAGE}",
 )

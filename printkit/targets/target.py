@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta, field
 
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
@@ -33,7 +32,7 @@ from printkit.pieces.options import (
 )
 from printkit.pieces.pages import Document
 from printkit.pieces.product import Product
-from printkit.pieces.protocols import find_destination
+from printkit.pieces.protocols import SoldSize, TargetRow, find_destination
 from printkit.press.line_floors import FOIL_GAP, FOIL_LINE, HOME_FLOORS, LineFloors
 
 _SOURCE = "targets.toml"
@@ -43,75 +42,10 @@ ORDER = "order"
 _SAME = 0.1
 # Typed lengths that differ by less are equal (mm).
 _ROUNDED = 0.005
-# The shares of cyan, magenta, yellow and black in per cent.
-Percent = Annotated[float, Meta(ge=0, le=100)]
-Length = Annotated[float, Meta(ge=0, le=100)]
 
 
-class SoldSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A product that a target sells: the cut card (mm), and the pixels of its picture if told."""
-
-    size: tuple[float, float]
-    images: tuple[int, int] | None = None
-
-
-class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What a target wants; None or empty where it does not say.
-
-    - `name`: by language.
-    - `format`: the format of its files, `also` more of them; empty if its packer makes all.
-    - `takes`: the products that it takes, those that are made by default first.
-    - `packed`: those of them whose files its packer makes.
-    - `formats_options`: values of options that it fixes, besides those of the fields below.
-    - `folders`: True if the pictures of each component are in a folder of their own.
-    - `unread`: options without effect on its files, besides those of sheets of paper.
-    - `order`: the order of the pages of a deck; `pack`: the module that makes its other files.
-    - `sizes`: the cards that it sells by its own names; with `any_size` every other, too.
-    - `bleed`, `safe`, `corner`: mm. `dpi`: of pictures.
-    - `colour`: `rgb` or `cmyk`; `ink`: the most total ink in per cent; `black`: rich black as
-      cyan, magenta, yellow and black in per cent; `condition`: the output condition.
-    - `line`, `line_negative`, `text`, `text_negative`: the least weight and size in points, the
-      second of light on dark.
-    - `text_as`: `live` or `outlines`.
-    - `papers`: the papers that it takes, the first by default.
-    - `template`: the name of a cutting template, with `{paper}` and `{size}`.
-    - `figures`: what its packer or imposition alone reads.
-    - `lacks`: what it does not take, and `steps`: what to do there, as keys of `order.lacking` and
-      `order.steps` in `templates/strings`.
-    - `source`: where the figures are from.
-    """
-
-    name: Mapping[str, str]
-    format: str
-    takes: tuple[str, ...]
-    colour: str
-    source: str
-    also: tuple[str, ...] = ()
-    packed: tuple[str, ...] = ()
-    formats_options: Mapping[str, Any] = field(default_factory=dict)
-    folders: bool = False
-    unread: tuple[str, ...] = ()
-    order: str = ""
-    pack: str = ""
-    sizes: Mapping[str, SoldSize] = field(default_factory=dict)
-    any_size: bool = False
-    bleed: Length | None = None
-    safe: Length | None = None
-    dpi: Annotated[int, Meta(ge=36, le=1200)] | None = None
-    ink: Annotated[float, Meta(ge=100, le=400)] | None = None
-    black: tuple[Percent, Percent, Percent, Percent] | None = None
-    line: float | None = None
-    line_negative: float | None = None
-    text: float | None = None
-    text_negative: float | None = None
-    text_as: str = ""
-    condition: str = ""
-    corner: Length | None = None
-    papers: tuple[str, ...] = ()
-    template: str = ""
-    figures: Mapping[str, Any] = field(default_factory=dict)
-    lacks: tuple[str, ...] = ()
-    steps: tuple[str, ...] = ()
+class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A target that is a row of a table."""
 
     def title(self, language: str) -> str:
         """Return the name in a language, else in English."""
@@ -430,7 +364,7 @@ def target_names() -> list[str]:
 
 
 def find_target(name: str) -> Target:
-    """Return a row of the table by name. Raises as `printkit.pieces.destinations`."""
+    """Return a row of the table by name. Raises as `find_destination`."""
     target = find_destination(name)
     assert isinstance(target, Target), "every row is a target"
     return target

@@ -25,12 +25,13 @@ from printkit.jobs import build as builds
 from printkit.jobs.build import BuildResult, build
 from printkit.jobs.job import Job, job_from_data, make_job
 from printkit.jobs.plan import plan
-from printkit.jobs.staging import MANIFEST, PRINT_FIRST
+from printkit.jobs.staging import MANIFEST
 from printkit.jobs.subject import can_build
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.pieces.kits import (
+    FIRST_PAGE,
     default_products,
     expand_sets,
     is_available,
@@ -132,22 +133,22 @@ def test_all_variants_are_those_that_seat_the_players() -> None:
 
 def test_several_products_have_a_first_page_and_one_has_none(tmp_path: Path) -> None:
     named = build(make_job("kessel", ("tokens", "cards"), formats=("dump",), out=tmp_path))
-    assert named.manifest["products"] == [PRINT_FIRST, "tokens", "cards"]
+    assert named.manifest["products"] == [FIRST_PAGE, "tokens", "cards"]
     assert named.manifest["options"]["players"] == 2
     alone = build(make_job("kessel", ("booklet",), formats=("dump",), out=tmp_path / "one"))
     assert alone.manifest["products"] == ["booklet", "booklet-imposed"]
     whole = build_once("casino", products=())
-    assert whole.manifest["products"] == [PRINT_FIRST, *default_products(variant("casino"))]
+    assert whole.manifest["products"] == [FIRST_PAGE, *default_products(variant("casino"))]
     single = build(make_job("expansion", formats=("dump",), layout="single", out=tmp_path))
-    assert PRINT_FIRST not in single.manifest["products"]
+    assert FIRST_PAGE not in single.manifest["products"]
 
 
 def test_tonight_is_what_one_cannot_play_without(tmp_path: Path) -> None:
     whole = plan(make_job("kessel"))
     few = build(make_job("kessel", ("tonight",), formats=("dump",), out=tmp_path))
-    assert few.manifest["products"] == [PRINT_FIRST, "start", "cards", "tokens"]
+    assert few.manifest["products"] == [FIRST_PAGE, "start", "cards", "tokens"]
     assert few.manifest["sheets"] < whole.sheets / 2
-    (page,) = (path for path in few.files if f"{PRINT_FIRST}-en.txt" in path.name)
+    (page,) = (path for path in few.files if f"{FIRST_PAGE}-en.txt" in path.name)
     text = page.read_text(encoding="utf-8")
     assert "For tonight" in text
     assert "mat" not in re.findall(r"\w+", text.lower())
@@ -166,8 +167,8 @@ def test_copies_are_counted_and_made_once(tmp_path: Path) -> None:
     assert [made.get("copies", 1) for made in club.manifest["made"]] == [1, 12, 12]
     assert club.unchanged_count == 2  # the files of the products are the same
     alone = build(make_job("kessel", ("cards",), copies=3, formats=("dump",), out=tmp_path / "a"))
-    assert alone.manifest["products"] == [PRINT_FIRST, "cards"]
-    assert first["product"] == PRINT_FIRST
+    assert alone.manifest["products"] == [FIRST_PAGE, "cards"]
+    assert first["product"] == FIRST_PAGE
 
 
 # --- all of them --------------------------------------------------------------------------------

@@ -20,10 +20,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printkit.cli.app import run
 from printkit.jobs.build import BuildResult
-from printkit.jobs.staging import MANIFEST, PRINT_FIRST
+from printkit.jobs.staging import MANIFEST
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.pieces.kits import available_products
+from printkit.pieces.kits import FIRST_PAGE, available_products
 from tests.support.builds import (
     BOOKLETS,
     FORMATS,
@@ -82,7 +82,7 @@ def check_kit(
 
 def products_of(slug: str) -> tuple[str, ...]:
     """All that is made of a variant but its booklet: that has a test of its own."""
-    return PRINT_FIRST, *(key for key in available_products(variant(slug)) if key not in BOOKLETS)
+    return FIRST_PAGE, *(key for key in available_products(variant(slug)) if key not in BOOKLETS)
 
 
 # Its pages as SVG are tested elsewhere, on one booklet: all of them would take minutes.

@@ -17,7 +17,6 @@ from printkit.jobs.job import Job, make_job
 from printkit.jobs.plan import plan
 from printkit.jobs.staging import (
     MANIFEST,
-    PRINT_FIRST,
     MadeEntry,
     Manifest,
     made_formats,
@@ -28,7 +27,7 @@ from printkit.jobs.staging import (
 )
 from printkit.jobs.status import DEFINITION, PROGRAM, UNKNOWN, read_status
 from printkit.library.functions import build as build_plan
-from printkit.pieces.kits import PrintedKit
+from printkit.pieces.kits import FIRST_PAGE, PrintedKit
 from printkit.products.all_in_one import PRODUCT as ALL_IN_ONE
 from tests.support.words import pdfium_text
 
@@ -54,7 +53,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> dict[str, PrintedKit]:
     lay_out = planning.make_document
 
     def note(product: Any, edition: str, subject: Any, made_of: Any, *others: Any) -> Any:
-        if product.key == PRINT_FIRST:
+        if product.key == FIRST_PAGE:
             seen[edition] = made_of
         return lay_out(product, edition, subject, made_of, *others)
 
@@ -68,7 +67,7 @@ def rows_of(manifest: Manifest, language: str) -> set[tuple[object, ...]]:
     return {
         (one.product, one.language, one.sheets, one.cuts, one.sides, one.copies, one.pieces)
         for one, _ in printed
-        if one.sheets and one.product != PRINT_FIRST and language in parse_edition(one.language)
+        if one.sheets and one.product != FIRST_PAGE and language in parse_edition(one.language)
     }
 
 
@@ -91,7 +90,7 @@ def check_page(folder: Path, shown: dict[str, PrintedKit]) -> None:
     assert manifest is not None
     wanted = rows_of(manifest, "en")
     is_kit = len({row[0] for row in wanted}) > 1 or any(row[5] != 1 for row in wanted)
-    assert (folder / f"kessel-0-{PRINT_FIRST}-en.txt").exists() == is_kit
+    assert (folder / f"kessel-0-{FIRST_PAGE}-en.txt").exists() == is_kit
     if is_kit and shown:  # a page that has nothing new to say is not drawn again
         parts = shown["en"].parts
         found = (
@@ -117,7 +116,7 @@ def test_order_of_builds_leaves_one_page(tmp_path: Path) -> None:
 
 
 def page_text(result: BuildResult, language: str) -> str:
-    return pdfium_text(result.folder / f"kessel-0-{PRINT_FIRST}-{language}.pdf")
+    return pdfium_text(result.folder / f"kessel-0-{FIRST_PAGE}-{language}.pdf")
 
 
 def entry_of(folder: Path, product: str) -> MadeEntry:
@@ -177,7 +176,7 @@ def test_players_of_a_deck_are_no_contradiction(tmp_path: Path) -> None:
 
 def test_build_renews_a_deleted_page(tmp_path: Path) -> None:
     result = build(job_of(3, tmp_path))
-    page = result.folder / f"kessel-0-{PRINT_FIRST}-en.pdf"
+    page = result.folder / f"kessel-0-{FIRST_PAGE}-en.pdf"
     page.unlink()
     build(job_of(0, tmp_path))
     assert "Tokens" in pdfium_text(page)
@@ -185,7 +184,7 @@ def test_build_renews_a_deleted_page(tmp_path: Path) -> None:
 
 def test_partial_build_keeps_an_edited_page(tmp_path: Path) -> None:
     result = build(job_of(3, tmp_path))
-    page = result.folder / f"kessel-0-{PRINT_FIRST}-en.pdf"
+    page = result.folder / f"kessel-0-{FIRST_PAGE}-en.pdf"
     mine = page.read_bytes() + b"% mine\n"
     page.write_bytes(mine)
     later = build(job_of(0, tmp_path))
@@ -205,7 +204,7 @@ def test_lost_manifest_leaves_unknown_files_named(
     later = build(job_of(0, tmp_path))
     (notice,) = later.notices
     assert "The manifest of this folder does not list this" in str(notice)
-    unknown = (f"kessel-0-{PRINT_FIRST}-en.pdf", "kessel-summary-en.pdf")
+    unknown = (f"kessel-0-{FIRST_PAGE}-en.pdf", "kessel-summary-en.pdf")
     assert read_status(result.folder).unlisted == unknown
     assert run(["status", str(result.folder)]) == 0
     said = capsys.readouterr().out
@@ -227,7 +226,7 @@ def test_edited_product_stays_on_the_page(tmp_path: Path) -> None:
 def test_each_language_keeps_its_page(tmp_path: Path) -> None:
     build(make_job("kessel", ("tokens", "summary"), languages=("fr",), out=tmp_path))
     result = build(make_job("kessel", ("paper-die",), languages=("en",), out=tmp_path))
-    assert not (result.folder / f"kessel-0-{PRINT_FIRST}-en.pdf").exists()
+    assert not (result.folder / f"kessel-0-{FIRST_PAGE}-en.pdf").exists()
     result = build(make_job("kessel", ("summary",), languages=("en",), out=tmp_path))
     assert "Tokens (fr)" in page_text(result, "en")
     assert "kessel-tokens-fr.pdf" in page_text(result, "fr")
@@ -241,7 +240,7 @@ def test_languages_in_one_folder_are_counted_alike(
     for key, language in (("tokens", "en"), ("summary", "fr"), ("paper-die", "fr")):
         result = build(make_job("kessel", (key,), languages=(language,), out=tmp_path))
         assert result.sheets_in_folder == read_status(result.folder).sheets
-        page = result.folder / f"kessel-0-{PRINT_FIRST}-fr.pdf"
+        page = result.folder / f"kessel-0-{FIRST_PAGE}-fr.pdf"
         assert page.exists() == (key != "tokens")
     text = " ".join(page_text(result, "fr").split())
     assert f"avec cette page {result.sheets_in_folder} " in text
@@ -273,7 +272,7 @@ def test_mapping_page_lists_later_charts(tmp_path: Path) -> None:
     wishes: dict[str, Any] = {"deck": "poker54", "out": tmp_path}
     build(make_job("kessel", ("pocket", "summary"), **wishes))
     result = build(make_job("kessel", ("pocket",), duplex="fold", **wishes))
-    text = pdfium_text(result.folder / f"{result.folder.name}-0-{PRINT_FIRST}-en.pdf")
+    text = pdfium_text(result.folder / f"{result.folder.name}-0-{FIRST_PAGE}-en.pdf")
     assert "one side, then folded" in " ".join(text.split())
 
 

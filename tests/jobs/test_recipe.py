@@ -16,11 +16,11 @@ from printkit.base.options import PROFILE, SWITCH, Option
 from printkit.base.printer_profile import Profile
 from printkit.jobs.build import BuildResult, build
 from printkit.jobs.job import Job, all_options, make_job, option_values, product_options
-from printkit.jobs.staging import MANIFEST, PRINT_FIRST
+from printkit.jobs.staging import MANIFEST
 from printkit.jobs.subject import load_subject, product_recipe, subject_digest
 from printkit.model.cards import Card
 from printkit.model.load import load
-from printkit.pieces.kits import find_product, products
+from printkit.pieces.kits import FIRST_PAGE, find_product, products
 from printkit.pieces.options import CARD_SIZE, DIE_SIZE
 from printkit.pieces.product import VARIANT, RenderOptions
 from tests.support.builds import build_once, copy_build
@@ -249,7 +249,7 @@ def test_one_more_format_or_language_leaves_the_others(kit: tuple[Job, BuildResu
     request, first = kit
     more = replace(request, formats=("pdf", "dump", "svg"))
     _, touched = again(more, first.folder)
-    assert all(name.endswith((".svg", ".json")) or PRINT_FIRST in name for name in touched)
+    assert all(name.endswith((".svg", ".json")) or FIRST_PAGE in name for name in touched)
     assert any(name.startswith("expansion-cards") for name in touched)
     fewer, touched = again(replace(more, languages=("fr",)), first.folder)
     assert touched == {MANIFEST}

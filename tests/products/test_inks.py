@@ -21,9 +21,8 @@ from printkit.graphics.display_list import INVISIBLE, FormField, Group, Item, Pa
 from printkit.graphics.path import PathData, Point, flatten
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
-from printkit.jobs.subject import ALL_IN_ONE
 from printkit.model.load import load
-from printkit.pieces.kits import available_products, products
+from printkit.pieces.kits import ONE_FILE, available_products, products
 from printkit.pieces.pages import Document
 from printkit.targets.target import ORDER
 from tests.support.decks import facts
@@ -189,7 +188,7 @@ def test_every_product_colour_has_inks(folder: File, number: int) -> None:
 
 def test_every_product_and_theme_is_tested(folder: File) -> None:
     made = {key for number in range(len(KITS)) for key, _ in lay_out_kit(folder, number)}
-    others = {ORDER, ALL_IN_ONE}  # text only; the pages of other products
+    others = {ORDER, ONE_FILE}  # text only; the pages of other products
     assert made == {*products()} - others
     assert {kit["theme"] for kit in KITS if "theme" in kit} == set(theme_names())
 

@@ -16,10 +16,16 @@ from printkit.imposition.single_pages import full_page_area
 from printkit.jobs.build import BuildResult, build
 from printkit.jobs.job import make_job, option_values, product_options
 from printkit.jobs.layout import make_document
-from printkit.jobs.staging import PRINT_FIRST
 from printkit.jobs.subject import variant_subject
 from printkit.model.definition_files import variant_slugs
-from printkit.pieces.kits import PrintedKit, PrintedPart, default_products, find_product, handwork
+from printkit.pieces.kits import (
+    FIRST_PAGE,
+    PrintedKit,
+    PrintedPart,
+    default_products,
+    find_product,
+    handwork,
+)
 from printkit.pieces.pages import ART, Document, Page
 from printkit.products.print_me_first import FirstPage, page_words
 from tests.support.builds import LANGUAGES, build_once
@@ -60,7 +66,7 @@ def words(
     """Return the text of the page for a kit."""
     own = variant(slug)
     kit = PrintedKit(own, tuple(parts(slug, language) if result is None else result))
-    return page_words(kit, options_for(own, PRINT_FIRST, language, **wishes))
+    return page_words(kit, options_for(own, FIRST_PAGE, language, **wishes))
 
 
 def pages(slug: str, language: str, **wishes: Any) -> tuple[Page, ...]:
@@ -69,7 +75,7 @@ def pages(slug: str, language: str, **wishes: Any) -> tuple[Page, ...]:
 
 def first_page(slug: str, language: str, **wishes: Any) -> Document:
     own = variant(slug)
-    own_product = find_product(PRINT_FIRST)
+    own_product = find_product(FIRST_PAGE)
     assert own_product is not None
     job = make_job(slug, **wishes)
     values = option_values(product_options(own_product), job, own)
@@ -182,7 +188,7 @@ def test_page_names_the_language_of_other_editions() -> None:
 
 def test_multi_file_formats_are_listed_with_a_wildcard(tmp_path: Path) -> None:
     built = build(make_job("expansion", formats=("dump", "svg"), out=tmp_path))
-    (page,) = (path for path in built.files if path.name.endswith(f"{PRINT_FIRST}-en.txt"))
+    (page,) = (path for path in built.files if path.name.endswith(f"{FIRST_PAGE}-en.txt"))
     assert "expansion-cards-en-*.dump" in page.read_text(encoding="utf-8")
 
 
@@ -190,13 +196,13 @@ def check_agreement(built: BuildResult, language: str) -> None:
     """Assert that the page lists each file with its sheets and cuts, and their sum."""
     manifest = built.manifest
     (file,) = (
-        path for path in built.files if path.name.endswith(f"-0-{PRINT_FIRST}-{language}.pdf")
+        path for path in built.files if path.name.endswith(f"-0-{FIRST_PAGE}-{language}.pdf")
     )
     text = pdfium_text(file)
     own = [  # files for the screen are not on a page about printing
         one for one in manifest["made"] if one["sheets"] and language in one["language"].split("+")
     ]
-    assert own[0]["product"] == PRINT_FIRST
+    assert own[0]["product"] == FIRST_PAGE
     at = 0
     for one in own[1:]:
         name = f"{built.folder.name}-{one['product']}-{one['language']}.pdf"
@@ -257,9 +263,9 @@ def test_agreement_check_can_fail(kessel: BuildResult) -> None:
 
 def test_print_first_file_sorts_first_in_its_folder(kessel: BuildResult) -> None:
     names = sorted(path.name for path in kessel.folder.iterdir() if path.suffix == ".pdf")
-    assert names[0] == f"kessel-0-{PRINT_FIRST}-en.pdf"
-    assert kessel.manifest["files"][0]["product"] == PRINT_FIRST
-    assert Path(kessel.files[0]).name == f"kessel-0-{PRINT_FIRST}-fr.pdf"
+    assert names[0] == f"kessel-0-{FIRST_PAGE}-en.pdf"
+    assert kessel.manifest["files"][0]["product"] == FIRST_PAGE
+    assert Path(kessel.files[0]).name == f"kessel-0-{FIRST_PAGE}-fr.pdf"
 
 
 def test_handwork_is_given_in_pieces_and_minutes() -> None:

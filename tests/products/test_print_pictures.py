@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
-from printkit.jobs.staging import PRINT_FIRST
-from printkit.pieces.kits import PrintedKit
+from printkit.pieces.kits import FIRST_PAGE, PrintedKit
 from printkit.products.print_me_first import (
     HEIGHT,
     UNTURNED,
@@ -34,7 +33,7 @@ def words(
     own = variant(slug)
     printer = Profile("home", duplex=MANUAL, manual=feed) if feed is not None else None
     kit = PrintedKit(own, tuple(parts(slug, language, sides, printer=printer)))
-    return page_words(kit, options_for(own, PRINT_FIRST, language, theme=theme))
+    return page_words(kit, options_for(own, FIRST_PAGE, language, theme=theme))
 
 
 @pytest.mark.parametrize("sides", WAYS)
@@ -80,5 +79,5 @@ def test_pictures_name_products_printed_differently() -> None:
     own = variant("kessel")
     folded, flat = (parts("kessel", "en", sides) for sides in ("fold", "long"))
     kit = PrintedKit(own, (folded[0], *flat[1:]))
-    first = page_words(kit, options_for(own, PRINT_FIRST, "en"))
+    first = page_words(kit, options_for(own, FIRST_PAGE, "en"))
     assert [step.words.lead for step in first.pictures][:2] == ["Cards: one side.", "Fold."]

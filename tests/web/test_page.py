@@ -22,9 +22,8 @@ from playwright.sync_api import Browser, Page, expect
 
 import printkit
 from printkit.base.printer_profile import Profile
-from printkit.jobs.staging import PRINT_FIRST
 from printkit.model.load import load
-from printkit.pieces.kits import available_products, default_products, products
+from printkit.pieces.kits import FIRST_PAGE, available_products, default_products, products
 from tests.support.builds import BOOKLETS, build_books, build_halves
 from tests.support.chromium import needed
 from tests.web.conftest import BOOT, GAMES, WEB, Colours, Site, new_context, open_page, show
@@ -61,7 +60,7 @@ def engine(borrower: Page, site: Site) -> Page:
 
 
 def is_alike(name: str) -> bool:
-    return name != "manifest.json" and PRINT_FIRST not in name
+    return name != "manifest.json" and FIRST_PAGE not in name
 
 
 def deal_products() -> dict[str, list[str]]:
