@@ -59,12 +59,12 @@ _LINES = ("ink", "edge", "rim")
 _PLACES, _END = (0.1, 0.4, 0.68, 0.95), 0.5
 # The suit: the places of its light tint, of a bright tone and of its own colour; the shares of the
 # bright colour in these, of its own in the dark end; the greatest channel of a bright colour.
-_TINT, _MIDDLE, _OWN = 0.14, 0.36, 0.58
+_TINT, _MIDDLE, _OWN, _GROUND = 0.14, 0.36, 0.58, 0.88
 _LIGHT, _BRIGHT, _DEEP, _FULL = 0.32, 0.85, 0.3, 236
 _SUIT, _GOLD, _EYE = "suit", "gold", "eye"
 # The terraces of a relief, from the ground to a thing: the number of the last, and its levels.
 _TERRACE = re.compile(r"ground\.t(\d)")
-_LAST_STEP, _DARK_STEP, _LIGHT_STEP = 9, 0.44, 0.09
+_LAST_STEP, _DARK_STEP, _LIGHT_STEP, _CURVE = 9, 0.46, 0.09, 1.5
 # The halo of a dark ground is a shade darker.
 _HALO = 0.04
 # The level of lines of gold in one ink, of gold rays, of light sources.
@@ -200,7 +200,7 @@ def _terrace(tones: Tones, step: int) -> Colour | None:
     style = tones.theme.engraving
     near = step / _LAST_STEP
     if tones.is_dark:
-        return tones.suit(style.ground + (_DARK_STEP - style.ground) * near)
+        return tones.suit(style.ground + (_DARK_STEP - style.ground) * near**_CURVE)
     return tones.suit(_LIGHT_STEP * near * min(1.0, 2 * style.flats))
 
 
@@ -225,7 +225,7 @@ def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
             return _ramp(ramp, _GOLD_LINE)
         return tones.suit(style.ink)
     if line:
-        return _ramp(ramp, level * style.ink)
+        return _ramp(ramp, level * (style.ink + (1 - style.ink) * strength))
     if not style.flats:
         tinted = 0.0 if style.hatch or not isinstance(tone, int) else _tints(name)[tone]
         return _ramp(ramp, tinted) if tinted else theme.roles_of["paper"]
@@ -275,7 +275,8 @@ def _suit_ramp(theme: Theme, name: str) -> Ramp:
         dark = blend(own, BLACK, _TINT)
     bright = _brighten(own)
     tint, middle = blend(bright, paper, _LIGHT), blend(bright, own, _BRIGHT)
-    return ((0.0, paper), (_TINT, tint), (_MIDDLE, middle), (_OWN, own), (1.0, dark))
+    ramp = ((0.0, paper), (_TINT, tint), (_MIDDLE, middle), (_OWN, own))
+    return (*ramp, (_GROUND, dark), (1.0, blend(dark, BLACK, _END)))
 
 
 def _brighten(colour: Colour) -> Colour:
@@ -614,7 +615,7 @@ class _Engraver:
 
     def draw_layer(self, layer: EngravedLayer) -> list[Item]:
         """Return lines, or an area with its edge and the hatching across it."""
-        fill = self.colour(layer.role)
+        fill = self.colour(layer.role if layer.is_area else _role_of_line(layer.role))
         pen = self.colour(layer.edge) if layer.edge else None
         if fill is None and pen is None:
             return []
@@ -646,6 +647,15 @@ class _Engraver:
                 count += 1
         line = self.colour(f"{layer.role.removesuffix('.deep')}.ink")
         return Path(PathData("MLLLZ" * count, tuple(coords)), fill=line)
+
+
+@lru_cache(maxsize=1024)
+def _role_of_line(role: str) -> str:
+    """Return the role of a line: some materials have another one for their lines."""
+    material, dot, tone = role.partition(".")
+    if not dot or tone in _LINES:
+        return role
+    return f"{_row_of(material).get('lines', material)}.{tone}"
 
 
 @cache
