@@ -468,8 +468,8 @@ class _Tracer:
         halves = self.halves.setdefault(line.role, {})
         for width in line.widths:
             if width not in halves:
-                wide = self.hundredth * width * self.weight(line.role)
-                halves[width] = max(wide, MIN_LINE * self.unit) / 2 if width else 0.0
+                own = self.hundredth * width * self.weight(line.role)
+                halves[width] = max(own, MIN_LINE * self.unit) / 2 if width else 0.0
         origin = complex(x, y)
         points = [place - origin for place in map(complex, line.xs, line.ys)]
         if line.ring:
