@@ -472,12 +472,12 @@ class _Tracer:
                 halves[width] = max(own, MIN_LINE * self.unit) / 2 if width else 0.0
         origin = complex(x, y)
         points = [place - origin for place in map(complex, line.xs, line.ys)]
+        widths = [halves[width] for width in line.widths]
         if line.ring:
-            rings = _trace_ring(points, halves[line.widths[0]])
+            outlines = [*_trace_ring(points, widths[0])]
         else:
-            widths = [halves[width] for width in line.widths]
-            rings = (_trace_ribbon(points, widths if len(widths) > 1 else widths * len(points)),)
-        for ring in rings:
+            outlines = [_trace_ribbon(points, widths if len(widths) > 1 else widths * len(points))]
+        for ring in outlines:
             lengths.append(len(ring))
             for place in ring:
                 coords += (round(place.real), round(place.imag))
