@@ -8,21 +8,23 @@ templates/art/engraved.
 
 from __future__ import annotations
 
+import hashlib
 import math
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
-from itertools import chain
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache, lru_cache, reduce
 from pathlib import Path as FilePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme
-from printkit.base.content import content_folders, load_content
+from printkit.base.content import content_folders, load_content, program_digest
 from printkit.base.errors import PrintkitError
-from printkit.base.files import is_file
-from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation
+from printkit.base.files import cache_folder, is_file, replace_file
+from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation, translation
 from printkit.base.sentences import Sentence, quote
 from printkit.graphics.colour import BLACK, WHITE, Colour, blend, contrast, parse_hex, suggest_inks
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
@@ -44,8 +46,8 @@ SUFFIX = ".pk"
 PIPS, COURT, ACE = "pips", "court", "ace"
 # The least width of a line on paper (mm), but for the tips of one that swells.
 MIN_LINE = 0.12
-# The least width of the edge of an area (mm), on paper and on a dark ground.
-_MIN_EDGE, _MIN_DARK_EDGE = 0.12, 0.18
+# The least width of the edge of an area (mm), which can be printed on any ground.
+_MIN_EDGE = 0.18
 # The sides of a drawing that hold nothing that counts (mm): left and right, top and bottom.
 _SIDES, _ENDS = 7.2, 5.0
 # Roles that the product draws itself, and the role of the ground.
@@ -57,20 +59,25 @@ _LINES = ("ink", "edge", "rim")
 _PLACES, _END = (0.1, 0.4, 0.68, 0.95), 0.5
 # The suit: the places of its light tint, of a bright tone and of its own colour; the shares of the
 # bright colour in these, of its own in the dark end; the greatest channel of a bright colour.
-_TINT, _MIDDLE, _OWN = 0.14, 0.36, 0.58
+_TINT, _MIDDLE, _OWN, _GROUND = 0.14, 0.36, 0.58, 0.88
 _LIGHT, _BRIGHT, _DEEP, _FULL = 0.32, 0.85, 0.3, 236
-_GOLD = "gold"
-# The terraces of a relief, from that beside a thing to the ground: the last, the levels of the first.
+_SUIT, _GOLD, _EYE = "suit", "gold", "eye"
+# The terraces of a relief, from the ground to a thing: the number of the last, and its levels.
 _TERRACE = re.compile(r"ground\.t(\d)")
-_LAST_STEP, _DARK_STEP, _LIGHT_STEP = 9, 0.44, 0.09
+_LAST_STEP, _DARK_STEP, _LIGHT_STEP, _CURVE = 9, 0.46, 0.09, 1.5
 # The halo of a dark ground is a shade darker.
 _HALO = 0.04
 # The level of lines of gold in one ink, of gold rays, of light sources.
 _GOLD_LINE, _GOLD_RAY, _GLOW = 0.56, 0.45, 0.14
 # Hatching across dark areas: its distance and its width (mm on a poker card), its angle.
 _CROSS_PITCH, _CROSS_WIDTH, _CROSS_SLOPE = 0.56, 0.13, 0.7
+# The folder of outlines in the user's cache, the length of the digests before them; how far from an
+# origin the shapes begin that share it (units of the grid).
+_FOLDER, _SEALS, _WINDOW = "engraved", 2 * hashlib.sha256().digest_size, 150
 # The level of lines at their full width in one ink; that of a tone which is hatched twice.
 _FULL_INK = 0.95
+# The level of lines that remain where there are only outlines.
+_FAINT = 0.7
 _CROSSED = 0.66
 
 
@@ -111,13 +118,6 @@ def header_of(name: str) -> EngravingHeader:
     """Return the header of a drawing. Raises PrintkitError."""
     try:
         return read_header(drawing_path(name).read_bytes())
-    except ValueError as error:
-        raise _damaged(name) from error
-
-
-def _read(name: str) -> Engraving:
-    try:
-        return decode(drawing_path(name).read_bytes())
     except ValueError as error:
         raise _damaged(name) from error
 
@@ -190,16 +190,17 @@ def _colour_of(tones: Tones, role: str) -> Colour | None:
     if tone not in _TONES:
         material, tone = material or role, "mid"
     line = tone in _LINES
-    if tone == "ink" and not style.hatch:
+    left_out = tone == "ink" or (line and _is_faint(material, tone))
+    if left_out and not style.hatch and material != _EYE:
         return None
     return _own(tones, material, _TONES.index(tone), line=line)
 
 
 def _terrace(tones: Tones, step: int) -> Colour | None:
     style = tones.theme.engraving
-    near = 1 - step / _LAST_STEP
+    near = step / _LAST_STEP
     if tones.is_dark:
-        return tones.suit(style.ground + (_DARK_STEP - style.ground) * near)
+        return tones.suit(style.ground + (_DARK_STEP - style.ground) * near**_CURVE)
     return tones.suit(_LIGHT_STEP * near * min(1.0, 2 * style.flats))
 
 
@@ -217,30 +218,49 @@ def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
     """Return a tone of a material: the number of one of its levels, or a level below 1."""
     theme, style = tones.theme, tones.theme.engraving
     hue, levels, strength = _material(name, dark=tones.is_dark)
-    ramp = _suit_ramp(theme, tones.name) if hue == "suit" else _hue_ramp(theme, hue)
+    ramp = _suit_ramp(theme, tones.name) if hue == _SUIT else _hue_ramp(theme, hue)
     level = levels[tone] if isinstance(tone, int) else tone
     if line and style.one_ink:
         if hue == "gold":
             return _ramp(ramp, _GOLD_LINE)
         return tones.suit(style.ink)
     if line:
-        return _ramp(ramp, level * style.ink)
+        return _ramp(ramp, level * (style.ink + (1 - style.ink) * strength))
     if not style.flats:
-        return theme.roles_of["paper"]
+        tinted = 0.0 if style.hatch or not isinstance(tone, int) else _tints(name)[tone]
+        return _ramp(ramp, tinted) if tinted else theme.roles_of["paper"]
     flat = max(0.0, level - style.lightest) / (1 - style.lightest) * style.flats
     return _ramp(ramp, flat + (level - flat) * strength)
+
+
+@lru_cache(maxsize=1024)
+def _is_faint(material: str, tone: str) -> bool:
+    """Return True for lines so pale that outlines alone leave them out."""
+    return _material(material, dark=False)[1][_TONES.index(tone)] < _FAINT
 
 
 @cache
 def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
     """Return the hue, the levels and the strength of a material, by default those of the suit."""
-    table = load_content("materials.toml")
-    materials = table["materials"]
-    own = materials.get(name) or materials.get(name.rstrip("0123456789")) or materials["suit"]
-    levels = own.get("levels", table["levels"]["day"])
+    own = _row_of(name)
+    levels = own.get("levels", load_content("materials.toml")["levels"]["day"])
     if dark:
         levels = own.get("night", levels)
     return own["hue"], tuple(levels), own.get("strength", 0.0)
+
+
+@cache
+def _tints(name: str) -> tuple[float, ...]:
+    """Return the levels of pale, mid and deep areas of a material where others are paper."""
+    own = _row_of(name).get("tints", ())
+    return tuple(own) or (0.0, 0.0, 0.0)
+
+
+def _row_of(name: str) -> dict[str, Any]:
+    """Return the row of a material: its own, that without its number, or that of the suit."""
+    rows = load_content("materials.toml")["materials"]
+    row: dict[str, Any] = rows.get(name) or rows.get(name.rstrip("0123456789")) or rows[_SUIT]
+    return row
 
 
 @lru_cache(maxsize=1024)
@@ -255,7 +275,8 @@ def _suit_ramp(theme: Theme, name: str) -> Ramp:
         dark = blend(own, BLACK, _TINT)
     bright = _brighten(own)
     tint, middle = blend(bright, paper, _LIGHT), blend(bright, own, _BRIGHT)
-    return ((0.0, paper), (_TINT, tint), (_MIDDLE, middle), (_OWN, own), (1.0, dark))
+    ramp = ((0.0, paper), (_TINT, tint), (_MIDDLE, middle), (_OWN, own))
+    return (*ramp, (_GROUND, dark), (1.0, blend(dark, BLACK, _END)))
 
 
 def _brighten(colour: Colour) -> Colour:
@@ -299,6 +320,224 @@ def _ramp(ramp: Ramp, level: float) -> Colour:
     return colour
 
 
+# --- outlines ------------------------------------------------------------------------------------
+
+
+class EngravedLayer(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Outlines of one role about (x, y), in units of the grid; `lengths` are their points.
+
+    An area may have an `edge` with its width. The layer of a symbol has no role: its lengths are
+    the number of the symbol, and its coordinates 1 if it is turned.
+    """
+
+    role: str
+    x: int
+    y: int
+    lengths: tuple[int, ...]
+    coords: tuple[int, ...]
+    edge: str = ""
+    width: float = 0.0
+    is_area: bool = False
+
+
+Layers = tuple[EngravedLayer, ...]
+
+
+class Outlines(msgspec.Struct, frozen=True, array_like=True):
+    """A drawing as outlines: symbols, and the layers of the card before, in and after its half."""
+
+    unit: float
+    symbols: tuple[Layers, ...]
+    before: Layers
+    half: Layers
+    after: Layers
+
+
+class Nib(NamedTuple):
+    """What the outlines of lines depend on: the scale of the drawing, the factor of widths, and
+    whether there is one ink."""
+
+    scale: float
+    lines: float
+    one_ink: bool
+
+
+@lru_cache(maxsize=512)
+def trace(name: str, nib: Nib) -> Outlines:
+    """Return the outlines of a drawing; those of an earlier build are kept in the user's cache.
+
+    Raises PrintkitError if the file of the drawing is damaged.
+    """
+    data = drawing_path(name).read_bytes()
+    seal = hashlib.sha256(f"{program_digest()} {nib}".encode() + data).digest()
+    words = (name.replace("/", "-"), *(f"{value:g}" for value in nib))
+    place = cache_folder() / _FOLDER / "-".join(words)
+    with suppress(OSError, msgspec.MsgspecError):
+        kept = place.read_bytes()
+        if kept[:_SEALS] == seal + hashlib.sha256(kept[_SEALS:]).digest():
+            return msgspec.msgpack.decode(kept[_SEALS:], type=Outlines)
+    try:
+        drawing = decode(data)
+    except ValueError as error:
+        raise _damaged(name) from error
+    traced = _Tracer(drawing, nib).outlines()
+    packed = msgspec.msgpack.encode(traced)
+    with suppress(PrintkitError, OSError):
+        sealed = seal + hashlib.sha256(packed).digest() + packed
+        replace_file(place, sealed, action="The record cannot be written", follow_links=False)
+    return traced
+
+
+class _Tracer:
+    """Makes the outlines of a drawing; neighbours share an origin, so that figures are short."""
+
+    def __init__(self, drawing: Engraving, nib: Nib) -> None:
+        self.drawing, self.nib = drawing, nib
+        # A millimetre on paper in units of the grid.
+        self.unit = drawing.unit / nib.scale
+        # A hundredth of a millimetre of the drawing, with the factor of widths, in units.
+        self.hundredth = drawing.unit / 100 * nib.lines
+        self.halves: dict[str, dict[int, float]] = {}
+
+    def outlines(self) -> Outlines:
+        """Return the outlines of all blocks."""
+        *symbols, card = self.drawing.blocks
+        parts: list[list[Engraved]] = [[], [], []]
+        part = 0
+        for shape in card:
+            if isinstance(shape, EngravedHalf):
+                parts[1], part = [*shape.shapes], 2
+            else:
+                parts[part].append(shape)
+        before, half, after = map(self.layers, parts)
+        return Outlines(self.drawing.unit, tuple(map(self.layers, symbols)), before, half, after)
+
+    def layers(self, shapes: Sequence[Engraved]) -> Layers:
+        """Return the layers of shapes; lines of a role with one origin are one layer."""
+        layers: list[EngravedLayer] = []
+        lengths: list[int] = []
+        coords: list[int] = []
+        role = ""
+        x = y = 0
+
+        def finish() -> None:
+            if lengths:
+                layers.append(EngravedLayer(role, x, y, tuple(lengths), tuple(coords)))
+                lengths.clear()
+                coords.clear()
+
+        for shape in shapes:
+            if isinstance(shape, EngravedUse):
+                finish()
+                place, turned = (shape.symbol,), (int(shape.turned),)
+                layers.append(EngravedLayer("", shape.x, shape.y, place, turned))
+                continue
+            assert not isinstance(shape, EngravedHalf), "the reader refuses a half in a half"
+            is_area = isinstance(shape, EngravedArea)
+            own_x, own_y = _start_of(shape)
+            moved = abs(own_x - x) > _WINDOW or abs(own_y - y) > _WINDOW
+            if moved or is_area or shape.role != role:
+                finish()
+            if moved:
+                x, y = own_x, own_y
+            if isinstance(shape, EngravedArea):
+                layers.append(self.area(shape, x, y))
+            else:
+                role = shape.role
+                self.add_line(shape, x, y, lengths, coords)
+        finish()
+        return tuple(layers)
+
+    def area(self, area: EngravedArea, x: int, y: int) -> EngravedLayer:
+        """Return the layer of an area."""
+        coords: list[int] = []
+        for xs, ys in area.rings:
+            own = [0] * (2 * len(xs))
+            own[::2] = [value - x for value in xs]
+            own[1::2] = [value - y for value in ys]
+            coords += own
+        width = max(area.width * self.hundredth, _MIN_EDGE * self.unit) if area.edge else 0.0
+        lengths = tuple(len(xs) for xs, _ in area.rings)
+        edge = area.edge, round(width, 2)
+        return EngravedLayer(area.role, x, y, lengths, tuple(coords), *edge, is_area=True)
+
+    def add_line(
+        self, line: EngravedLine, x: int, y: int, lengths: list[int], coords: list[int]
+    ) -> None:
+        """Add the outline of a line about (x, y)."""
+        halves = self.halves.setdefault(line.role, {})
+        for width in line.widths:
+            if width not in halves:
+                own = self.hundredth * width * self.weight(line.role)
+                halves[width] = max(own, MIN_LINE * self.unit) / 2 if width else 0.0
+        origin = complex(x, y)
+        points = [place - origin for place in map(complex, line.xs, line.ys)]
+        widths = [halves[width] for width in line.widths]
+        if line.ring:
+            outlines = [*_trace_ring(points, widths[0])]
+        else:
+            outlines = [_trace_ribbon(points, widths if len(widths) > 1 else widths * len(points))]
+        for ring in outlines:
+            lengths.append(len(ring))
+            for place in ring:
+                coords += (round(place.real), round(place.imag))
+
+    def weight(self, role: str) -> float:
+        """Return the factor of lines that one ink makes thinner, because it cannot be paler."""
+        material, _, tone = role.partition(".")
+        if not self.nib.one_ink or tone != "ink":
+            return 1.0
+        level = _material(material, dark=False)[1][_TONES.index(tone)]
+        return min(1.0, level / _FULL_INK)
+
+
+def _start_of(shape: EngravedArea | EngravedLine) -> tuple[int, int]:
+    """Return the first point of a shape."""
+    xs, ys = shape.rings[0] if isinstance(shape, EngravedArea) else (shape.xs, shape.ys)
+    return xs[0], ys[0]
+
+
+def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
+    """Return the outline of a line: there on its left, and back on its right."""
+    last = len(points) - 1
+    left: list[complex] = []
+    right: list[complex] = []
+    following, a, b = points[0], 0j, 0j
+    for i, half in enumerate(halves):
+        here = following
+        if i < last:
+            following = points[i + 1]
+            b = following - here
+            b /= abs(b) or 1.0
+        if not half and i in (0, last):
+            left.append(here)
+        else:
+            # Half the width over the cosine of half the turn, at most twice as much.
+            t = a + b if 0 < i < last else 2 * (a if i else b)
+            away = t * (2j * half / max(t.real * t.real + t.imag * t.imag, 1.0))
+            left.append(here + away)
+            right.append(here - away)
+        a = b
+    right.reverse()
+    return left + right
+
+
+def _trace_ring(points: list[complex], half: float) -> tuple[list[complex], list[complex]]:
+    """Return the outline of a closed line: two rings that run in opposite directions."""
+    outer: list[complex] = []
+    inner: list[complex] = []
+    for before, here, following in zip(
+        [points[-1], *points], points, [*points[1:], points[0]], strict=False
+    ):
+        a, b = here - before, following - here
+        t = a / (abs(a) or 1.0) + b / (abs(b) or 1.0)
+        away = t * (2j * half / max(t.real * t.real + t.imag * t.imag, 1.0))
+        outer.append(here + away)
+        inner.append(here - away)
+    inner.reverse()
+    return outer, inner
+
+
 # --- drawing -------------------------------------------------------------------------------------
 
 
@@ -306,80 +545,67 @@ def _ramp(ramp: Ramp, level: float) -> Colour:
 def draw(name: str, tones: Tones, scale: float) -> Symbol:
     """Return a drawing at a scale, centred on the origin, without its ground.
 
-    Its halves are one symbol, used twice. Raises PrintkitError if its file is damaged.
+    Its half is one symbol, used twice, and so is each of its symbols. Raises PrintkitError if its
+    file is damaged.
     """
-    drawing = _read(name)
-    pen = _Engraver(drawing, tones, scale)
-    header = drawing.header
-    width, height = (side + 2 * header.bleed for side in header.size)
-    box = centred_rect(width * scale, height * scale)
+    header, style = header_of(name), tones.theme.engraving
+    outlines = trace(name, Nib(scale, style.lines, style.one_ink))
+    (width, height), reach = header.size, 2 * header.bleed
+    k = scale / outlines.unit
+    matrix = Matrix(k, 0, 0, k, -width / 2 * scale, -height / 2 * scale)
+    box = centred_rect((width + reach) * scale, (height + reach) * scale)
     key = f"engraved-{name.replace('/', '-')}-{tones.theme.key}-{tones.name.strip('#')}-{scale:.4g}"
-    return Symbol(key, tuple(pen.items(key, box)), box)
+    pen = _Engraver(outlines, tones, key, outlines.unit / scale)
+    whole = rect_path(box)
+    items: list[Item] = []
+    if before := pen.paint(outlines.before):
+        items.append(Group((Group(before, matrix),), clip=whole))
+    if half := pen.paint(outlines.half):
+        inside = Group((Group(half, matrix),), clip=whole)
+        drawn = Symbol(f"{key}-half", (inside,), box)
+        items += [Use(drawn), Use(drawn, half_rotation(0, 0))]
+    if after := pen.paint(outlines.after):
+        items.append(Group((Group(after, matrix),), clip=whole))
+    return Symbol(key, tuple(items), box)
 
 
 class _Engraver:
-    """Draws the shapes of a drawing in units of its grid, and places them on a card."""
+    """Paints the outlines of a drawing in the colours of a theme; `unit` is a mm on paper."""
 
-    def __init__(self, drawing: Engraving, tones: Tones, scale: float) -> None:
-        self.drawing, self.tones, self.style = drawing, tones, tones.theme.engraving
-        # A millimetre on paper in units of the grid.
-        self.unit = drawing.unit / scale
-        # A hundredth of a millimetre of the drawing, with the theme's factor, in units.
-        self.hundredth = drawing.unit / 100 * self.style.lines
-        self.least = MIN_LINE * self.unit
-        self.least_edge = (_MIN_DARK_EDGE if tones.is_dark else _MIN_EDGE) * self.unit
-        width, height = drawing.header.size
-        k = scale / drawing.unit
-        self.matrix = Matrix(k, 0, 0, k, -width / 2 * scale, -height / 2 * scale)
+    def __init__(self, outlines: Outlines, tones: Tones, key: str, unit: float) -> None:
+        self.tones, self.style, self.unit = tones, tones.theme.engraving, unit
+        self.fine = outlines.unit
         self.colours: dict[str, Colour | None] = {}
-        self.weights: dict[str, float] = {}
-        self.blocks: dict[int, tuple[Item, ...]] = {}
+        self.symbols: list[Symbol | None] = []
+        for number, layers in enumerate(outlines.symbols):
+            shown = self.paint(layers)
+            box = _box_of(layers)
+            symbol = Symbol(f"{key}-{number}", shown, box) if shown else None
+            self.symbols.append(symbol)
 
-    def items(self, key: str, box: Rect) -> Iterator[Item]:
-        """Yield the items of the card."""
-        plain: list[Engraved] = []
-        for shape in self.drawing.blocks[-1]:
-            if not isinstance(shape, EngravedHalf):
-                plain.append(shape)
-                continue
-            if shown := self.paint(plain):
-                yield Group(shown, self.matrix)
-            plain = []
-            half = Symbol(f"{key}-half", (Group(self.paint(shape.shapes), self.matrix),), box)
-            yield Use(half)
-            yield Use(half, half_rotation(0, 0))
-        if shown := self.paint(plain):
-            yield Group(shown, self.matrix)
-
-    def paint(self, shapes: Sequence[Engraved]) -> tuple[Item, ...]:
-        """Return the items of shapes; lines of one colour are one path."""
+    def paint(self, layers: Layers) -> tuple[Item, ...]:
+        """Return the items of layers; those with one origin are a group."""
         items: list[Item] = []
-        steps: list[str] = []
-        coords: list[int] = []
-        pen: Colour | None = None
-
-        def flush() -> None:
-            if steps:
-                items.append(Path(PathData("".join(steps), tuple(coords)), fill=pen))
-                steps.clear()
-                coords.clear()
-
-        for shape in shapes:
-            if isinstance(shape, EngravedLine):
-                colour = self.colour(shape.role)
-                if colour is None:
-                    continue
-                if colour is not pen:
-                    flush()
-                    pen = colour
-                self.add_line(shape, steps, coords)
+        here: list[Item] = []
+        place = (0, 0)
+        for layer in layers:
+            shown: list[Item] = []
+            if not layer.role:
+                symbol = self.symbols[layer.lengths[0]]
+                if symbol is not None:
+                    k = -1 if layer.coords[0] else 1
+                    shown = [Use(symbol, Matrix(k, 0, 0, k, 0, 0))]
+            else:
+                shown = self.draw_layer(layer)
+            if not shown:
                 continue
-            flush()
-            if isinstance(shape, EngravedArea):
-                items += self.area(shape)
-            elif isinstance(shape, EngravedUse):
-                items += self.draw_placed(shape)
-        flush()
+            if (layer.x, layer.y) != place and here:
+                items.append(Group(tuple(here), translation(*place)))
+                here = []
+            place = (layer.x, layer.y)
+            here += shown
+        if here:
+            items.append(Group(tuple(here), translation(*place)))
         return tuple(items)
 
     def colour(self, role: str) -> Colour | None:
@@ -387,72 +613,64 @@ class _Engraver:
             self.colours[role] = self.tones.of(role)
         return self.colours[role]
 
-    def weight(self, role: str) -> float:
-        """Return the factor of lines that one ink makes thinner, because it cannot be paler."""
-        if not self.style.one_ink:
-            return 1.0
-        if role not in self.weights:
-            material, _, tone = role.partition(".")
-            level = _material(material, dark=False)[1][_TONES.index("ink")]
-            self.weights[role] = min(1.0, level / _FULL_INK) if tone == "ink" else 1.0
-        return self.weights[role]
-
-    def area(self, area: EngravedArea) -> Iterator[Item]:
-        """Yield an area with its edge, and the hatching across it."""
-        fill = self.colour(area.role)
-        pen = self.colour(area.edge) if area.edge else None
+    def draw_layer(self, layer: EngravedLayer) -> list[Item]:
+        """Return lines, or an area with its edge and the hatching across it."""
+        fill = self.colour(layer.role if layer.is_area else _role_of_line(layer.role))
+        pen = self.colour(layer.edge) if layer.edge else None
         if fill is None and pen is None:
-            return
-        steps = "".join(f"M{'L' * (len(xs) - 1)}Z" for xs, _ in area.rings)
-        data = PathData(steps, tuple(chain.from_iterable(chain(*map(_pairs, area.rings)))))
-        stroke = None
-        if pen is not None:
-            width = max(area.width * self.hundredth, self.least_edge)
-            stroke = Stroke(pen, round(width, 2), join="round")
-        yield Path(data, fill, stroke, even_odd=True)
-        if self.style.cross and _is_crossed(area.role):
-            yield Group((self.cross(data, area),), clip=data)
+            return []
+        steps = "".join(map(_ring_steps, layer.lengths))
+        data = PathData(steps, layer.coords)
+        stroke = None if pen is None else Stroke(pen, layer.width, join="round")
+        drawn: list[Item] = [Path(data, fill, stroke, even_odd=layer.is_area)]
+        if self.style.cross and layer.is_area and _is_crossed(layer.role):
+            drawn.append(Group((self.cross(data, layer),), clip=data))
+        return drawn
 
-    def cross(self, data: PathData, area: EngravedArea) -> Path:
-        """Return hatching across the box of an area."""
+    def cross(self, data: PathData, layer: EngravedLayer) -> Path:
+        """Return hatching across the box of an area, its lines in step with those of others."""
         box = data.box()
-        pitch, half = _CROSS_PITCH * self.drawing.unit, _CROSS_WIDTH * self.unit / 2
-        line = self.colour(f"{area.role.removesuffix('.deep')}.ink")
+        pitch, half = _CROSS_PITCH * self.fine, _CROSS_WIDTH * self.unit / 2
+        shift, rise = (layer.y - _CROSS_SLOPE * layer.x) % pitch, _CROSS_SLOPE
         coords: list[int] = []
-        count, rise = 0, _CROSS_SLOPE
-        first = math.floor((box.y - rise * box.right) / pitch)
-        last = math.ceil((box.bottom - rise * box.x) / pitch)
+        count = 0
+        first = math.floor((box.y - rise * box.right + shift) / pitch)
+        last = math.ceil((box.bottom - rise * box.x + shift) / pitch)
         for k in range(first, last + 1):
-            # y = rise * x + k * pitch, from one side of the box to the other.
-            left = max(box.x, (box.y - k * pitch) / rise)
-            right = min(box.right, (box.bottom - k * pitch) / rise)
-            if left >= right:
-                continue
-            y0, y1 = rise * left + k * pitch, rise * right + k * pitch
-            corners = (left, y0 - half, right, y1 - half, right, y1 + half, left, y0 + half)
-            coords += map(round, corners)
-            count += 1
+            above = k * pitch - shift  # y = rise * x + above, from one side of the box to the other
+            left = max(box.x, (box.y - above) / rise)
+            right = min(box.right, (box.bottom - above) / rise)
+            if left < right:
+                y0, y1 = rise * left + above, rise * right + above
+                corners = (left, y0 - half, right, y1 - half, right, y1 + half, left, y0 + half)
+                coords += map(round, corners)
+                count += 1
+        line = self.colour(f"{layer.role.removesuffix('.deep')}.ink")
         return Path(PathData("MLLLZ" * count, tuple(coords)), fill=line)
 
-    def draw_placed(self, use: EngravedUse) -> Iterator[Item]:
-        """Yield a symbol at its place; those of index plates are left out."""
-        if use.symbol not in self.blocks:
-            self.blocks[use.symbol] = self.paint(self.drawing.blocks[use.symbol])
-        if shown := self.blocks[use.symbol]:
-            k = -1 if use.turned else 1
-            yield Group(shown, Matrix(k, 0, 0, k, use.x, use.y))
 
-    def add_line(self, line: EngravedLine, steps: list[str], coords: list[int]) -> None:
-        """Add the outline of a line."""
-        xs, ys = line.xs, line.ys
-        half, least = self.hundredth / 2 * self.weight(line.role), self.least / 2
-        widths = [max(w * half, least) if w else 0.0 for w in line.widths]
-        if line.ring:
-            _add_ring(xs, ys, widths[0], steps, coords)
-            return
-        if len(widths) == 1:
-            widths *= len(xs)
-        _add_ribbon(xs, ys, widths, steps, coords)
+@lru_cache(maxsize=1024)
+def _role_of_line(role: str) -> str:
+    """Return the role of a line: some materials have another one for their lines."""
+    material, dot, tone = role.partition(".")
+    if not dot or tone in _LINES:
+        return role
+    return f"{_row_of(material).get('lines', material)}.{tone}"
+
+
+@cache
+def _ring_steps(length: int) -> str:
+    return f"M{'L' * (length - 1)}Z"
+
+
+def _box_of(layers: Layers) -> Rect:
+    """Return a box around layers, in units of the grid."""
+    boxes = [
+        PathData("", layer.coords).box().moved(layer.x, layer.y).inset(-layer.width)
+        for layer in layers
+        if layer.role
+    ]
+    return reduce(Rect.union, boxes) if boxes else Rect(0, 0, 0, 0)
 
 
 @lru_cache(maxsize=1024)
@@ -460,70 +678,6 @@ def _is_crossed(role: str) -> bool:
     """Return True for a role that is so dark that an engraver hatches it twice."""
     material, _, tone = role.partition(".")
     return tone == "deep" and _material(material, dark=False)[1][_TONES.index(tone)] >= _CROSSED
-
-
-def _pairs(ring: tuple[list[int], list[int]]) -> Iterator[tuple[int, int]]:
-    return zip(*ring, strict=True)
-
-
-def _add_ribbon(
-    xs: list[int], ys: list[int], halves: list[float], steps: list[str], coords: list[int]
-) -> None:
-    """Add the outline of a line: there on its left, and back on its right."""
-    last = len(xs) - 1
-    left: list[int] = []
-    right: list[int] = []
-    x, y = xs[0], ys[0]
-    ax = ay = 0.0
-    sqrt = math.sqrt
-    for i in range(last + 1):
-        bx, by, cx, cy = ax, ay, x, y
-        if i < last:
-            x, y = xs[i + 1], ys[i + 1]
-            bx, by = x - cx, y - cy
-            length = sqrt(bx * bx + by * by) or 1.0
-            bx, by = bx / length, by / length
-        half = halves[i]
-        if not half and i in (0, last):
-            left += (cx, cy)
-        else:
-            if i:
-                tx, ty = ax + bx, ay + by
-                # Half the width over the cosine of half the turn, at most twice as much.
-                k = 2 * half / max(tx * tx + ty * ty, 1.0) if i < last else half
-                if i == last:
-                    tx, ty = ax, ay
-            else:
-                tx, ty, k = bx, by, half
-            u, v = ty * k, tx * k
-            left += (round(cx - u), round(cy + v))
-            right += (round(cy - v), round(cx + u))  # reversed with the list
-        ax, ay = bx, by
-    right.reverse()
-    coords += left
-    coords += right
-    steps.append("M" + "L" * ((len(left) + len(right)) // 2 - 1) + "Z")
-
-
-def _add_ring(
-    xs: list[int], ys: list[int], half: float, steps: list[str], coords: list[int]
-) -> None:
-    """Add the outline of a closed line: two rings that run in opposite directions."""
-    count = len(xs)
-    outer: list[int] = []
-    inner: list[int] = []
-    for i in range(count):
-        x, y, last, following = xs[i], ys[i], i - 1, (i + 1) % count
-        ax, ay, bx, by = x - xs[last], y - ys[last], xs[following] - x, ys[following] - y
-        a, b = math.hypot(ax, ay) or 1.0, math.hypot(bx, by) or 1.0
-        tx, ty = ax / a + bx / b, ay / a + by / b
-        k = 2 * half / max(tx * tx + ty * ty, 1.0)
-        outer += (round(x - ty * k), round(y + tx * k))
-        inner += (round(y - tx * k), round(x + ty * k))
-    inner.reverse()
-    coords += outer
-    coords += inner
-    steps.append(f"M{'L' * (count - 1)}Z" * 2)
 
 
 def fill_ground(tones: Tones, box: Rect) -> list[Item]:

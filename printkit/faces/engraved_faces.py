@@ -60,14 +60,16 @@ _WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.9, 2.0, 3.0, 0.85
 _PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
 # The lines of a plate: outside, inside, the distance between them; the cleared space around it.
 _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
+# From the safe area to a plate: its rim is inside it also where a press makes it bolder.
+_EDGE = 0.05
 # The bar under 6 and 9, its width against the figure's, its height.
 _BAR, _BAR_HEIGHT = 0.8, 0.6
 # The least size of figures in large print against those of other cards, and their width.
 _LARGE, _LARGE_WIDEST = 1.5, 2.1
 # The least share of the width of figures that remains legible.
 _MIN_CONDENSED = 0.42
-# A sash: the height of its name against its width, its rules, the diamond, where a name begins.
-_NAME, _RULE, _RULE_AT, _DIAMOND, _NAME_AT, _NAME_END = 0.52, 0.3, 0.55, 0.75, 3.4, 7.5
+# A sash (mm on a poker card): its rules, the diamond in the middle, where a name begins.
+_RULE, _RULE_AT, _DIAMOND, _NAME_AT = 0.3, 0.55, 0.75, 3.4
 
 
 def drawing_of(card: Card) -> str:
@@ -101,6 +103,7 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
         ground = [Group((*drawn, *sash), clip=frame), Path(frame, stroke=line)]
     figure = card_figure(face.card)
+    ground += _draw_clearing(tones, anatomy, figure)
     return FaceDrawing(
         [Group(tuple(ground), clip=rect_path(face.reach))],
         [*words, *draw_indices(face, tones, figure)],
@@ -166,9 +169,9 @@ def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
         digits, widest = digits * _LARGE, widest * _LARGE_WIDEST
     width = widest + (_WIDTH - _WIDEST) * k
     height = 2 * _PAD * k + digits + (_GAP + _MARK) * k + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
-    left = anatomy.safe.x
+    left = anatomy.safe.x + _EDGE
     # Under a roof its corner touches the edge of the safe area.
-    top = anatomy.safe_head(left + _CUT * k)
+    top = anatomy.safe_head(left + _CUT * k) + _EDGE
     return PlateBox(Rect(left, top, width, height), k, digits, widest)
 
 
@@ -188,9 +191,8 @@ def _draw_plate(
     cut = _CUT * k
     theme = tones.theme
     rim = Stroke(look.rim, max(theme.line_weight(_RIM), 0.2))
-    clear = chamfered(box.inset(-_CLEAR * k), cut + 0.59 * _CLEAR * k)
-    items: list[Item] = [Path(clear, fill=look.halo), Path(chamfered(box, cut), fill=look.ground)]
-    items.append(Path(chamfered(box.inset(0.15), cut), stroke=rim))
+    items: list[Item] = [Path(chamfered(box, cut), fill=look.ground)]
+    items.append(Path(chamfered(box.inset(rim.width / 2), cut), stroke=rim))
     if theme.solid:
         inner = chamfered(box.inset(_FINE_AT * k), cut - 0.59 * _FINE_AT * k)
         fine = look.figure if sign == MINUS else look.rim
@@ -230,6 +232,18 @@ def _draw_plate(
     return tuple(items)
 
 
+def _draw_clearing(tones: Tones, anatomy: Anatomy, figure: str) -> list[Item]:
+    """Draw the space around the plates of all corners."""
+    sign, _ = split_sign(figure)
+    box, k = plate_box(anatomy, sign)[:2]
+    outer = box.inset(-_CLEAR * k)
+    clear = Path(chamfered(outer, (_CUT + 0.59 * _CLEAR) * k), fill=_look(tones, sign).halo)
+    half: list[Item] = [clear]
+    if anatomy.corners() == 4:
+        half.append(transformed([clear], translation(-2 * box.centre[0], 0)))
+    return twice(half)
+
+
 def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
     """Draw the plates in two or four corners, turned in the lower half."""
     anatomy, mark = face.anatomy, face.card.mark
@@ -245,6 +259,20 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
         result.append(beside)
         below.append(beside)
     return [*result, transformed(below, TURN)]
+
+
+def _free_length(face: FaceSetting, angle: float, half: float) -> float:
+    """Return the length of the left half of a band, `half` mm wide about it, without a plate."""
+    anatomy = face.anatomy
+    box = plate_box(anatomy, split_sign(card_figure(face.card))[0]).box.inset(-_CLEAR)
+    boxes = [box, Rect(box.x, -box.bottom, box.w, box.h)] if anatomy.corners() == 4 else [box]
+    level, free = rotation(-angle), math.inf
+    for own in boxes:
+        bounds = level.bounds(own)
+        corners = [level.apply(x, y) for x in (own.x, own.right) for y in (own.y, own.bottom)]
+        if bounds.y < half and bounds.bottom > -half:
+            free = min(free, -max(x for x, y in corners))
+    return free
 
 
 # --- sash ----------------------------------------------------------------------------------------
@@ -277,7 +305,9 @@ def _draw_sash(
     reach = min(
         safe.w / 2 / cosine if cosine > 0.01 else far, safe.h / 2 / sine if sine > 0.01 else far
     )
-    end, start = reach - half * math.tan(math.radians(min(abs(angle), 60))) - 0.6, _NAME_AT * scale
+    end = reach - half * math.tan(math.radians(min(abs(angle), 60))) - 0.6
+    end = min(end, _free_length(face, angle, half))
+    start = _NAME_AT * scale
     box = Rect(-end, -half + _RULE_AT * scale, end - start, width - 2 * _RULE_AT * scale)
     own = face._replace(dress=replace(face.dress, text=look.figure, gold=()))
     name, _ = set_name(own, box, diamonds=False)

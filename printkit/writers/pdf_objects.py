@@ -547,9 +547,16 @@ def rgb_operands(colour: Colour) -> str:
 @lru_cache(maxsize=4096)  # several files of a kit have the same drawings
 def path_operators(data: PathData) -> str:
     """Return the path as PDF operators, without a painting operator."""
+    if set(map(type, data.coords)) == {int}:
+        return _whole_pattern(data.steps) % data.coords
     return _operator_pattern(data.steps) % data.coords
 
 
 @lru_cache(maxsize=2048)
 def _operator_pattern(steps: str) -> str:
     return "".join(map(_STEPS.__getitem__, steps))
+
+
+@lru_cache(maxsize=16384)  # drawings have half a million whole numbers: twice as fast
+def _whole_pattern(steps: str) -> str:
+    return _operator_pattern(steps).replace("%g", "%d")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.faces.engraved_faces import drawing_of
 from printkit.faces.picture_faces import full_drawing
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.model.fields import MINUS, shown_values
@@ -269,6 +270,8 @@ def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
     upright = {"pips": MID_PIPS.get(card.pips, 0), "ace": 1}.get(card.layout, 0)
     if card.layout == "court":
         upright = sum(face.is_name(leaf) for leaf in face.texts)
+    if drawing_of(card):  # something in the middle of its ground
+        upright += 1
     if len(alone := lone(face.piece.front.items)) > upright:
         yield f"{len(alone)} things have no partner half a turn away"
 

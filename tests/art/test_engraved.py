@@ -1,0 +1,259 @@
+"""Engraved drawings: budgets and roles of the files, colours of themes, outlines of lines."""
+
+import math
+import re
+from itertools import product
+from pathlib import Path as File
+
+import pytest
+
+from printkit.art import engraved
+from printkit.art.engraved import (
+    MIN_LINE,
+    Nib,
+    Outlines,
+    Tones,
+    draw,
+    drawing_names,
+    drawing_path,
+    fit,
+    header_of,
+    trace,
+)
+from printkit.art.theme import theme, theme_names
+from printkit.base import paper_sizes
+from printkit.base.content import content_path, load_content
+from printkit.base.errors import PrintkitError
+from printkit.base.files import cache_folder
+from printkit.base.geometry import centred_rect
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, WHITE, contrast
+from printkit.graphics.display_list import Path
+from printkit.graphics.engraved import EngravingHeader, decode, shapes_of
+from tests.support.engraving import Writer, example
+from tests.support.walk import leaves
+
+# The budgets of files (bytes), and the highest total of inks that card printers accept.
+PIPS, COURT, INKS = 25_000, 50_000, 240
+NIB = Nib(1.0, 1.0, one_ink=False)
+TABLE = load_content("materials.toml")
+MATERIALS = tuple(TABLE["materials"])
+TONES = ("pale", "mid", "deep", "ink", "edge", "rim")
+WHOLE = ("ground", "halo", "ray", "ray2", "shine", "glow")
+SUITS = ("blue", "vermillion", "purple", "black", "green", "blood", "sand", "red")
+every_drawing = pytest.mark.parametrize("name", drawing_names())
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: File) -> str:
+    """Put the drawing of the tests in the place of ours; its name is `example`."""
+    monkeypatch.setattr(engraved, "drawing_path", lambda name: tmp_path / f"{name}.pk")
+    (tmp_path / "example.pk").write_bytes(example())
+    for cached in (trace, draw, header_of):
+        cached.cache_clear()
+    return "example"
+
+
+# Files
+
+
+@every_drawing
+def test_file_is_within_its_budget(name: str) -> None:
+    size = drawing_path(name).stat().st_size
+    is_court = header_of(name).sash is not None
+    assert size <= (COURT if is_court else PIPS)
+
+
+@every_drawing
+def test_file_has_known_roles(name: str) -> None:
+    unknown = set()
+    for shape in shapes_of(decode(drawing_path(name).read_bytes())):
+        for role in (getattr(shape, "role", ""), getattr(shape, "edge", "")):
+            material, _, tone = role.partition(".")
+            bare = material.rstrip("0123456789")
+            known = not role or role in WHOLE or re.fullmatch(r"ground\.t\d", role)
+            if not known and not (tone in TONES and {material, bare} & set(MATERIALS)):
+                unknown.add(role)
+    assert unknown == set()
+
+
+def test_every_file_is_the_drawing_of_a_card() -> None:
+    patterns = [
+        re.sub(r"\\\{\w+\\\}", r"\\w+", re.escape(name))
+        for row in load_content("engraved.toml").values()
+        for name in row.values()
+    ]
+    orphans = [name for name in drawing_names() if not any(re.fullmatch(p, name) for p in patterns)]
+    assert orphans == []
+
+
+def test_every_row_is_of_an_emblem() -> None:
+    for emblem in load_content("engraved.toml"):
+        assert content_path("art", f"{emblem}.svg").is_file(), emblem
+
+
+# Colours
+
+
+@pytest.mark.parametrize("key", theme_names())
+def test_colours_can_be_printed(key: str) -> None:
+    for suit, material, tone in product(SUITS, MATERIALS, TONES):
+        colour = Tones(theme(key), suit).of(f"{material}.{tone}")
+        if colour is not None:
+            assert colour.inks is not None, (suit, material, tone)
+            ground = theme(key).grounds.get(suit, WHITE).inks
+            own = ground.total if ground is not None else 0
+            assert colour.inks.total <= max(INKS, own), (suit, material, tone)
+
+
+@pytest.mark.parametrize("key", theme_names())
+def test_tones_of_a_material_become_darker(key: str) -> None:
+    if not theme(key).engraving.flats:
+        return
+    for suit, material in product(SUITS, MATERIALS):
+        tones = Tones(theme(key), suit)
+        if tones.is_dark and "night" in TABLE["materials"][material]:
+            continue  # what is dark glass on a dark ground
+        pale, mid, deep = (tones.of(f"{material}.{tone}") for tone in TONES[:3])
+        assert pale is not None
+        assert mid is not None
+        assert deep is not None
+        darkness = [contrast(colour, WHITE) for colour in (pale, mid, deep)]
+        assert darkness[0] <= 1.05 * darkness[1] <= 1.1 * darkness[2], (suit, material)
+
+
+def test_engraver_has_one_ink_and_gold() -> None:
+    for suit in SUITS:
+        tones = Tones(theme("engraver"), suit)
+        lines = {tones.of(f"{name}.{tone}") for name in MATERIALS for tone in TONES[3:]}
+        areas = {tones.of(f"{name}.{tone}") for name in MATERIALS for tone in TONES[:3]}
+        assert len(lines) == 2
+        assert areas == {theme("engraver").roles_of["paper"]}
+
+
+def test_ink_saver_has_no_hatching() -> None:
+    tones = Tones(theme("ink-saver"), "blue")
+    assert [name for name in MATERIALS if tones.of(f"{name}.ink")] == ["eye"]
+    assert tones.of("ray") is None
+    assert tones.of("gold.edge")
+
+
+def test_hand_of_each_theme_is_its_own() -> None:
+    tones = [Tones(theme(key), "blue") for key in theme_names()]
+    roles = [f"{name}.{tone}" for name, tone in product(MATERIALS, TONES)]
+    looks = {tuple(own.of(role) for role in roles) for own in tones}
+    assert len(looks) == len(tones)
+
+
+# Outlines
+
+
+def outlines(writer: Writer, nib: Nib) -> Outlines:
+    return engraved._Tracer(decode(writer.done({})), nib).outlines()
+
+
+@pytest.mark.parametrize(("scale", "lines"), [(1.0, 1.0), (0.7, 0.82), (0.65, 0.5), (1.4, 1.0)])
+def test_no_line_is_thinner_than_the_floor(scale: float, lines: float) -> None:
+    writer = Writer()
+    writer.swell("gold.ink", [(0, 0), (500, 0), (1000, 0)], (0, 10, 0), broad=False)
+    writer.line("ray", [(0, 900), (900, 900)], 12)
+    for layer in outlines(writer, Nib(scale, lines, one_ink=False)).before:
+        ys = layer.coords[1::2]
+        width = (max(ys) - min(ys)) / 50 * scale
+        assert width >= MIN_LINE - 0.02 * scale
+        assert width <= max(MIN_LINE, 0.12 * lines * scale) + 0.02 * scale
+
+
+def test_widths_follow_the_theme() -> None:
+    found = []
+    for lines in (1.0, 0.5):
+        writer = Writer()
+        writer.line("ray", [(0, 0), (900, 0)], 40)
+        (layer,) = outlines(writer, Nib(1.0, lines, one_ink=False)).before
+        found.append(max(layer.coords[1::2]))
+    assert found == [10, 5]
+
+
+def test_corner_of_a_line_is_not_torn() -> None:
+    """At a sharp turn the outline stays within twice the width of the line."""
+    writer = Writer()
+    writer.line("ray", [(0, 0), (500, 10), (0, 20)], 40)
+    coords = outlines(writer, NIB).before[0].coords
+    assert max(coords[::2]) <= 500 + 2 * 20
+
+
+def test_closed_line_has_two_outlines() -> None:
+    writer = Writer()
+    writer.line("gold.rim", [(0, 0), (500, 0), (500, 500), (0, 500)], 40, closed=True)
+    (layer,) = outlines(writer, NIB).before
+    assert layer.lengths == (4, 4)
+    ends = {min(layer.coords), max(layer.coords)}
+    assert ends == {-10, 510}
+
+
+# Drawings
+
+
+def test_half_is_drawn_once_and_used_twice(drawn: str) -> None:
+    symbol = draw(drawn, Tones(theme("gala"), "blue"), 1.0)
+    uses = [item for item in symbol.items if hasattr(item, "symbol")]
+    assert len({use.symbol.key for use in uses}) == 1
+    assert [round(use.matrix.a) for use in uses] == [1, -1]
+
+
+@pytest.mark.parametrize("key", theme_names())
+def test_drawing_stays_in_its_box(drawn: str, key: str) -> None:
+    symbol = draw(drawn, Tones(theme(key), "red"), 0.9)
+    shown = [*leaves(symbol.items)]
+    assert all(isinstance(leaf.item, Path) for leaf in shown)
+    assert len(shown) > 5
+    assert math.isclose(symbol.box.w, (63.5 + 6.4) * 0.9)
+
+
+def test_outlines_are_kept(drawn: str) -> None:
+    first = trace(drawn, NIB)
+    (kept,) = (cache_folder() / "engraved").glob("example-1-1-0")
+    before = kept.read_bytes()
+    for spoiled in (b"", before[:-1] + b"\0", before[:64]):
+        kept.write_bytes(spoiled)
+        trace.cache_clear()
+        assert trace(drawn, NIB) == first
+        assert kept.read_bytes() == before
+    trace.cache_clear()
+    assert trace(drawn, NIB) == first
+
+
+def test_damaged_drawing_is_a_sentence(drawn: str) -> None:
+    path = engraved.drawing_path(drawn)
+    path.write_bytes(path.read_bytes()[:-5])
+    trace.cache_clear()
+    with pytest.raises(PrintkitError, match=r"example\.pk"):
+        draw(drawn, Tones(theme("gala"), "blue"), 1.0)
+
+
+@pytest.mark.parametrize("size", paper_sizes.card_names())
+def test_all_that_counts_is_in_the_safe_area(size: str) -> None:
+    card = paper_sizes.card(size)
+    trim, header = centred_rect(card.w, card.h), EngravingHeader()
+    safe = trim.inset(3.0)
+    scale, covers = fit(header, trim, safe)
+    width, height = header.size
+    assert (width / 2 - engraved._SIDES) * scale <= safe.w / 2 + 1e-9
+    assert (height / 2 - engraved._ENDS) * scale <= safe.h / 2 + 1e-9
+    if covers:
+        assert width * scale >= card.w - 1e-9
+        assert height * scale >= card.h - 1e-9
+
+
+def test_poker_card_shows_the_drawing_at_its_own_size() -> None:
+    card = paper_sizes.card("poker")
+    trim = centred_rect(card.w, card.h)
+    assert fit(EngravingHeader(), trim, trim.inset(3.0)) == (1.0, True)
+
+
+@pytest.mark.parametrize("key", theme_names())
+def test_ground_carries_its_plate(key: str) -> None:
+    from printkit.faces.engraved_faces import _look
+
+    for suit, sign in product(SUITS, ("", "+", "−")):
+        look = _look(Tones(theme(key), suit), sign)
+        assert contrast(look.figure, look.ground) >= MIN_TEXT_CONTRAST, (suit, sign)
