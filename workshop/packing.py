@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,7 +99,7 @@ def _cut_line(item: Line, limit: float) -> list[Item]:
         points, widths = np.r_[points, points[:1]], np.r_[widths, widths[:1]]
     nodes = np.column_stack([points, widths])
     split = [nodes[:1]]
-    for first, second in zip(nodes[:-1], nodes[1:], strict=True):
+    for first, second in pairwise(nodes):
         if (first[1] - limit) * (second[1] - limit) < 0:
             share = (limit - first[1]) / (second[1] - first[1])
             split.append((first + (second - first) * share)[None])
@@ -134,11 +135,7 @@ class _Writer:
         self.eps_area, self.eps_line = EPS_AREA * plate.tolerance, EPS_LINE * plate.tolerance
 
     def block(
-        self,
-        base: Sequence[Item],
-        whole: Sequence[Item],
-        half: Sequence[Item],
-        shift: bool = True,
+        self, base: Sequence[Item], whole: Sequence[Item], half: Sequence[Item], shift: bool = True
     ) -> None:
         self.last = np.array([0, 0])
         self.shift = self.middle if shift else np.zeros(2)

@@ -1,4 +1,4 @@
-"""Cups of the tarot: chalices on water; rings go out from each and meet halfway to its neighbours."""
+"""Cups of the tarot: chalices on water; the rings of each meet halfway to its neighbours."""
 
 from __future__ import annotations
 
@@ -101,7 +101,9 @@ def chalice(size: float) -> Scene:
     across = np.abs(x)
     scene = Scene(grid)
 
-    def add(material: str, z: Floats, inside: Floats, phase: Floats, gain: float, **more: float) -> None:
+    def add(
+        material: str, z: Floats, inside: Floats, phase: Floats, gain: float, **more: float
+    ) -> None:
         more = {"line": 0.36 if large else 0.26, **more}
         scene.add(material, window, z * scale, inside * scale, phase, gain=gain, **more)
 
@@ -118,7 +120,11 @@ def chalice(size: float) -> Scene:
     add("gem", 5 + ball(knob, 1.5), 1.5 - knob, (y - 0.4 * ball(knob, 1.5)) * scale / pitch, 0.9)
     # The bowl: gold, a band of the suit, gadroons under it.
     bowl = np.minimum((wide - across) / np.minimum(slope, 3), np.minimum(y + 8.6, 1.4 - y))
-    lobes = 0.22 * np.abs(np.cos(np.arcsin(np.clip(x / np.maximum(wide, 0.1), -1, 1)) * 5)) * ease(-2.4, -1.4, y)
+    lobes = (
+        0.22
+        * np.abs(np.cos(np.arcsin(np.clip(x / np.maximum(wide, 0.1), -1, 1)) * 5))
+        * ease(-2.4, -1.4, y)
+    )
     add("gold", 6 + round_of + lobes, bowl, (y - 0.3 * round_of) * scale / pitch, 0.95)
     sag = y + 0.10 * round_of
     band = np.minimum(bowl - 0.02, np.minimum(sag + 6.4, -2.6 - sag))
@@ -132,7 +138,14 @@ def chalice(size: float) -> Scene:
     mouth = 1 - np.hypot(x / 5.7, (y + 8.6) / 1.35)
     add("gold", 14 + 0 * x, mouth * 1.35, x * scale / pitch, 0.0)
     drink = 1 - np.hypot(x / 5.2, (y + 8.5) / 1.05)
-    add("liquid", 15 + 0.05 * x, drink * 1.05, (y * 1.4 + 0.2 * np.cos(x * 2)) * scale / pitch, 0.9, line=0.2)
+    add(
+        "liquid",
+        15 + 0.05 * x,
+        drink * 1.05,
+        (y * 1.4 + 0.2 * np.cos(x * 2)) * scale / pitch,
+        0.9,
+        line=0.2,
+    )
     return scene
 
 

@@ -45,6 +45,9 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     suit, number = name.split("/")[1].split("-")
     count = int(number)
     layout = LAYOUTS[count]
+    if suit == "diamonds":
+        # Narrow pips are larger.
+        layout = layout._replace(size=layout.size * 1.1)
     plate = Plate(WIDTH, HEIGHT)
     plate.ground("ground")
     header: dict[str, object] = {}
@@ -86,7 +89,11 @@ def _stem(x: Floats, y: Floats, top: float) -> NDArray[np.bool_]:
 def _heart(x: Floats, y: Floats) -> NDArray[np.bool_]:
     lobes = np.hypot(np.abs(x) - 4.35, y + 4.2) < 4.85
     across = 9.0 * np.clip((9.8 - y) / 12.6, 0, 1) ** 0.86
-    return lobes | ((np.abs(x) < across) & (y > -3.4) & (y < 9.8)) | ((np.abs(x) < 3) & (np.abs(y + 2.2) < 2))
+    return (
+        lobes
+        | ((np.abs(x) < across) & (y > -3.4) & (y < 9.8))
+        | ((np.abs(x) < 3) & (np.abs(y + 2.2) < 2))
+    )
 
 
 def _diamond(x: Floats, y: Floats) -> NDArray[np.bool_]:
@@ -115,17 +122,29 @@ def pip(plate: Plate, suit: str, size: float) -> None:
     rim = 0.95 * min(scale, 1.5)
     if not large:
         height = np.where(depth < rim, depth * 0.9, rim * 0.9 + np.maximum(depth - rim, 0) * 0.75)
-        scene.add("suit", window, 2 + height, depth, depth / 0.42 + 0.5, gain=0.95, line=0.30, rank=1)
+        scene.add(
+            "suit", window, 2 + height, depth, depth / 0.42 + 0.5, gain=0.95, line=0.30, rank=1
+        )
     else:
         steps = 1.5 * ease(0, 1.2, depth) + 1.4 * ease(2.2, 3.2, depth)
         height = steps + np.maximum(depth - 4.2, 0) * 0.62
-        scene.add("suit", window, 2 + height, depth, depth / 0.52 + 0.5, gain=0.95, line=0.42, rank=1)
+        scene.add(
+            "suit", window, 2 + height, depth, depth / 0.52 + 0.5, gain=0.95, line=0.42, rank=1
+        )
         band = np.minimum(depth - 1.25, 2.15 - depth)
         scene.add("gold", window, 3 + height, band, depth / 0.4, gain=0.8, line=0.22, rank=2)
         line = np.minimum(depth - 3.4, 3.9 - depth)
         scene.add("gold", window, 3.1 + height, line, depth / 0.4, gain=0.0, line=0.16, rank=2)
     scene.halo(plate, "halo", 0.5 if not large else 0.8)
-    lamp = Lamp(ambient=0.18, diffuse=0.80, gloss=0.3, shadow=0.0, hollow=0.7, smooth=0.7, flats=(0.48, 0.82))
+    lamp = Lamp(
+        ambient=0.18,
+        diffuse=0.80,
+        gloss=0.3,
+        shadow=0.0,
+        hollow=0.7,
+        smooth=0.7,
+        flats=(0.48, 0.82),
+    )
     scene.draw(plate, lamp)
     if large:
         _medal(plate, suit, scale)
@@ -191,17 +210,23 @@ def _petals(plate: Plate, layout: Layout, count: int) -> None:
     moat = distance_to(layout, OUTLINES["clubs"], grid.xs, grid.ys).min(0) - 1.0
     petals = 3 if count == 1 else count if count % 2 == 0 else 2 * count
     away, turn = np.hypot(grid.x, grid.y), np.arctan2(grid.x, -grid.y)
-    wave = {1: 9.0, 2: 15, 3: 11.0, 4: 13.0, 5: 9.4, 6: 12.0, 7: 8.4, 8: 11.0, 9: 7.8, 10: 10.0}[count]
+    wave = {1: 9.0, 2: 15, 3: 11.0, 4: 13.0, 5: 9.4, 6: 12.0, 7: 8.4, 8: 11.0, 9: 7.8, 10: 10.0}[
+        count
+    ]
     swing = 0.9 * np.minimum(away / 14, 1) * wave / 10
     rosette = away + swing * np.cos(petals * turn) * np.cos(away / wave * math.tau / 2)
-    beat = np.cos(rosette / wave * math.tau + petals * turn) + np.cos(rosette / wave * math.tau - petals * turn)
+    beat = np.cos(rosette / wave * math.tau + petals * turn) + np.cos(
+        rosette / wave * math.tau - petals * turn
+    )
     for role, low in (("ground.t3", 0.2), ("ground.t6", 1.1)):
         inside = np.minimum(beat - low, moat)
         plate.area(role, rings(grid.xs, grid.ys, inside, 0, eps=0.012, least=0.6))
     ink = 0.27 + 0.10 * beat
     first = 4.2 if not layout.middle else 0.0
     inside = np.minimum(moat, away - first)
-    strokes = hatch(grid.xs, grid.ys, ink, rosette / 1.15, inside, floor=0.05, widest=0.5, eps=0.012)
+    strokes = hatch(
+        grid.xs, grid.ys, ink, rosette / 1.15, inside, floor=0.05, widest=0.5, eps=0.012
+    )
     plate.lines("field.ink", strokes)
     if not layout.middle:
         plate.circle("ray2", 0, 0, first - 0.6, 0.26)

@@ -80,7 +80,19 @@ def relief(
     fine = [(n, level + (1.3 + 0.06 * (n + 1)) / 2, True) for n, level in enumerate(levels)]
     for number, level, thin_one in fine + [(n, level, False) for n, level in enumerate(levels)]:
         for line in contour_generator(xs, ys, distance).lines(level):
-            _edge(plate, xs, ys, distance, np.asarray(line), number, level, thin_one, count, layout, last)
+            _edge(
+                plate,
+                xs,
+                ys,
+                distance,
+                np.asarray(line),
+                number,
+                level,
+                thin_one,
+                count,
+                layout,
+                last,
+            )
 
 
 def distance_to(layout: Layout, outline: Outline, xs: Floats, ys: Floats) -> Floats:

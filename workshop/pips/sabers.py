@@ -1,5 +1,6 @@
-"""Sabers: a relief honed round the blades. A smooth distance to them is cut into terraces whose edges
-swell by their angle to the light (Tanaka's illuminated contours); the light stands in the middle.
+"""Sabers: a relief honed round the blades.
+
+A smooth distance to them is cut into terraces whose edges swell by their angle to the light.
 
 At the left and right edge all cards have one profile, so that a suit laid side by side is one map.
 """
@@ -31,7 +32,9 @@ LAYOUTS = {
     8: Layout(20.0, ((-15.4, -28.6), (15.4, -28.6), (-15.4, 0.0), (0, -14.6))),
     9: Layout(18.8, ((-13.8, -31.4), (13.8, -31.4), (-17.0, -10.2), (17.0, -10.2)), True),
     10: Layout(17.8, ((-14.4, -31.8), (14.4, -31.8), (-15.6, -10.6), (15.6, -10.6), (0, -21.2))),
-    11: Layout(17.2, ((-14.4, -32.2), (14.4, -32.2), (-16.6, -10.8), (16.6, -10.8), (0, -21.6)), True),
+    11: Layout(
+        17.2, ((-14.4, -32.2), (14.4, -32.2), (-16.6, -10.8), (16.6, -10.8), (0, -21.6)), True
+    ),
 }
 
 
@@ -60,7 +63,9 @@ def saber_outline(x: Floats, y: Floats) -> Floats:
     """Say if points are inside the outline of a saber of height 20 about its middle."""
     across = np.abs(x)
     share = np.clip((y + 10) / 13.6, 0, 1)
-    blade = (across < 2.15 * np.sin(share * 2.42) ** 0.66 * (1 - 0.10 * share)) & (y > -10) & (y < 4)
+    blade = (
+        (across < 2.15 * np.sin(share * 2.42) ** 0.66 * (1 - 0.10 * share)) & (y > -10) & (y < 4)
+    )
     bow = y - 4.0 + 0.075 * x * x
     guard = (np.abs(bow) < 1.05 * (1 - 0.52 * (across / 4.9) ** 2)) & (across < 4.8)
     grip = (across < 0.82) & (y > 4) & (y < 8.6)
@@ -79,9 +84,17 @@ def saber(size: float) -> Scene:
     scene = Scene(grid)
     line = 0.24 if not large else 0.34
 
-    def add(material: str, z: Floats, inside: Floats, phase: Floats, gain: float, **more: float) -> None:
+    def add(
+        material: str, z: Floats, inside: Floats, phase: Floats, gain: float, **more: float
+    ) -> None:
         scene.add(
-            material, all_of_it, z * scale, inside * scale, phase, gain=gain, **{"line": line, **more}
+            material,
+            all_of_it,
+            z * scale,
+            inside * scale,
+            phase,
+            gain=gain,
+            **{"line": line, **more},
         )
 
     share = np.clip((y + 10) / 13.6, 0, 1)
@@ -114,7 +127,14 @@ def saber(size: float) -> Scene:
             away = np.hypot(x - side * 4.55, y - 4.0 + 0.075 * 4.55**2)
             add("gold", 7.2 + ball(away, 0.72), 0.72 - away, away * scale / 0.36, 0.9)
     away = np.hypot(x, y - 3.95)
-    add("gold", 7.6 + ball(away, 1.25), 1.25 - away, away * scale / 0.4, 0.9 if large else 0.0, line=0.22)
+    add(
+        "gold",
+        7.6 + ball(away, 1.25),
+        1.25 - away,
+        away * scale / 0.4,
+        0.9 if large else 0.0,
+        line=0.22,
+    )
     if large:
         turn = np.arctan2(y - 3.95, x)
         for number in range(12):
@@ -129,7 +149,14 @@ def saber(size: float) -> Scene:
     wrap = 0.14 * np.cos((y + 0.4 * x) * 7.2)
     grip = 4 + np.sqrt(np.clip(0.82**2 - x * x, 0, 1)) + wrap
     inside = np.minimum(0.82 - across, np.minimum(y - 4.6, 8.6 - y))
-    add("leather", grip, inside, (y + 0.4 * x) * scale / (0.44 if not large else 0.5), 0.9, line=0.22)
+    add(
+        "leather",
+        grip,
+        inside,
+        (y + 0.4 * x) * scale / (0.44 if not large else 0.5),
+        0.9,
+        line=0.22,
+    )
     away = np.hypot(x, y - 8.8)
     add("gold", 5 + ball(away, 1.3), 1.3 - away, (y - 0.2 * x) * scale / 0.34, 1.0)
     if large:

@@ -1,7 +1,7 @@
 """Spike: three shapes are three solids lit from the middle of the card.
 
-Plus cards stand up on a rayed ground and throw their shadows outwards; minus cards are pits sunk into
-terraces. Squares are stepped slabs, circles domes and bowls, triangles pyramids.
+Plus cards stand up on a rayed ground and throw their shadows outwards; minus cards are pits sunk
+into terraces. Squares are stepped slabs, circles domes and bowls, triangles pyramids.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ LAYOUTS = {
 
 
 class Solid(NamedTuple):
-    """A solid: its shape, its middle, its radius in its own metric, and 1 or -1 if it points down."""
+    """A solid: its shape, middle, radius in its own metric, and 1, or -1 if it points down."""
 
     shape: str
     x: float
@@ -163,7 +163,9 @@ def _rays(plate: Plate, grid: Grid, solids: list[Solid], count: int) -> None:
         away = sample(grid.xs, grid.ys, closest, points)
         share = np.where(reach < 11, 4, np.where(reach < 22, 2, 1))
         pitch = reach * math.tau / total * share
-        widths = pitch * (0.17 + 0.17 * ease(0, 9, smooth) + 0.07 * np.cos(smooth * (0.9 + 0.11 * count)))
+        widths = pitch * (
+            0.17 + 0.17 * ease(0, 9, smooth) + 0.07 * np.cos(smooth * (0.9 + 0.11 * count))
+        )
         first = 5.5 if number % 4 == 0 else 11 if number % 2 == 0 else 22
         first = max(first, start)
         widths = np.maximum(widths, 0.13) * ease(first - 0.01, first + 3.0, reach)
@@ -199,8 +201,10 @@ def _terraces(plate: Plate, grid: Grid, solids: list[Solid]) -> None:
                 across = -across
             away = np.maximum(np.linalg.norm(points, axis=1), 4)
             light = gaussian_filter((across * -points).sum(1) / away, 4)
-            widths = np.clip(0.05 + 0.42 * np.abs(light) ** 1.5, 0, 0.46) * max(0.45, 1.1 - 0.018 * number)
-            for run in runs(widths > 0.085):
+            widths = np.clip(0.10 + 0.37 * np.abs(light) ** 1.5, 0, 0.46) * max(
+                0.45, 1.1 - 0.018 * number
+            )
+            for run in runs(widths > 0.08):
                 if len(run) < 8:
                     continue
                 wide = widths[run].copy()
@@ -222,7 +226,9 @@ def _carve(
     closest = np.full(grid.x.shape, 99.0)
     for solid in solids:
         closest = np.minimum(closest, solid.away(grid.x, grid.y) - solid.radius)
-        plate.area("halo", [solid.outline(solid.radius + (0.45 if solid.shape == "triangles" else 0.55))])
+        plate.area(
+            "halo", [solid.outline(solid.radius + (0.45 if solid.shape == "triangles" else 0.55))]
+        )
     around = np.ones(grid.x.shape) if sign > 0 else closest
     scene.add("none", everywhere, np.zeros(grid.x.shape), around, grid.x, gain=0, line=0, rank=0)
     for solid in solids:
@@ -266,7 +272,10 @@ def _model(scene: Scene, solid: Solid, sign: int, material: str) -> None:
     if solid.shape == "squares":
         size = solid.radius / 10
         rise = 1.9 * min(size, 1.15)
-        z = sum(rise * np.clip((depth - a) / (b - a), 0, 1) for a, b in _tiers(solid)) + 0.10 * depth
+        z = (
+            sum(rise * np.clip((depth - a) / (b - a), 0, 1) for a, b in _tiers(solid))
+            + 0.10 * depth
+        )
         cap = _tiers(solid)[-1][1]
     elif solid.shape == "triangles":
         size = solid.radius / 6
@@ -288,14 +297,20 @@ def _model(scene: Scene, solid: Solid, sign: int, material: str) -> None:
         if large:
             # A ring of facets around the dome.
             turn = np.arctan2(window.y - solid.y, window.x - solid.x)
-            z = z + np.where(away > dome, 0.35 * np.abs(np.sin(turn * 18)), 0) * (away < solid.radius - rim - 2)
+            z = z + np.where(away > dome, 0.35 * np.abs(np.sin(turn * 18)), 0) * (
+                away < solid.radius - rim - 2
+            )
         cap = solid.radius * 0.83
     z = z * sign
     pitch = 0.52 if not large else 0.60
     scene.add(material, window, z, depth, away / pitch + 0.5, line=0.30, rank=1)
     scene.add("gold", window, z + 0.02, depth - cap, away / 0.4 + 0.5, gain=0.9, line=0.24, rank=2)
     if solid.shape == "circles":
-        band = np.minimum(depth - rim, 2.6 * size - depth) if not large else np.minimum(depth - rim, 3.4 - depth)
+        band = (
+            np.minimum(depth - rim, 2.6 * size - depth)
+            if not large
+            else np.minimum(depth - rim, 3.4 - depth)
+        )
         scene.add("gold", window, z + 0.02, band, away / 0.4, gain=0.9, line=0.2, rank=2)
 
 
@@ -310,7 +325,10 @@ def _edges(plate: Plate, solid: Solid, material: str) -> None:
                     _cut(plate, role, solid.outline(solid.radius - depth), 0.16)
             for a, b in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
                 low, high = solid.radius - first, solid.radius - second
-                corner = [(solid.x + a * low, solid.y + b * low), (solid.x + a * high, solid.y + b * high)]
+                corner = [
+                    (solid.x + a * low, solid.y + b * low),
+                    (solid.x + a * high, solid.y + b * high),
+                ]
                 plate.line(role, corner, 0.16)
     if solid.shape == "triangles":
         size = min(solid.radius / 6, 1.5)

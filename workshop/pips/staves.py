@@ -1,4 +1,6 @@
-"""Staves: a woven lattice. Two families of staves cross over and under; odd cards have one over all.
+"""Staves and batons: a woven lattice.
+
+Two families of staves cross over and under; odd cards have one over all.
 
 The ground is a rosette of rings with as many lobes as the card counts.
 """
@@ -19,13 +21,15 @@ NAMES = [f"casino/staves-{count:02}" for count in range(1, 12)] + [
 ]
 
 STEP = 0.065
+# How much larger the ends of a single stave are.
+PORTRAIT = 1.75
 SIZES = {"casino": (63.5, 88.9), "tarot": (61.0, 112.0)}
 # The radius of a stave at the scale 1.
 RADIUS = 1.55
 
 
 class Lattice(NamedTuple):
-    """Staves of a family, upright ones, their lean (degrees), distance and scale, and their turning."""
+    """Staves of a family, upright ones, their lean (degrees), distance, scale and turning."""
 
     family: int
     upright: int
@@ -34,10 +38,11 @@ class Lattice(NamedTuple):
     scale: float
     turned: str
     leafy: bool = False
+    both: bool = False
 
 
 LATTICES = {
-    1: Lattice(0, 1, 0, 0, 2.1, "spiral"),
+    1: Lattice(0, 1, 0, 0, 1.7, "spiral"),
     2: Lattice(1, 0, 22.0, 0.0, 2.15, "spiral"),
     3: Lattice(1, 1, 28.0, 0.0, 1.75, "fluted"),
     4: Lattice(2, 0, 24.0, 17.0, 1.65, "plain"),
@@ -82,7 +87,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     if single:
         plate.items = plate.whole
     lamp = Lamp(
-        at=(0, 0, 68 if tall else 54) if not single else (-16, -4, 54),
+        at=(0, 0, 68 if tall else 54) if not single else (-16, -4, 110 if tall else 70),
         ambient=0.10,
         diffuse=0.78,
         gloss=0.34,
@@ -91,7 +96,11 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
         reach=4.6,
         smooth=0.7,
     )
-    scene.draw(plate, lamp, lambda tone, x, y: tone + 0.03 - 0.10 * np.clip((np.hypot(x, y) - 14) / 30, 0, 1))
+    scene.draw(
+        plate,
+        lamp,
+        lambda tone, x, y: tone + 0.03 - 0.10 * np.clip((np.hypot(x, y) - 14) / 30, 0, 1),
+    )
     return plate, {}
 
 
@@ -100,11 +109,13 @@ def _ground(scene: Scene, count: int, deck: str) -> None:
     lobes = count if count % 2 == 0 else 2 * count
     if count == 1:
         lobes = 12
-    away = np.hypot(grid.x * 1.2, grid.y)
-    turn = np.arctan2(grid.y, grid.x * 1.2)
+    # The rings of the portrait go out from the crown.
+    up = grid.y + (0.29 * grid.ys[-1] * 2 if count == 1 else 0)
+    away = np.hypot(grid.x * 1.2, up)
+    turn = np.arctan2(up, grid.x * 1.2)
     if deck == "tarot":
         # Growth of a tree: rings that crowd on one side, and on the other of its turn.
-        away = np.hypot(grid.x * 1.45, grid.y) + 1.6 * np.cos(turn * 2 + 0.5)
+        away = np.hypot(grid.x * 1.45, up) + 1.6 * np.cos(turn * 2 + 0.5)
     rings = away * (1 + 0.055 * np.cos(lobes * turn) * np.minimum(away / 18, 1))
     scene.add(
         "field",
@@ -137,7 +148,7 @@ def weave(scene: Scene, lattice: Lattice, width: float, height: float) -> None:
             _stave(scene, lattice, middle, along, crowns, (sign, place, rise), (width, height))
     for number in range(lattice.upright):
         place = (number - (lattice.upright - 1) / 2) * lattice.apart
-        crowns = (True, True) if lattice.family else (True, False)
+        crowns = (True, True) if lattice.family or lattice.both else (True, False)
         top = (0, place, 2.9 * RADIUS * lattice.scale)
         _stave(scene, lattice, (place, 0.0), (0.0, 1.0), crowns, top, (width, height))
 
@@ -180,7 +191,7 @@ def _stave(
     lengths = []
     for end, crown in zip((-1, 1), crowns, strict=True):
         beyond, half = (7.3, 3.5) if crown else (3.4, 1.9)
-        large = size * (1.5 if not lattice.family else 1)
+        large = size * (PORTRAIT if not lattice.family and not lattice.leafy else 1)
         lengths.append(_length(middle, along, end, beyond * large, half * large, card))
 
     def coordinates(window: Window) -> tuple[Floats, Floats]:
@@ -222,9 +233,13 @@ def _stave(
         grain = 0.03 * np.sin(v * 7 / size + 0.6 * np.sin(u * 0.7 / size))
     wood = height(window) + ball(v, radius) + grain
     inside = np.minimum(body - np.abs(v), np.minimum(u + lengths[0], lengths[1] - u))
-    phase = (u - 0.55 * ball(v, radius) + 0.25 * np.sin(v * 2.2 / size)) / (1.02 if size < 1.03 else 0.94 if size < (1.5 if lattice.leafy else 1.1) else 0.76)
+    phase = (u - 0.55 * ball(v, radius) + 0.25 * np.sin(v * 2.2 / size)) / (
+        1.02 if size < 1.03 else 0.94 if size < (1.5 if lattice.leafy else 1.1) else 0.76
+    )
     if lattice.turned == "fluted":
-        phase = (u * 0.9 + v * 0.15 + 0.2 * np.cos(turn * 7)) / (1.02 if size < 1.03 else 0.94 if size < (1.5 if lattice.leafy else 1.1) else 0.76)
+        phase = (u * 0.9 + v * 0.15 + 0.2 * np.cos(turn * 7)) / (
+            1.02 if size < 1.03 else 0.94 if size < (1.5 if lattice.leafy else 1.1) else 0.76
+        )
     scene.add("wood", window, wood, inside, phase, gain=0.95, line=0.30)
 
     def gold(place_on: float, half: float, wide: float, lift: float, rank: float) -> None:
@@ -238,6 +253,9 @@ def _stave(
         scene.add("gold", near, z, inside, v / 0.44, gain=gain, line=0.2, rank=rank)
 
     step = lattice.apart / math.sin(2 * lean) if lattice.apart and sign else 11.0 * size
+    if lattice.leafy and not lattice.family:
+        for place_on, turn_to in ((-16, 1), (-2, -1), (12, 1), (26, -1)):
+            _sprig(scene, coordinates, height, box, float(place_on), turn_to, size)
     if size < 0.95:
         step *= 2
     for number in range(-8, 9):
@@ -252,7 +270,44 @@ def _stave(
             _bud(scene, coordinates, height, box, end, length, size)
             continue
         gold(end * (length - 0.2), 0.62 * size, radius + 0.5 * size, 0.4, 0.3)
-        _end(scene, coordinates, height, box, end, length, crown, size, lattice.family == 0)
+        _end(
+            scene,
+            coordinates,
+            height,
+            box,
+            end,
+            length,
+            crown,
+            size,
+            not lattice.family and not lattice.leafy,
+        )
+
+
+def _sprig(
+    scene: Scene,
+    coordinates: object,
+    height: object,
+    box: object,
+    place: float,
+    side: int,
+    size: float,
+) -> None:
+    """Two leaves on one side of the wood."""
+    window = box(place - 9 * size, place + 2 * size, 8 * size)  # type: ignore[operator]
+    if window is None:
+        return
+    u, v = coordinates(window)  # type: ignore[operator]
+    base = height(window)  # type: ignore[operator]
+    out, v = (place - u) / size, v * side / size
+    for angle, reach, rank in ((1.05, 5.6, 0.31), (0.45, 7.0, 0.30)):
+        along = out * math.cos(angle) + (v - 0.7) * math.sin(angle)
+        across = -out * math.sin(angle) + (v - 0.7) * math.cos(angle)
+        share = np.clip(along / reach, 0, 1)
+        wide = 1.7 * np.sin(share * math.pi) ** 0.75 * (1 - 0.35 * share) + 0.001
+        inside = np.minimum((wide - np.abs(across)) * 0.9, np.minimum(along - 0.1, reach - along))
+        z = base + (1.9 + 0.9 * np.abs(across) - 0.03 * (along - reach / 2) ** 2) * size
+        lines = (along - 0.9 * np.abs(across)) * size / 0.46
+        scene.add("leaf", window, z, inside * size, lines, gain=0.9, line=0.24, rank=rank)
 
 
 def _bud(
@@ -272,7 +327,11 @@ def _bud(
     u, v = coordinates(window)  # type: ignore[operator]
     base = height(window)  # type: ignore[operator]
     out, v = (u * end - length) / size, v / size
-    for angle, reach, lift, rank in ((0.95, 5.2, 0.5, 0.31), (-0.95, 5.2, 0.5, 0.31), (0.0, 6.6, 1.4, 0.33)):
+    for angle, reach, lift, rank in (
+        (0.95, 5.2, 0.5, 0.31),
+        (-0.95, 5.2, 0.5, 0.31),
+        (0.0, 6.6, 1.4, 0.33),
+    ):
         along = out * math.cos(angle) + v * math.sin(angle) + 0.8
         across = -out * math.sin(angle) + v * math.cos(angle)
         share = np.clip(along / reach, 0, 1)
@@ -280,7 +339,9 @@ def _bud(
         inside = np.minimum((wide - np.abs(across)) * 0.9, np.minimum(along - 0.1, reach - along))
         z = base + (lift + 0.9 * np.abs(across) - 0.10 * (along - reach / 2) ** 2 * 0.3) * size
         lines = (along - 0.9 * np.abs(across)) * size / 0.46
-        scene.add("leaf", window, z + 0.6 * size, inside * size, lines, gain=0.9, line=0.24, rank=rank)
+        scene.add(
+            "leaf", window, z + 0.6 * size, inside * size, lines, gain=0.9, line=0.24, rank=rank
+        )
     bead = np.hypot(out - 0.3, v)
     top = ball(bead, 1.5)
     z = base + (1.6 + top) * size
@@ -300,7 +361,7 @@ def _end(
     portrait: bool,
 ) -> None:
     """A crescent that holds a gem, or a point."""
-    size *= 1.5 if portrait else 1
+    size *= PORTRAIT if portrait else 1
     low, high = sorted((end * length, end * (length + 8 * size)))
     window = box(low, high, 4.2 * size)  # type: ignore[operator]
     if window is None:

@@ -73,7 +73,9 @@ def sword(size: float) -> Scene:
     across = np.abs(x)
     scene = Scene(grid)
 
-    def add(material: str, z: Floats, inside: Floats, phase: Floats, gain: float, **more: float) -> None:
+    def add(
+        material: str, z: Floats, inside: Floats, phase: Floats, gain: float, **more: float
+    ) -> None:
         more = {"line": 0.34 if large else 0.24, **more}
         scene.add(material, window, z * scale, inside * scale, phase, gain=gain, **more)
 
@@ -82,7 +84,14 @@ def sword(size: float) -> Scene:
     edge = np.clip((half - across) / 0.3, 0, 1) * 0.5
     blade = 4 + edge - across * 0.55 - fuller
     inside = np.minimum((half - across) * 0.95, 5.0 - y)
-    add("blade", blade, inside, (y * 0.75 + across * 0.9) * scale / min(0.40 * scale, 0.50), 0.9, lift=0.08)
+    add(
+        "blade",
+        blade,
+        inside,
+        (y * 0.75 + across * 0.9) * scale / min(0.40 * scale, 0.50),
+        0.9,
+        lift=0.08,
+    )
     if large:
         for number in range(11):
             place, tall = 3.4 - number * 0.86, 0.34 - 0.015 * number
@@ -90,18 +99,38 @@ def sword(size: float) -> Scene:
             add("gold", 5.4 - across, lozenge * tall * 0.5, y * scale / 0.36, 0.6, line=0.16)
     bow = y - 5.1 + 0.03 * x * x
     bar = 0.55 + 0.12 * np.cos(x * 3.2)
-    add("gold", 6 + ball(bow, 0.7), np.minimum(bar - np.abs(bow), 3.3 - across), x * scale / 0.34, 1.0)
+    add(
+        "gold",
+        6 + ball(bow, 0.7),
+        np.minimum(bar - np.abs(bow), 3.3 - across),
+        x * scale / 0.34,
+        1.0,
+    )
     for side in (-1, 1):
         away = np.hypot(x - side * 3.3, y - 5.1 + 0.03 * 3.3**2)
         add("gold", 6.4 + ball(away, 0.8), 0.8 - away, away * scale / 0.36, 0.9)
     away = np.hypot(x, y - 5.05)
     add("gold", 6.9 + ball(away, 1.05), 1.05 - away, away * scale / 0.4, 0.9 if large else 0.0)
-    add("gem", 8 + ball(away, 0.62), 0.62 - away, (y + 0.3 * x) * scale / 0.4, 0.7 if large else 0.0, line=0.2)
+    add(
+        "gem",
+        8 + ball(away, 0.62),
+        0.62 - away,
+        (y + 0.3 * x) * scale / 0.4,
+        0.7 if large else 0.0,
+        line=0.2,
+    )
     wrap = 0.10 * np.cos((y + 0.5 * x) * 9)
     grip = 4 + np.sqrt(np.clip(0.55**2 - x * x, 0, 1)) + wrap
     inside = np.minimum(0.55 + 0.1 * np.sin((y - 5.4) * 1.0) - across, np.minimum(y - 5.6, 8.4 - y))
     add("leather", grip, inside, (y + 0.4 * x) * scale / 0.44, 0.9, line=0.22)
     away = np.hypot(x, y - 8.9)
     add("gold", 5 + ball(away, 1.2), 1.08 - away, away * scale / 0.36, 1.0)
-    add("gem" if large else "gold", 6.4 + ball(away, 0.5), 0.5 - away, y * scale / 0.4, 0.6, line=0.2)
+    add(
+        "gem" if large else "gold",
+        6.4 + ball(away, 0.5),
+        0.5 - away,
+        y * scale / 0.4,
+        0.6,
+        line=0.2,
+    )
     return scene
