@@ -319,6 +319,11 @@ def turban(head, material="linen", at=-0.36, z=1.5, full=1.5, seed=2, jewel="gem
     sc.oval("turbanjewel", jewel, p[0], p[1], 1.2, 1.7, z + 15.4, gain=0, high=1.0)
 
 
+def _sweep(root, side, points):
+    """Return the path of a plume from its root, mirrored where `side` is −1."""
+    return [tuple(root), *((root[0] + side * x, root[1] + y) for x, y in points)]
+
+
 def feather(sc, path, wide, z, material="feather", seed=0):
     """Let a plume follow a path from its root; its barbs part at the edges."""
     p = spline(path, 60)
@@ -421,7 +426,7 @@ def beret(head, at=-0.44, material="cloth", tilt=-8.0, z=1.0, plume=None, brooch
     p = c + d * (shift * -1.6 - 3.4 * h.far) + n * u * 0.16
     if plume:
         g = -h.far
-        path = [p, p + [2.0 * g, -6], p + [8.0 * g, -9.5], p + [15 * g, -6.5], p + [18.5 * g, -0.5]]
+        path = _sweep(p, g, ((2.0, -5.8), (7.5, -9.0), (13.6, -6.4), (16.6, -0.8)))
         feather(sc, path, 2.6, z + 13, plume)
     sc.oval("brooch", "gold", p[0], p[1], 1.75, 1.75, z + 14.5, high=1.2)
     sc.ball("broochgem", brooch, p[0], p[1], 0.95, z + 15.6)
@@ -449,7 +454,7 @@ def broad_hat(head, at=-0.42, material="cloth", z=1.0, reach=1.75, tall=0.85, pl
     if plume:
         g = -h.far
         p = c + d * (-2.8 * h.far) * -1 * g * h.far + n * 2.6
-        path = [p, p + [3.0 * g, -5.5], p + [9 * g, -8.0], p + [15.5 * g, -4.5], p + [18 * g, 2.5]]
+        path = _sweep(p, g, ((3.0, -5.5), (9, -8.0), (15.5, -4.5), (18, 2.5)))
         feather(sc, path, 2.9, z + 11, plume)
         sc.oval("hatjewel", "gold", p[0], p[1], 1.5, 1.7, z + 13, high=1.1)
         sc.ball("hatgem", "gem", p[0], p[1], 0.8, z + 14)

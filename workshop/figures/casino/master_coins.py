@@ -104,9 +104,7 @@ def figure(st):
     balance(sc, 51.2, 12.0, 14.0)
     f = Frame(51.0, 10.2, -63, 1, 0.92)
     hands.pinch(sc, f, 17.0, "flesh2")
-    outline = [*((59.4, 12.5), (61.0, 8.4), (70, 7), (72, 54), (66.0, 47), (62.6, 36), (60.2, 23))]
-    zs, ms = cloth.sleeve(sc, outline, (66, 4), 11.0, 65, 5.0, "robe", 3, (9, 15), 0.9, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, over=0.8)
+    cloth.cuff(sc, f, 16.5, 14.4, 3.0, 2.6, "linen", "gold", skew=3.1)
 
     def face(q):
         q.eyes(look=(0.034, -0.004), wide=0.6, iris="wood", big=1.0)
