@@ -4,6 +4,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter
 
 from workshop.figures import hair
+from workshop.figures.crowns import feather
 from workshop.figures.curves import bell, bez, loop, spline, step, swell
 
 HEAD = [
@@ -28,7 +29,7 @@ def _body(sc, outline, deep, wide):
 def _strap(sc, f, points, z, over, r=0.75, material="leather", studs=0):
     """Lay a strap over the head along a path."""
     p = spline(f.all(points), 30)
-    u, w, m, h = sc.along(p, r * f.k)
+    u, _, m, h = sc.along(p, r * f.k)
     sc.add("strap", material, z + 0.55 + 0.25 * h, np.minimum(m, over + 0.2), u, 0.5, 0.8, 0, 0.26)
     for i in range(studs):
         q = p[int((i + 0.5) / studs * 29)]
@@ -84,10 +85,10 @@ def horse(sc, f, z=10.0, coat="horse", mane="hair2", plume=None, chanfron=None, 
             (9.0, 6.9),
             (12.6, 11.8),
             (14.4, 14.6),
-            (12.4, 13.4),
-            (9.4, 9.6),
-            (7.2, 6.0),
-            (3.4, 2.4),
+            (11.6, 13.8),
+            (8.4, 10.2),
+            (7.4, 7.4),
+            (3.8, 3.0),
         ]
         mc = sc.inside(loop(f.all(line), 120))
         zc = zh + 0.9 + 0.4 * bell(face - 0.6, 0.5)
@@ -104,7 +105,7 @@ def horse(sc, f, z=10.0, coat="horse", mane="hair2", plume=None, chanfron=None, 
         )
         edge = np.minimum(0.34 - np.abs(mc - 0.3), head + 0.4)
         sc.add("chanfronrim", "gold", zc + 0.5, edge, along, 0.36, 1, 0.02, 0.2)
-        sc.ball("chanfrongem", gem, *f.at(6.6, 4.9), 0.75 * k, z + 6.0 * k, 0, 0.24)
+        sc.ball("chanfrongem", gem, *f.at(4.4, 2.5), 0.7 * k, z + 6.0 * k, 0, 0.24)
     # mane: locks over the crest, then forelock
     crest = spline(
         f.all([(-0.4, -0.6), (-4.2, 1.0), (-8.8, 6.0), (-12.8, 14), (-16.2, 24), (-19.4, 35)]), 60
@@ -129,8 +130,6 @@ def horse(sc, f, z=10.0, coat="horse", mane="hair2", plume=None, chanfron=None, 
     sc.oval("bit", "gold", *bit, 1.35 * k, 1.35 * k, z + 4.4, high=0.9)
     sc.ball("bitgem", gem, *bit, 0.62 * k, z + 5.2)
     if plume:
-        from workshop.figures.crowns import feather
-
         path = f.all([(0.6, -0.6), (0.2, -6.5), (-4.0, -10.5), (-9.0, -9.0), (-11, -3.5)])
         feather(sc, path, 2.3 * k, z + 2.0, plume)
         sc.oval("plumeset", "gold", *f.at(0.6, -0.4), 1.2 * k, 1.5 * k, z + 7, high=1.0)
@@ -168,7 +167,7 @@ def reins(sc, bit, hand, z, material="leather"):
     sc.tube(
         "reinend",
         material,
-        spline([b, b + [-1.0, 4], b + [-0.4, 9]], 20),
+        spline([b, b + np.array((-1.0, 4)), b + np.array((-0.4, 9))], 20),
         0.5,
         z - 1,
         0.5,

@@ -44,7 +44,7 @@ def pip(suit, k=1.0):
         if suit == "hearts":
             return heart * k
         heart = heart[:-1] * [0.95, -0.92] + [0, -0.1]
-        i = int(heart[:, 1].argmax() * 0 + np.argmin(np.hypot(heart[:, 0], heart[:, 1] - 0.29)))
+        i = int(np.argmin(np.hypot(heart[:, 0], heart[:, 1] - 0.29)))
         stem = np.array([(0.08, 0.4), (0.36, 1.08), (-0.36, 1.08), (-0.08, 0.4)])
         if heart[i - 2, 0] < heart[(i + 2) % len(heart), 0]:
             stem = stem[::-1]
@@ -55,7 +55,7 @@ def pip(suit, k=1.0):
 
 def emblem(sc, suit, x, y, k, z, material="suit", rim="gold"):
     """Set the suit as a jewel, bulging, in a rim of metal."""
-    outline = pip(suit, k) + [x, y]
+    outline = pip(suit, k) + np.array((x, y))
     m = sc.inside(outline)
     if rim:
         zz = z + 0.7 * np.sqrt(np.clip(m + 0.8, 0, 0.8))
@@ -348,7 +348,7 @@ def baton(sc, frame, z, top, foot, leaves=((0.12, 1), (0.26, -1), (0.44, 1), (0.
         root = np.array((0.5 * math.sin(y * 0.16 + 0.4) + side * r * 0.8, y))
         tip = root + np.array((side * 2.2, -2.2))
         sc.tube("twig", "wood", frame.all([root, tip]), 0.55 * k, z - 0.2, 0.4, 0.8, 0, 0.26)
-        for dx, dy, size in ((3.6, -3.8, 1.0), (4.2, -0.6, 0.85), (0.8, -5.4, 0.85)):
+        for dx, dy, size in ((5.0, -5.0, 1.2), (5.6, -0.4, 1.05), (0.8, -7.0, 1.05)):
             end = root + np.array((side * (2.2 + dx * 0.8), -2.2 + dy * 0.8))
             mid = (tip + end) / 2 + np.array((0, 0.7))
             q = spline(frame.all([tip, mid, end]), 20)
@@ -356,4 +356,4 @@ def baton(sc, frame, z, top, foot, leaves=((0.12, 1), (0.26, -1), (0.44, 1), (0.
             along, across, m, h = sc.along(q, full + 0.05)
             zl = z + 0.4 + 0.5 * h - 0.6 * bell(across, 0.2)
             phase = along + np.abs(across) * 0.9
-            sc.add("leaf", "leaf", zl, m, phase, 0.4, 1, 0, 0.26)
+            sc.add("leaf", "leaf", zl, m, phase, 0.46, 0.9, 0.04, 0.26)

@@ -15,7 +15,7 @@ def figure(st):
     """Return the scene."""
     sc = TAROT.scene(st)
     h = Head(sc, 26.4, 27.6, 10.6, yaw=26, pitch=-6, roll=-9, man=0.4, skin="flesh2")
-    z, m = cloth.torso(sc, 27, 43, "gown", 20, 9, fold=0.6)
+    z, _ = cloth.torso(sc, 27, 43, "gown", 20, 9, fold=0.6)
     cloth.buttons(sc, z, 27.2, 50, 8, 2.8, 0.8)
     cloth.neck(h, [(25.8, 32), (26.8, 43)], [4.2, 4.8])
     cloth.cowl(sc, 26.8, 44.0, 15.6, 8.6, 1.5, "cloth", 5, 0.40, 1.1, top=36)

@@ -39,7 +39,7 @@ def figure(st):
     """Return the scene."""
     sc = TAROT.scene(st)
     h = Head(sc, 28.2, 25.4, 10.6, yaw=23, pitch=7, roll=-5, man=0.15, skin="flesh")
-    z, m = cloth.torso(sc, 28.6, 41.5, "gown", 20, 9)
+    cloth.torso(sc, 28.6, 41.5, "gown", 20, 9)
     for i in range(-4, 5):
         for j in range(8):
             x, y = 28.6 + i * 4.2 + (2.1 if j % 2 else 0), 45 + j * 3.4

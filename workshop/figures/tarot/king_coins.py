@@ -15,7 +15,7 @@ def figure(st):
     """Return the scene."""
     sc = TAROT.scene(st)
     h = Head(sc, 28.4, 27.6, 10.4, yaw=-22, pitch=2, roll=4, man=1.0, age=0.4, skin="flesh2")
-    z, m = cloth.torso(sc, 29, 43, "cloth", 22, 9, fold=0.5)
+    z, _ = cloth.torso(sc, 29, 43, "cloth", 22, 9, fold=0.5)
     for j in range(8):
         for i in range(-4, 5):
             x, y = 29 + 4.6 * i + (2.3 if j % 2 else 0), 48 + 3.8 * j
@@ -30,9 +30,8 @@ def figure(st):
     r = np.hypot(sc.X - 28.8, sc.Y - 30)
     tuft = np.abs(np.sin(q * 21 + 0.8 * np.sin(r * 1.3)))
     zf = z + 1.4 + 1.2 * np.sqrt(np.clip(mf, 0, 2)) + 0.25 * tuft
-    sc.add("fur", "fur", zf, mf - 0.5 * tuft**3, q * 16 + 0.3 * np.sin(r * 1.9), 0.46, 0.9, 0.03)
+    sc.add("fur", "fur", zf, mf - 0.5 * tuft**3, q * 16 + 0.14 * np.sin(r * 1.9), 0.46, 0.9, 0.03)
     cloth.neck(h, [(28.4, 34), (28.8, 45)], [4.6, 5.0])
-    cloth.cowl(sc, 28.8, 42.0, 9.6, 4.6, 3.0, "linen", 5, 0.44, 0.5, top=36)
     cloth.chain(sc, 28.8, 40, 12.0, 14.0, 11.5, 15, 1.0, 1.05)
     coin(sc, 28.8, 56.0, 3.4, 12.5, 6)
     h.add()

@@ -17,13 +17,9 @@ def figure(st):
     sc = TAROT.scene(st)
     h = Head(sc, 27.4, 26.8, 10.4, yaw=18, pitch=3, roll=-2, man=1.0, age=0.55)
     armour.breastplate(sc, 28, 58, 16, 19, 40)
-    zm, mm = cloth.mantle(sc, "fur", 28, 59, 21.5, 18.5, 4, 3.0, 7.5, 0.05, 10)
+    cloth.mantle(sc, "fur", 28, 59, 21.5, 18.5, 4, 3.0, 7.5, 0.05, 10)
     inside = lambda x, y: math.hypot((x - 28) / 20, (y - 58) / 17) < 0.95  # noqa: E731
     cloth.ermine(sc, 28, 33, (9, 24), inside, 28, 9, "black", 11)
-    open_ = np.minimum(mm, 4.6 + 0.22 * (sc.Y - 42) - np.abs(sc.X - 28.4))
-    sc.add(
-        "plate", "steel", zm + 0.8, np.minimum(open_, sc.Y - 43), sc.Y - 0.35 * zm, 0.46, 1, 0.02
-    )
     for sx in (-1, 1):
         a = h.at(sx * 0.66, -0.30)
         path = [a, (a[0] + sx * 2.4, a[1] + 8), (a[0] + sx * 2.4, a[1] + 17)]

@@ -17,12 +17,12 @@ def figure(st):
     sc = TAROT.scene(st)
     h = Head(sc, 30.8, 26.0, 10.6, yaw=-12, pitch=4, roll=4, skin="flesh2")
     cloth.fan(sc, 31.4, 39, 17.5, material="cloth")
-    regalia.baton(sc, Frame(17.4, 40, -4), 4.0, -16, 30, ((0.10, 1), (0.26, -1)), 1.15)
+    regalia.baton(sc, Frame(13.4, 40, -4), 4.0, -14.5, 30, ((0.10, 1), (0.26, -1)), 1.15)
     for sx, path in (
         (1, [(39.4, 24), (42, 32), (41.0, 41), (43.6, 50), (41.6, 58)]),
         (-1, [(22.6, 24), (20.6, 32), (21.6, 40), (19.4, 48)]),
     ):
-        hair.wave(sc, path, 3.0, 2.1, 4, "hair", 4 + sx, 1.3, curl=3)
+        hair.wave(sc, path, 3.0, 2.5, 4, "hair", 4 + sx, 0.8, curl=2)
     cloth.neck(h, [(31.2, 32), (31.6, 38), (31.8, 46)], [3.7, 3.5, 4.6])
     zt = cloth.breast(sc, 32, 55, 17, 14, 40.5, "flesh2")
     gown = [

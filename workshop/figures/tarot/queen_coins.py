@@ -36,17 +36,15 @@ def figure(st):
     crowns.band(h, -0.62, 0.14, 0.085, 3.0)
     for lon in (-0.95, -0.48, 0, 0.48, 0.95):
         x, y = crowns.on_band(h, -0.74, 0.14, lon)
-        coin(sc, x, y - 0.6, 1.9 - 0.3 * abs(lon), 13.0 - abs(lon), 6)
+        r = 2.0 - 0.35 * abs(lon)
+        sc.oval("disc", "gold", x, y - 0.8, r, r, 12.0 - abs(lon), high=0.8)
+        sc.ball("discgem", "leaf", x, y - 0.8, 0.5 * r, 13.0 - abs(lon))
     e = h.at(-0.66, 0.36)
     for i in range(3):
         sc.oval("earring", "gold", e[0] - 0.2, e[1] + 1.4 + 1.9 * i, 0.95, 0.95, 7, high=0.6)
     coin(sc, 45.0, 47.6, 9.6, 15.0, field="cloth")
     f = Frame(45.2, 60.2, 0, 1, 1.05)
     hands.cup(sc, f, 20.0, "flesh3")
-    outline = [
-        *((52.4, 62.0), (55, 56), (58.4, 54), (62, 55), (68, 66), (66, 84), (46, 84), (48, 74))
-    ]
-    cloth.sleeve(sc, outline, (57, 42), 9.0, 57, 5.0, "cloth", 9, (11, 18), 1.0, 15)
 
     def face(q):
         q.eyes(look=(0.022, 0.034), wide=0.66, iris="wood", big=1.08)

@@ -19,7 +19,7 @@ def wimple(sc, h, material="linen"):
     m = np.minimum(np.minimum(front, h.mask + 0.8), (1.02 - h.fy) * h.u)
     sc.add("wimple", material, h.z + 0.8 + f, m, a * 8 + 0.2 * f, 0.46, 0.95, 0.06, 0.32)
     x, y = h.at(0, 0.86)
-    d = np.hypot((sc.X - x - 0.6) / 10.5, (sc.Y - y - 5.6) / 8.2)
+    d = np.hypot((sc.X - x - 0.6) / (8.6 - 0.1 * (sc.Y - y)), (sc.Y - y - 6.0) / 12.5)
     q = np.arctan2(sc.X - x, sc.Y - y + 5)
     z = 2.6 + 4.4 * dome(d) + 0.5 * np.cos(q * 17)
     sc.add(
