@@ -1,8 +1,8 @@
 """Draw the engraved cards: `python -m workshop` writes templates/art/engraved.
 
-Only drawings whose sources have changed are drawn; `--all` draws all, `--only NAME` those whose name
-begins with NAME (`casino/sabers`), and `--check` lists stale drawings and ends with 1 if there are
-any (it needs no extra).
+Only drawings whose sources have changed are drawn; `--all` draws all, and `--only NAME` those whose
+name begins with NAME (`casino/sabers`). `--check` lists stale drawings and ends with 1 if there are
+any; it needs no extra.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Grids and the mathematics of relief: windows, smooth steps, smooth distances, cylinders, balls."""
+"""Grids and the mathematics of relief: windows, smooth steps, distances, cylinders, balls."""
 
 from __future__ import annotations
 

@@ -127,7 +127,9 @@ class Scene:
         light = _rays(grid, heights, lamp)
         shadow = _shadow(grid, heights, lamp)
         for number in sorted(range(len(self.parts)), key=lambda n: self.parts[n].rank):
-            _engrave(plate, self.parts[number], grid, top == number, hollow, shadow, light, lamp, tone_at)
+            _engrave(
+                plate, self.parts[number], grid, top == number, hollow, shadow, light, lamp, tone_at
+            )
         return Lit(top, heights, void, shadow)
 
 
@@ -211,8 +213,12 @@ def _engrave(
     plate.area(f"{part.material}.mid", rings(xs, ys, cover, 0 if edge else -0.1), edge)
     # Flats keep away from the edge, which is one path with the middle tone.
     inset = cover - 0.40 if edge else cover
-    plate.area(f"{part.material}.deep", rings(xs, ys, np.minimum(inset, (low - tone) * 2), 0, least=0.05))
-    plate.area(f"{part.material}.pale", rings(xs, ys, np.minimum(inset, (tone - high) * 2), 0, least=0.05))
+    plate.area(
+        f"{part.material}.deep", rings(xs, ys, np.minimum(inset, (low - tone) * 2), 0, least=0.05)
+    )
+    plate.area(
+        f"{part.material}.pale", rings(xs, ys, np.minimum(inset, (tone - high) * 2), 0, least=0.05)
+    )
     if part.gain:
         ink = np.clip((1 - np.clip(tone * lamp.curve, 0, 1)) * part.gain * 0.92, 0, 1.1)
         if part.glow:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,7 +99,7 @@ def _cut_line(item: Line, limit: float) -> list[Item]:
         points, widths = np.r_[points, points[:1]], np.r_[widths, widths[:1]]
     nodes = np.column_stack([points, widths])
     split = [nodes[:1]]
-    for first, second in zip(nodes[:-1], nodes[1:], strict=True):
+    for first, second in pairwise(nodes):
         if (first[1] - limit) * (second[1] - limit) < 0:
             share = (limit - first[1]) / (second[1] - first[1])
             split.append((first + (second - first) * share)[None])
@@ -131,13 +132,10 @@ class _Writer:
         self.width, self.start, self.flags = bytearray(), bytearray(), bytearray()
         self.last = np.array([0, 0])
         self.shift = np.zeros(2)
+        self.eps_area, self.eps_line = EPS_AREA * plate.tolerance, EPS_LINE * plate.tolerance
 
     def block(
-        self,
-        base: Sequence[Item],
-        whole: Sequence[Item],
-        half: Sequence[Item],
-        shift: bool = True,
+        self, base: Sequence[Item], whole: Sequence[Item], half: Sequence[Item], shift: bool = True
     ) -> None:
         self.last = np.array([0, 0])
         self.shift = self.middle if shift else np.zeros(2)
@@ -184,7 +182,7 @@ class _Writer:
             if abs(signed_area(ring)) < (LEAST_AREA if len(ring) > 6 else 0.004):
                 continue
             if len(ring) > 6:
-                ring = thin_ring(np.r_[ring, ring[:1]], EPS_AREA)
+                ring = thin_ring(np.r_[ring, ring[:1]], self.eps_area)
             points = _distinct(self.grid(ring))
             if len(points) > 1 and (points[0] == points[-1]).all():
                 points = points[:-1]
@@ -209,9 +207,9 @@ class _Writer:
         even = float(np.ptp(widths)) < 0.004
         if even:
             if item.closed and len(points) > 6:
-                points = thin_ring(np.r_[points, points[:1]], EPS_LINE)
+                points = thin_ring(np.r_[points, points[:1]], self.eps_line)
             elif not item.closed and len(points) > 4:
-                points = points[thin(points, EPS_LINE)]
+                points = points[thin(points, self.eps_line)]
             widths = widths[:1]
         else:
             length = np.hypot(*np.diff(points, axis=0).T).sum()
@@ -219,7 +217,7 @@ class _Writer:
                 return
             if item.closed:
                 points, widths = np.r_[points, points[:1]], np.r_[widths, widths[:1]]
-            kept = thin(np.column_stack([points, widths * WIDTH_SHARE]), EPS_LINE)
+            kept = thin(np.column_stack([points, widths * WIDTH_SHARE]), self.eps_line)
             points, widths = points[kept], widths[kept]
         places = self.grid(points)
         kept = np.r_[True, np.any(np.diff(places, axis=0) != 0, axis=1)]

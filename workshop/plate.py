@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -68,6 +69,8 @@ class Plate:
         self.items = self.half
         # The half is stored as it is, not cut at the middle line.
         self.uncut = False
+        # A factor of the packer's tolerances, for drawings that would be too large.
+        self.tolerance = 1.0
 
     def ground(self, role: str) -> None:
         """Fill the card and its bleed."""
@@ -198,7 +201,7 @@ def rings(
     filled = contour_generator(xs, ys, heights, fill_type=FillType.OuterOffset).filled(low, 1e9)
     outlines = []
     for points, offsets in zip(*filled, strict=True):
-        for first, last in zip(offsets[:-1], offsets[1:], strict=True):
+        for first, last in pairwise(offsets):
             ring = thin_ring(points[first:last], eps)
             if len(ring) >= 3 and abs(signed_area(ring)) > least:
                 outlines.append(ring)
@@ -207,10 +210,7 @@ def rings(
 
 def sample(xs: Floats, ys: Floats, values: Floats, points: Floats) -> Floats:
     """Read a field at points (mm), straight between its nodes."""
-    places = [
-        (points[:, 1] - ys[0]) / (ys[1] - ys[0]),
-        (points[:, 0] - xs[0]) / (xs[1] - xs[0]),
-    ]
+    places = [(points[:, 1] - ys[0]) / (ys[1] - ys[0]), (points[:, 0] - xs[0]) / (xs[1] - xs[0])]
     return np.asarray(map_coordinates(values, places, order=1, mode="nearest"))
 
 

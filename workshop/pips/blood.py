@@ -61,7 +61,11 @@ CAVES = {
         5,
     ),
     6: Cave(
-        (Gem(-11.6, -24.0, 19.6, 9.6, -0.05), Gem(12.6, -25.0, 19.6, 9.6, 0.12), Gem(-12.2, 0.0, 19.6, 9.6)),
+        (
+            Gem(-11.6, -24.0, 19.6, 9.6, -0.05),
+            Gem(12.6, -25.0, 19.6, 9.6, 0.12),
+            Gem(-12.2, 0.0, 19.6, 9.6),
+        ),
         None,
         78,
         (30, 22, 12),
@@ -78,9 +82,9 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     _light(plate, cave)
     outlines = [_hull(gem, 1.6) for gem in _all(cave)]
     rows = (
-        ("far", cave.crystals[0], (36, 50), (15, 30), (3.2, 5.6), 0.06, 0.9, 0.16),
-        ("wall", cave.crystals[1], (38, 54), (14, 29), (5.0, 8.4), 0.0, 0.8, 0.20),
-        ("near", cave.crystals[2], (41, 58), (13, 22), (7.5, 11.0), -0.10, 0.78, 0.26),
+        ("far", cave.crystals[0], (36, 50), (15, 30), (3.2, 5.6), 0.12, 0.95, 0.14),
+        ("wall", cave.crystals[1], (38, 54), (14, 29), (5.0, 8.4), 0.08, 0.85, 0.18),
+        ("near", cave.crystals[2], (41, 58), (13, 22), (7.5, 11.0), 0.0, 0.82, 0.24),
     )
     for number, row in enumerate(rows):
         _row(plate, cave, outlines, number, *row)
@@ -184,7 +188,7 @@ def _great(plate: Plate, gem: Gem, seed: int) -> None:
         gem.width,
         gem.length * 0.28,
         seed + int(gem.x * 3) + int(abs(gem.y)) * 7,
-        0.10,
+        0.16,
         pitch,
         0.26,
         lamp,

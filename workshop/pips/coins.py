@@ -13,11 +13,13 @@ from typing import NamedTuple
 import numpy as np
 
 from workshop.field import bell, ease
-from workshop.plate import BLEED, EPS, Floats, Plate, hatch, rings, runs, star, thin
+from workshop.plate import BLEED, EPS, Plate, hatch, rings, runs, star, thin
 
-NAMES = [f"casino/coins-{count:02}" for count in range(1, 12)]
+NAMES = [f"casino/coins-{count:02}" for count in range(1, 12)] + [
+    f"tarot/coins-{count:02}" for count in range(1, 11)
+]
 
-WIDTH, HEIGHT = 63.5, 88.9
+SIZES = {"casino": (63.5, 88.9), "tarot": (61.0, 112.0)}
 KINDS = ("bands", "craters", "seas", "storm", "ice")
 # What the rim of a coin is wider than its world (mm).
 RIM = 1.55
@@ -42,19 +44,38 @@ ORRERIES = {
     7: Orrery(6.5, ((-18.4, -4.6), (14.6, -17.6), (-2.4, -32.6)), 7.2, 1),
     8: Orrery(5.5, ((0, -15.2), (20.9, -4.2), (17.2, -28.6), (-2.9, -33.25)), 8.5, 0),
     9: Orrery(5.3, ((-16.2, -5.4), (7.2, -15.6), (20.4, -24.4), (-3.6, -31.6)), 6.8, 2),
-    10: Orrery(4.9, ((0, -17.2), (-15.4, -8.6), (15.4, -8.6), (18.6, -27.0), (-2.6, -32.8)), 7.8, 3),
-    11: Orrery(4.7, ((2.0, -17.8), (-15.6, -9.4), (17.8, -7.2), (18.6, -26.6), (-3.6, -32.4)), 6.4, 4),
+    10: Orrery(
+        4.9, ((0, -17.2), (-15.4, -8.6), (15.4, -8.6), (18.6, -27.0), (-2.6, -32.8)), 7.8, 3
+    ),
+    11: Orrery(
+        4.7, ((2.0, -17.8), (-15.6, -9.4), (17.8, -7.2), (18.6, -26.6), (-3.6, -32.4)), 6.4, 4
+    ),
+}
+
+TALL = {
+    1: Orrery(21.5, (), 8.6, 3),
+    2: Orrery(14.0, ((5.5, -28.0),), 11.5, 1),
+    3: Orrery(11.8, ((9.0, -33.5),), 10.6, 4),
+    4: Orrery(10.4, ((-16.6, -13.0), (9.6, -36.0)), 9.8, 0),
+    5: Orrery(9.4, ((-18.4, -13.6), (10.0, -36.5)), 8.2, 2),
+    6: Orrery(8.4, ((-18.6, -9.0), (16.4, -24.2), (-5.0, -40.6)), 8.8, 1),
+    7: Orrery(7.9, ((-19.0, -7.6), (16.6, -23.0), (-4.6, -41.0)), 7.8, 3),
+    8: Orrery(7.1, ((0, -19.6), (20.4, -6.6), (17.6, -35.0), (-4.6, -41.6)), 9.0, 2),
+    9: Orrery(6.7, ((-18.6, -8.6), (7.6, -19.2), (19.4, -33.4), (-5.0, -40.2)), 7.4, 4),
+    10: Orrery(
+        6.1, ((0, -20.6), (-17.8, -10.2), (17.8, -10.2), (18.6, -35.4), (-3.6, -40.2)), 8.4, 0
+    ),
 }
 
 
 def draw(name: str) -> tuple[Plate, dict[str, object]]:
     """Draw a card of Coins."""
-    count = int(name.rsplit("-", 1)[1])
-    orrery = ORRERIES[count]
-    plate = Plate(WIDTH, HEIGHT)
+    deck, count = name.split("/")[0], int(name.rsplit("-", 1)[1])
+    orrery = (TALL if deck == "tarot" else ORRERIES)[count]
+    plate = Plate(*SIZES[deck])
     plate.ground("ground")
     engine_turning(plate, count, orrery)
-    for radius in orbits(orrery):
+    for radius in orbits(orrery) or empty_orbits(plate, orrery.radius):
         _orbit(plate, radius)
     _stars(plate, count, orrery)
     for number, (x, y) in enumerate(orrery.worlds):
@@ -75,7 +96,11 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     if count == 1:
         _portrait(plate, orrery.radius)
     elif count % 2:
-        _struck_sun(plate, min(orrery.radius, 5.8 if count in (5, 7) else 9.8))
+        _struck_sun(
+            plate,
+            min(orrery.radius, 5.8 if count in (5, 7) else 9.8)
+            * (1.0 if deck == "casino" else 1.15),
+        )
     else:
         _sun(plate, 8.4)
     return plate, {}
@@ -90,8 +115,16 @@ def orbits(orrery: Orrery) -> list[float]:
     return found
 
 
+def empty_orbits(plate: Plate, radius: float) -> list[float]:
+    """Return the orbits around a single coin: they fill the card."""
+    if not radius:
+        return []
+    space = plate.height / 2 - radius - 5
+    return [round(radius + 5 + space * share, 2) for share in (0.34, 0.68, 1.0)]
+
+
 def engine_turning(
-    plate: Plate, count: int, orrery: Orrery, start: float = 9.0, reach: float = 58.0
+    plate: Plate, count: int, orrery: Orrery, start: float = 9.0, reach: float = 67.0
 ) -> None:
     """Rays that swell where two turning waves meet: as many petals as the card counts."""
     petals = count if count % 2 == 0 else 2 * count
@@ -99,6 +132,7 @@ def engine_turning(
     circles = orbits(orrery)
     if count == 1:
         start = orrery.radius + 3
+        circles = empty_orbits(plate, orrery.radius)
     radius = np.linspace(start, reach, int((reach - start) * 5.3))
     edge = np.array([plate.width / 2 + BLEED + 0.5, plate.height / 2 + BLEED + 0.5])
     for number in range(rays // 2):
@@ -106,9 +140,9 @@ def engine_turning(
         pitch = radius * math.tau / rays
         turn = math.tau * radius / orrery.wave
         beat = (np.cos(turn + petals * angle) + np.cos(turn - petals * angle)) / 2
-        share = 0.36 + 0.17 * beat
-        if circles:
-            share = np.where(radius < circles[0], 0.46 - 0.1 * (number % 2), share)
+        share = 0.31 + 0.16 * beat
+        if circles and count > 1:
+            share = np.where(radius < circles[0], 0.40 - 0.1 * (number % 2), share)
         for circle in circles:
             share = share * (1 - 0.97 * bell(radius - circle, 1.25))
         widths = np.where(pitch * share > 0.085, pitch * share, 0)
@@ -144,10 +178,10 @@ def _stars(plate: Plate, count: int, orrery: Orrery) -> None:
     places = [(x * side, y * side) for x, y in orrery.worlds for side in (1, -1)]
     drawn: list[tuple[float, float]] = []
     for _ in range(700):
-        x = dice.uniform(3 - WIDTH / 2, WIDTH / 2 - 3)
-        y = dice.uniform(3 - HEIGHT / 2, -1.5)
+        x = dice.uniform(3 - plate.width / 2, plate.width / 2 - 3)
+        y = dice.uniform(3 - plate.height / 2, -1.5)
         radius = math.hypot(x, y)
-        free = radius > 13 and not (x < 16 - WIDTH / 2 and y < 24 - HEIGHT / 2)
+        free = radius > 13 and not (x < 16 - plate.width / 2 and y < 24 - plate.height / 2)
         free = free and all(abs(radius - circle) > 2.2 for circle in circles)
         free = free and (radius > outermost + 2 or radius > 24)
         free = free and all(math.hypot(x - a, y - b) > orrery.radius + 3.2 for a, b in places)
@@ -204,7 +238,7 @@ def rim(plate: Plate, x: float, y: float, radius: float, teeth: int = 60) -> Non
                     out * inner - side * 0.11,
                 ]
             )
-            + [x, y],
+            + np.array([x, y]),
         )
     plate.circle("gold.ink", x, y, radius + 0.42)
 
@@ -269,9 +303,15 @@ def world(
     tone = bright * 0.92 - 0.02 + 0.62 * relief * np.clip(bright * 1.6, 0, 0.8)
     tone = np.clip(tone, 0, 1)
     plate.area("world.mid", rings(xs, ys, inside, 0))
-    plate.area("world.deep", rings(xs, ys, np.minimum(inside, (0.34 - tone) * radius), 0, least=0.05))
-    plate.area("world.pale", rings(xs, ys, np.minimum(inside, (tone - 0.66) * radius), 0, least=0.05))
-    plate.area("world.ink", rings(xs, ys, np.minimum(inside, (0.07 - tone) * radius), 0, least=0.05))
+    plate.area(
+        "world.deep", rings(xs, ys, np.minimum(inside, (0.34 - tone) * radius), 0, least=0.05)
+    )
+    plate.area(
+        "world.pale", rings(xs, ys, np.minimum(inside, (tone - 0.66) * radius), 0, least=0.05)
+    )
+    plate.area(
+        "world.ink", rings(xs, ys, np.minimum(inside, (0.07 - tone) * radius), 0, least=0.05)
+    )
     ink = np.clip((1 - np.clip(tone * 1.12 - 0.04, 0, 1)) * 0.98, 0, 1.1)
     pitch = 0.42 if radius < 8 else 0.50
     plate.lines("world.ink", hatch(xs, ys, ink, parallel * radius / pitch, inside, eps=EPS))
@@ -290,13 +330,15 @@ def _struck_sun(plate: Plate, radius: float) -> None:
         side = np.array([math.cos(angle), math.sin(angle)])
         wide = outer * math.pi / 48 * (0.86 if number % 2 == 0 else 0.55)
         middle = out * (outer + 0.25)
-        plate.poly("gold.mid", [middle - side * wide, out * (outer + 0.25 + long), middle + side * wide])
+        plate.poly(
+            "gold.mid", [middle - side * wide, out * (outer + 0.25 + long), middle + side * wide]
+        )
         if number % 2 == 0:
             plate.poly("gold.pale", [middle, out * (outer + 0.25 + long), middle + side * wide])
     rim(plate, 0, 0, radius, max(36, round(radius * 11)))
     # Over the moat of the rim the rays begin again.
     plate.circle("gold.deep", 0, 0, radius + 0.1)
-    _guilloche(plate, radius - 0.25, radius * 0.60)
+    guilloche(plate, radius - 0.25, radius * 0.60)
     facets(plate, radius * 0.92, radius * 0.30, 16, "gold.deep", "gold.mid", math.pi / 16)
     facets(plate, radius * 0.80, radius * 0.30, 16, "gold.pale", "gold.mid")
     for role, share in (("gold.ink", 0.40), ("gold.mid", 0.37), ("gold.ink", 0.30)):
@@ -304,7 +346,7 @@ def _struck_sun(plate: Plate, radius: float) -> None:
     facets(plate, radius * 0.28, radius * 0.10, 8, "gold.pale", "gold.mid")
 
 
-def _guilloche(plate: Plate, outer: float, inner: float) -> None:
+def guilloche(plate: Plate, outer: float, inner: float) -> None:
     """Rings of fine lines that beat around the middle."""
     turn = np.linspace(0, math.tau, 241)[:-1]
     middle, swing = (outer + inner) / 2, (outer - inner) / 2

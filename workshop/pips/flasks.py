@@ -6,10 +6,10 @@ Strata of the ground flow around the vessels; their direction belongs to the cou
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from scipy.ndimage import gaussian_filter
 
 from workshop.field import Grid, Window, along, ball, bell
 from workshop.light import Lamp, Scene
@@ -46,15 +46,9 @@ class Still(NamedTuple):
 
 
 STILLS = {
-    2: Still(
-        12.0,
-        (Node(4.5, -21.5, 0, -0.14, 2), Node(24.0, -11.0, 92), Node(0, 0, 165)),
-        -24,
-    ),
+    2: Still(12.0, (Node(4.5, -21.5, 0, -0.14, 2), Node(24.0, -11.0, 92), Node(0, 0, 165)), -24),
     3: Still(
-        9.4,
-        (Node(2.0, -28.0, 0, 0.22, 1), Node(23.5, -15.5, 90), Node(0, 0, 180, -0.12, 2)),
-        18,
+        9.4, (Node(2.0, -28.0, 0, 0.22, 1), Node(23.5, -15.5, 90), Node(0, 0, 180, -0.12, 2)), 18
     ),
     4: Still(
         8.6,
@@ -172,7 +166,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
 def tube_path(nodes: tuple[Node, ...]) -> Floats:
     """Return the line of the tube through its nodes (Hermite pieces)."""
     pieces = []
-    for first, second in zip(nodes[:-1], nodes[1:], strict=True):
+    for first, second in pairwise(nodes):
         start, end = np.array(first[:2]), np.array(second[:2])
         reach = float(np.linalg.norm(end - start)) * 1.05
         turns = [math.radians(node.heading) for node in (first, second)]
@@ -229,13 +223,13 @@ def still(plate: Plate, plan: Still) -> None:
     above = [node for node in pairs if node.y < -radius - 1]
     level = [node for node in pairs if node not in above]
     for number, node in enumerate(above):
-        _vessel(plate, node, radius, _entries(nodes, node, path, radius), number)
+        vessel(plate, node, radius, _entries(nodes, node, path, radius), number)
     for number, node in enumerate(level + middle):
         with plate.symbol(f"vessel{number}"):
             entries = _entries(nodes, node, path, radius)
             if node in middle:
                 entries = [entries[0], entries[0] + math.pi]
-            _vessel(plate, node._replace(x=0, y=0), radius, entries, 3 + number, (node.x, node.y))
+            vessel(plate, node._replace(x=0, y=0), radius, entries, 3 + number, (node.x, node.y))
     plate.turn()
     for number, node in enumerate(level + middle):
         plate.use(f"vessel{number}", node.x, node.y)
@@ -300,11 +294,11 @@ def _bands(plate: Plate, path: Floats, places: list[tuple[float, float]], radius
         across = path[middle + 1] - path[middle - 1]
         grid = Grid.box(x - 3, x + 3, y - 3, y + 3)
         scene = Scene(grid)
-        _collar(scene, grid, math.atan2(across[1], across[0]), (x, y), 0.62, TUBE + 0.45)
+        collar(scene, grid, math.atan2(across[1], across[0]), (x, y), 0.62, TUBE + 0.45)
         scene.draw(plate, Lamp(shadow=0))
 
 
-def _collar(
+def collar(
     scene: Scene, grid: Grid, angle: float, place: tuple[float, float], half: float, wide: float
 ) -> None:
     """A gold ring around a tube that runs along `angle`."""
@@ -324,7 +318,7 @@ def _collar(
     )
 
 
-def _vessel(
+def vessel(
     plate: Plate,
     node: Node,
     radius: float,
@@ -342,7 +336,7 @@ def _vessel(
         neck(scene, grid, node.x, node.y, radius, size, node.neck)
     for angle in entries:
         place = (node.x + radius * math.cos(angle), node.y + radius * math.sin(angle))
-        _collar(scene, grid, angle, place, 0.62, TUBE + 0.55)
+        collar(scene, grid, angle, place, 0.62, TUBE + 0.55)
     scene.halo(plate, "halo", 0.42)
     x, y = seen_from or (node.x, node.y)
     lamp = Lamp(
@@ -430,7 +424,7 @@ def bulb(
     scene.add(
         "surface",
         window,
-        np.full(away.shape, 14.0),
+        np.full(away.shape, 40.0),
         ellipse * wide * 0.2,
         down / 0.4,
         gain=0,
@@ -446,7 +440,7 @@ def bulb(
         scene.add(
             "bubble",
             window,
-            np.full(away.shape, 15.0),
+            np.full(away.shape, 41.0),
             max(size * radius, 0.32) - ring,
             down,
             gain=0,
@@ -513,22 +507,21 @@ def portrait(plate: Plate) -> None:
     phase += 0.7 * np.sin(grid.x / 5.5) * np.cos(grid.y / 14)
     ink = 0.13 + 0.32 * np.exp(-np.maximum(hull, 0) / 7.0) + 0.05 * np.cos(hull * 0.8)
     plate.items = plate.whole
-    strokes = hatch(grid.xs, grid.ys, ink, phase, np.minimum(hull - 0.9, 9), floor=0.1, widest=0.6)
+    strokes = hatch(grid.xs, grid.ys, ink, phase, np.minimum(hull - 0.9, 9), floor=0.05, widest=0.6)
     plate.lines("field.ink", strokes)
     scene = Scene(grid)
     window = grid.everywhere()
     # One body of revolution: the neck flares into the bulb.
-    bulb_wide = ball(down, radius)
-    stem = 3.7 + 7.0 * np.exp(np.minimum(grid.y - (middle - radius - 0.5), 0) / 2.6)
-    stem = np.where(grid.y < middle - radius + 6, stem, 0)
-    wide = np.where(bulb_wide > stem, bulb_wide, np.minimum(stem, 10.7))
-    wide = np.where(grid.y < middle - 8, gaussian_filter(wide, 12), bulb_wide)
-    body = np.where(grid.y < middle - 8, wide - np.abs(across), radius - away)
+    over = middle - radius - grid.y
+    stem = 3.7 + 7.3 * np.exp(-(over + 3.5) / 5.2)
+    wide = np.where(over > -3.5, stem, ball(down, radius))
+    slope = np.sqrt(1 + np.gradient(wide, grid.step, axis=0) ** 2)
+    body = np.where(over > -3.5, (wide - np.abs(across)) / slope, radius - away)
     scene.add(
         "glass",
         window,
         2 + ball(across, wide) * 0.9,
-        np.minimum(body * 0.9, grid.y - top),
+        np.minimum(body, grid.y - top),
         away / 0.56,
         gain=0.8,
         line=0.44,
@@ -577,12 +570,16 @@ def portrait(plate: Plate) -> None:
         )
     for number in range(7):
         bead = np.hypot(across - (number - 3) * 1.56, grid.y + 13.6)
-        scene.add("gem", window, 34 + ball(bead, 0.5), 0.5 - bead, across, gain=0, line=0.18, rank=8)
+        scene.add(
+            "gem", window, 34 + ball(bead, 0.5), 0.5 - bead, across, gain=0, line=0.18, rank=8
+        )
     cork = np.minimum(3.2 - np.abs(across), np.minimum(grid.y - top + 2.4, top - grid.y + 0.4))
     scene.add("gold", window, 10 + ball(across, 3.4), cork, across / 0.40, gain=0.9, rank=6.5)
     crown = grid.y - (top - 6.2)
     cut = np.minimum(4.4 - np.abs(across) - np.abs(crown) * 0.55, 4.6 - np.abs(crown))
-    facet = 12 - np.abs(across - 1.2) * 0.9 - np.abs(crown) * 0.8 + np.minimum(np.abs(crown), 2) * 0.6
+    facet = (
+        12 - np.abs(across - 1.2) * 0.9 - np.abs(crown) * 0.8 + np.minimum(np.abs(crown), 2) * 0.6
+    )
     scene.add("gem", window, facet, cut * 0.9, (crown + across * 0.5) / 0.46, gain=0.9, rank=8)
     scene.halo(plate, "halo", 0.6)
     lamp = Lamp(at=(-24, -12, 46), ambient=0.18, hollow=0.8, shadow=0.4, gloss=0.5, reach=5)
@@ -593,7 +590,10 @@ def portrait(plate: Plate) -> None:
     for number in range(8):
         angle = math.pi / 8 + number * math.pi / 4
         tip = (6.7 * math.sin(angle), middle + 7.4 - 6.7 * math.cos(angle))
-        foot = (1.7 * math.sin(angle + math.pi / 8), middle + 7.4 - 1.7 * math.cos(angle + math.pi / 8))
+        foot = (
+            1.7 * math.sin(angle + math.pi / 8),
+            middle + 7.4 - 1.7 * math.cos(angle + math.pi / 8),
+        )
         plate.poly("gold.pale", [(0, middle + 7.4), tip, foot])
     plate.circle("gold.ink", 0, middle + 7.4, 1.1)
     plate.circle("gold.pale", 0, middle + 7.4, 0.8)

@@ -1,4 +1,4 @@
-"""Sand: a dune sea in true perspective, as many suns as the card counts, and the same sea turned above.
+"""Sand: a dune sea in true perspective, its suns, and the same sea turned above.
 
 Each count has a wind of its own: distance between crests, direction, height of the horizon.
 """
@@ -40,10 +40,19 @@ SEAS = {
     1: Sea((), 11.0, 19.0, 0.040, 0.022, 0.55, 0.10, 6.8),
     2: Sea(((14.6, 5.6, 7.0),), 0, 17.6, 0.052, 0.030, 0.34, 0.62, 6.6, flip=True),
     3: Sea(((19.4, 7.6, 5.8),), 7.0, 16.6, 0.034, 0.042, 0.48, 0.20, 6.2),
-    4: Sea(((-15.2, 11.4, 6.3), (15.2, 7.4, 6.3)), 0, 16.8, 0.060, 0.026, 0.30, 0.86, 6.0, flip=True),
+    4: Sea(
+        ((-15.2, 11.4, 6.3), (15.2, 7.4, 6.3)), 0, 16.8, 0.060, 0.026, 0.30, 0.86, 6.0, flip=True
+    ),
     5: Sea(((-16.4, 14.0, 5.3), (15.8, 13.4, 5.3)), 6.4, 14.6, 0.046, 0.034, 0.40, 0.25, 6.4),
     6: Sea(
-        ((-20.4, 12.6, 4.7), (0.0, 8.6, 4.7), (20.4, 11.4, 4.7)), 0, 15.4, 0.068, 0.020, 0.44, 0.40, 6.0
+        ((-20.4, 12.6, 4.7), (0.0, 8.6, 4.7), (20.4, 11.4, 4.7)),
+        0,
+        15.4,
+        0.068,
+        0.020,
+        0.44,
+        0.40,
+        6.0,
     ),
 }
 
@@ -239,10 +248,14 @@ def _flames(plate: Plate, x: float, y: float, radius: float) -> None:
         bend = 0.75 * np.sin(share * math.tau * 0.9) * share if kind == 2 else share * 0
         side = wide * (1 - share) ** 0.9
         out = radius + 0.8 + share * length
-        for role, low in (("ray2", -1.0), ("gold.pale", 0.0)) if kind in (0, 2) else (("ray2", -1.0),):
+        for role, low in (
+            (("ray2", -1.0), ("gold.pale", 0.0)) if kind in (0, 2) else (("ray2", -1.0),)
+        ):
             left, right = bend + side, bend + side * low
             strip = np.r_[np.stack([left, out], 1), np.stack([right, out], 1)[::-1]]
-            turned = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+            turned = np.array(
+                [[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]]
+            )
             plate.poly(role, strip @ turned + [x, y])
 
 
@@ -251,15 +264,28 @@ def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:
     far = depth + NEAR
     fall = FOCUS * EYE / far / 0.62
     slide = xs[None, :] / 0.60 + (ys[:, None] - ys[0]) / 0.60 * 0.55
-    layers = [layer for layer in np.unique(view.layer[~sky]) if ((view.layer == layer) & ~sky).any()]
+    layers = [
+        layer for layer in np.unique(view.layer[~sky]) if ((view.layer == layer) & ~sky).any()
+    ]
     for layer in layers:
         for material, lee in (("lit", False), ("slip", True)):
             seen = (view.layer == layer) & ~sky & ((view.share >= CREST) == lee)
-            _face(plate, xs, ys, material, seen, view.tone, slide if lee else fall, 1.0 if lee else 0.92)
+            _face(
+                plate,
+                xs,
+                ys,
+                material,
+                seen,
+                view.tone,
+                slide if lee else fall,
+                1.0 if lee else 0.92,
+            )
     # Ripples of the wind on what lies in the light, along the crests.
     bend = 0.05 * np.sin(depth * 0.35 + xs[None, :] * 0.22)
     ripple = (view.share + bend * ease(0, 0.3, view.share)) * (30 * ease(-40, 60, 60 - depth))
-    lit = ~sky & (view.share < CREST - 0.02) & (view.share > 0.05) & (view.tone > 0.72) & (depth < 55)
+    lit = (
+        ~sky & (view.share < CREST - 0.02) & (view.share > 0.05) & (view.tone > 0.72) & (depth < 55)
+    )
     inside = (gaussian_filter(lit.astype(float), 3) - 0.55) * 0.6
     ink = 0.05 + 0.16 * ease(0.15, CREST, view.share)
     plate.lines("lit.deep", hatch(xs, ys, ink, ripple, inside, floor=0.02, widest=0.22, least=2.5))
@@ -280,7 +306,7 @@ def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:
 
 def _ridge(plate: Plate, xs: Floats, ys: Floats, points: Floats, depth: Floats) -> None:
     """A crest swells where it runs towards the eye, and thins with the distance."""
-    far = sample(xs, ys, depth, points + [0, 0.15])
+    far = sample(xs, ys, depth, points + np.array([0, 0.15]))
     along = np.gradient(points, axis=0)
     lean = np.abs(np.sin(np.arctan2(along[:, 1], along[:, 0])))
     widths = np.clip((0.16 + 0.40 * lean**0.8) * (1.15 - 0.8 * ease(0, 200, far)), 0.12, 0.6)

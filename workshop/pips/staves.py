@@ -1,4 +1,6 @@
-"""Staves: a woven lattice. Two families of staves cross over and under; odd cards have one over all.
+"""Staves and batons: a woven lattice.
+
+Two families of staves cross over and under; odd cards have one over all.
 
 The ground is a rosette of rings with as many lobes as the card counts.
 """
@@ -14,15 +16,20 @@ from workshop.field import Grid, Window, ball
 from workshop.light import Lamp, Scene
 from workshop.plate import Floats, Plate
 
-NAMES = [f"casino/staves-{count:02}" for count in range(1, 12)]
+NAMES = [f"casino/staves-{count:02}" for count in range(1, 12)] + [
+    f"tarot/batons-{count:02}" for count in range(1, 11)
+]
 
-WIDTH, HEIGHT, STEP = 63.5, 88.9, 0.065
+STEP = 0.065
+# How much larger the ends of a single stave are.
+PORTRAIT = 1.75
+SIZES = {"casino": (63.5, 88.9), "tarot": (61.0, 112.0)}
 # The radius of a stave at the scale 1.
 RADIUS = 1.55
 
 
 class Lattice(NamedTuple):
-    """Staves of a family, upright ones, their lean (degrees), distance and scale, and their turning."""
+    """Staves of a family, upright ones, their lean (degrees), distance, scale and turning."""
 
     family: int
     upright: int
@@ -30,10 +37,12 @@ class Lattice(NamedTuple):
     apart: float
     scale: float
     turned: str
+    leafy: bool = False
+    both: bool = False
 
 
 LATTICES = {
-    1: Lattice(0, 1, 0, 0, 3.1, "spiral"),
+    1: Lattice(0, 1, 0, 0, 1.7, "spiral"),
     2: Lattice(1, 0, 22.0, 0.0, 2.15, "spiral"),
     3: Lattice(1, 1, 28.0, 0.0, 1.75, "fluted"),
     4: Lattice(2, 0, 24.0, 17.0, 1.65, "plain"),
@@ -42,26 +51,43 @@ LATTICES = {
     7: Lattice(3, 1, 31.0, 12.6, 1.2, "plain"),
     8: Lattice(4, 0, 31.0, 10.0, 1.05, "spiral"),
     9: Lattice(4, 1, 27.5, 9.6, 1.0, "plain"),
-    10: Lattice(5, 0, 29.0, 8.2, 0.9, "fluted"),
-    11: Lattice(5, 1, 26.0, 8.2, 0.88, "spiral"),
+    10: Lattice(5, 0, 30.0, 8.6, 0.92, "plain"),
+    11: Lattice(5, 1, 27.0, 8.6, 0.9, "plain"),
+}
+
+# Batons are cut from living wood: a bud and leaves instead of a crescent.
+BATONS = {
+    1: Lattice(0, 1, 0, 0, 2.3, "bark", True),
+    2: Lattice(1, 0, 18.0, 0.0, 2.3, "bark", True),
+    3: Lattice(1, 1, 22.0, 0.0, 1.95, "bark", True),
+    4: Lattice(2, 0, 19.0, 17.0, 1.8, "bark", True),
+    5: Lattice(2, 1, 22.0, 17.4, 1.65, "bark", True),
+    6: Lattice(3, 0, 22.0, 12.6, 1.45, "bark", True),
+    7: Lattice(3, 1, 25.0, 12.6, 1.32, "bark", True),
+    8: Lattice(4, 0, 25.0, 9.8, 1.16, "bark", True),
+    9: Lattice(4, 1, 23.0, 9.8, 1.10, "bark", True),
+    10: Lattice(5, 0, 24.0, 8.5, 0.98, "bark", True),
 }
 
 
 def draw(name: str) -> tuple[Plate, dict[str, object]]:
     """Draw a card of Staves."""
-    count = int(name.rsplit("-", 1)[1])
-    lattice = LATTICES[count]
-    plate = Plate(WIDTH, HEIGHT)
+    deck, count = name.split("/")[0], int(name.rsplit("-", 1)[1])
+    lattice = (BATONS if deck == "tarot" else LATTICES)[count]
+    plate = Plate(*SIZES[deck])
     plate.ground("ground")
     single = count == 1
-    grid = Grid(WIDTH, HEIGHT, STEP if not single else 0.075, margin=7, whole=single)
+    tall = deck == "tarot"
+    if count > (4 if tall else 9):
+        plate.tolerance = 1.4 if tall and count > 5 else 1.25
+    grid = Grid(*SIZES[deck], STEP if not single else 0.075, margin=7, whole=single)
     scene = Scene(grid)
-    _ground(scene, count)
-    weave(scene, lattice)
+    _ground(scene, count, deck)
+    weave(scene, lattice, *SIZES[deck])
     if single:
         plate.items = plate.whole
     lamp = Lamp(
-        at=(0, 0, 54) if not single else (-20, -16, 40),
+        at=(0, 0, 68 if tall else 54) if not single else (-16, -4, 110 if tall else 70),
         ambient=0.10,
         diffuse=0.78,
         gloss=0.34,
@@ -70,25 +96,34 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
         reach=4.6,
         smooth=0.7,
     )
-    scene.draw(plate, lamp, lambda tone, x, y: tone + 0.03 - 0.10 * np.clip((np.hypot(x, y) - 14) / 30, 0, 1))
+    scene.draw(
+        plate,
+        lamp,
+        lambda tone, x, y: tone + 0.03 - 0.10 * np.clip((np.hypot(x, y) - 14) / 30, 0, 1),
+    )
     return plate, {}
 
 
-def _ground(scene: Scene, count: int) -> None:
+def _ground(scene: Scene, count: int, deck: str) -> None:
     grid = scene.grid
     lobes = count if count % 2 == 0 else 2 * count
     if count == 1:
         lobes = 12
-    away = np.hypot(grid.x * 1.2, grid.y)
-    turn = np.arctan2(grid.y, grid.x * 1.2)
+    # The rings of the portrait go out from the crown.
+    up = grid.y + (0.29 * grid.ys[-1] * 2 if count == 1 else 0)
+    away = np.hypot(grid.x * 1.2, up)
+    turn = np.arctan2(up, grid.x * 1.2)
+    if deck == "tarot":
+        # Growth of a tree: rings that crowd on one side, and on the other of its turn.
+        away = np.hypot(grid.x * 1.45, up) + 1.6 * np.cos(turn * 2 + 0.5)
     rings = away * (1 + 0.055 * np.cos(lobes * turn) * np.minimum(away / 18, 1))
     scene.add(
         "field",
         grid.everywhere(),
         np.full(grid.x.shape, -4.2),
         np.ones(grid.x.shape),
-        rings / 1.5,
-        gain=0.62,
+        rings / (1.5 if count < (6 if deck == "tarot" else 8) else 1.9 if count < 9 else 2.3),
+        gain=0.62 if count < 9 else 0.54,
         line=0,
         rank=-9,
         lift=0.12,
@@ -98,7 +133,7 @@ def _ground(scene: Scene, count: int) -> None:
     )
 
 
-def weave(scene: Scene, lattice: Lattice, width: float = WIDTH, height: float = HEIGHT) -> None:
+def weave(scene: Scene, lattice: Lattice, width: float, height: float) -> None:
     """Add two families of staves and the upright ones."""
     lean = math.radians(lattice.lean)
     places = [number - (lattice.family - 1) / 2 for number in range(lattice.family)]
@@ -113,7 +148,7 @@ def weave(scene: Scene, lattice: Lattice, width: float = WIDTH, height: float = 
             _stave(scene, lattice, middle, along, crowns, (sign, place, rise), (width, height))
     for number in range(lattice.upright):
         place = (number - (lattice.upright - 1) / 2) * lattice.apart
-        crowns = (True, True) if lattice.family else (True, False)
+        crowns = (True, True) if lattice.family or lattice.both else (True, False)
         top = (0, place, 2.9 * RADIUS * lattice.scale)
         _stave(scene, lattice, (place, 0.0), (0.0, 1.0), crowns, top, (width, height))
 
@@ -156,7 +191,8 @@ def _stave(
     lengths = []
     for end, crown in zip((-1, 1), crowns, strict=True):
         beyond, half = (7.3, 3.5) if crown else (3.4, 1.9)
-        lengths.append(_length(middle, along, end, beyond * size, half * size, card))
+        large = size * (PORTRAIT if not lattice.family and not lattice.leafy else 1)
+        lengths.append(_length(middle, along, end, beyond * large, half * large, card))
 
     def coordinates(window: Window) -> tuple[Floats, Floats]:
         x, y = window.x - middle[0], window.y - middle[1]
@@ -185,15 +221,25 @@ def _stave(
     body, grain = radius * (1 + 0.05 * np.cos(u * 0.9 / size)), 0.03 * np.sin(v * 7 / size)
     if lattice.turned == "spiral":
         grain = 0.16 * size * np.cos(u * 1.5 / size + turn * 2)
+    elif lattice.turned == "bark":
+        body = radius * (1 + 0.07 * np.cos(u * 0.55 / size + place) + 0.05 * np.cos(u * 1.3 / size))
+        knot = np.hypot((u % (9 * size)) - 4.5 * size, (v - 0.4 * radius) * 1.6)
+        grain = 0.10 * size * np.cos(turn * 5 + 0.8 * np.sin(u * 0.8 / size)) - 0.3 * size * np.exp(
+            -((knot / (0.8 * size)) ** 2)
+        )
     elif lattice.turned == "fluted":
         grain = 0.14 * size * np.cos(turn * 7)
     else:
         grain = 0.03 * np.sin(v * 7 / size + 0.6 * np.sin(u * 0.7 / size))
     wood = height(window) + ball(v, radius) + grain
     inside = np.minimum(body - np.abs(v), np.minimum(u + lengths[0], lengths[1] - u))
-    phase = (u - 0.55 * ball(v, radius) + 0.25 * np.sin(v * 2.2 / size)) / (0.70 if size < 1.2 else 0.78)
+    phase = (u - 0.55 * ball(v, radius) + 0.25 * np.sin(v * 2.2 / size)) / (
+        1.02 if size < 1.03 else 0.94 if size < (1.5 if lattice.leafy else 1.1) else 0.76
+    )
     if lattice.turned == "fluted":
-        phase = (u * 0.9 + v * 0.15 + 0.2 * np.cos(turn * 7)) / 0.74
+        phase = (u * 0.9 + v * 0.15 + 0.2 * np.cos(turn * 7)) / (
+            1.02 if size < 1.03 else 0.94 if size < (1.5 if lattice.leafy else 1.1) else 0.76
+        )
     scene.add("wood", window, wood, inside, phase, gain=0.95, line=0.30)
 
     def gold(place_on: float, half: float, wide: float, lift: float, rank: float) -> None:
@@ -203,9 +249,15 @@ def _stave(
         u, v = coordinates(near)
         inside = np.minimum(half - np.abs(u - place_on), wide - np.abs(v))
         z = height(near) + ball(v, wide + 0.1) + lift
-        scene.add("gold", near, z, inside, v / 0.44, gain=0.9, line=0.2, rank=rank)
+        gain = 0.9 if size > 1.1 or rank > 0.2 else 0.0
+        scene.add("gold", near, z, inside, v / 0.44, gain=gain, line=0.2, rank=rank)
 
     step = lattice.apart / math.sin(2 * lean) if lattice.apart and sign else 11.0 * size
+    if lattice.leafy and not lattice.family:
+        for place_on, turn_to in ((-16, 1), (-2, -1), (12, 1), (26, -1)):
+            _sprig(scene, coordinates, height, box, float(place_on), turn_to, size)
+    if size < 0.95:
+        step *= 2
     for number in range(-8, 9):
         place_on = (number + 0.5) * step
         if 2.2 * size - lengths[0] < place_on < lengths[1] - 2.2 * size:
@@ -214,8 +266,87 @@ def _stave(
                 for offset in (-1.25 * size, 1.25 * size):
                     gold(place_on + offset, 0.26 * size**0.5, radius + 0.14, 0.2, 0.2)
     for end, crown, length in zip((-1, 1), crowns, lengths, strict=True):
+        if lattice.leafy and crown:
+            _bud(scene, coordinates, height, box, end, length, size)
+            continue
         gold(end * (length - 0.2), 0.62 * size, radius + 0.5 * size, 0.4, 0.3)
-        _end(scene, coordinates, height, box, end, length, crown, size)
+        _end(
+            scene,
+            coordinates,
+            height,
+            box,
+            end,
+            length,
+            crown,
+            size,
+            not lattice.family and not lattice.leafy,
+        )
+
+
+def _sprig(
+    scene: Scene,
+    coordinates: object,
+    height: object,
+    box: object,
+    place: float,
+    side: int,
+    size: float,
+) -> None:
+    """Two leaves on one side of the wood."""
+    window = box(place - 9 * size, place + 2 * size, 8 * size)  # type: ignore[operator]
+    if window is None:
+        return
+    u, v = coordinates(window)  # type: ignore[operator]
+    base = height(window)  # type: ignore[operator]
+    out, v = (place - u) / size, v * side / size
+    for angle, reach, rank in ((1.05, 5.6, 0.31), (0.45, 7.0, 0.30)):
+        along = out * math.cos(angle) + (v - 0.7) * math.sin(angle)
+        across = -out * math.sin(angle) + (v - 0.7) * math.cos(angle)
+        share = np.clip(along / reach, 0, 1)
+        wide = 1.7 * np.sin(share * math.pi) ** 0.75 * (1 - 0.35 * share) + 0.001
+        inside = np.minimum((wide - np.abs(across)) * 0.9, np.minimum(along - 0.1, reach - along))
+        z = base + (1.9 + 0.9 * np.abs(across) - 0.03 * (along - reach / 2) ** 2) * size
+        lines = (along - 0.9 * np.abs(across)) * size / 0.46
+        scene.add("leaf", window, z, inside * size, lines, gain=0.9, line=0.24, rank=rank)
+
+
+def _bud(
+    scene: Scene,
+    coordinates: object,
+    height: object,
+    box: object,
+    end: int,
+    length: float,
+    size: float,
+) -> None:
+    """Three leaves around a bud."""
+    low, high = sorted((end * (length - 3 * size), end * (length + 8 * size)))
+    window = box(low, high, 5.4 * size)  # type: ignore[operator]
+    if window is None:
+        return
+    u, v = coordinates(window)  # type: ignore[operator]
+    base = height(window)  # type: ignore[operator]
+    out, v = (u * end - length) / size, v / size
+    for angle, reach, lift, rank in (
+        (0.95, 5.2, 0.5, 0.31),
+        (-0.95, 5.2, 0.5, 0.31),
+        (0.0, 6.6, 1.4, 0.33),
+    ):
+        along = out * math.cos(angle) + v * math.sin(angle) + 0.8
+        across = -out * math.sin(angle) + v * math.cos(angle)
+        share = np.clip(along / reach, 0, 1)
+        wide = 1.75 * np.sin(share * math.pi) ** 0.75 * (1 - 0.35 * share) + 0.001
+        inside = np.minimum((wide - np.abs(across)) * 0.9, np.minimum(along - 0.1, reach - along))
+        z = base + (lift + 0.9 * np.abs(across) - 0.10 * (along - reach / 2) ** 2 * 0.3) * size
+        lines = (along - 0.9 * np.abs(across)) * size / 0.46
+        scene.add(
+            "leaf", window, z + 0.6 * size, inside * size, lines, gain=0.9, line=0.24, rank=rank
+        )
+    bead = np.hypot(out - 0.3, v)
+    top = ball(bead, 1.5)
+    z = base + (1.6 + top) * size
+    lines = (out + 0.4 * top) * size / 0.42
+    scene.add("gold", window, z, (1.5 - bead) * size, lines, gain=0.9, line=0.24, rank=0.4)
 
 
 def _end(
@@ -227,8 +358,10 @@ def _end(
     length: float,
     crown: bool,
     size: float,
+    portrait: bool,
 ) -> None:
     """A crescent that holds a gem, or a point."""
+    size *= PORTRAIT if portrait else 1
     low, high = sorted((end * length, end * (length + 8 * size)))
     window = box(low, high, 4.2 * size)  # type: ignore[operator]
     if window is None:
