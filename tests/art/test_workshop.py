@@ -20,6 +20,12 @@ COUNTS = {
     "poker": {suit: range(1, 11) for suit in ("spades", "hearts", "diamonds", "clubs")},
     "tarot": {suit: range(1, 11) for suit in ("swords", "batons", "cups", "coins")},
 }
+# The courts of each deck: ranks, suits.
+COURTS = {
+    "casino": (("commander", "mistress", "master"), ("sabers", "staves", "flasks", "coins")),
+    "poker": (("jack", "queen", "king"), ("spades", "hearts", "diamonds", "clubs")),
+    "tarot": (("jack", "knight", "queen", "king"), ("swords", "batons", "cups", "coins")),
+}
 
 
 def test_no_drawing_is_stale() -> None:
@@ -55,6 +61,16 @@ def test_every_numbered_card_has_its_drawing() -> None:
         for count in range(1, 11)
     }
     assert not spike - drawn.keys()
+
+
+def test_every_court_has_its_drawing_and_its_program() -> None:
+    drawn = stock.drawings()
+    programs = set()
+    for deck, (ranks, suits) in COURTS.items():
+        for name in (f"{deck}/{rank}-{suit}" for rank in ranks for suit in suits):
+            assert name in drawn
+            programs.add(drawn[name])
+    assert len(programs) == 40
 
 
 def test_no_file_without_a_program() -> None:

@@ -29,7 +29,7 @@ class Helm:
         return self.x + math.sin(lon + self.look) * aw, self.y + v * self.tall
 
 
-def closed_helm(sc, x, y, metal="steel", trim="gold", eyes="glow", jewel="gem"):
+def closed_helm(sc, x, y, metal="steel", trim="gold", jewel="gem"):
     """Close a helm: brow band, ridge, slit with burning eyes, slots to breathe."""
     h = Helm(sc, x, y)
     v, lon, al = h.v, h.lon, np.abs(h.lon)
@@ -46,8 +46,7 @@ def closed_helm(sc, x, y, metal="steel", trim="gold", eyes="glow", jewel="gem"):
         row = row * step(0.42, 0.46, v) * (1 - step(0.80 - q * 0.36, 0.84 - q * 0.36, v))
         slots = np.maximum(slots, row)
     z = h.z + ridge + brow + cheek - 1.5 * slit - 1.0 * slots
-    lift = 0.14 * step(y + 3, y + 8, sc.Y)
-    sc.add("helm", metal, z, h.mask, sc.Y - 0.26 * h.z, 0.44, lift=float(lift.max()) * 0.5)
+    sc.add("helm", metal, z, h.mask, sc.Y - 0.26 * h.z, 0.44, lift=0.07)
     m = np.minimum(h.mask, (0.088 - np.abs(v - 0.05 * al - 0.03)) * 11.2)
     sc.add("brow", trim, z + 0.25, m, (sc.X - x) * 0.9 + 0.3 * sc.Y, 0.40)
     sc.add("slit", "black", z + 0.3, np.minimum(h.mask, (slit - 0.5) * 1.2), sc.Y, 0.5, 0)
@@ -141,7 +140,7 @@ def wing(sc, root, tip, z, side=1, feathers=7, material="steel", trim="gold"):
     root, tip = np.array(root, float), np.array(tip, float)
     d = tip - root
     n = np.array([-d[1], d[0]]) * side
-    for tier, (start, long) in enumerate(((0.0, 1.0), (0.0, 0.72), (0.0, 0.46))):
+    for tier, long in enumerate((1.0, 0.72, 0.46)):
         for i in range(feathers - tier):
             t = i / (feathers - 1)
             a = root + n * (0.05 + 0.42 * t) * 0.9
@@ -307,7 +306,7 @@ def cloak(
     q = np.arctan2(sc.X - x, sc.Y - y)
     d = np.hypot(sc.X - x, sc.Y - y)
     f = folds(q * 15, seed)
-    slope = (sc.X - x) ** 2 * np.where(sc.X < x, bow[0], bow[1])
+    slope = (sc.X - x) ** 2 * np.where(x > sc.X, bow[0], bow[1])
     m = np.minimum(r + 0.9 * f - d, (sc.Y - top - slope) * 0.8 + 3.0)
     m = np.minimum(m, spread - np.abs(sc.X - x))
     sc.add("cloak", material, z + 1.5 * f, m, d - 0.5 * f, 0.5, 1, lift, 0.34)

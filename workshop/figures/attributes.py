@@ -4,8 +4,9 @@ import math
 
 import numpy as np
 
+from workshop.figures import regalia
 from workshop.figures.crowns import crescent
-from workshop.figures.curves import bell, dome, swell
+from workshop.figures.curves import Frame, bell, dome, step, swell
 
 
 def saber(
@@ -26,7 +27,7 @@ def saber(
     t = np.clip((v + blade) / (blade - 0.5), 0, 1)
     half = wide * np.sin(t * 2.35) ** 0.62
     au = np.abs(u)
-    zz = z - (au * 1.25 + 0.9 * bell(au, 0.42) * step_(0.12, 0.2, t)) * k
+    zz = z - (au * 1.25 + 0.9 * bell(au, 0.42) * step(0.12, 0.2, t)) * k
     mask = np.minimum((half - au) * 0.95, np.minimum(v + blade, 0.2 - v)) * k
     sc.add("blade", metal, zz, mask, (v * 0.7 + au * 0.9) * k, 0.5, 0.8, 0.10)
     c = v + 0.045 * u * u - 0.4
@@ -43,18 +44,11 @@ def saber(
     sc.oval("pommel", "gold", p[0], p[1], 1.95 * k, 1.95 * k, z - 1)
 
 
-def step_(a, b, v):
-    """Rise smoothly from 0 at `a` to 1 at `b`."""
-    t = np.clip((v - a) / (b - a), 0, 1)
-    return t * t * (3 - 2 * t)
-
-
 def rod(sc, frame, top, foot, r, z, material="wood", knobs=(), pitch=0.42, lift=0.05, name="shaft"):
     """Hold a rod along the frame's axis; `knobs`: (place, radius, half height) in mm."""
     path = frame.all([(0, top), (0, foot)])
     sc.tube(name, material, path, r, z, pitch, 0.9, lift, 0.32)
     for at, rx, ry in knobs:
-        x, y = frame.at(0, at)
         u, v = frame.local(sc.X, sc.Y)
         e = np.hypot(u / rx, (v - at) / ry)
         sc.add(
@@ -64,8 +58,6 @@ def rod(sc, frame, top, foot, r, z, material="wood", knobs=(), pitch=0.42, lift=
 
 def moon_staff(sc, x, z=18.2, top=7.0, foot=66.0):
     """Hold the suit's staff upright: a crescent that bears its world."""
-    from workshop.figures.curves import Frame
-
     f = Frame(x, 0)
     knobs = [(12.6, 1.75, 0.9), (14.4, 1.45, 0.6), (22.2, 1.75, 0.95), (28.6, 1.6, 0.8)]
     rod(sc, f, top + 4, foot, 1.12, z, "wood", [*knobs, (44.2, 1.7, 0.85), (50.5, 1.7, 0.9)])
@@ -114,7 +106,7 @@ def flask(sc, x, y, r, z, neck=10.5, level=-0.8, cork=True, held=False):
     d = np.hypot(gx, gy)
     ball = np.sqrt(np.maximum(r * r - d * d, 0))
     top = y - r - neck
-    nw = 1.75 + 0.9 * step_(y - r - 2.2, y - r + 0.9, sc.Y)
+    nw = 1.75 + 0.9 * step(y - r - 2.2, y - r + 0.9, sc.Y)
     body = np.maximum(r - d, np.minimum(nw - np.abs(gx), np.minimum(sc.Y - top, -gy)))
     zg = z + np.where(d < r, 0.55 * ball, 0.6 * np.sqrt(np.maximum(nw**2 - gx**2, 0)))
     sc.add("glass", "glass", zg, body, sc.Y - 0.3 * ball, 0.46, 0.9, 0.02, 0.34)
@@ -156,15 +148,13 @@ def flask(sc, x, y, r, z, neck=10.5, level=-0.8, cork=True, held=False):
             0.28,
         )
     if cork:
-        u, w, m, h = sc.along([(x, top - 2.4), (x, top + 0.6)], [1.35, 1.6])
+        _, _, m, h = sc.along([(x, top - 2.4), (x, top + 0.6)], [1.35, 1.6])
         m = np.minimum(m, np.minimum(sc.Y - top + 2.9, top + 0.5 - sc.Y))
         sc.add("cork", "cork", z + 1 + h, m, sc.Y + 0.2 * sc.X, 0.4, 0.9, 0.03, 0.3)
 
 
 def goblet(sc, x, y, r, z, stem=12.0, metal="gold", emblem=None):
     """Raise a goblet: a bowl whose rim is at y, a stem with a knop, a foot; wine in it."""
-    from workshop.figures import regalia
-
     gx, gy = sc.X - x, sc.Y - y
     deep = r * 1.25
     t = np.clip(gy / deep, 0, 1)
@@ -179,7 +169,7 @@ def goblet(sc, x, y, r, z, stem=12.0, metal="gold", emblem=None):
     for yy, t0 in ((0.44 * deep, 0.34), (0.86 * deep, 0.30)):
         band = np.minimum(half + 0.15 - np.abs(gx), t0 - np.abs(gy - yy + 0.5 - 0.8 * dome(gx / r)))
         sc.add("bowlring", metal, zz + 0.6, np.minimum(band, mask + 0.3), gx, 0.36, 1, 0.04, 0.22)
-    u, w, m, h = sc.along([(x, y + deep - 0.5), (x, y + deep + stem)], 0.95)
+    u, _, m, h = sc.along([(x, y + deep - 0.5), (x, y + deep + stem)], 0.95)
     sc.add("stem", metal, z + h, m, u, 0.36, 1, 0.02, 0.3)
     for at, rx, ry in ((0.6, 1.6, 0.7), (stem * 0.5, 2.0, 1.2)):
         sc.oval("knop", metal, x, y + deep + at, rx, ry, z + 0.6)

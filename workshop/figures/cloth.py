@@ -303,7 +303,9 @@ def bracelets(sc, frame, z, rows, r=2.7, skew=0.0):
         sc.add("bracelet", material, hgt + 0.1 * np.cos(u * 9), mask, u, 0.36, 1, 0.03, 0.24)
 
 
-def torso(sc, x, top, material="gown", wide=20.0, slope=8.0, seed=3, fold=0.3, lift=0.02, name="torso"):
+def torso(
+    sc, x, top, material="gown", wide=20.0, slope=8.0, seed=3, fold=0.3, lift=0.02, name="torso"
+):
     """Clothe neck, shoulders, and breast to below the sash; return height and mask."""
     out = [
         *((x - wide, top + slope + 1), (x - wide * 0.78, top + slope * 0.55)),
@@ -360,3 +362,21 @@ def fan(sc, x, y, r, z=-7.0, reach=1.75, n=15, material="linen", rim="gold"):
     sc.add("fan", material, zz, m, d + 0.6 * f, 0.47, 0.95, 0.06, 0.3)
     edge = np.minimum(m, 0.75 - np.abs(d - lim + 0.75))
     sc.add("fanrim", rim, zz + 0.6, edge, a * 18, 0.36, 1, 0, 0.22)
+
+
+def cowl(sc, x, y, rx, ry, z, material="cloth", seed=3, inner=0.42, depth=0.9, lift=0.0, top=None):
+    """Drape a ring of soft cloth round the neck; its folds run round and cross."""
+    ex, ey = (sc.X - x) / rx, (sc.Y - y) / ry
+    e, a = np.hypot(ex, ey), np.arctan2(ex, ey)
+    f = folds(e * 13 + 2.2 * np.sin(a * 1.7 + seed), seed)
+    ring = (e - inner) / (1 - inner)
+    zz = (
+        z
+        + 4.0 * np.sqrt(np.clip(1 - (ring * 2 - 0.9) ** 2 * 0.8, 0, 1))
+        + depth * f
+        + 0.08 * (sc.Y - y)
+    )
+    mask = np.minimum((1 + 0.02 * f - e) * ry, (e - inner) * ry)
+    if top is not None:
+        mask = np.minimum(mask, sc.Y - top)
+    sc.add("cowl", material, zz, mask, a * rx * 0.75 + 0.5 * f, 0.46, 1, lift, 0.34)

@@ -157,41 +157,6 @@ def drum(
                 sc.ball("panelstone", beads[(i + j) % 2], x, y, 0.62, 12, 0, 0.2)
 
 
-def cone_hat(
-    head, tip, brim=0.42, at=-0.42, material="cloth", band_material="gold", z=1.0, rise=None
-):
-    """Put on a broad hat with a low cone: `tip` its top on the card (mm), `brim` its reach."""
-    sc, h = head.scene, head
-    a, b = np.array(h.at(-0.68, at)), np.array(h.at(0.68, at))
-    c, reach = (a + b) / 2, np.hypot(*(b - a)) / 2 * (1 + brim)
-    d = (b - a) / np.hypot(*(b - a))
-    n = np.array([d[1], -d[0]])  # up
-    u = (sc.X - c[0]) * d[0] + (sc.Y - c[1]) * d[1]
-    v = (sc.X - c[0]) * n[0] + (sc.Y - c[1]) * n[1]
-    tall = (np.array(tip) - c) @ n
-    lean = (np.array(tip) - c) @ d
-    flat = 0.26 if rise is None else rise
-    e = np.hypot(u / reach, (v + 0.4) / (reach * flat))
-    q = np.arctan2(u, -v + 9)
-    zb = z + 11.5 - 0.9 * (u / reach) ** 2 * 6 + np.where(v < 0, 1.8, -3) * (np.abs(v) / 3)
-    zb = zb + 0.25 * folds(q * 22, 4)
-    sc.add("brim", material, zb, (1 - e) * reach * 0.4, q * 14, 0.44, 1, 0.0, 0.34)
-    t = np.clip(v / tall, 0, 1)
-    half = reach / (1 + brim) * 1.02 * (1 - t) ** 0.82 + 0.5
-    s = np.clip((u - lean * t) / half, -1, 1)
-    zc = z + 7.5 + 6.5 * np.sqrt(1 - s * s) * (1 - 0.6 * t)
-    m = np.minimum(half - np.abs(u - lean * t), np.minimum(v + 1.2 - 1.8 * s * s, tall - v))
-    sc.add("cone", material, zc, m, v * 1.0 + 0.25 * zc, 0.46, 1, 0.02, 0.34)
-    for at_, wide, mat in (
-        (0.10, 0.055, band_material),
-        (0.42, 0.025, band_material),
-        (0.66, 0.02, band_material),
-    ):
-        ring = wide * tall - np.abs(v - at_ * tall + 1.6 * s * s * (1 - at_))
-        sc.add("hatband", mat, zc + 0.7, np.minimum(m + 0.2, ring), s * 6, 0.36, 1, 0.03, 0.24)
-    sc.ball("hatknob", band_material, tip[0], tip[1], 1.15, z + 10, 0.9, 0.28)
-
-
 def straw_hat(head, tip, reach=1.55, at=-0.42, material="straw", trim="gold"):
     """Put on a broad hat, one low cone: `tip` its top on the card (mm), `reach` its half width."""
     sc, h = head.scene, head
@@ -210,8 +175,8 @@ def straw_hat(head, tip, reach=1.55, at=-0.42, material="straw", trim="gold"):
     mask = np.minimum(half - np.abs(u - lean * t), np.minimum(v - low, tall - v))
     # rows of plaited straw, stitched across
     row = np.hypot(u - lean * t, (tall - v) * 1.6)
-    weave = 0.28 * np.abs(np.sin(row * 1.25))
-    sc.add("hat", material, zz + weave, mask, row * 0.85 + 0.1 * zz, 0.5, 1, 0.03, 0.34)
+    weave = 0.55 * np.abs(np.sin(row * 1.25))
+    sc.add("hat", material, zz + weave, mask, row * 0.85 + 0.1 * zz, 0.46, 1.1, -0.08, 0.34)
     rim = np.minimum(0.85 - np.abs(v - low - 0.5), half - np.abs(u - lean * t))
     sc.add("hatrim", trim, zz + 0.9, rim, u * 0.9, 0.38, 1, 0.03, 0.26)
     top = np.minimum(mask, v - tall * 0.76)
@@ -284,39 +249,39 @@ def comb(head, lons=(-0.5, 0.5), at=-0.92, tall=7.5, z=-1.0, n=7, material="gold
 
 
 def turban(head, material="linen", at=-0.36, z=1.5, full=1.5, seed=2, jewel="gem", plume=None):
-    """Wind a turban: wrapped bands that cross over the brow, a jewel, perhaps a plume."""
+    """Wind a turban: wraps that cross over the brow, a knob of cloth, a jewel, perhaps a plume."""
     sc, h = head.scene, head
     a, b = np.array(h.at(-0.70, at)), np.array(h.at(0.70, at))
-    c = (a + b) / 2
-    d = (b - a) / np.hypot(*(b - a))
+    c, d = (a + b) / 2, (b - a) / np.hypot(*(b - a))
     n = np.array([d[1], -d[0]])
     u = (sc.X - c[0]) * d[0] + (sc.Y - c[1]) * d[1]
     v = (sc.X - c[0]) * n[0] + (sc.Y - c[1]) * n[1]
-    r = np.hypot(*(b - a)) / 2
+    r, tall = np.hypot(*(b - a)) / 2, h.u * 0.98
     shift = 0.16 * h.far * r
-    tall = h.u * 0.95
-    for i in range(5):
-        k = 4 - i
-        y0 = tall * (0.16 + 0.155 * k)
-        tilt = (0.30 if i % 2 else -0.30) * (1 - k * 0.12)
-        rx = r * (1.18 + 0.10 * full - 0.05 * (k - 1.2) ** 2 * 0.9)
-        e = np.hypot((u - shift * 0.3) / rx, (v - y0 - tilt * (u - shift) * 0.55) / (tall * 0.21))
-        f = folds(v * 2.6 - tilt * u * 1.4 + i, seed + i)
-        zz = z + 3.5 + 7.0 * np.sqrt(np.clip(1 - (u / (rx * 1.02)) ** 2, 0, 1)) - 0.6 * k
-        zz = zz + 2.0 * np.sqrt(np.maximum(1 - e * e, 0)) + 0.22 * f + 0.5 * (i % 2)
-        sc.add("wrap", material, zz, (1 - e) * tall * 0.21, u * 0.9 + 0.3 * zz, 0.46, 1, 0.05, 0.32)
-    p = c + d * shift + n * tall * 0.30
+    s = u - shift
+    wrap = (v + 0.42 * np.sqrt(s * s + 1.5)) / (h.u * 0.205)
+    ridge = np.abs(np.sin(np.pi * wrap))
+    rx = r * (1.16 + 0.06 * full + 0.20 * np.sin(np.clip(v / tall, 0, 1) * 2.9))
+    e = np.hypot(u / rx, (v - tall * 0.36) / (tall * 0.60))
+    zz = z + 3.0 + 8.0 * np.sqrt(np.maximum(1 - e * e, 0)) + 1.5 * ridge**0.7
+    zz = zz + 0.25 * folds(s * 1.3 + wrap * 2, seed)
+    low = -1.2 + 2.4 * np.clip((u / r) ** 2, 0, 1.4)
+    mask = np.minimum((1 - e) * tall * 0.6 + 0.35 * ridge, v - low)
+    phase = s * 0.62 + np.sign(s) * wrap * 0.25 + 0.35 * zz * np.sign(s)
+    x, y = c + n * tall * 0.90
+    sc.oval("turbantop", material, x, y, r * 0.52, tall * 0.22, z + 3, 0.46, 1, 0.3, 3.0)
+    sc.add("turban", material, zz, mask, phase, 0.46, 1, 0.03, 0.34)
+    p = c + d * shift + n * tall * 0.26
     if plume:
-        f = h.far
-        path = [
-            (p[0], p[1] - 1),
-            (p[0] + f, p[1] - 7),
-            (p[0] + 4 * f, p[1] - 12),
-            (p[0] + 8 * f, p[1] - 10),
-        ]
-        feather(sc, path, 2.4, z + 15, plume)
+        points = ((0, 0), (1, -6), (4, -11), (8, -9.0), (9.6, -4.6))
+        feather(sc, [(p[0] + h.far * a, p[1] - 1 + b) for a, b in points], 2.4, z + 15, plume)
     sc.oval("turbanset", "gold", p[0], p[1], 2.1, 2.6, z + 14, high=1.4)
     sc.oval("turbanjewel", jewel, p[0], p[1], 1.2, 1.7, z + 15.4, gain=0, high=1.0)
+
+
+def _sweep(root, side, points):
+    """Return the path of a plume from its root, mirrored where `side` is −1."""
+    return [tuple(root), *((root[0] + side * x, root[1] + y) for x, y in points)]
 
 
 def feather(sc, path, wide, z, material="feather", seed=0):
@@ -334,7 +299,7 @@ def feather(sc, path, wide, z, material="feather", seed=0):
 
 def arched(head, at=-0.66, z=1.7, cap_material="cloth", tall=5.6, orb="gem"):
     """Put on a king's crown: band, leaves, four arches that meet under an orb, a cap within."""
-    sc, h, u = head.scene, head, head.u
+    sc, h = head.scene, head
     a, b = np.array(h.at(-0.64, at)), np.array(h.at(0.64, at))
     c, d = (a + b) / 2, (b - a) / np.hypot(*(b - a))
     n = np.array([d[1], -d[0]])
@@ -421,7 +386,7 @@ def beret(head, at=-0.44, material="cloth", tilt=-8.0, z=1.0, plume=None, brooch
     p = c + d * (shift * -1.6 - 3.4 * h.far) + n * u * 0.16
     if plume:
         g = -h.far
-        path = [p, p + [2.0 * g, -6], p + [8.0 * g, -9.5], p + [15 * g, -6.5], p + [18.5 * g, -0.5]]
+        path = _sweep(p, g, ((2.0, -5.8), (7.5, -9.0), (13.6, -6.4), (16.6, -0.8)))
         feather(sc, path, 2.6, z + 13, plume)
     sc.oval("brooch", "gold", p[0], p[1], 1.75, 1.75, z + 14.5, high=1.2)
     sc.ball("broochgem", brooch, p[0], p[1], 0.95, z + 15.6)
@@ -449,7 +414,7 @@ def broad_hat(head, at=-0.42, material="cloth", z=1.0, reach=1.75, tall=0.85, pl
     if plume:
         g = -h.far
         p = c + d * (-2.8 * h.far) * -1 * g * h.far + n * 2.6
-        path = [p, p + [3.0 * g, -5.5], p + [9 * g, -8.0], p + [15.5 * g, -4.5], p + [18 * g, 2.5]]
+        path = _sweep(p, g, ((3.0, -5.5), (9, -8.0), (15.5, -4.5), (18, 2.5)))
         feather(sc, path, 2.9, z + 11, plume)
         sc.oval("hatjewel", "gold", p[0], p[1], 1.5, 1.7, z + 13, high=1.1)
         sc.ball("hatgem", "gem", p[0], p[1], 0.8, z + 14)

@@ -66,20 +66,6 @@ def wave(sc, path, z, r=1.9, n=4, material="hair", seed=0, swing=0.8, lift=0.05,
         lock(sc, q[:: 4 if curl < 6 else 2], r * 0.75, top, material, i + seed, 0.7, lift)
 
 
-def curls(sc, path, z, r=1.5, material="hair", seed=0, lift=0.05, n=None):
-    """Set ringlets along a path: short tubes that wind."""
-    p = spline(path, 60)
-    length = float(np.hypot(*np.diff(p, axis=0).T).sum())
-    u, w, m, h = sc.along(
-        p, np.interp(np.linspace(0, 1, 60), [0, 0.1, 0.8, 1], [0.6, 1, 1, 0.3]) * r
-    )
-    turns = n or max(3, round(length / (1.7 * r)))
-    c = np.mod(u / length * turns + 0.35 * w / r, 1)
-    bulge = np.sin(np.pi * c) ** 0.7
-    z = z + h * 0.9 + 0.9 * bulge
-    sc.add("curl", material, z, m, w + u * 0.35 + 0.3 * bulge, 0.34, 1.0, lift, 0.3)
-
-
 def braid(sc, path, r0, r1, z, material="hair", plait=2.5, lift=0.08):
     """Add a braid along a path."""
     u, w, m, h = sc.along(spline(path, 70), np.linspace(r0, r1, 70))

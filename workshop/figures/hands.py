@@ -17,7 +17,7 @@ def _digit(sc, frame, name, skin, path, radii, high, group=GROUP, lift=0.03):
     """Add a finger: `path` from its root to its tip; `high`(u, length) is its height in mm."""
     pts = spline(frame.all(path), 34)
     r = np.interp(np.linspace(0, 1, 34), np.linspace(0, 1, len(radii)), radii) * frame.k
-    u, w, m, h = sc.along(pts, r)
+    u, _, m, h = sc.along(pts, r)
     length = float(np.hypot(*np.diff(pts, axis=0).T).sum())
     sc.add(name, skin, high(u, length, h), m, u - 0.35 * h, 0.34, 0.95, lift, 0.34, group=group)
     return pts

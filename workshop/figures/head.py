@@ -210,7 +210,7 @@ class Face:
                 if q.geom_type == "Polygon" and q.area > 0.003:
                     self.plate.poly(role, np.array(q.exterior.coords)[:-1])
 
-        lid = np.concatenate([upper, (upper + [0, 0.034])[::-1]])
+        lid = np.concatenate([upper, (upper + np.array((0, 0.034)))[::-1]])
         shade = Polygon(self.h.pt(lid)).buffer(0)
         put(shade, "eye.mid")
         put(disc(0.088), "eye.ink")

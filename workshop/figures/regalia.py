@@ -44,7 +44,7 @@ def pip(suit, k=1.0):
         if suit == "hearts":
             return heart * k
         heart = heart[:-1] * [0.95, -0.92] + [0, -0.1]
-        i = int(heart[:, 1].argmax() * 0 + np.argmin(np.hypot(heart[:, 0], heart[:, 1] - 0.29)))
+        i = int(np.argmin(np.hypot(heart[:, 0], heart[:, 1] - 0.29)))
         stem = np.array([(0.08, 0.4), (0.36, 1.08), (-0.36, 1.08), (-0.08, 0.4)])
         if heart[i - 2, 0] < heart[(i + 2) % len(heart), 0]:
             stem = stem[::-1]
@@ -55,7 +55,7 @@ def pip(suit, k=1.0):
 
 def emblem(sc, suit, x, y, k, z, material="suit", rim="gold"):
     """Set the suit as a jewel, bulging, in a rim of metal."""
-    outline = pip(suit, k) + [x, y]
+    outline = pip(suit, k) + np.array((x, y))
     m = sc.inside(outline)
     if rim:
         zz = z + 0.7 * np.sqrt(np.clip(m + 0.8, 0, 0.8))
@@ -200,9 +200,7 @@ def rose(sc, x, y, r, z, stem, material="flame", leaf="leaf", seed=0):
             e = np.hypot(u / (size * r * 1.15), v / (size * r * 0.9))
             lip = 0.9 * bell(e - 0.86, 0.16) * (v < 0.1)
             zz = z + ring * 1.1 + 0.12 * i - 0.5 * e + lip + 0.35 * v / r
-            sc.add(
-                "petal", material, zz, (1 - e) * size * r, v * 1.0 + 0.2 * u * u, 0.4, 1, 0.02, 0.26
-            )
+            sc.add("petal", material, zz, (1 - e) * size * r, v + 0.2 * u * u, 0.46, 0.8, 0.1, 0.28)
     sc.ball("heart", material, x, y, r * 0.2, z + 3.4, 0.8, 0.24)
 
 
@@ -331,3 +329,31 @@ def falcon(sc, x, y, k, z, side=1, material="feather"):
     sc.ball("falconeye", "black", ex, ey, 0.5 * k, z + 5.0, 0, 0.2)
     sc.ball("falconiris", "gold", ex - 0.08, ey - 0.1, 0.2 * k, z + 5.6, 0, 0.12)
     return bx, by
+
+
+def baton(sc, frame, z, top, foot, leaves=((0.12, 1), (0.26, -1), (0.44, 1), (0.62, -1)), r=1.25):
+    """Hold a baton of green wood: knots, stumps of branches, leaves that sprout."""
+    u, v = frame.local(sc.X, sc.Y)
+    k = frame.k
+    t = np.clip((v - top) / (foot - top), 0, 1)
+    bend = 0.5 * np.sin(v * 0.16 + 0.4)
+    wide = r * (1.22 - 0.35 * t) + 0.25 * np.abs(np.sin(v * 0.33 + 1)) ** 8
+    d = u - bend
+    zz = z + np.sqrt(np.maximum(wide**2 - d**2, 0)) * k + 0.1 * np.cos(d * 7 + v * 0.6)
+    mask = np.minimum(wide - np.abs(d), np.minimum(v - top, foot - v)) * k
+    sc.add("baton", "wood", zz, mask, d * 1.0 + 0.25 * np.sin(v * 0.8), 0.4, 0.9, 0.02, 0.34)
+    sc.oval("cut", "wood", *frame.at(0.2, top), 1.4 * r * k, 0.75 * k, z + 1.2, high=0.3)
+    for at, side in leaves:
+        y = top + at * (foot - top)
+        root = np.array((0.5 * math.sin(y * 0.16 + 0.4) + side * r * 0.8, y))
+        tip = root + np.array((side * 2.2, -2.2))
+        sc.tube("twig", "wood", frame.all([root, tip]), 0.55 * k, z - 0.2, 0.4, 0.8, 0, 0.26)
+        for dx, dy, size in ((5.0, -5.0, 1.2), (5.6, -0.4, 1.05), (0.8, -7.0, 1.05)):
+            end = root + np.array((side * (2.2 + dx * 0.8), -2.2 + dy * 0.8))
+            mid = (tip + end) / 2 + np.array((0, 0.7))
+            q = spline(frame.all([tip, mid, end]), 20)
+            full = np.sin(np.linspace(0.05, math.pi - 0.02, 20)) ** 0.8 * 1.35 * size * k
+            along, across, m, h = sc.along(q, full + 0.05)
+            zl = z + 0.4 + 0.5 * h - 0.6 * bell(across, 0.2)
+            phase = along + np.abs(across) * 0.9
+            sc.add("leaf", "leaf", zl, m, phase, 0.46, 0.9, 0.04, 0.26)

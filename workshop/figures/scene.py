@@ -190,7 +190,7 @@ class Scene:
         return u, w, m, zz
 
     def ink(self, owner, draw, late=False):
-        """Let `draw`(plate, material) draw lines right after a part, or over everything (`late`)."""
+        """Let `draw`(plate, material) draw lines right after a part, or `late`, over everything."""
         self.inks.append((owner, draw, late))
 
     # -- light
@@ -226,7 +226,7 @@ class Scene:
         nn = np.sqrt(zx**2 + zy**2 + 1)
         nx, ny, nz = -zx / nn, -zy / nn, 1 / nn
         lamp = self.lamp
-        between = lamp + [0, 0, 1]
+        between = lamp + np.array((0, 0, 1))
         between = between / np.linalg.norm(between)
         soft = part["material"].startswith(SOFT)
         lam = nx * lamp[0] + ny * lamp[1] + nz * lamp[2]

@@ -37,9 +37,10 @@ def _coat(sc):
 def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
-    h = Head(sc, 34.6, 21.6, 10.5, yaw=-13, pitch=1, roll=2, man=1.0, age=0.6)
+    h = Head(sc, 34.8, 21.8, 11.2, yaw=-13, pitch=0, roll=2, man=1.0, age=0.5)
+    armour.cloak(sc, 35, 24, 25, "robe", seed=3, top=28)
     _coat(sc)
-    cloth.neck(h, [(34.6, 27), (35, 36)], [4.6, 4.8], fade=(6, 9))
+    cloth.neck(h, [(34.8, 27), (35, 36)], [4.9, 5.0], fade=(6, 9))
     e = (sc.X - 35.0) / 7.0
     top = sc.Y - 31.2 - 1.6 * np.sqrt(np.maximum(1 - e * e, 0))
     zc = 1.5 + 6.5 * np.sqrt(np.maximum(1 - e * e, 0))
@@ -51,10 +52,10 @@ def figure(st):
     armour.epaulette(sc, 20.4, 40.0, -22, 6)
     armour.epaulette(sc, 49.8, 39.6, 24, 6)
     h.add()
-    hair.cap(h, "hair3", 0.28, -0.55, side=1.10, z=0.5)
+    hair.cap(h, "hair3", 0.24, -0.55, side=1.18, z=0.5)
     hair.moustache(h, "hair3", 0.42, 2.2, 9.6, up=0.9, r=0.95)
     hair.shaggy_brows(h, "hair3", 8.2)
-    crowns.officer_cap(h)
+    crowns.officer_cap(h, -0.50)
     # patch over the eye, its strap
     e = np.hypot((h.fx - 0.325) / 0.225, (h.fy - 0.025) / 0.19)
     e = e + 0.25 * np.clip(-(h.fy - 0.015) / 0.175, 0, 1) * np.abs(h.fx - 0.325) / 0.2

@@ -71,7 +71,7 @@ def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
     h = Head(sc, 30.6, 21.4, 10.2, yaw=17, pitch=6, roll=-3, man=1.0, age=0.65, skin="flesh2")
-    zm, mm = cloth.mantle(sc, "gown", 31.5, 60, 25, 25.5, 14, -5, 10, 0.06, 11)
+    cloth.mantle(sc, "gown", 31.5, 60, 25, 25.5, 14, -5, 10, 0.06, 11)
     cloth.neck(h, [(30.8, 27), (31.4, 37)], [4.4, 4.8])
     fur = [
         *((18.5, 31), (22.5, 33.2), (27, 36.4), (31.4, 38.2), (36, 36.4), (40, 33.2), (43.6, 30.6)),
@@ -86,7 +86,7 @@ def figure(st):
     q = np.arctan2(sc.X - 31.4, sc.Y - 22)
     r = np.hypot(sc.X - 31.4, sc.Y - 22)
     tuft = np.abs(np.sin(q * 21 + 0.8 * np.sin(r * 1.3)))
-    phase = q * 16 + 0.3 * np.sin(r * 1.9)
+    phase = q * 16 + 0.14 * np.sin(r * 1.9)
     sc.add("furcollar", "fur", zf + 0.25 * tuft, m - 0.5 * tuft**3, phase, 0.46, 0.9, 0.04)
     inside = lambda x, y: math.hypot((x - 31.5) / 15, (y - 43) / 9) < 1 and y > 38  # noqa: E731
     cloth.ermine(sc, 31.4, 27, (11, 21), inside, 16, 3, "black", 10)
@@ -104,9 +104,7 @@ def figure(st):
     balance(sc, 51.2, 12.0, 14.0)
     f = Frame(51.0, 10.2, -63, 1, 0.92)
     hands.pinch(sc, f, 17.0, "flesh2")
-    outline = [*((59.4, 12.5), (61.0, 8.4), (70, 7), (72, 54), (66.0, 47), (62.6, 36), (60.2, 23))]
-    zs, ms = cloth.sleeve(sc, outline, (66, 4), 11.0, 65, 5.0, "robe", 3, (9, 15), 0.9, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, over=0.8)
+    cloth.cuff(sc, f, 16.5, 14.4, 3.0, 2.6, "linen", "gold", skew=3.1)
 
     def face(q):
         q.eyes(look=(0.034, -0.004), wide=0.6, iris="wood", big=1.0)

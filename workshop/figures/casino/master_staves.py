@@ -30,7 +30,16 @@ def figure(st):
     crowns.crescent(sc, 20.4, 7.2, 4.3, 8.8)
     sc.ball("staffworld", "flame", 20.4, 5.6, 2.0, 9.3, 0.9, 0.30, 0.32)
     cloth.hood(sc, OUTER, INNER, (38.2, 21), "robe", seed=4)
-    zm, _ = cloth.mantle(sc, "linen", 38, 60, 24, 25.5, 33, -6, 9.0, 0.02)
+    zm, mm = cloth.mantle(sc, "gown", 38, 60, 24, 25.5, 33, -6, 9.5, 0.06, 15)
+    for s in (-1, 1):
+        c = 38.2 + s * (6.4 + 0.16 * (sc.Y - 34))
+        band = np.minimum(2.0 - np.abs(sc.X - c), np.minimum(mm, sc.Y - 33))
+        sc.add("orphrey", "linen", zm + 5.5, band, sc.Y + s * sc.X, 0.46, 0.9, 0.02, 0.28)
+        rim = np.minimum(0.36 - np.abs(np.abs(sc.X - c) - 1.7), np.minimum(mm, sc.Y - 33))
+        sc.add("orphreyrim", "gold", zm + 6.0, rim, sc.Y, 0.36, 1, 0, 0.2)
+        for i in range(7):
+            y = 36 + 3.6 * i
+            crowns.ray_star(sc, 38.2 + s * (6.4 + 0.16 * (y - 34)), y, 1.15, 9.5, 4)
     h.add()
     hair.temples(h, "beard")
     hair.beard(h, "beard", 1.05, 38.2)

@@ -1,4 +1,4 @@
-"""Mistress of Coins: tall crown, plaits with beads, broad collar, bracelets, coin on her fingers."""
+"""Mistress of Coins: tall crown, plaits with beads, broad collar, the coin on her fingers."""
 
 import math
 

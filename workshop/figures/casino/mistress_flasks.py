@@ -1,7 +1,5 @@
 """Mistress of Flasks: high comb, buns, fan collar, the flask on the flat of her hand."""
 
-import numpy as np
-
 from workshop.figures import cloth, crowns, hair, hands
 from workshop.figures.attributes import flask
 from workshop.figures.card import POKER, compose
@@ -22,7 +20,7 @@ def figure(st):
         *((13, 44), (17, 39.5), (22, 37.6), (26, 39), (29, 43.2), (33.4, 45.2), (38, 43.2)),
         *((41, 39), (45, 37.6), (50, 39.5), (54, 44), (58, 62), (36, 66), (10, 62)),
     ]
-    z, m = cloth.bodice(sc, gown, zt, 33.5, "gown")
+    cloth.bodice(sc, gown, zt, 33.5, "gown")
     cloth.puff(sc, 17.0, 43.0, -22, 8.2, 8.2, 1.5, "robe")
     cloth.puff(sc, 48.6, 45.0, 20, 7.8, 8.2, 1.5, "robe")
     rows = ((5.4, 0.36, "gold", 80), (6.2, 0.48, "gem", 34), (7.0, 0.36, "gold", 80))

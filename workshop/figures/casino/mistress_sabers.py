@@ -53,7 +53,6 @@ def figure(st):
     saber(sc, f, 17.0, 27.0, gem="gem")
     g = Frame(*f.at(0, 5.6), 5)
     cloth.arm(sc, g.all([(3.0, 8.5), (4.5, 16), (5.0, 27)]), [3.1, 3.9, 4.6], 13.5, "cloth", 9)
-    u, v = g.local(sc.X, sc.Y)
     cloth.cuff(sc, g, 17.0, 9.2, 3.3, 3.0, "steel", "gold", skew=1.9)
     hands.fist(sc, g, 20.0)
 

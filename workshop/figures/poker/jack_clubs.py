@@ -16,9 +16,11 @@ def _quiver(sc):
         f = Frame(x, y, 24)
         sc.tube("arrow", "wood", f.all([(0, 0), (0, 26)]), 0.4, -6 + 0.3 * i, 0.4, 0, 0, 0.2)
         u, v = f.local(sc.X, sc.Y)
-        m = np.minimum(1.3 - np.abs(u) - 0.25 * np.clip(1 - v, 0, 2), np.minimum(v, 6.4 - v + np.abs(u)))
-        z = -5 + 0.4 * i + np.where(u > 0, 0.6, -0.2) * np.abs(u)
-        sc.add("fletch", "feather", z, m, v + 0.9 * np.abs(u), 0.42, 1, 0.02, 0.26)
+        wide = 1.7 * np.sin(np.clip(v / 7.0, 0, 1) * 2.6) ** 0.6
+        m = np.minimum(wide - np.abs(u), np.minimum(v, 6.4 - v + np.abs(u)))
+        z = -5 + 0.4 * i + np.where(u > 0, -0.9, 0.4) * np.abs(u) + 0.2 * np.sin(v * 3)
+        phase = v + 1.1 * np.abs(u)
+        sc.add("fletch", "flame" if i % 2 else "feather", z, m, phase, 0.4, 1.1, -0.08, 0.26)
     f = Frame(16, 33, 24)
     u, v = f.local(sc.X, sc.Y)
     m = np.minimum(3.4 - np.abs(u), v + 1.2)
@@ -35,11 +37,8 @@ def figure(st):
     z, m = cloth.torso(sc, 35, 35.5, "cloth", 18.5)
     strap = np.minimum(1.5 - np.abs((sc.X - 35) * 0.75 - (sc.Y - 45) * 0.66), m - 0.2)
     sc.add("strap", "leather", z + 0.9, strap, sc.X + sc.Y, 0.44, 1, 0, 0.3)
-    cloth.neck(h, [(35, 27), (35.4, 37)], [4.4, 4.6])
-    for i, (y, r) in enumerate(((32.8, 2.4), (35.6, 2.9))):
-        path = [(25 - i, y - 0.5), (29, y + 2.4), (35.4, y + 3.4), (41, y + 2.0), (45 + i, y - 1.4)]
-        u, w, mm, hh = sc.along(path, r)
-        sc.add("shawl", "gown", 3.5 + i * 0.4 + hh, mm, u * 0.5 + w * 0.7, 0.44, 1, 0.02, 0.32)
+    cloth.neck(h, [(35, 27), (35.4, 37)], [4.4, 4.6], z=-3, fade=(5, 9))
+    cloth.cowl(sc, 35.2, 34.6, 13.4, 7.4, 2.5, "gown", 6, 0.24, top=28)
     h.add()
     hair.cap(h, "hair2", 0.5, -0.45, side=1.10, z=0.6)
     hair.short_beard(h, "hair2", low=0.58, point=1.4)

@@ -13,7 +13,7 @@ NAMES = ["poker/jack-diamonds"]
 def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
-    h = Head(sc, 31.4, 20.6, 10.3, yaw=27, pitch=1, roll=-3, man=0.45, skin="flesh2")
+    h = Head(sc, 31.4, 20.6, 10.3, yaw=22, pitch=1, roll=-3, man=0.45, skin="flesh2")
     z, m = cloth.torso(sc, 31.6, 35, "gown", 19)
     q = np.abs(np.mod((sc.X - 31.6 + sc.Y) / 4.4, 1) - 0.5) + np.abs(
         np.mod((sc.X - 31.6 - sc.Y) / 4.4, 1) - 0.5
@@ -24,12 +24,19 @@ def figure(st):
             x, y = 31.6 + i * 4.4 + (2.2 if j % 2 else 0), 37.4 + j * 2.2
             if abs(x - 31.6) < 15:
                 sc.ball("stud", "gold", x, y, 0.42, 10, 0, 0.18)
-    cloth.neck(h, [(31, 26), (31.4, 37)], [4.0, 4.4])
+    cloth.neck(h, [(31, 26), (31.4, 40)], [4.0, 4.6], z=0.8, fade=(11, 14))
     e = np.hypot((sc.X - 31.5) / 9.5, (sc.Y - 34.8) / 4.4)
     zc = 4.5 + 2.0 * np.sqrt(np.maximum(1 - ((e - 0.75) / 0.35) ** 2, 0))
     zc = zc + 0.3 * folds(np.arctan2(sc.X - 31.5, sc.Y - 34) * 12, 3)
     cover = np.minimum((1 - e) * 5, (e - 0.48) * 6)
-    sc.add("collar", "fur", zc, np.minimum(cover, sc.Y - 31), np.arctan2(sc.X - 31.5, sc.Y - 30) * 8, 0.44)
+    sc.add(
+        "collar",
+        "fur",
+        zc,
+        np.minimum(cover, sc.Y - 31),
+        np.arctan2(sc.X - 31.5, sc.Y - 30) * 8,
+        0.44,
+    )
     h.add()
     hair.cap(h, "hair", 0.34, -0.52, side=1.0, z=0.8, full=1.0)
     for i, (x, y, r) in enumerate(

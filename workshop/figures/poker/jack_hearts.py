@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, hair, hands, regalia
+from workshop.figures import cloth, crowns, hair, hands
 from workshop.figures.attributes import goblet
 from workshop.figures.card import POKER, compose
 from workshop.figures.curves import Frame
@@ -15,7 +15,7 @@ def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
     h = Head(sc, 33.8, 21.4, 9.9, yaw=-20, pitch=4, roll=5, man=0.85, age=0.15)
-    z, m = cloth.torso(sc, 34.4, 36, "cloth", 19.5)
+    z, _ = cloth.torso(sc, 34.4, 36, "cloth", 19.5)
     for i in range(-4, 5):
         c = sc.X - 34.4 - i * 3.6
         for j in range(7):

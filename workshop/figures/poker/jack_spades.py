@@ -18,7 +18,9 @@ def figure(st):
     cloth.stripes(sc, z, m, 34, 35, 3.4, "linen", None)
     cloth.puff(sc, 17.4, 43.5, -22, 7.6, 7.8, 2.0, "cloth")
     cloth.puff(sc, 48.4, 44.6, 20, 7.4, 7.8, 2.0, "cloth")
-    for i, (x, y, ex, ey) in enumerate(((27, 18, 23.5, 33), (40, 18, 43.5, 32), (28, 22, 26.5, 34))):
+    for i, (x, y, ex, ey) in enumerate(
+        ((27, 18, 23.5, 33), (40, 18, 43.5, 32), (28, 22, 26.5, 34))
+    ):
         path = [(x, y), ((x + ex) / 2 + (1 if i == 1 else -1.2), (y + ey) / 2), (ex, ey)]
         hair.wave(sc, path, 0.5 + i, 1.7, 3, "hair4", 4 + i, 0.7)
     cloth.neck(h, [(33.2, 27), (33.8, 37)], [4.0, 4.4])

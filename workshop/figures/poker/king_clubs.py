@@ -38,7 +38,9 @@ def figure(st):
     sc.add("vambrace", "steel", 16.0 + hh + 0.3 * np.cos(w * 2.0), flat, u - 0.05 * w * w, 0.44)
     for at, t in ((0.8, 0.7), (3.6, 0.4)):
         ring = np.minimum(m + 0.25, t - np.abs(u - at + 0.05 * w * w))
-        sc.add("vambracerim", "gold", 17.0 + hh, np.minimum(ring, flat + 0.3), w, 0.36, 1, 0.03, 0.24)
+        sc.add(
+            "vambracerim", "gold", 17.0 + hh, np.minimum(ring, flat + 0.3), w, 0.36, 1, 0.03, 0.24
+        )
 
     def face(q):
         q.eyes(look=(0.026, 0.004), wide=0.82, iris="wood", big=1.0)

@@ -18,7 +18,7 @@ def figure(st):
     h = Head(sc, 34.0, 22.8, 9.9, yaw=16, pitch=4, roll=-4, man=1.0, age=0.5)
     regalia.sword(sc, Frame(48.6, 23.0, -62), -4.0, 30.0)
     cloth.torso(sc, 34, 36, "cloth", 20)
-    zm, mm = cloth.mantle(sc, "fur", 34, 52, 20.5, 17.5, 4, -2, 9.5, 0.05, 10)
+    cloth.mantle(sc, "fur", 34, 52, 20.5, 17.5, 4, 2.5, 8.5, 0.05, 10)
     inside = lambda x, y: math.hypot((x - 34) / 19, (y - 51) / 16) < 0.95  # noqa: E731
     cloth.ermine(sc, 34, 28, (9, 23), inside, 26, 5, "black", 11)
     cloth.chain(sc, 34.0, 30, 14.0, 12.0, 10.5, 13, 1.0, 1.0, gem="gem")

@@ -19,11 +19,17 @@ def figure(st):
     sc.add("front", "gown", zm + 1.0, np.minimum(band, mm), sc.Y - 0.4 * zm, 0.46, 1, 0.02, 0.3)
     for s in (-1, 1):
         edge = np.minimum(0.9 - np.abs(sc.X - 34 - s * (6.2 + 0.10 * (sc.Y - 34))), sc.Y - 34)
-        sc.add("border", "gold", zm + 1.8, np.minimum(edge, mm), sc.Y + 0.4 * sc.X, 0.38, 1, 0.02, 0.26)
+        sc.add(
+            "border", "gold", zm + 1.8, np.minimum(edge, mm), sc.Y + 0.4 * sc.X, 0.38, 1, 0.02, 0.26
+        )
     for sx, i in ((-1, 0), (1, 1), (-1, 2), (1, 3)):
         a = h.at(sx * 0.66, -0.35)
         o = 1.6 if i > 1 else 0
-        path = [(a[0] + sx * o, a[1]), (a[0] + sx * (1.6 + o), a[1] + 8), (a[0] + sx * (2.4 + o), a[1] + 16)]
+        path = [
+            (a[0] + sx * o, a[1]),
+            (a[0] + sx * (1.6 + o), a[1] + 8),
+            (a[0] + sx * (2.4 + o), a[1] + 16),
+        ]
         hair.wave(sc, path, 2.0 - 0.8 * o, 1.7, 3, "beard", i, 0.7, curl=3)
     h.add()
     hair.cap(h, "beard", 0.3, -0.5, side=1.10, z=0.5)

@@ -38,23 +38,24 @@ def figure(st):
         c = np.array(h.at(0, -0.62))
         long = 7.6 if i % 2 == 0 else 5.4
         d = np.array([math.sin(q + 0.05), -math.cos(q + 0.05)])
-        foot, tip = c + d * 4.6, c + d * (4.6 + long)
+        foot, tip = c + d * 3.6, c + d * (4.2 + long)
         n = np.array([-d[1], d[0]]) * (0.95 if i % 2 == 0 else 0.7)
         m = sc.inside(np.array([foot - n, tip, foot + n]))
         u = (sc.X - foot[0]) * n[0] + (sc.Y - foot[1]) * n[1]
-        sc.add("ray", "gold", 3.0 - np.abs(u) * 1.2, m, sc.X * d[0] + sc.Y * d[1], 0.4, 0.9, 0.04, 0.24)
+        sc.add(
+            "ray", "gold", 3.0 - np.abs(u) * 1.2, m, sc.X * d[0] + sc.Y * d[1], 0.4, 0.9, 0.04, 0.24
+        )
         sc.ball("raypearl", "pearl", *(tip + d * 0.3), 0.55, 4.0, 0, 0.2)
     crowns.band(h, -0.64, 0.12, 0.10, 3.0)
     crowns.stones(h, -0.64, 0.12, (-0.9, -0.3, 0.3, 0.9), 0.6, 13, ("leaf", "pearl"))
     f = Frame(54.0, 26.4, -4)
     regalia.rose(sc, 51.8, 15.6, 4.8, 15.5, [(53.4, 22), (54.0, 27), (55.4, 34)], "linen")
     hands.pinch(sc, f, 17.0)
-    hands.wrist(sc, Frame(56.4, 36, -8), 14.5, (2.5, 3.4), 14, 6)
     outline = [
-        *((55.4, 49.0), (58.0, 46.6), (62.0, 46.2), (65, 48), (70, 56), (71, 70), (50.6, 70)),
-        *((52.0, 62), (53.6, 55)),
+        *((54.4, 45.6), (57.0, 43.2), (61.4, 42.8), (64.6, 45), (70, 54), (71, 70), (49.6, 70)),
+        *((51.0, 60), (52.6, 52)),
     ]
-    zs, ms = cloth.sleeve(sc, outline, (60, 34), 15.0, 60.4, 4.5, "cloth")
+    zs, ms = cloth.sleeve(sc, outline, (60, 30), 17.5, 59.4, 4.5, "cloth")
     cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, "linen", over=1.0)
 
     def face(q):

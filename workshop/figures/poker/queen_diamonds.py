@@ -33,7 +33,14 @@ def figure(st):
     cloth.collar(sc, 33.3, 31.6, rows, 0.82, reach=1.2)
     for s in (-1, 1):
         x = 33.2 + s * 7.6
-        path = [(x, 19.5), (x + s * 1.8, 25), (x + s * 2.6, 31), (x + s * 1.6, 38), (x + s * 2.0, 46), (x + s, 54)]
+        path = [
+            (x, 19.5),
+            (x + s * 1.8, 25),
+            (x + s * 2.6, 31),
+            (x + s * 1.6, 38),
+            (x + s * 2.0, 46),
+            (x + s, 54),
+        ]
         hair.braid(sc, path, 1.5, 2.1, 1.5, "hair2", 2.6)
     h.add()
     hair.cap(h, "hair2", 0.36, -0.58, side=1.06, z=0.7, full=0.8)
@@ -47,8 +54,8 @@ def figure(st):
         e = h.at(sx * 0.66, 0.36)
         sc.ball("hoop", "gold", e[0] + sx * 0.3, e[1] + 0.8, 0.6, 7, 0.6)
         crowns.drop(sc, e[0] + sx * 0.3, e[1] + 3.0, 0.9, 8, "gem")
-    regalia.cut_gem(sc, 54.0, 20.6, 7.0, 8.8, 13.0)
-    f = Frame(54.2, 33.8, 2)
+    regalia.cut_gem(sc, 54.0, 20.9, 7.0, 8.8, 13.0)
+    f = Frame(54.2, 32.8, 2)
     hands.cup(sc, f, 19.0, "flesh2")
     hands.wrist(sc, Frame(53.6, 33.8, -6), 15.5, (2.5, 4.2), 26, 6, "flesh2")
     rows = ((10.5, 0.7, "gold"), (12.0, 0.5, "gem"), (13.5, 0.7, "gold"), (17.5, 0.6, "gold"))

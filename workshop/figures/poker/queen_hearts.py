@@ -48,11 +48,8 @@ def figure(st):
         sc.oval("link", "gold", p[0], p[1], 0.42, 0.66, 16, high=0.3, line=0.18)
     regalia.emblem(sc, "hearts", 52.6, 25.4, 5.4, 14.0)
     sc.oval("bail", "gold", 52.6, 20.6, 1.1, 0.9, 17)
-    outline = [
-        *((61.4, 14.5), (62.6, 9.5), (70, 8), (72, 56), (66.0, 49), (63.4, 38), (61.8, 26)),
-    ]
-    zs, ms = cloth.sleeve(sc, outline, (66, 2), 11.0, 65, 5.0, "cloth", 3, (9, 15), 0.9, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.7, 0.6, "fur", over=0.8)
+    rows = ((13.0, 0.6, "gold"), (14.4, 0.5, "gem"), (15.8, 0.6, "gold"))
+    cloth.bracelets(sc, f, 17.0, rows, 2.5, skew=3.0)
 
     def face(q):
         q.eyes(look=(0.022, 0.008), iris="steel", big=1.08)

@@ -1,0 +1,1 @@
+"""The sixteen courts of the tarot."""
