@@ -151,7 +151,7 @@ class _Reader:
         self.path = path
         self.tree = read_tree(path, data)
         self.traits = self.tree.root.classes
-        self.roles = roles_of(self.traits)
+        self.roles: tuple[str, ...] = ()
         self.shapes: list[Shape] = []
         self.elements = self.numbers = 0
         self.node = self.tree.root
@@ -162,6 +162,7 @@ class _Reader:
         """Return the drawing. Raises PrintkitError."""
         root = self.tree.root
         try:
+            self.roles = roles_of(self.traits)
             self.box, view, matrix, self.pixel = self._frame(root)
             self.tolerance = max(self.box.w, self.box.h) * _TOLERANCE
             self._draw_root(root, _State({}, matrix, view))

@@ -146,6 +146,7 @@ def test_picture_names_give_cards_copies_and_backs(name: str) -> None:
     cards = [[card.name, card.copies, card.art, card.back] for card in dealt.cards]
     assert cards == case["cards"]
     assert (dealt.back, dealt.unused) == (case.get("back", ""), case.get("unused", []))
+    assert [list(doubt) for doubt in dealt.doubts] == case.get("doubts", [])
 
 
 @pytest.mark.parametrize(
