@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
-from printkit.base.errors import PrintkitError, library_reads
+from printkit.base.errors import PrintkitError, install_command, library_reads
 from printkit.base.limits import MAX_PIXELS
 from printkit.base.sentences import Sentence
 from printkit.graphics.picture_file import (
@@ -32,7 +34,19 @@ from printkit.graphics.picture_file import (
     read_jpeg_head,
 )
 
-_FORMATS = ("PNG", "JPEG")
+_PLAIN = ("PNG", "JPEG")
+# The other kinds of pictures: their first bytes, and the module of Pillow that reads them.
+_KINDS = {
+    "WEBP": (re.compile(rb"RIFF....WEBP", re.DOTALL), "PIL.WebPImagePlugin"),
+    "GIF": (re.compile(rb"GIF8[79]a"), "PIL.GifImagePlugin"),
+    "TIFF": (re.compile(rb"II[*+]\x00|MM\x00[*+]"), "PIL.TiffImagePlugin"),
+    "BMP": (re.compile(rb"BM"), "PIL.BmpImagePlugin"),
+    "ICO": (re.compile(rb"\x00\x00\x01\x00"), "PIL.IcoImagePlugin"),
+    "AVIF": (re.compile(rb"....ftyp.{0,60}avi[fs]", re.DOTALL), "PIL.AvifImagePlugin"),
+    "HEIF": (re.compile(rb"....ftyp(hei|hev|mif1|msf1)", re.DOTALL), "pillow_heif"),
+}
+# The first bytes of a file that tell its kind.
+_HEAD = 80
 _ORIENTATION = 0x0112  # the EXIF tag for how the camera was held
 # The smallest scale at which a JPEG is decoded: it reads all its data, in half the time.
 _DRAFT = 8
@@ -49,22 +63,24 @@ _LEVEL = 3
 
 @contextmanager
 def open_picture(
-    data: bytes, location: str = "", formats: tuple[str, ...] = _FORMATS
+    data: bytes, location: str = "", formats: tuple[str, ...] = ()
 ) -> Iterator[Pillow.Image]:
     """Context manager: yield the picture in a file, which Pillow reads when its pixels are needed.
 
-    Raises PrintkitError at `location` for everything that Pillow raises inside.
+    By default it is one of those that a definition may name. Raises PrintkitError at `location` for
+    everything that Pillow raises inside.
     """
     Pillow.MAX_IMAGE_PIXELS = None  # our own limits give better errors
+    kinds = formats or _kinds_of(data, location)
     with library_reads(
         location,
         "This picture is damaged, or ends too soon.",
         "Open it in a picture editor and save it again.",
     ):
         try:
-            image = Pillow.open(io.BytesIO(data), formats=formats)
+            image = Pillow.open(io.BytesIO(data), formats=kinds)
         except UnidentifiedImageError:
-            if formats is not _FORMATS:  # its first bytes are those of a picture
+            if kinds is not _PLAIN:  # its first bytes are those of a picture
                 raise
             raise PrintkitError(
                 "This is not a PNG or JPEG picture.", hint="Save it as one of them."
@@ -73,11 +89,38 @@ def open_picture(
             yield image
 
 
+def _kinds_of(head: bytes, location: str) -> tuple[str, ...]:
+    """Return the kinds of pictures that begin with these bytes, after loading their readers.
+
+    Raises PrintkitError if the library for HEIC is missing.
+    """
+    for kind, (start, module) in _KINDS.items():
+        if not start.match(head):
+            continue
+        try:
+            reader = import_module(module)
+        except ImportError:
+            raise PrintkitError(
+                "HEIC pictures cannot be read here: pillow-heif is missing.",
+                location=location,
+                hint=Sentence(
+                    "Export the picture as JPEG or PNG, or install it: {command}.",
+                    command=install_command("pillow-heif"),
+                ),
+            ) from None
+        if kind == "HEIF":
+            reader.register_heif_opener()
+        return (kind,)
+    return _PLAIN
+
+
 def read_size(path: Path) -> tuple[int, int]:
     """Return the width and height in pixels that a file's header states, (0, 0) if none."""
     with suppress(Exception), _quiet():  # damaged data raise any exception
         Pillow.MAX_IMAGE_PIXELS = None
-        with Pillow.open(path, formats=_FORMATS) as image:
+        with path.open("rb") as file:
+            kinds = _kinds_of(file.read(_HEAD), str(path))
+        with Pillow.open(path, formats=kinds) as image:
             return image.size
     return 0, 0
 
@@ -125,7 +168,7 @@ def _remarks(image: Pillow.Image) -> Iterator[str]:
         yield "It is in CMYK: its colours are converted to sRGB, and may differ a little."
     elif _profile(image) and _to_srgb(_profile(image), image.mode) is not None:
         yield "It has a colour profile of its own: its colours are converted to sRGB."
-    if image.format == "PNG" and getattr(image, "n_frames", 1) > 1:
+    if image.format != "JPEG" and getattr(image, "n_frames", 1) > 1:
         yield "It is animated: its first picture is printed."
 
 
@@ -143,7 +186,7 @@ def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:
         if whole and _lacks_pixels(data[: head.end], sequential=head.kind < 0xC2):
             raise ValueError  # a part is missing, or was overwritten
         image.draft(image.mode, (image.width // _DRAFT, image.height // _DRAFT))
-    elif not whole:
+    elif not whole and image.format == "PNG":
         size = sum(len(part) for name, part in png_chunks(data, verify=True) if name == b"IDAT")
         # Deflate compresses no better: a smaller file lacks rows.
         if size * 1100 >= image.width * image.height // 8:
@@ -210,6 +253,8 @@ def _changed(data: bytes, width: int | None) -> Pillow.Image | None:
 
 def _prints_as_is(image: Pillow.Image, data: bytes) -> bool:
     """Return True if a picture needs no changes."""
+    if image.format not in _PLAIN:
+        return False
     if _orientation(image, data) != 1 or read_as_is(data) is None:
         return False
     return not _profile(image) or _to_srgb(_profile(image), image.mode) is None

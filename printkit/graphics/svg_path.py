@@ -146,6 +146,8 @@ def _read_commands(text: str) -> _PathReader:
             break
         end = match.end()
         command, given = match.groups()
+        if command in "Mm" and end == len(text) and not given.strip():
+            break  # a last move to nowhere draws nothing
         if not reader.control_of and command not in "Mm":
             raise ValueError(Sentence("a path starts with M"))
         reader.take_all(command, _parse_numbers(command, given))

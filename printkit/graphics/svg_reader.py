@@ -27,7 +27,7 @@ from printkit.base.limits import (
 )
 from printkit.base.sentences import Sentence, name_some, quote
 from printkit.graphics.colour import WHITE, Colour, roles_of
-from printkit.graphics.path import PathData, Point, area_and_length, flatten, rect_path
+from printkit.graphics.path import PathData, area_and_length, flatten, rect_path
 from printkit.graphics.strokes import (
     BUTT,
     MITER,
@@ -40,6 +40,7 @@ from printkit.graphics.strokes import (
 )
 from printkit.graphics.svg import INK, Paint, PictureOnly, Shape, SvgArt
 from printkit.graphics.svg_clips import NOWHERE, Clip, ManyParts, rect_clip, unite
+from printkit.graphics.svg_frames import fit, is_similar, parse_origin, stretch
 from printkit.graphics.svg_markers import Vertex, bisector, find_vertices
 from printkit.graphics.svg_path import (
     SHAPES,
@@ -71,11 +72,9 @@ _SMALLEST, _LARGEST, _SIDE = 20.0, 20_000.0, 1000.0
 _TOLERANCE = 1 / 8000
 # Miters of the display list are at most this many widths long.
 _MITER = 4.0
-# Matrices that keep angles within this share do not bend strokes.
-_SIMILAR = 1e-3
 # Shares by which the sides of a drawing and of its viewport may differ.
 _SAME_RATIO = 1e-3
-_URL = re.compile(r"url\(\s*+[\"']?+#([^\"')]++)[\"']?+\s*+\)\s*+(.*)\Z", re.DOTALL)
+_URL = re.compile(r"url\(\s*+[\"']?+#([^\"')]++)[\"']?+\s*+\)\s*+(.*)\Z", re.DOTALL | re.IGNORECASE)
 # A role of a class, as a value of `fill` or `stroke`; a file cannot contain it.
 _ROLE = "\0"
 _PAINT_KEYS = (
@@ -84,11 +83,11 @@ _PAINT_KEYS = (
     *("stroke-dashoffset", "paint-order"),
 )
 _VISIBLE = ("visible", "inherit")
+# A shape without width or height is not drawn, not even its stroke.
+_WITH_SIDES = {"rect", "circle", "ellipse"}
 _LINES = {"path", "line", "polyline", "polygon"}
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _LINKED = re.compile(r"#(.*)", re.DOTALL)
-_ALIGNMENTS = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)")
-_SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 # What only a picture shows, for messages.
 GRADIENT, PATTERN, TEXT, IMAGE = "a gradient", "a pattern", "a text", "an embedded picture"
 CLEAR, FILTER, MASK, BLEND = "transparency", "a filter", "a mask", "a blend mode"
@@ -152,7 +151,7 @@ class _Reader:
         self.path = path
         self.tree = read_tree(path, data)
         self.traits = self.tree.root.classes
-        self.roles = roles_of(self.traits)
+        self.roles: tuple[str, ...] = ()
         self.shapes: list[Shape] = []
         self.elements = self.numbers = 0
         self.node = self.tree.root
@@ -163,6 +162,7 @@ class _Reader:
         """Return the drawing. Raises PrintkitError."""
         root = self.tree.root
         try:
+            self.roles = roles_of(self.traits)
             self.box, view, matrix, self.pixel = self._frame(root)
             self.tolerance = max(self.box.w, self.box.h) * _TOLERANCE
             self._draw_root(root, _State({}, matrix, view))
@@ -213,7 +213,8 @@ class _Reader:
         The box is that of `viewBox`, extended or cropped to the proportions of width and height, as
         `preserveAspectRatio` says.
         """
-        own = {**root.attributes, **{d.name: d.value for d in root.declarations}}
+        ruled = self.tree.sheet.declarations(root, None) if self.tree.sheet.is_used else []
+        own = {**root.attributes, **{d.name: d.value for d in [*ruled, *root.declarations]}}
         size = self._absolute(own, "width"), self._absolute(own, "height")
         text = root.attributes.get("viewBox")
         if text is not None:
@@ -227,7 +228,7 @@ class _Reader:
             raise ValueError(Sentence("it needs a viewBox, or width and height"))
         box, matrix, pixel = inner, IDENTITY, 1.0
         if text is not None and size[0] and size[1]:
-            fitted, meets = _fit(root, inner, Rect(0, 0, *size))
+            fitted, meets = fit(root.attributes, inner, Rect(0, 0, *size))
             pixel = 1 / fitted.scale
             if abs(inner.w * size[1] / (inner.h * size[0]) - 1) > _SAME_RATIO:
                 if meets is None:  # stretched
@@ -309,6 +310,10 @@ class _Reader:
             if NOWHERE in clips:
                 return
             state = state._replace(clips=state.clips + clips)
+        if (name := own.get("mask", "none")) != "none" and (clips := self._mask_of(name, state)):
+            if NOWHERE in clips:
+                return
+            state, own = state._replace(clips=state.clips + clips), {**own, "mask": "none"}
         before = len(self.shapes)
         self._draw_inside(node, state, own)
         if len(self.shapes) > before:
@@ -404,7 +409,7 @@ class _Reader:
             inner = Rect(*numbers)
             if inner.w <= 0 or inner.h <= 0:
                 return
-            matrix, _ = _fit(node, inner, outer)
+            matrix, _ = fit(node.attributes, inner, outer)
         state = state._replace(
             matrix=check_matrix(matrix.then(state.matrix)),
             view=state.view._replace(w=inner.w, h=inner.h),
@@ -428,7 +433,7 @@ class _Reader:
                     Sentence("the property {name} cannot be drawn", name=quote("transform-box"))
                 )
             box = _tight_box(parse_outline(node.name, {**node.attributes, **own}, state.view))
-        x, y = _parse_origin(origin, box, state.view)
+        x, y = parse_origin(origin, box, state.view)
         return translation(-x, -y).then(matrix).then(translation(x, y))
 
     # --- styles ----------------------------------------------------------------------------------
@@ -465,7 +470,8 @@ class _Reader:
                     text = _INITIAL.get(name, "")
                 if name == "color" and keyword == "currentcolor":
                     continue
-                values[name] = text if text.startswith(("url(", _ROLE)) else text.lower()
+                kept = text.startswith(_ROLE) or text[:4].lower() == "url("
+                values[name] = text if kept else text.lower()
             elif keyword == "inherit" and name != "transform":
                 if name in state.own:
                     own[name] = state.own[name]
@@ -532,13 +538,16 @@ class _Reader:
             raise ValueError(
                 Sentence("{value} is no value of {key}", value=quote(cap), key="stroke-linecap")
             )
-        if join in ("miter-clip", "arcs"):  # browsers draw miters
-            join = MITER
         if join not in (MITER, "round", "bevel"):
             raise ValueError(
                 Sentence("stroke-linejoin {text} is not miter, round or bevel", text=quote(join))
             )
         miter = parse_length(values.get("stroke-miterlimit", "4"))
+        if miter < 1:
+            text = values["stroke-miterlimit"]
+            raise ValueError(
+                Sentence("{value} is no value of {key}", value=quote(text), key="stroke-miterlimit")
+            )
         rule = values.get("fill-rule", "nonzero")
         if rule not in ("nonzero", "evenodd"):
             raise ValueError(
@@ -551,7 +560,7 @@ class _Reader:
             stroke,
             fill_needs,
             stroke_needs,
-            Pen(width, cap, join, max(1.0, miter)),
+            Pen(width, cap, join, miter),
             dash,
             offset if dash else 0.0,
             rule == "evenodd",
@@ -627,6 +636,8 @@ class _Reader:
         geometry = {**node.attributes, **{k: own[k] for k in own if k in _SIDES}}
         data = parse_outline(node.name, geometry, state.view)
         if state.values.get("visibility", "visible") not in _VISIBLE or not data.coords:
+            return
+        if node.name in _WITH_SIDES and not (data.box().w and data.box().h):
             return
         paint = self._paint(state)
         non_scaling = own.get("vector-effect", "none") == "non-scaling-stroke"
@@ -706,7 +717,7 @@ class _Reader:
         self, pen: Pen, dash: Sequence[float], offset: float, matrix: Matrix, drawn: PathData
     ) -> bool:
         """Return True if the display list can hold a stroke."""
-        if pen.cap == SQUARE or (dash and offset) or not _is_similar(matrix):
+        if pen.cap == SQUARE or (dash and offset) or not is_similar(matrix):
             return False
         if pen.join != MITER or pen.miter == _MITER:
             return True
@@ -733,7 +744,7 @@ class _Reader:
             pen,
             [length * grown for length in dash],
             offset * grown,
-            self.tolerance / max(1.0, _stretch(left)),
+            self.tolerance / max(1.0, stretch(left)),
         )
         return own.transformed(left)
 
@@ -814,9 +825,17 @@ class _Reader:
             raise _Failure(CLIP) from None
 
     def _read_clip_part(
-        self, node: Node, state: _State, parts: list[tuple[PathData, bool, str]]
+        self,
+        node: Node,
+        state: _State,
+        parts: list[tuple[PathData, bool, str]],
+        *,
+        fill_rule: bool = False,
     ) -> None:
-        """Add the path of a child of a clip path: its data, its rule, its kind of shape."""
+        """Add the path of a child of a clip path: its data, its rule, its kind of shape.
+
+        That of a mask has its `fill_rule`.
+        """
         self._count(state)
         inner, own = self._style(node, state)
         hidden = inner.values.get("visibility", "visible") not in _VISIBLE
@@ -845,8 +864,46 @@ class _Reader:
         if self.numbers > MAX_COORDINATES:
             self._refuse(MAX_COORDINATES.refusal(self.numbers))
         if len(data.coords) > 4:
-            rule = inner.values.get("clip-rule", "nonzero")
+            key = "fill-rule" if fill_rule else "clip-rule"
+            rule = inner.values.get(key, "nonzero")
             parts.append((data.transformed(inner.matrix), rule == "evenodd", node.name))
+
+    def _mask_of(self, text: str, state: _State) -> tuple[Clip, ...]:
+        """Return the regions of a mask of white shapes, which only clips; empty for any other."""
+        match = _URL.match(text.strip())
+        target = self.tree.by_id.get(match[1]) if match else None
+        if target is None or target.name != "mask" or not target.children:
+            return ()
+        units = target.attributes.get("maskUnits"), target.attributes.get("maskContentUnits")
+        if units[0] != "userSpaceOnUse" or units[1] == "objectBoundingBox":
+            return ()
+        values, view = self._values_of(target.parent), state.view
+        base = state._replace(values=values, clips=(), context=None, top=None)
+        self._count(base)
+        inner, own = self._style(target, base)
+        is_alpha = own.get("mask-type", target.attributes.get("mask-type")) == "alpha"
+        if any(key in own for key in ("clip-path", "mask", "filter")):
+            return ()
+        parts: list[tuple[PathData, bool, str]] = []
+        for child in target.children:
+            drawn, effects = self._style(child, inner)
+            plain = {key for key in effects if key in _CHANGING and effects[key] != "none"}
+            if child.name not in SHAPES or plain or effects.get("opacity", "1") != "1":
+                return ()
+            paint = self._paint(drawn)
+            whole = paint.fill == WHITE or (is_alpha and isinstance(paint.fill, Colour))
+            if not whole or paint.fill_needs or paint.stroke is not None:
+                return ()
+            self._read_clip_part(child, inner, parts, fill_rule=True)
+        x = parse_length(target.attributes.get("x", "-10%"), view.w)
+        y = parse_length(target.attributes.get("y", "-10%"), view.h)
+        width = parse_extent(target.attributes.get("width", "120%"), view.w)
+        height = parse_extent(target.attributes.get("height", "120%"), view.h)
+        try:
+            region = unite(parts) if parts else NOWHERE
+        except ManyParts:
+            return ()
+        return rect_clip(Rect(x, y, width, height), state.matrix), region
 
     # --- markers ---------------------------------------------------------------------------------
 
@@ -912,7 +969,7 @@ class _Reader:
             if len(numbers) != 4 or min(numbers[2:]) <= 0:
                 self.node = around
                 return
-            fitted, _ = _fit(marker, Rect(*numbers), outer)
+            fitted, _ = fit(attributes, Rect(*numbers), outer)
         share = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
         box = Rect(*numbers) if "viewBox" in attributes else outer
         x_text, y_text = attributes.get("refX", "0"), attributes.get("refY", "0")
@@ -960,6 +1017,10 @@ _INITIAL |= {"fill-opacity": "1", "stroke-opacity": "1", "stroke-dasharray": "no
 _INITIAL |= {"stroke-dashoffset": "0", "stroke-linecap": BUTT, "stroke-linejoin": MITER}
 _INITIAL |= {"stroke-miterlimit": "4", "paint-order": "normal", "font-size": "16px"}
 _INITIAL |= {"marker-start": "none", "marker-mid": "none", "marker-end": "none"}
+# Properties with which a part of a mask does more than to clip.
+_CHANGING = {"clip-path", "display", *EFFECTS}
+
+
 # A colour in place of one that only a picture shows.
 _SOME = WHITE
 
@@ -1095,59 +1156,3 @@ def _tight_box(data: PathData) -> Rect:
         raise ValueError(Sentence("a shape has no extent"))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-# --- maps ----------------------------------------------------------------------------------------
-
-
-def _is_similar(matrix: Matrix) -> bool:
-    """Return True if a matrix keeps angles, so that it maps a stroke to a stroke."""
-    a, b, c, d, *_ = matrix
-    size = a * a + b * b + c * c + d * d
-    return abs(a * a + b * b - c * c - d * d) + 2 * abs(a * c + b * d) <= _SIMILAR * size
-
-
-def _stretch(matrix: Matrix) -> float:
-    """Return the greatest factor by which a matrix stretches a length."""
-    a, b, c, d, *_ = matrix
-    size, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
-    return math.sqrt((size + math.sqrt(max(0.0, size * size - 4 * area * area))) / 2)
-
-
-def _fit(node: Node, inner: Rect, outer: Rect) -> tuple[Matrix, bool | None]:
-    """Return the map of a `viewBox` into a rectangle, and whether all of it is seen there; None if
-    it is stretched.
-    """
-    words = node.attributes.get("preserveAspectRatio", "").split()
-    words = [word for word in words if word != "defer"]
-    align, meets = (words or ["xMidYMid"])[0], "slice" not in words
-    across, down = outer.w / inner.w, outer.h / inner.h
-    if align == "none":
-        matrix = Matrix(across, 0, 0, down, outer.x - inner.x * across, outer.y - inner.y * down)
-        return matrix, None
-    factor = min(across, down) if meets else max(across, down)
-    match = _ALIGNMENTS.fullmatch(align)
-    share_x, share_y = (_SHARES[match[1]], _SHARES[match[2]]) if match else (0.5, 0.5)
-    x = outer.x - inner.x * factor + (outer.w - inner.w * factor) * share_x
-    y = outer.y - inner.y * factor + (outer.h - inner.h * factor) * share_y
-    return Matrix(factor, 0, 0, factor, x, y), meets
-
-
-def _parse_origin(text: str, box: Rect, view: View) -> Point:
-    """Return the point of a `transform-origin` in a box."""
-    words = text.lower().split()[:2]
-    if words and words[0] in ("top", "bottom"):
-        words.reverse()
-    if len(words) == 2 and words[1] in ("left", "right"):
-        words.reverse()
-    sides = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
-    words = [sides.get(word, word) for word in words]
-    if len(words) == 1 or not words:
-        words = [*(words or ["50%"]), "50%"]
-        if text.strip() in ("top", "bottom"):
-            words = ["50%", sides[text.strip()]]
-    x, y = (
-        parse_length(word, whole, view.font)
-        for word, whole in zip(words, (box.w, box.h), strict=True)
-    )
-    return box.x + x, box.y + y

@@ -1,9 +1,8 @@
 """Render drawings that only a picture shows: gradients, text, filters, transparency.
 
 The renderer can be replaced (a browser has its own); the default is resvg, where it is installed.
-It runs in a child process with limits, and reads no file: pictures beside the drawing are embedded
-here. Text is set in the fonts beside the drawing, or in ours, so that a drawing is the same picture
-on every machine.
+It reads no file: pictures beside the drawing are embedded here. Text is set in the fonts beside the
+drawing, or in ours, so that a drawing is the same picture on every machine.
 """
 
 from __future__ import annotations
@@ -16,21 +15,13 @@ from contextvars import ContextVar
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 from printkit.base.content import font_path
-from printkit.base.errors import PrintkitError, install_command
+from printkit.base.errors import PrintkitError, install_command, locate_errors
 from printkit.base.files import file_stamp, read_bytes
 from printkit.base.geometry import MM_PER_INCH
-from printkit.base.limits import (
-    MAX_LINKED_PICTURES,
-    MAX_PICTURE_BYTES,
-    MAX_PIXELS,
-    MAX_RENDERING_MEMORY,
-    MAX_RENDERING_SECONDS,
-    MAX_SVG_BYTES,
-)
-from printkit.base.processes import Overrun, run_limited
+from printkit.base.limits import MAX_LINKED_PICTURES, MAX_PICTURE_BYTES, MAX_PIXELS, MAX_SVG_BYTES
 from printkit.base.sentences import Sentence
 from printkit.graphics.picture_file import RasterImage, Samples
 from printkit.graphics.pictures import decoder
@@ -41,7 +32,6 @@ from printkit.graphics.svg_links import LINKED_KINDS, linked_picture
 RENDERED_DPI = 600
 # The width of a drawing inside a drawing (pixels), and how many may be inside each other.
 _LINKED_WIDTH, _MOST_INSIDE = 1500, 2
-_LIBRARY = "resvg_py"
 _PACKAGE = "resvg-py"
 _FONT_ENDINGS = (".ttf", ".otf")
 _HREF = re.compile(r"""(\shref\s*=\s*|\sxlink:href\s*=\s*)("([^"]*)"|'([^']*)')""")
@@ -55,37 +45,10 @@ class DrawingRenderer(Protocol):
     def __hash__(self) -> int: ...
 
     def render(self, svg: str, width: int, height: int, fonts: tuple[Path, ...]) -> bytes:
-        """Return a PNG of about this many pixels on white. Raises ValueError."""
+        """Return a PNG of about this many pixels on white. Raises PrintkitError."""
         ...
 
 
-class _Resvg:
-    """resvg, in a child process with limits."""
-
-    def render(self, svg: str, width: int, height: int, fonts: tuple[Path, ...]) -> bytes:
-        library = import_module(_LIBRARY)
-
-        def work() -> bytes:
-            return bytes(
-                library.svg_to_bytes(
-                    svg_string=svg,
-                    width=width,
-                    height=height,
-                    background="#ffffff",
-                    dpi=96,
-                    skip_system_fonts=True,
-                    font_files=[str(font) for font in fonts],
-                    font_family="Source Serif 4",
-                    serif_family="Source Serif 4",
-                    sans_serif_family="Barlow Condensed",
-                    languages=["en"],
-                )
-            )
-
-        return run_limited(work, MAX_RENDERING_SECONDS, MAX_RENDERING_MEMORY)
-
-
-_RESVG = _Resvg()
 # The renderer in use; None selects resvg.
 RENDERER: ContextVar[DrawingRenderer | None] = ContextVar("printkit_renderer", default=None)
 
@@ -95,8 +58,7 @@ def renderer() -> DrawingRenderer | None:
     if chosen := RENDERER.get():
         return chosen
     with suppress(ImportError):
-        import_module(_LIBRARY)
-        return _RESVG
+        return cast(DrawingRenderer, import_module("printkit.graphics.resvg"))
     return None
 
 
@@ -173,20 +135,8 @@ def _paint(path: Path, width: int, engine: DrawingRenderer, depth: int = 0) -> b
     height = max(1, round(width * size[1] / size[0]))
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
     text = _embed(path, _decode(path, data), engine, depth)
-    try:
+    with locate_errors(str(path)):
         return engine.render(text, width, height, _fonts(path))
-    except Overrun:
-        raise PrintkitError(
-            "This drawing takes too much time or memory to render.",
-            location=str(path),
-            hint="Export the drawing as PNG.",
-        ) from None
-    except ValueError as error:
-        raise PrintkitError(
-            Sentence("This drawing cannot be rendered: {error}.", error=str(error).rstrip(".")),
-            location=str(path),
-            hint="Export the drawing as PNG.",
-        ) from None
 
 
 def drawing_size(path: Path) -> tuple[float, float]:

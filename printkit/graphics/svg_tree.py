@@ -189,6 +189,9 @@ class _TreeReader:
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
             raise self._error("There are too many elements.", MAX_ELEMENTS.allowed)
+        if local == "foreignObject" and attributes.get("requiredExtensions"):
+            self.skipping += 1  # for Illustrator alone
+            return
         if local in _REFUSED and ("svg" in space or not space):
             fault = Sentence("<{element}>: {why}.", element=local, why=Sentence(_REFUSED[local]))
             raise self._error(fault, "Delete it, or export the drawing without it.")
@@ -217,7 +220,8 @@ class _TreeReader:
             raise self._error(*MAX_NESTED.refusal(len(self.open) + 1))
         if local == "style":
             kind = attributes.get("type", "").strip().lower()
-            self.css = [] if kind in ("", "text/css") else None
+            applies = attributes.get("media", "all").strip().lower() in ("", "all", "screen")
+            self.css = [] if kind in ("", "text/css") and applies else None
         plain = self._plain_attributes(local, attributes)
         declarations: list[Declaration] = []
         if "style" in plain:

@@ -23,12 +23,20 @@ from msgspec import field
 from printkit.base.content import content_path
 from printkit.base.csv_cells import write_csv
 from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
-from printkit.base.files import exists, explained_os_errors, is_file, is_link, resolve_within
-from printkit.base.limits import MAX_ROWS
+from printkit.base.files import (
+    exists,
+    explained_os_errors,
+    is_file,
+    is_link,
+    read_bytes,
+    resolve_within,
+)
+from printkit.base.limits import MAX_PICTURE_BYTES, MAX_ROWS
 from printkit.base.messages import translate
-from printkit.base.sentences import Sentence, quote, strip_invisible
+from printkit.base.sentences import Sentence, name_some, quote, strip_invisible
 from printkit.graphics.fonts import TITLE, shape
-from printkit.model.card_table import CardTable, deal_pictures, read_cards
+from printkit.graphics.pictures import decoder
+from printkit.model.card_table import CardTable, PictureDeck, deal_pictures, read_cards
 from printkit.model.definition_files import name_of, slug_of, variant_slugs
 from printkit.model.fields import DRAWINGS, is_picture
 from printkit.model.load import load
@@ -45,15 +53,21 @@ _PICTOGRAMS = ("So", "Sk", "Cn")
 _ACTION = "The deck cannot be started"
 
 
+class Converted(msgspec.Struct, frozen=True):
+    """A picture that is converted to PNG."""
+
+    source: Path
+
+
 class NewDeck(msgspec.Struct):
-    """The files of a new deck by their names in its folder: bytes, or a file to copy.
+    """The files of a new deck by their names in its folder: bytes, or a file to copy or convert.
 
     `remarks` are on what is passed over.
     """
 
     folder: Path
     slug: str
-    files: dict[str, bytes | Path] = field(default_factory=dict)
+    files: dict[str, bytes | Path | Converted] = field(default_factory=dict)
     remarks: list[PrintkitError | Diagnostic] = field(default_factory=list)
 
     @property
@@ -108,7 +122,7 @@ def write_deck(deck: NewDeck) -> None:
                 for folder in reversed([one for one in folders if not one.exists()]):
                     folder.mkdir()
                     made.append(folder)
-                source = _open_source(content) if isinstance(content, Path) else BytesIO(content)
+                source = _open_content(content)
                 with source, path.open("xb") as target:
                     made.append(path)
                     shutil.copyfileobj(source, target)
@@ -117,6 +131,18 @@ def write_deck(deck: NewDeck) -> None:
             with suppress(OSError):
                 path.rmdir() if path.is_dir() else path.unlink()
         raise
+
+
+def _open_content(content: bytes | Path | Converted) -> BinaryIO:
+    """Open the content of a new file. Raises PrintkitError."""
+    if isinstance(content, bytes):
+        return BytesIO(content)
+    if isinstance(content, Path):
+        return _open_source(content)
+    path = content.source
+    data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
+    decoder().prepare(data, str(path))
+    return BytesIO(decoder().read_file(data))
 
 
 def _open_source(path: Path) -> BinaryIO:
@@ -244,11 +270,19 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     if not folder.is_dir():
         fault = Sentence("{folder} is not a folder.", folder=quote(str(folder)))
         raise PrintkitError(fault, hint="Name the folder that has the pictures in it.")
-    names = list(_list_pictures(folder))
+    names, others = _list_pictures(folder)
     dealt = deal_pictures(names)
     if not dealt.cards:
         message = "This folder has no picture of a card in it: no PNG, JPEG or SVG."
         raise PrintkitError(message, location=str(folder))
+    deck.remarks += _remarks_on_others(others)
+    for name, copies in dealt.doubts:
+        remark = Sentence("The number in this name is taken for {copies} copies.", copies=copies)
+        if copies == 1:
+            remark = Sentence("The number in this name is not taken for copies: it is one card.")
+        deck.remarks.append(
+            PrintkitError(remark, location=name, hint="Write the right number in cards.csv.")
+        )
     if len(dealt.cards) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(dealt.cards))
         raise PrintkitError(message, location=str(folder), hint=hint)
@@ -258,26 +292,104 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     is_inside = folder.resolve().is_relative_to(deck.folder.resolve())
     lead = folder.resolve().relative_to(deck.folder.resolve()) if is_inside else Path(_FOLDER)
 
+    kept = _new_names(names, converts=not is_inside)
+
     def place(name: str) -> str:
-        return (lead / name).as_posix() if name else ""
+        return (lead / kept[name]).as_posix() if name else ""
 
     rows = [
-        [card.name, str(card.copies), place(card.art), place(card.back)] for card in dealt.cards
+        [name, str(card.copies), place(card.art), place(card.back)]
+        for name, card in zip(_names_of(deck, dealt), dealt.cards, strict=True)
     ]
     deck.files[_TABLE] = _write_table(rows, language)
     for name in (name for name in names if name not in dealt.unused):
-        deck.files[place(name)] = folder / name
+        path = folder / name
+        plain = kept[name] == name or _suffix(name) in _JPEGS
+        deck.files[place(name)] = path if plain else Converted(path)
     _leave_what_is_there(deck)
     return {"table": _TABLE, "back": place(dealt.back) or _BACK}
 
 
-def _list_pictures(folder: Path) -> Iterator[str]:
-    """Yield the pictures in a folder and those below it, relative to it."""
+def _list_pictures(folder: Path) -> tuple[list[str], list[str]]:
+    """Return the pictures in a folder and those below it, relative to it, and the other files."""
+    pictures: list[str] = []
+    others: list[str] = []
     for root, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
-            if is_picture(name) and not name.startswith("."):
-                yield (Path(root) / name).relative_to(folder).as_posix()
+            if not name.startswith(".") and name.lower() not in _OF_SYSTEMS:
+                relative = (Path(root) / name).relative_to(folder).as_posix()
+                (pictures if is_picture(name) else others).append(relative)
+    return pictures, sorted(others)
+
+
+def _names_of(deck: NewDeck, dealt: PictureDeck) -> list[str]:
+    """Return the names of cards; cards whose names our fonts cannot show are numbered."""
+    names: list[str] = []
+    strange: list[str] = []
+    for number, card in enumerate(dealt.cards, 1):
+        try:
+            shape(TITLE, card.name)
+        except PrintkitError:
+            strange.append(card.name)
+            names.append(f"#{number}")
+        else:
+            names.append(card.name)
+    if strange:
+        message = Sentence(
+            "Our fonts cannot show these names, so the cards are numbered: {names}.",
+            names=name_some(strange),
+        )
+        hint = "Give the deck a font under [fonts], then write the names in cards.csv."
+        deck.remarks.append(PrintkitError(message, hint=hint))
+    return names
+
+
+# Files that systems leave in folders; files of drawing programs, which can export pictures.
+_OF_SYSTEMS = ("thumbs.db", "desktop.ini", "icon\r")
+_EXPORTABLE = (
+    *(".psd", ".psb", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".clip", ".afdesign", ".afphoto"),
+    *(".indd", ".cdr", ".sketch", ".fig", ".jxl", ".jp2", ".tga", ".dds", ".svgz", ".ora"),
+    *(".cr2", ".nef", ".arw", ".dng", ".raw", ".procreate", ".affinity", ".emf", ".wmf"),
+)
+# Endings of files that are JPEG.
+_JPEGS = (".jfif", ".jpe")
+_PLAIN = (".svg", ".png", ".jpg", ".jpeg")
+
+
+def _suffix(name: str) -> str:
+    return os.path.splitext(name)[1].lower()
+
+
+def _remarks_on_others(others: list[str]) -> Iterator[PrintkitError]:
+    """Yield the remarks on files that are no pictures."""
+    exported = [name for name in others if _suffix(name) in _EXPORTABLE]
+    if exported:
+        message = Sentence(
+            "Files of a kind that is not read are skipped: {names}.", names=name_some(exported)
+        )
+        yield PrintkitError(message, hint="Export each as PNG, JPEG or SVG.")
+    if left := [name for name in others if name not in exported]:
+        yield PrintkitError(
+            Sentence("Files that are no pictures are skipped: {names}.", names=name_some(left))
+        )
+
+
+def _new_names(names: Iterable[str], *, converts: bool) -> dict[str, str]:
+    """Return the name of each picture in the deck: others than PNG, JPEG and SVG become PNG."""
+    names = list(names)
+    taken = {name.lower() for name in names}
+    result: dict[str, str] = {}
+    for name in names:
+        new = name
+        if converts and _suffix(name) not in _PLAIN:
+            ending = ".jpg" if _suffix(name) in _JPEGS else ".png"
+            new = os.path.splitext(name)[0] + ending
+            if new.lower() in taken:
+                new = name + ending
+            taken.add(new.lower())
+        result[name] = new
+    return result
 
 
 def _write_table(rows: Iterable[list[str]], language: str) -> bytes:

@@ -218,11 +218,15 @@ class PictureCard(msgspec.Struct):
 
 
 class PictureDeck(msgspec.Struct):
-    """The cards of a folder of pictures, the default back, and unused pictures."""
+    """The cards of a folder of pictures, the default back, and unused pictures.
+
+    `doubts` are the pictures with a large number in their name, and the copies that it means.
+    """
 
     cards: list[PictureCard] = field(default_factory=list)
     back: str = ""
     unused: list[str] = field(default_factory=list)
+    doubts: list[tuple[str, int]] = field(default_factory=list)
 
 
 def deal_pictures(names: Iterable[str]) -> PictureDeck:
@@ -235,12 +239,15 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
     words = load_content("headings.toml")["pictures"]
     sides = {word: side for side in ("fronts", "backs") for word in words[side]}
     pictures = [_Named(name, sides) for name in sorted(filter(is_picture, names), key=_natural)]
+    _find_serials(pictures)
     of_side = {
         side: {_plain(one.stem) for one in pictures if one.side == side}
         for side in ("", *sides.values())
     }
     for one in pictures:
         key = _plain(one.stem)
+        if one.number > MAX_COPIES_IN_NAME:
+            deck.doubts.append((one.name, one.copies))
         is_back = one.side == "backs" and (one.is_sure or key in of_side[""] | of_side["fronts"])
         is_front = one.side == "fronts" and (one.is_sure or key in of_side["backs"])
         if is_back:
@@ -257,10 +264,37 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
     return deck
 
 
+def _find_serials(pictures: Iterable[_Named]) -> None:
+    """Take numbers in brackets for serial ones where several pictures differ by them alone, as
+    Windows names them, or where one is too large for copies.
+    """
+    series: dict[tuple[str, str], list[_Named]] = {}
+    for one in pictures:
+        series.setdefault((one.folder, _plain(one.words)), []).append(one)
+    for kin in series.values():
+        for one in kin:
+            if one.in_brackets and len(kin) > 1:
+                one.copies, one.number = 1, 1
+                one.stem, one.words = (
+                    f"{name} {one.in_brackets}" for name in (one.stem, one.words)
+                )
+            elif one.in_brackets and one.number > MAX_COPIES_IN_NAME:
+                one.copies = 1
+
+
+# The greatest number in a name that is taken for copies without a remark.
+MAX_COPIES_IN_NAME = 20
+
+
+# The folder of silhouette-card-maker with the other sides of pictures of the same name.
+_TWO_SIDED = ("double_sided", "double-sided")
+
+
 class _Named:
     """The parts of a picture's name: words, copies, the name of its card, its side.
 
-    `is_sure` is False if the side is only the last word of a name.
+    `is_sure` is False if the side is only the last word of a name; `number` is that in the name, 1
+    if there is none, `in_brackets` its digits in brackets.
     """
 
     def __init__(self, name: str, sides: dict[str, str]) -> None:
@@ -269,6 +303,8 @@ class _Named:
         raw = match[2] if match else path.stem
         self.name, self.words = name, spoken(raw)
         self.copies = int(match[1] or match[3] or match[4] or 1) if match else 1
+        self.number, self.in_brackets = self.copies, (match[3] or "") if match else ""
+        self.folder = path.parent.as_posix()
         self.stem, self.side, self.is_sure = self.words, "", True
         end = _SIDE.fullmatch(raw)
         if sides.get(_plain(raw)) == "backs":
@@ -277,6 +313,8 @@ class _Named:
             self.stem, self.side, self.is_sure = spoken(end[1]), side, end[2] != " "
         elif sides.get(_plain(path.parent.name)) == "backs":
             self.side = "backs"
+        if self.stem and _plain(path.parent.name) in _TWO_SIDED:
+            self.side, self.is_sure = "backs", True
 
 
 def _natural(name: str) -> list[tuple[int, int, str]]:

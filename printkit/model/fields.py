@@ -468,7 +468,7 @@ def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
 
 def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:
     """Return the message and hint for the first invalid placeholder of a text, or None."""
-    for place in re.findall(r"\{[^{}]*\}", line):
+    for place in re.findall(r"\{[^{}0-9 ][^{} ]*\}|\{\}", line):  # not of “Sol Ring {123}”
         match = PLACE.fullmatch(place)
         if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
             name = match[1] if match else place.strip("{}")
@@ -549,7 +549,10 @@ LayoutName = Annotated[Ref, Meta(extra={"names": "layouts"})]
 ColourName = Annotated[Ref, Meta(extra={"names": COLOURS})]
 
 # A name with one of these extensions is a picture beside the definition.
-PICTURES = (".svg", ".png", ".jpg", ".jpeg")
+PICTURES = (
+    *(".svg", ".png", ".jpg", ".jpeg", ".jfif", ".jpe", ".webp", ".avif", ".tif", ".tiff", ".bmp"),
+    *(".gif", ".apng", ".ico", ".heic", ".heif"),
+)
 # The keys of a card that name a picture.
 DRAWINGS = ("art", "back", "emblem")
 

@@ -146,6 +146,7 @@ def test_picture_names_give_cards_copies_and_backs(name: str) -> None:
     cards = [[card.name, card.copies, card.art, card.back] for card in dealt.cards]
     assert cards == case["cards"]
     assert (dealt.back, dealt.unused) == (case.get("back", ""), case.get("unused", []))
+    assert [list(doubt) for doubt in dealt.doubts] == case.get("doubts", [])
 
 
 @pytest.mark.parametrize(
@@ -215,3 +216,56 @@ def test_new_names_null_byte_in_table(capsys: pytest.CaptureFixture[str]) -> Non
     Path("null.csv").write_bytes(b'name,text\nA,"x\0y"\n')
     assert run(["--lang", "en", "new", "deck", "--from", "spreadsheet", "null.csv"]) == 1
     assert "null.csv:2: This text has a null byte (0x00) in it." in capsys.readouterr().err
+
+
+def test_new_converts_pictures_and_names_other_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All files of the folder are used, converted or named; the deck can be built."""
+    monkeypatch.chdir(tmp_path)
+    Path("art").mkdir()
+    image = Image.new("RGB", (300, 420), "#204060")
+    for name in ("a.png", "a.webp", "b.gif", "c.tif", "d.bmp", "e.avif", "{1} (99).png", "日.png"):
+        image.save(Path("art", name))
+    image.save("art/f.jfif", format="JPEG")
+    for name in ("x.psd", "notes.txt", "Thumbs.db", ".hidden"):
+        Path("art", name).write_bytes(b"8BPS")
+    assert run(["--lang", "en", "new", "deck", "--from", "images", "art"]) == 0
+    err = capsys.readouterr().err
+    for words in (
+        "skipped: x.psd",
+        "skipped: notes.txt",
+        "{1} (99).png",
+        "cannot show these names",
+    ):
+        assert words in err
+    assert files(Path("deck/images")) == [
+        *("a.png", "a.webp.png", "b.png", "c.png", "d.png", "e.png", "f.jpg", "{1} (99).png"),
+        "日.png",
+    ]
+    assert run(["check", "deck/deck.toml"]) == 0
+    assert load("deck/deck.toml").total == 9
+
+
+def test_check_accepts_other_kinds_of_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    image = Image.new("RGB", (825, 1125), "#204060")
+    for name in ("a.webp", "b.gif", "c.tiff"):
+        image.save(name)
+    Path("cards.csv").write_text("Name,Image\nA,a.webp\nB,b\nC,c.tiff\n", encoding="utf-8")
+    assert run(["new", "deck", "--from", "spreadsheet", "cards.csv"]) == 0
+    assert run(["check", "deck/deck.toml"]) == 0
+    assert run(["build", "deck/deck.toml", "cards", "--format", "pdf", "-o", "out"]) == 0
+
+
+def test_new_names_damaged_picture_to_convert(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("art").mkdir()
+    Path("art/a.webp").write_bytes(b"RIFF\0\0\0\0WEBP" + bytes(99))
+    assert run(["--lang", "en", "new", "deck", "--from", "images", "art"]) == 1
+    assert f"{Path('art', 'a.webp')}: This picture is damaged" in capsys.readouterr().err
+    assert not Path("deck").exists()

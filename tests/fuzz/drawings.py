@@ -1,5 +1,8 @@
-"""SVG drawings: inside and beyond the supported subset, with extreme numbers."""
+"""SVG drawings: shapes with extreme numbers, and features of drawing programs."""
 
+import re
+import tomllib
+from pathlib import Path
 from random import Random
 
 from tests.fuzz.values import SEEDS, list_seeds, spoil
@@ -9,6 +12,10 @@ _NUMBERS, _BOXES = (list_seeds(SEEDS["drawings"][kind]) for kind in ("numbers", 
 _SHAPES = SEEDS["drawings"]["shapes"]
 _PAINTS = {key: list_seeds(values) for key, values in SEEDS["drawings"]["paints"].items()}
 _PAINTS["stroke-width"] += _NUMBERS
+_FILE = Path(__file__).parents[1] / "graphics" / "features.toml"
+_TABLES = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+_FEATURES = [body for kind in ("drawn", "pictured", "refused") for body in _TABLES[kind].values()]
+_VALUE = re.compile('"([^"<>]*)"')
 
 
 def make(random: Random) -> bytes:
@@ -21,9 +28,24 @@ def make_drawing(random: Random) -> str:
     box = _BOXES[0] if random.random() < 0.9 else random.choice(_BOXES)
     odd = random.choice((0.0, 0.05, 0.3))
     parts = [_make_element(random, odd) for _ in range(random.choice((1, 1, 2, 3, 8)))]
+    if random.random() < 0.3:
+        parts.append(_make_feature(random))
     if random.random() < 0.02:
         parts = ["<g>" * 300, *parts, "</g>" * 300]
     return f"{_HEAD}{box}{_make_paint(random, 0.1)}>{''.join(parts)}</svg>"
+
+
+def _make_feature(random: Random) -> str:
+    """Return a feature, sometimes with a value of another or an unusual number."""
+    body = random.choice(_FEATURES)
+    for _ in range(random.choice((0, 1, 3))):
+        own, other = (list(_VALUE.finditer(text)) for text in (body, random.choice(_FEATURES)))
+        if own and other:
+            place, value = random.choice(own), random.choice(other)[1]
+            if random.random() < 0.5:
+                value = random.choice(_NUMBERS)
+            body = body[: place.start(1)] + value + body[place.end(1) :]
+    return body
 
 
 def _make_element(random: Random, odd: float, depth: int = 0) -> str:

@@ -334,12 +334,48 @@ def test_flipped_bits_give_an_error_without_traceback(tmp_path: Path) -> None:
             read_image(path)
 
 
-@pytest.mark.parametrize("data", [b"", b"hello", b"GIF89a" + bytes(40), b"<svg/>"])
+@pytest.mark.parametrize("data", [b"", b"hello", b"8BPS" + bytes(40), b"<svg/>"])
 def test_non_picture_is_rejected(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "a.png"
     path.write_bytes(data)
     with pytest.raises(PrintkitError, match=r"a\.png: This is not a PNG or JPEG picture"):
         read_image(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("a.webp", {"lossless": True}),
+        ("a.gif", {}),
+        ("a.tif", {"compression": "tiff_lzw"}),
+        ("a.bmp", {}),
+        ("a.avif", {"quality": 100}),
+        ("a.ico", {"sizes": [(128, 128)]}),
+        ("a.jfif", {"format": "JPEG", "quality": 100}),
+    ],
+)
+def test_other_kinds_print_as_their_png(
+    name: str, options: dict[str, object], tmp_path: Path
+) -> None:
+    """An ending does not matter: the first bytes tell the kind."""
+    image = Image.new("RGB", (128, 128), "#204060")
+    image.paste("#e0c060", (30, 40, 90, 100))
+    plain = pixels(saved(tmp_path, image, "plain.png"))
+    path = saved(tmp_path, image, name, **options)
+    assert np.abs(pixels(path) - plain).mean() < 3
+    assert np.abs(pixels(path.rename(tmp_path / "b.png")) - plain).mean() < 3
+    whole = (tmp_path / "b.png").read_bytes()
+    path.with_name("c.png").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(PrintkitError, match=r"c\.png: "):
+        pixels(tmp_path / "c.png")
+
+
+def test_heic_names_its_library(tmp_path: Path) -> None:
+    path = tmp_path / "a.heic"
+    path.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(200))
+    with pytest.raises(PrintkitError, match="pillow-heif is missing") as caught:
+        read_image(path)
+    assert "JPEG" in str(caught.value.hint)
 
 
 def test_animated_picture_uses_first_frame(tmp_path: Path) -> None:

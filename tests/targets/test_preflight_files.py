@@ -230,6 +230,16 @@ def test_every_rule_has_its_words(tmp_path: Path) -> None:
         assert Finding(rule=rule).message("fr") != Finding(rule=rule).message()
 
 
+def test_preflight_names_pictures_of_other_kinds(tmp_path: Path) -> None:
+    (tmp_path / "one.png").write_bytes(PNG)
+    for name in ("two.webp", "deep.heic", "cards.csv", "cut.svg"):
+        (tmp_path / name).write_bytes(b"RIFF")
+    unread = [one.file for one in rules.preflight(tmp_path, "mpc") if one.rule == "unread"]
+    assert unread == ["deep.heic", "two.webp"]
+    (tmp_path / "one.png").unlink()
+    assert {one.rule for one in rules.preflight(tmp_path, "mpc")} == {"unread"}
+
+
 # --- hostile files -------------------------------------------------------------------------------
 
 

@@ -88,8 +88,8 @@ def command(name: str, kind: str) -> None:
     others = [remark for remark in deck.remarks if not isinstance(remark, Diagnostic)]
     for remark in [*([DefinitionError(of_cells)] if of_cells else []), *others]:
         echo(tell_fault(remark), err=True)
-    pictures = sum(isinstance(content, Path) for content in deck.files.values())
-    named = [name for name, content in deck.files.items() if not isinstance(content, Path)]
+    pictures = sum(not isinstance(content, bytes) for content in deck.files.values())
+    named = [name for name, content in deck.files.items() if isinstance(content, bytes)]
     if source is not None and source.name in deck.files:
         named.append(source.name)
         pictures -= 1

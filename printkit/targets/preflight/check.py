@@ -44,6 +44,7 @@ from printkit.base.limits import (
 )
 from printkit.base.processes import Overrun, run_limited
 from printkit.base.sentences import Sentence, shorten
+from printkit.model.fields import PICTURES
 from printkit.targets.preflight.findings import MANIFEST, Finding, Findings, keep_within
 from printkit.targets.target import Target, find_target, is_deck
 
@@ -160,7 +161,11 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
         with suppress(ImportError):  # once for all children
             import printkit.targets.preflight.pdf
             import printkit.targets.preflight.pictures  # noqa: F401
-    for file in _files_of(path, wanted) if path.is_dir() else [path]:
+    files, unread = _files_of(path, wanted) if path.is_dir() else ([path], [])
+    for file in unread:
+        name = file.relative_to(path).as_posix()
+        findings.add("unread", file=name, figure=file.suffix[1:].upper())
+    for file in files:
         findings.file = name = file.relative_to(path).as_posix() if file != path else path.name
         pages[name] = 0
         try:
@@ -177,25 +182,28 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda one: (not one.fault, one.file, one.pages[:1])))
 
 
-def _files_of(folder: Path, target: Target) -> list[Path]:
+def _files_of(folder: Path, target: Target) -> tuple[list[Path], list[Path]]:
     """Return the PDFs and pictures of a folder and of those in it, and saved games if the target
-    takes them. Raises PrintkitError.
+    takes them; then the pictures of kinds that no target takes. Raises PrintkitError.
     """
     suffixes = {*_SUFFIXES, *(f".{kind}" for kind in target.figures.get("files", ()))}
     with locate_errors(str(folder)):
-        below = (file for pattern in ("*", "*/*") for file in folder.glob(pattern))
-        known = (f for f in below if f.suffix.lower() in suffixes and f.name[0] != ".")
+        patterns = ("*", "*/*")
+        below = [f for pattern in patterns for f in folder.glob(pattern) if f.name[0] != "."]
+        known = (f for f in below if f.suffix.lower() in suffixes)
+        others = {*PICTURES} - {*suffixes, ".svg"}  # cutters take drawings
+        unread = [f for f in below if f.suffix.lower() in others][:MAX_CHECKED_FILES]
         listed = (f for f in known if f.name != MANIFEST)
         # A link that leads nowhere is told as such.
         there = (f for f in listed if f.is_file() or (is_link(f) and not exists(f)))
         files = list(islice(there, MAX_CHECKED_FILES + 1))
         keep_within(MAX_CHECKED_FILES, len(files))
-        if not files:
+        if not files and not unread:
             raise PrintkitError(
                 "There is no PDF and no picture in this folder.",
                 hint="Name a folder with the files of a deck; a room (.pcio) holds its own.",
             )
-    return sorted(files)
+    return sorted(files), sorted(unread)
 
 
 def _check_apart(findings: Findings, file: Path, target: Target) -> int:
