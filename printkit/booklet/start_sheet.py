@@ -68,15 +68,15 @@ class SheetStyle:
     EDGE, FOLD = 3.0, 16.0
     # The smallest page for which text has 8 pt (its width in mm).
     FULL_WIDTH = 180.0
-    # The sizes of type (pt) with the scale of pictures, the smallest first.
+    # The sizes of type (pt) with the scale of pictures and the leading (em), the smallest first.
     SIZES = (
-        (8.0, 0.6), (8.0, 0.68), (8.25, 0.74), (8.5, 0.8), (8.75, 0.86), (9.0, 0.92), (9.25, 0.98),
-        (9.5, 1.04), (9.5, 1.12), (9.75, 1.2), (10.0, 1.28), (10.25, 1.36), (10.5, 1.44),
-        (10.75, 1.52), (11.0, 1.6), (11.0, 1.7), (11.0, 1.8), (11.25, 1.9),
-        (11.5, 2.0), (11.5, 2.2),
-    )  # fmt: skip
-    # Leading (em); the least and the greatest gap between bands (lines).
-    LEADING, GAP, MAX_GAP = 1.28, 0.7, 4.0
+        *((8.0, 0.5 + 0.04 * i, 1.16 + 0.03 * i) for i in range(4)),
+        *((8.0 + 0.25 * i, 0.66 + 0.07 * i, 1.28) for i in range(12)),
+        *((11.0, 1.5 + 0.1 * i, 1.28) for i in range(4)),
+        *((11.5, 1.9 + 0.1 * i, 1.28) for i in range(3)),
+    )
+    # The least and the greatest gap between bands (lines).
+    GAP, MAX_GAP = 0.55, 4.0
     # The name of the game (mm per em). A heading: its size (em), the rule below it, the depth of
     # its ticks, and the space below them (lines).
     NAME, HEADING, TO_RULE, TICKS, BELOW_HEADING = 8.5, 1.4, 1.25, 0.3, 0.3
@@ -98,8 +98,8 @@ class CellStyle:
     GLANCE = CellLook(8, 5.9, 11.0, chevrons=True)
 
 
-# The least scale of open cards.
-_MIN_CARDS = 0.9
+# The least scale of open cards, and how much larger than other pictures that may make them.
+_MIN_CARDS, _MORE = 0.9, 1.4
 # Hands of a ladder from which it has two columns; the columns of payments.
 _LONG_LADDER, _PAYMENT_COLUMNS = 4, 3
 # Hands of a ladder from which they have their short sentences.
@@ -168,7 +168,11 @@ class _Composer:
         )
         pages: list[PlacedBands] = []
         for sides in arrangements:
-            filled = [find_largest(partial(self._fill, bands), SheetStyle.SIZES) for bands in sides]
+            filled = [
+                find_largest(partial(self._fill, bands), SheetStyle.SIZES)
+                for bands in sides
+                if bands
+            ]
             if not any(isinstance(side, Overflow) for side in filled):
                 pages = [side for side in filled if not isinstance(side, Overflow)]
                 break
@@ -176,15 +180,13 @@ class _Composer:
             pages = [page for bands in arrangements[0] for page in self._continue(bands)]
         return [self._draw(page, number) for number, page in enumerate(pages, 1)]
 
-    def style(self, points: float, picture: float) -> TextStyle:
+    def style(self, points: float, picture: float, leading: float) -> TextStyle:
         """Return the style of running text."""
-        size = max(points * MM_PER_POINT, self.min_size)
-        leading = SheetStyle.LEADING * size
-        return TextStyle(
-            size, leading, self.book.language, BASELINE, 0.0, self.min_size, picture=picture
-        )
+        size, language = max(points * MM_PER_POINT, self.min_size), self.book.language
+        least = self.min_size
+        return TextStyle(size, leading * size, language, BASELINE, 0.0, least, picture=picture)
 
-    def _fill(self, bands: Bands, size: tuple[float, float]) -> PlacedBands | Overflow:
+    def _fill(self, bands: Bands, size: tuple[float, float, float]) -> PlacedBands | Overflow:
         """Place bands on one page, with the free height between them."""
         style = self.style(*size)
         fragments = [band.lay_out(style, self.field.w) for band in bands]
@@ -317,7 +319,8 @@ class _Composer:
         """Return blocks of running text, with pictures of at least a scale."""
 
         def choose(style: TextStyle, width: float) -> Block:
-            style = replace(style, picture=max(style.picture, picture))
+            least = min(picture, _MORE * style.picture)
+            style = replace(style, picture=max(style.picture, least))
             area = _area(width, style, self.box.h)
             typesetter = BlockTypesetter(self.book, area, self.pictures, IndexBuilder())
             return typesetter.stack(blocks).lay_out(style, width)
@@ -373,6 +376,8 @@ class _Composer:
 
     def _first_hand(self) -> Iterator[Block]:
         """Yield the first hand: its open cards, then its steps beside its pictures."""
+        if (turn := self.chapters.get("turn")) is not None:  # a game without a first hand
+            yield self._band(turn, self._words(turn.blocks))
         if (chapter := self.chapters.get("first-hand")) is None:
             return
         blocks = chapter.blocks

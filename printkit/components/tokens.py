@@ -23,7 +23,7 @@ from printkit.faces.face import draw_ground
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.fonts import INDEX, TITLE_BOLD, UNITS, font
-from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import FINE, LINE, MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import (
     LEADING,
@@ -214,8 +214,8 @@ class _Spacing(Struct, frozen=True):
 # Candidates in order: spacious, close, and the tightest legible one.
 _SPACINGS = (
     _Spacing(0.8, _GOOD_SIZE),
-    _Spacing(0.25, MIN_TEXT_SIZE),
-    _Spacing(0.0, MIN_TEXT_SIZE, MIN_TEXT_SIZE, leading=1.04, name_gap=0.3),
+    _Spacing(0.25, MIN_CARD_TEXT_SIZE),
+    _Spacing(0.0, MIN_CARD_TEXT_SIZE, MIN_CARD_TEXT_SIZE, leading=1.04, name_gap=0.3),
 )
 
 
@@ -259,12 +259,14 @@ def _fit_word(words: TokenWords, shape: TokenShape, palette: Palette) -> ShapedL
             price=lambda counts, _: _WORD_LINE_COST * counts[0],
         )
 
-    largest = max(_MAX_WORD * shape.height, MIN_TEXT_SIZE)
-    return find_largest(attempt, sizes_between(MIN_TEXT_SIZE, largest, _SIZE_STEP))
+    largest = max(_MAX_WORD * shape.height, MIN_CARD_TEXT_SIZE)
+    return find_largest(attempt, sizes_between(MIN_CARD_TEXT_SIZE, largest, _SIZE_STEP))
 
 
 def _style(size: float, leading: float, language: str) -> TextStyle:
-    return TextStyle(size, leading * size, language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED)
+    return TextStyle(
+        size, leading * size, language, min_size=MIN_CARD_TEXT_SIZE, render_mode=OUTLINED
+    )
 
 
 def _fit_pair(
@@ -323,7 +325,7 @@ def draw_side(
         items += _draw_emblem(side.emblem, shape, palette)
     text = _fit_text(side, shape, palette)
     if isinstance(text, Overflow):
-        raise TextOverflow(Sentence("{culprit} does not fit, even in 7 pt.", culprit=text.culprit))
+        raise TextOverflow(Sentence("{culprit} does not fit, even in 6 pt.", culprit=text.culprit))
     return Symbol(side.key, (*items, *text), box, side.title, ground)
 
 
@@ -389,10 +391,10 @@ def _fit_number(number: int, shape: TokenShape, palette: Palette) -> list[Item] 
         # Half the diagonal of a line of 1 mm per em.
         half = math.hypot(text_width(key, text, 1), cap_height) / 2
         size = min(_NUMBER * side / half, max_height / cap_height)
-        if size >= MIN_TEXT_SIZE:
+        if size >= MIN_CARD_TEXT_SIZE:
             x, y = -text_width(key, text, size) / 2, cap_height * size / 2
             return [text_line(key, text, x, y, size, palette.ink)]
-    return Overflow(TOLERANCE, Sentence("The number {text}", text=text), MIN_TEXT_SIZE)
+    return Overflow(TOLERANCE, Sentence("The number {text}", text=text), MIN_CARD_TEXT_SIZE)
 
 
 def _fit_words(words: TokenWords, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:

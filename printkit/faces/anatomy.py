@@ -32,7 +32,7 @@ from printkit.graphics.display_list import (
     transformed,
 )
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD, UNITS, cached_by_fonts, font, shape
-from printkit.graphics.measures import FINE, HAIRLINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import FINE, HAIRLINE, MIN_CARD_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.graphics.path import (
     HEXAGON,
     ROUNDED,
@@ -713,7 +713,7 @@ def draw_value(
     plate = digits * (WIDE if negative else NO_PLATE)
     own = text_colour_on_paper(palette)
     colours = IndexColours(own, own, palette.paper, palette.paper, outlined=not palette.solid)
-    least = MIN_TEXT_SIZE * font(INDEX).cap_height / UNITS
+    least = MIN_CARD_TEXT_SIZE * font(INDEX).cap_height / UNITS
     place = IndexPlace(0.0, 0.0, _WIDTH * digits, digits, plate, least)
     bar = alone or card.mark is None
     items, _, _ = draw_figures(text, place, colours, artifact=False, bar=bar)
@@ -752,6 +752,8 @@ def _corner_points(box: Rect) -> list[Point]:
 # Against the size of the name: a mark, the gap between marks, that beside the name, that below
 # marks over a name; from the last baseline to the rule; a note.
 _LOCK_UP_MARK, _BETWEEN, _BESIDE, _UNDER, _TO_RULE, _NOTE = 1.06, 0.12, 0.32, 0.42, 0.42, 0.36
+# A name below this size (mm per em) is on a card smaller than a poker card.
+_SMALL_NAME = 2.9
 # Marks over a name are larger, and further apart.
 _OVER, _APART = 1.3, 0.3
 # Marks beside a name take no more than this share of the width.
@@ -787,7 +789,7 @@ def draw_lock_up(
     """
     theme, language, marks = game.theme, game.language, game.marks
     palette = theme.palette(colour or game.colour)
-    name, size = title or game.name, max(size, MIN_TEXT_SIZE)
+    name, size = title or game.name, max(size, MIN_CARD_TEXT_SIZE)
     if centred:
         lines = _set_name(name, language, width, size, max_lines, palette)
         row = max(1.0, len(marks) * (_OVER + _APART) - _APART)
@@ -834,12 +836,12 @@ def _set_name(
     """Set the name, condensed if necessary. Raises TextOverflow."""
     colour, box = text_colour_on_paper(palette), Rect(0, 0, width, 2 * max_lines * size)
     for key, most in ((TITLE_BOLD, max_lines), (INDEX, max_lines + 1)):
-        style = FitStyle(key, size, MIN_TEXT_SIZE, most, language=language)
+        style = FitStyle(key, size, MIN_CARD_TEXT_SIZE, most, language=language)
         lines = fit_text(name, style, box, colour)
         if not isinstance(lines, Overflow):
             return lines
     raise TextOverflow(
-        Sentence("“{name}” has no room at the head, in 7 pt.", name=name[:40]),
+        Sentence("“{name}” has no room at the head, in 6 pt.", name=name[:40]),
         hint="Take a larger card or paper.",
     )
 
@@ -852,7 +854,7 @@ def _name_height(lines: tuple[ShapedText, ...]) -> float:
 
 
 def _note_size(size: float) -> float:
-    return max(_NOTE * size, MIN_TEXT_SIZE)
+    return max(_NOTE * size, MIN_CARD_TEXT_SIZE if size < _SMALL_NAME else MIN_TEXT_SIZE)
 
 
 def graduated_rule(width: float, size: float, palette: Palette) -> list[Item]:

@@ -32,7 +32,7 @@ from printkit.faces.face_parts import TURN
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
-from printkit.graphics.measures import FINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import FINE, MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import ROUNDED, PathBuilder, PathData, card_outline, rect_path
 from printkit.graphics.svg import read_art
 from printkit.layout.bidi import to_capitals
@@ -142,8 +142,8 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         """Return words set in a box, at most `size` mm per em; nothing if they do not fit."""
         style = FitStyle(
             font,
-            max(size * self.k, MIN_TEXT_SIZE),
-            MIN_TEXT_SIZE,
+            max(size * self.k, MIN_CARD_TEXT_SIZE),
+            MIN_CARD_TEXT_SIZE,
             lines,
             language=self.game.language,
         )
@@ -155,10 +155,10 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         texts, and the number of lines.
         """
         top = self.anatomy.safe.y + self.anatomy.depth_of(width) + 0.5 * self.k
-        em = max(size * self.k, MIN_TEXT_SIZE)
+        em = max(size * self.k, MIN_CARD_TEXT_SIZE)
         for lines in range(1, _MAX_LINES + 1):
             box = Rect(-width / 2, top, width, 1.3 * em if lines == 1 else 2.5 * lines)
-            style = FitStyle(TITLE, em, MIN_TEXT_SIZE, lines, language=self.game.language)
+            style = FitStyle(TITLE, em, MIN_CARD_TEXT_SIZE, lines, language=self.game.language)
             if all(text_fits(text, style, box) for text in texts):
                 break
         return box, lines

@@ -29,7 +29,7 @@ from printkit.graphics.display_list import (
     transformed,
 )
 from printkit.graphics.fonts import TITLE, TITLE_BOLD, UNITS, font, shape
-from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.measures import MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.layout.bidi import to_capitals
 from printkit.layout.fit_text import FitStyle, require_text, text_line
@@ -228,7 +228,7 @@ def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[I
     if condensed < _MIN_CONDENSED:
         size *= condensed / _MIN_CONDENSED
         condensed = _MIN_CONDENSED
-    if size < MIN_TEXT_SIZE:
+    if size < MIN_CARD_TEXT_SIZE:
         return None
     foot = max(_FOOT * k, 0.15 * k - lowest * size)  # a Q has a tail
     line = text_line(key, to_capitals(name), 0, 0, size, fill, align=0.5)
@@ -240,7 +240,7 @@ def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tu
     line = Rect(box.x + _NAME_AT * k / 2, box.y + 0.7 * k, box.w - _NAME_AT * k, 0)
     line = line._replace(h=-0.3 * k - line.y)
     uncondensed = Rect(line.x / _MIN_CONDENSED, line.y, line.w / _MIN_CONDENSED, line.h)
-    style = FitStyle(key, _CAPITALS * k / 0.69, MIN_TEXT_SIZE, 3)
+    style = FitStyle(key, _CAPITALS * k / 0.69, MIN_CARD_TEXT_SIZE, 3)
     lines = require_text(to_capitals(name), style, uncondensed, fill)
     return (Group(tuple(lines), Matrix(_MIN_CONDENSED, 0, 0, 1, 0, 0)),)
 
@@ -313,9 +313,11 @@ def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item
     if condensed < _MIN_CONDENSED and not diamonds:  # smaller, before it takes two lines
         size, condensed = size * _SMALLER, min(1.0, condensed / _SMALLER)
     if condensed < _MIN_CONDENSED:
-        least = natural * _MIN_CONDENSED * MIN_TEXT_SIZE / size
+        least = natural * _MIN_CONDENSED * MIN_CARD_TEXT_SIZE / size
         lines = 2 if least <= _FILLED * width else 3
-        word = max(shape(TITLE_BOLD, one).width for one in text.split()) / UNITS * MIN_TEXT_SIZE
+        word = (
+            max(shape(TITLE_BOLD, one).width for one in text.split()) / UNITS * MIN_CARD_TEXT_SIZE
+        )
         condensed = max(_MIN_CONDENSED, min(1.0, 1.8 * width / natural, width / word))
         grown = _HEIGHTS[lines] * box.h
         box = box._replace(h=grown, y=box.y - ((grown - box.h) / 2 if diamonds else 0.0))
@@ -323,7 +325,7 @@ def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item
     inner = Rect(-width / 2 / condensed, -box.h / 2, width / condensed, box.h).outset(
         0, -_LINE_AIR, 0, -_LINE_AIR
     )
-    style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, lines)
+    style = FitStyle(TITLE_BOLD, size, MIN_CARD_TEXT_SIZE, lines)
     items: list[Item] = [
         Group(require_text(text, style, inner, fill), Matrix(condensed, 0, 0, 1, x, y))
     ]

@@ -48,7 +48,7 @@ from printkit.graphics.display_list import (
     transformed,
 )
 from printkit.graphics.fonts import INDEX, TITLE_BOLD, UNITS, cached_by_fonts, font, shape
-from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.measures import MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import (
     KAPPA,
     RECTANGLE,
@@ -672,7 +672,7 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
     size = min(high / cap, narrowed * space.width / (em_width + before * cap))
     high = size * cap
     condensed = min(1.0, (space.width - before * high) / (em_width * size))
-    if size < MIN_TEXT_SIZE:
+    if size < MIN_CARD_TEXT_SIZE:
         raise TextOverflow(
             Sentence("The number “{text}” is too long for the face.", text=text[:40]),
             hint="Give it a short “index”.",
@@ -752,7 +752,7 @@ def _draw_window(face: FaceSetting, look: PanelLook) -> list[Item]:
         clear = foot - 2.6 * _NAME * k
         left, right = anatomy.safe_span(clear, foot, _SIDE * k)
         box = Rect(left, clear, right - left, foot - clear)
-        style = FitStyle(TITLE_BOLD, _NAME * k / 0.69, MIN_TEXT_SIZE, 3)
+        style = FitStyle(TITLE_BOLD, _NAME * k / 0.69, MIN_CARD_TEXT_SIZE, 3)
         name = require_text(to_capitals(face.caption), style, box, look.ink)
         if face.theme.solid:  # the engraving stays clear of the name
             air = chamfered(box.inset(-_NAME_AIR * k), _NAME_AIR * k)

@@ -68,7 +68,7 @@ from printkit.graphics.fonts import (
     UNITS,
     font,
 )
-from printkit.graphics.measures import FINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import FINE, MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import (
     HEXAGON,
     STRAIGHT_CUT,
@@ -242,8 +242,8 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return max(self.k, _MIN_TEXT_SCALE)
 
     def letters(self, size: float) -> float:
-        """Return the size of letters (mm per em), `size` on a poker card, 7 pt at least."""
-        return max(size * self.k, MIN_TEXT_SIZE)
+        """Return the size of letters (mm per em), `size` on a poker card, 6 pt at least."""
+        return max(size * self.k, MIN_CARD_TEXT_SIZE)
 
     # --- colours ---------------------------------------------------------------------------------
 
@@ -381,12 +381,12 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return text_block(text, fonts, colours, self.face.signs, alignment)
 
     def fit(self, block: Block, area: Rect, largest: float, leading: float) -> Layout | Overflow:
-        """Set a block in an area as large as possible, from 7 pt to `largest` (mm per em)."""
+        """Set a block in an area as large as possible, from 6 pt to `largest` (mm per em)."""
 
         def style(size: float) -> TextStyle:
-            return TextStyle(size, leading * size, self.face.language, min_size=MIN_TEXT_SIZE)
+            return TextStyle(size, leading * size, self.face.language, min_size=MIN_CARD_TEXT_SIZE)
 
-        sizes = sizes_between(MIN_TEXT_SIZE, max(largest, MIN_TEXT_SIZE), _STEP)
+        sizes = sizes_between(MIN_CARD_TEXT_SIZE, max(largest, MIN_CARD_TEXT_SIZE), _STEP)
         return fit(block, ColumnArea(area.w, area.h), style, sizes)
 
 
@@ -398,9 +398,9 @@ def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
 
 
 def no_room(text: str) -> TextOverflow:
-    """Return the error for text on a card that does not fit its place in 7 pt."""
+    """Return the error for text on a card that does not fit its place in 6 pt."""
     message = Sentence(
-        "The text “{text}” does not fit its place in the smallest size, 7 pt.",
+        "The text “{text}” does not fit its place in the smallest size, 6 pt.",
         text=shorten(text, _SHOWN),
     )
     return TextOverflow(message, hint="Shorten it, or use a larger card.")
@@ -438,7 +438,7 @@ def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
     """
     style = _title_style(look)
     if not title_fits(look, box):
-        style = replace(style, min_size=MIN_TEXT_SIZE, max_lines=3)
+        style = replace(style, min_size=MIN_CARD_TEXT_SIZE, max_lines=3)
     return list(require_text(look.face.caption, style, box, colour))
 
 
@@ -453,7 +453,7 @@ def draw_heading(look: OwnLook, x: float, y: float, width: float) -> tuple[Seque
     one = Rect(x, y, width, 1.3 * style.max_size)
     box = one if text_fits(look.face.caption, replace(style, max_lines=1), one) else None
     box = box or Rect(x, y, width, 2 * one.h)
-    style = replace(style, min_size=MIN_TEXT_SIZE, max_lines=3)
+    style = replace(style, min_size=MIN_CARD_TEXT_SIZE, max_lines=3)
     return require_text(look.face.caption, style, box, look.strong), box.h + style.max_size / 2
 
 
@@ -482,7 +482,7 @@ def draw_figures(
     height y, the share `align` of it left of x. Raises TextOverflow."""
     size = height / font(INDEX).cap_height * UNITS
     size *= min(1.0, width / text_width(INDEX, text, size))
-    if size < MIN_TEXT_SIZE:
+    if size < MIN_CARD_TEXT_SIZE:
         raise no_room(text)
     return text_line(INDEX, text, x, y, size, ink, align=align, middle=True)
 
@@ -533,7 +533,7 @@ def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
         forms = forms[1:]  # spaces would part the letters of Arabic, which are joined
     for key, words in (*((TITLE_BOLD, words) for words in forms), (INDEX, look.kicker)):
         width = text_width(key, words, size)
-        if width * MIN_TEXT_SIZE / size <= most:
+        if width * MIN_CARD_TEXT_SIZE / size <= most:
             return key, words, min(width, most)
     raise no_room(look.kicker)
 
@@ -548,7 +548,7 @@ def draw_credit(look: OwnLook, box: Rect, align: float) -> list[ShapedText]:
     TextOverflow.
     """
     size = look.letters(_CREDIT)
-    style = FitStyle(INDEX, size, MIN_TEXT_SIZE, 4, language=look.face.language, align=align)
+    style = FitStyle(INDEX, size, MIN_CARD_TEXT_SIZE, 4, language=look.face.language, align=align)
     lines = require_text(look.credit, style, box, look.quiet)
     below = box.bottom - lines[-1].y
     return [replace(line, y=line.y + below) for line in lines]
@@ -892,7 +892,7 @@ def _draw_foot(look: OwnLook, *, with_type: bool) -> _Foot:
     bottom = anatomy.safe.bottom
     if not kind and not credit:
         return _Foot([], bottom - max(_EDGE * k, anatomy.depth_of(_WIDE_ENOUGH * anatomy.width)))
-    line, edge = max(_FOOT_LINE * k, 1.3 * MIN_TEXT_SIZE), _EDGE * k
+    line, edge = max(_FOOT_LINE * k, 1.3 * MIN_CARD_TEXT_SIZE), _EDGE * k
     most = anatomy.safe.w - 2 * edge
     if anatomy.depth_of(most, edge):  # towards a point a line is shorter
         most = _WIDE_ENOUGH * anatomy.width

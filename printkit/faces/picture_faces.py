@@ -49,7 +49,7 @@ from printkit.faces.face_parts import (
 from printkit.graphics.colour import WHITE, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.fonts import TITLE_BOLD
-from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.measures import MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import (
     HEXAGON,
     ROUNDED,
@@ -520,8 +520,8 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
     band = Rect(left, anatomy.safe_head(left + 0.15 * width), width, 0)
     band = band._replace(h=box.y - band.y - 1.6)
     size = _NUMERAL * anatomy.module / 0.69
-    style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, artifact=True)
-    name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_TEXT_SIZE, 3)
+    style = FitStyle(TITLE_BOLD, size, MIN_CARD_TEXT_SIZE, artifact=True)
+    name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_CARD_TEXT_SIZE, 3)
     air = _TALL_AIR / (2 if anatomy.large else 1)
     below = band.outset(-air, 0, -air, 0)._replace(y=box.bottom + 1.6)
     if anatomy.shape == HEXAGON:

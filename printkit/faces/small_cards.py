@@ -45,7 +45,7 @@ from printkit.graphics.display_list import (
     Use,
 )
 from printkit.graphics.fonts import INDEX, UNITS, cached_by_fonts, font
-from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import LINE, MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
 from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle
@@ -499,7 +499,7 @@ def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
         return []
     items: list[Item] = []
     if thumbnail.words:
-        style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 1)
+        style = FitStyle(INDEX, _WORDS, MIN_CARD_TEXT_SIZE, 1)
         box = Rect(card.x + 0.8, top + height - 1.9, card.w - 1.6, 2.6)
         words = fit_text(
             thumbnail.words, style, box, text_colour_on_paper(theme.palette(thumbnail.colour))
@@ -523,7 +523,7 @@ def _draw_picture(thumbnail: Thumbnail, card: Rect, palette: Palette, theme: The
             return [draw_emblem(thumbnail.picture, palette, inside)]
         place = inside._replace(h=card.h * (_FIGURE + _THUMBNAIL_TOP) - 0.8)
         return [draw_emblem(thumbnail.picture, palette, place), *_draw_foot(thumbnail, card, theme)]
-    style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 2)
+    style = FitStyle(INDEX, _WORDS, MIN_CARD_TEXT_SIZE, 2)
     box = Rect(card.x + 0.6, card.bottom - 5.6, card.w - 1.2, 5.2)
     words = fit_text(thumbnail.words, style, box, palette.ink)
     if isinstance(words, Overflow):  # a very small face has no words
@@ -541,7 +541,11 @@ class _InlineSign(msgspec.Struct, frozen=True):
 
 def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
     """Yield deck numbers, figure, emblems, bars and words."""
-    own, side, square = thumbnail.colour, LINE_SIGN * height, max(LINE_EDGE * height, MIN_TEXT_SIZE)
+    own, side, square = (
+        thumbnail.colour,
+        LINE_SIGN * height,
+        max(LINE_EDGE * height, MIN_CARD_TEXT_SIZE),
+    )
     for number in thumbnail.numbers:
         yield _InlineSign(square, square, partial(_thumbnail_draw_number, number, own))
     if thumbnail.figure:
@@ -557,7 +561,7 @@ def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
     if thumbnail.bars:
         yield _InlineSign(height, height, partial(_draw_bars, thumbnail.bars))
     if thumbnail.words and thumbnail.picture is not None:
-        size = max(0.62 * height, MIN_TEXT_SIZE)
+        size = max(0.62 * height, MIN_CARD_TEXT_SIZE)
         width = text_width(INDEX, thumbnail.words, size)
         yield _InlineSign(width, 0.0, partial(_draw_words, thumbnail.words, own, size))
 
@@ -603,7 +607,7 @@ def _thumbnail_draw_number(number: int, colour: str, box: Rect, theme: Theme) ->
     if number % 2 == 0:
         ground, ink = palette.area, palette.paper
     edge = PathBuilder().rounded(box.inset(_FINE / 2), 0.4).done()
-    size = max(0.82 * box.w, MIN_TEXT_SIZE)
+    size = max(0.82 * box.w, MIN_CARD_TEXT_SIZE)
     return [
         Path(edge, fill=ground, stroke=Stroke(palette.ink, _FINE)),
         text_line(INDEX, str(number), *box.centre, size, ink, align=0.5, middle=True),

@@ -10,8 +10,9 @@ LIGHT_HAIRLINE = 2 * HAIRLINE
 FINE, LINE, BOLD = 0.18, 0.35, 0.7
 # A cut line that runs over art.
 CUT_OVER_ART = 0.3
-# The least text sizes: 7 pt anywhere, on a table as well, 7.5 pt on aids, which are read in the hand
-# at 60 cm, 8 pt for instructions.
+# The least text sizes: 7 pt anywhere, for reading across a table as well, 7.5 pt on aids, which are
+# read at 60 cm, 8 pt for instructions; 6 pt for words on cards and tokens too small for more.
+MIN_CARD_TEXT_SIZE = 6 * 25.4 / 72
 MIN_TEXT_SIZE = 7 * 25.4 / 72
 MIN_TABLE_TEXT_SIZE = MIN_TEXT_SIZE
 MIN_AID_TEXT_SIZE = 7.5 * 25.4 / 72

@@ -47,7 +47,7 @@ from printkit.pieces.product import RenderOptions
 RULER_MIN_SIZE, SHORT_RULER = (106.0, 3.6), (60.0, 2.4)
 SLUG_MIN_SIZE = (60.0, 2.4)
 # The depth of a strip for both: two lines of the slug. The gap between them one above the other.
-BOTH_DEPTH, _STRIP_GAP = 4.8, 0.6
+BOTH_DEPTH, _STRIP_GAP = 5.0, 0.6
 # The length of cut marks; their distance to the bleed, and to slug line and ruler.
 MIN_MARK, MAX_MARK, MARK_OFFSET, MARK_CLEARANCE = 1.2, 4.0, 0.2, 0.4
 # The least distance between a card and the gutter fold.

@@ -32,7 +32,7 @@ from printkit.faces.small_cards import card_row, row_share
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
-from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.measures import MIN_CARD_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.layout.blocks import Drawing, Paragraph, Stack, StackPart
 from printkit.layout.containers import Adaptive, DottedLeader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
@@ -136,7 +136,8 @@ class _FaceMaker:
         """Lay out the face with text of a share of its size."""
         scale, size = self.scale, TextSizes.TEXT * self.scale * share
         leading, language = LEADING * size, self.game.language
-        style = TextStyle(size, leading, language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED)
+        least = MIN_TEXT_SIZE if scale >= 1.0 else MIN_CARD_TEXT_SIZE
+        style = TextStyle(size, leading, language, min_size=least, render_mode=OUTLINED)
         width = frame_field(self.anatomy).w
         lock_up = draw_lock_up(self.game, width, FaceStyle.NAME * scale, max_lines=2)
         height = self.area_of(lock_up).h

@@ -180,7 +180,7 @@ def outside(shape: TokenShape, inset: float, p: np.ndarray[Any, Any]) -> float:
     ids=lambda shape: f"{shape.kind}-{shape.width:.0f}",
 )
 def test_token_print_avoids_the_cut(shape: TokenShape) -> None:
-    """Words are at least 7 pt, and lines at least a hairline."""
+    """Words are at least 6 pt, and lines at least a hairline."""
     wishes: dict[str, Any] = {"token_size": shape.height, "token_shape": shape.kind}
     if shape.label:
         names = [n for n in label_sheet_names() if label_shape(label_sheet(n)) == shape]

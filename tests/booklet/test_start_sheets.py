@@ -1,0 +1,126 @@
+"""Start sheets: two sides on usual paper, legible, read aloud in a few minutes, for any table."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.base.geometry import MM_PER_POINT
+from printkit.graphics.fonts import TEXT, TEXT_BOLD
+from printkit.model.definition_files import variant_slugs
+from printkit.model.fields import evolve
+from printkit.pieces.piece import Piece
+from printkit.pieces.registry import available_products
+from printkit.text.book import (
+    DEALT,
+    PLAYS,
+    SHOWN,
+    Book,
+    ListBlock,
+    Panel,
+    lines_of,
+    list_links,
+    to_plain_text,
+    walk_blocks,
+)
+from printkit.text.loader import load_start_sheet
+from tests.support.decks import made_up, own, variant
+from tests.support.jobs import pieces_of
+from tests.support.prints import printed
+from tests.support.walk import leaves
+
+SLUGS = [slug for slug in variant_slugs() if "start" in available_products(variant(slug))]
+LANGUAGES = ("en", "fr")
+# Words that are read aloud in a minute, and the most minutes before the first deal.
+WORDS_A_MINUTE, MAX_MINUTES = 150, 8.0
+SIDES = ("aim", "needs", "setup", "glance", "hands", "first-hand", "penalties")
+
+
+def count_words(book: Book) -> int:
+    """Return the number of words of a sheet, with the names of its cards."""
+    blocks = walk_blocks(block for chapter in book.chapters for block in chapter.blocks)
+    return sum(len(to_plain_text(line).split()) for block in blocks for line in lines_of(block))
+
+
+def sheet(slug: str, language: str, **wishes: Any) -> list[Piece]:
+    return pieces_of("start", variant(slug), language, **wishes)
+
+
+def dealt(book: Book) -> Iterator[Panel]:
+    (first,) = (chapter for chapter in book.chapters if chapter.anchor == "first-hand")
+    panels = (block for block in first.blocks if isinstance(block, Panel))
+    return (panel for panel in panels if panel.kind in (DEALT, SHOWN))
+
+
+def test_every_game_but_the_add_on_has_a_sheet() -> None:
+    assert {*variant_slugs()} - {*SLUGS} == {"expansion"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_sheet_is_read_in_eight_minutes(slug: str, language: str) -> None:
+    book = load_start_sheet(variant(slug), language)
+    assert [chapter.anchor for chapter in book.chapters if chapter.anchor in SIDES] == [*SIDES]
+    assert not book.left_out
+    assert not [*list_links(block for chapter in book.chapters for block in chapter.blocks)]
+    assert 500 < count_words(book) <= MAX_MINUTES * WORDS_A_MINUTE
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_first_hand_works_for_two_three_and_four(slug: str) -> None:
+    game, book = variant(slug), load_start_sheet(variant(slug), "en")
+    first, last = dealt(book)
+    names = [to_plain_text(cell.name) for cell in first.cells]
+    assert len(names) == min(4, game.most_players)
+    assert [name.partition(" ")[0] for name in names] == ["Ana", "Bek", "Cora", "Dov"][: len(names)]
+    assert [to_plain_text(cell.name) for cell in last.cells] == names
+    (chapter,) = (one for one in book.chapters if one.anchor == "first-hand")
+    kinds = [block.kind for block in chapter.blocks if isinstance(block, Panel)]
+    assert kinds.count(PLAYS) == len(game.plays) == 1
+    (steps,) = (block for block in chapter.blocks if isinstance(block, ListBlock))
+    assert steps.start == 1
+    assert len(steps.entries) >= 6
+    words = to_plain_text(lines_of(chapter.blocks[0])[0])
+    assert words.startswith("Before you shuffle, take")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_sheet_has_two_sides_in_type_of_eight_points(slug: str, language: str) -> None:
+    for paper in ("a4", "letter"):
+        (piece,) = sheet(slug, language, paper=paper)
+        assert piece.back is not None
+        for side in (piece.front, piece.back):
+            lines = printed(leaves(side.items))
+            words = [line for line in lines if line.text.count(" ") > 2]  # no names of cards
+            body = [line for line in words if line.font in (TEXT, TEXT_BOLD)]
+            assert min(line.size for line in body) >= 8 * MM_PER_POINT - 1e-6
+            assert min(line.size for line in words) >= 7 * MM_PER_POINT - 1e-6
+            foot = max(line.box.bottom for line in lines)
+            assert foot > 0.85 * piece.height, "the side is filled"
+
+
+def test_large_paper_has_both_sides_beside_each_other() -> None:
+    (piece,) = sheet("kessel", "en", paper="a3")
+    assert piece.back is None
+    assert piece.width > piece.height > 250
+
+
+def test_small_paper_takes_further_pages() -> None:
+    pieces = sheet("kessel", "fr", paper="a5")
+    assert len(pieces) > 1
+    sides = [side for piece in pieces for side in (piece.front, piece.back) if side is not None]
+    for side in sides:
+        words = [line for line in printed(leaves(side.items)) if line.text.count(" ") > 2]
+        assert all(line.size >= 7 * MM_PER_POINT - 1e-6 for line in words)
+
+
+def test_game_of_a_user_has_a_sheet(tmp_path: Path) -> None:
+    game = evolve(own(tmp_path, made_up("minimal")), hands=variant("casino").hands)
+    assert "start" in available_products(game)
+    assert pieces_of("start", game, "en")
+    chapters = {chapter.anchor for chapter in load_start_sheet(game, "en").chapters}
+    assert "hands" in chapters
+    assert "first-hand" not in chapters
+    assert "turn" in chapters
