@@ -17,8 +17,8 @@ from printkit.model.cards import Card
 from printkit.model.play import Chance
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLEED, DPI, LAYOUT, SINGLE, THEME
-from printkit.rules.answers import Judgement, judge_hands, read_table_state
-from printkit.rules.card_codes import read_hands
+from printkit.rules.answers import Judgement, judge_hands, read_table_state, with_sets
+from printkit.rules.card_codes import read_hands, split_sets
 from printkit.rules.odds import find_chances
 from printkit.rules.showdown import (
     SettledShowdown,
@@ -80,6 +80,8 @@ class Game(msgspec.Struct, frozen=True):
         table = read_table_state(
             self.variant, decks, rule_set, tokens, options, target, language=self.language
         )
+        hands, sets = split_sets(hands)
+        table = with_sets(self.variant, table, sets)
         with locate_errors("hands"):
             held = read_hands(self.variant, hands, self.language, decks, at_one_table=True)
             opened = read_hands(self.variant, common, self.language, decks)[0] if common else ()

@@ -240,10 +240,16 @@ class _Checker:
         self.families, self.suits, self.groups = (
             as_table(self.raw.get(key)) for key in ("families", "suits", "groups")
         )
-        listed = "hands", "places", "tracks", "payments", "clauses", "options"
-        self.hands, self.places, self.tracks, self.payments, self.clauses, self.options = (
-            ids(self.raw.get(key)) for key in listed
-        )
+        listed = "hands", "places", "tracks", "payments", "penalties", "clauses", "options"
+        (
+            self.hands,
+            self.places,
+            self.tracks,
+            self.payments,
+            self.penalties,
+            self.clauses,
+            self.options,
+        ) = (ids(self.raw.get(key)) for key in listed)
         self.ranks = dict.fromkeys(rank_ids(self.raw.get("ranks")))
         self.left_out = set(strings(self.raw.get("without")))
         self.cells = [(i, name) for i, _, name in grid_cells(self.raw)]
@@ -282,7 +288,7 @@ class _Checker:
         }
         names["purses"] = "places", lambda: [*self.places, *PURSES]
         own = "families", "suits", "ranks", "cards", "hands", "places", "groups"
-        for kind in (*own, "payments", "clauses", "options"):
+        for kind in (*own, "payments", "penalties", "clauses", "options"):
             names[kind] = kind, partial(getattr, self, kind)
         bundled: dict[str, Callable[[], Iterable[str]]] = {
             "pictograms": lambda: content_files("art/pictograms", ".svg"),

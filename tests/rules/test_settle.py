@@ -2,6 +2,7 @@
 
 import tomllib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
 import printkit
+from printkit.model.cards import Card
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import add_up
 from printkit.model.load import load
@@ -17,7 +19,7 @@ from printkit.model.warnings import definition_warnings
 from printkit.text.book import titles_by_anchor
 from printkit.text.loader import load_booklet, name_texts
 from tests.support.builds import build_once
-from tests.support.showdowns import CASES, codes, deck
+from tests.support.showdowns import CASES, deck
 
 COUNT = 500
 
@@ -85,6 +87,11 @@ def test_settle_agrees_with_worked_examples(slug: str, example: dict[str, Any]) 
     assert first in (None, list(found.first))
 
 
+def rolled_code(card: Card, dice: Random) -> str:
+    """Return the code of a card, with the die that was chosen for it."""
+    return f"{card.id}={dice.randint(1, 6)}" if card.rule == "dice" else card.id
+
+
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_settlement_conserves_chips(data: st.DataObject) -> None:
@@ -106,7 +113,8 @@ def test_settlement_conserves_chips(data: st.DataObject) -> None:
     known: dict[str, Any] = {"called": 1} if slug in ("casino", "cloud-city") else {}
     pots = {"pot": data.draw(amounts)} if slug == "kessel" else pots
     known |= {"chips": data.draw(amounts), "first_hand": data.draw(st.booleans())}
-    found = printkit.settle(slug, codes(hands), pots=pots, paged=False, **known)
+    rolled = [" ".join(rolled_code(card, dice) for card in hand) for hand in hands]
+    found = printkit.settle(slug, " / ".join(rolled), pots=pots, paged=False, **known)
     before = sum(sum(held) if isinstance(held, list) else held for held in pots.values())
     after = sum(found.pots.values()) + sum(sum(hand.purse.values()) for hand in found.hands)
     gone = sum(step.amount for step in found.steps if step.to == "gone")
@@ -192,6 +200,7 @@ def test_false_sabacc_pays_first_and_cannot_win() -> None:
         false=[1],
         pots={"hand-pot": 9, "sabacc-pot": 4},
         chips=[10, 10, 10],
+        figures={"side-ante": 1},
     )
     assert [hand.purse["own"] for hand in found.hands] == [5, 28, 10]
     assert (found.first, found.pots) == ((2,), {"hand-pot": 0, "sabacc-pot": 0})
