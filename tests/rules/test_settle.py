@@ -62,7 +62,11 @@ def test_settle_agrees_with_worked_examples(slug: str, example: dict[str, Any]) 
     def add(line: str) -> int:
         return add_up(line, names.figures)
 
-    hands = [names.cards_of(name) for name in told.pop("hands")]
+    shown = told.pop("hands")
+    hands = [names.cards_of(name) for name in shown]
+    if told.pop("own_sets", False):  # each hand under the set of its example
+        sets = [load(slug).example_hands[name].set for name in shown]
+        hands = [f"@{own} {hand}" for own, hand in zip(sets, hands, strict=True)]
     if "common" in told:
         hands = [hand.replace(told["common"], "").strip() for hand in hands]
     if "again" in told:
@@ -85,6 +89,48 @@ def test_settle_agrees_with_worked_examples(slug: str, example: dict[str, Any]) 
     if points is not None:
         assert [hand.purse["score"] for hand in found.hands] == [add(line) for line in points]
     assert first in (None, list(found.first))
+
+
+def test_every_worked_showdown_of_a_booklet_is_settled() -> None:
+    """Each chapter with a hand played out, from the first hand on, has its row."""
+    for slug in variant_slugs():
+        variant = load(slug)
+        if not variant.payments:
+            continue
+        anchors = titles_by_anchor(load_booklet(variant, "en").chapters)
+        told = sum(anchor in anchors for anchor in ("first-hand", "example"))
+        same = [s for s in variant_slugs() if load(s).rules == variant.rules]
+        keys = {*same, *(["local"] if slug in LOCAL else [])}
+        rows = sum(len(EXAMPLES.get(key, ())) for key in keys)
+        assert rows >= told, slug
+
+
+@pytest.mark.parametrize(
+    ("hand", "marked"), [("T1 C11 ST BA", [-16]), ("T1 C1 F1 S2", []), ("SMa FMa TMa CMa", [-33])]
+)
+def test_failed_caller_marks_what_the_sentence_says(hand: str, marked: list[int]) -> None:
+    """Above 0 nothing, below it all; a lost hand loses what lies beyond the limit."""
+    found = printkit.settle(
+        "casino", f"I F7 TA EO / {hand}", called=2, options=["points"], pots={"score": [0, 0]}
+    )
+    assert [sum(hand.purse["score"] for hand in found.hands[1:])] == (marked or [0])
+    told = [rule.text for step in found.steps for rule in step.rules if rule.id == "points-call"]
+    if marked == [-16]:
+        assert "one below it still counts against you" in told[0]
+
+
+def test_sudden_demise_below_the_floor_wins_nothing() -> None:
+    """29 and 0 are both bombed out by the new card, so they share, and pay no penalty for it."""
+    known: dict[str, Any] = {"called": 3, "chips": [10, 0, 3]}
+    known["pots"] = {"hand-pot": 51, "sabacc-pot": 20}
+    hands = "C3 SMa / T1 C2 FMa / T3 T2 S6"
+    found = printkit.settle("classic", hands, again=["SCo / ST / -"], **known)
+    assert found.first == (1, 2)
+    assert [hand.purse["own"] for hand in found.hands] == [35, 25, 0]
+    told = " ".join(rule.text for step in found.steps for rule in step.rules)
+    assert "over 23, under −23 or to exactly 0, you cannot win, but you pay no penalty" in told
+    one = printkit.settle("classic", hands, again=["S2 / ST / -"], **known)
+    assert one.first == (1,)
 
 
 def rolled_code(card: Card, dice: Random) -> str:
