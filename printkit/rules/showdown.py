@@ -777,7 +777,7 @@ def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
 
 class RuleSentence(msgspec.Struct, frozen=True):
     """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and the
-    first page of the chapter, or 0 if no booklet was composed.
+    page on which it stands, or 0 if no booklet was composed.
 
     `reading` is True if the sources leave this open and the sentence is our interpretation.
     """
@@ -899,14 +899,24 @@ def _describe_needs(
     )
 
 
-def with_pages(settled: SettledShowdown, pages: Mapping[str, int]) -> SettledShowdown:
-    """Return a settlement with the pages of its sentences, by their chapters."""
-    steps = (
-        replace(
-            step, rules=tuple(replace(rule, page=pages.get(rule.chapter, 0)) for rule in step.rules)
-        )
-        for step in settled.steps
-    )
+class Pages(msgspec.Struct, frozen=True):
+    """The pages of a booklet: of each chapter by its anchor, and of the sentence of each payment
+    and clause by its id, with the anchor of the chapter on that page.
+    """
+
+    chapters: Mapping[str, int] = {}
+    sentences: Mapping[str, tuple[int, str]] = {}
+
+
+def with_pages(settled: SettledShowdown, pages: Pages) -> SettledShowdown:
+    """Return a settlement with the page of each of its sentences, or of its chapter."""
+
+    def find_page(rule: RuleSentence) -> RuleSentence:
+        first = pages.chapters.get(rule.chapter, 0)
+        page, chapter = pages.sentences.get(rule.id, (first, rule.chapter))
+        return replace(rule, page=page, chapter=chapter)
+
+    steps = (replace(step, rules=tuple(map(find_page, step.rules))) for step in settled.steps)
     return replace(settled, steps=tuple(steps))
 
 
