@@ -237,7 +237,7 @@ def describe_table(variant: Variant) -> dict[str, Any]:
             if item.hands or item.tie or item.id in _paid_options(variant)
         ],
         "sets": [{"id": key, "name": _texts(load(key).name)} for key in variant.sets],
-        "target": _describe_call(variant),
+        "target": _describe_dice(variant),
         "size": [
             variant.counting.cards or variant.counting.fewest_cards or 1,
             variant.counting.cards or variant.counting.most_cards or 0,
@@ -246,7 +246,7 @@ def describe_table(variant: Variant) -> dict[str, Any]:
     }
 
 
-def _describe_call(variant: Variant) -> dict[str, Any] | None:
+def _describe_dice(variant: Variant) -> dict[str, Any] | None:
     """Return the numbers and the suits of the dice of a game with a target, or None."""
     target = variant.counting.target
     if target is None:
@@ -299,6 +299,17 @@ def _describe_needs(variant: Variant, options: Sequence[str]) -> dict[str, Any]:
                 "amounts": list(amounts_of(place)),
             }
             for place in needs.places
+        ]
+        + [
+            {
+                "id": figure,
+                "name": next(_texts(p.name) for p in variant.penalties if p.id == figure),
+                "shared": True,
+                "needed": False,
+                "amounts": list(amounts_of(figure)),
+                "figure": True,
+            }
+            for figure in needs.figures
         ],
     }
 

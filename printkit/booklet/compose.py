@@ -56,7 +56,17 @@ from printkit.booklet.typesetting import BlockTypesetter, tag_page
 from printkit.faces.anatomy import Anatomy, draw_lock_up, text_colour_on_paper
 from printkit.faces.face import draw_face, draw_ground
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Tag, TagStep, Use
+from printkit.graphics.display_list import (
+    Group,
+    Item,
+    Path,
+    ShapedText,
+    Stroke,
+    Symbol,
+    Tag,
+    TagStep,
+    Use,
+)
 from printkit.graphics.fonts import TITLE, UNITS, font
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
@@ -87,10 +97,12 @@ from printkit.layout.records import (
     stack_strips,
 )
 from printkit.model.cards import Card
+from printkit.model.play import Clause, Payment
 from printkit.model.variant import Variant
 from printkit.pieces.options import BOOKLET_PAGE, THEME
 from printkit.pieces.pages import ART, PAGE_BLEED, Destination, Document, Layer, OutlineEntry, Page
 from printkit.pieces.product import LocalGame, in_fonts_of
+from printkit.rules.showdown import Pages
 from printkit.text import loader
 from printkit.text.book import (
     Book,
@@ -104,6 +116,7 @@ from printkit.text.book import (
     group_by_part,
     lines_of,
     list_links,
+    titles_by_anchor,
     to_plain_text,
     walk_blocks,
     without,
@@ -589,7 +602,7 @@ def _says_pages(chapter: Chapter) -> bool:
 
 # --- compose -------------------------------------------------------------------------------------
 
-__all__ = ["BookSpec", "compose", "draw_book", "lay_out_book", "number_chapters"]
+__all__ = ["BookSpec", "compose", "draw_book", "lay_out_book"]
 
 # The distance of a link target above its line (lines).
 _ABOVE_LINE = 0.5
@@ -598,15 +611,6 @@ _ABOVE_LINE = 0.5
 def compose(book: Book, spec: BookSpec, progress: Progress = no_progress) -> Document:
     """Compose a book. Raises PrintkitError with file and line for text that does not fit."""
     return draw_book(book, lay_out_book(book, spec, progress), spec, progress)
-
-
-def number_chapters(book: Book, spec: BookSpec) -> dict[str, int]:
-    """Return the page on which each chapter or section begins, by its anchor.
-
-    Raises PrintkitError.
-    """
-    numbers, _ = _find_anchors(_with_heads(lay_out_book(book, spec), book))
-    return numbers
 
 
 def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -> BookPages:
@@ -920,7 +924,7 @@ def _plate_box(items: list[Item]) -> Rect:
 # pages.
 _last: list[tuple[tuple[object, ...], tuple[Book, Document]]] = []
 # The same for the pages of chapters: a table asks for those of one game again and again.
-_last_numbers: list[tuple[tuple[Variant, str], Mapping[str, int]]] = []
+_last_numbers: list[tuple[tuple[Variant, str], Pages]] = []
 
 
 def compose_booklet(
@@ -944,8 +948,69 @@ def compose_booklet(
     return book, document
 
 
-def find_pages(variant: Variant, language: str) -> Mapping[str, int]:
-    """Return the page of each chapter in the booklet of a game as it is built without options.
+# The anchor of the summary on the last page.
+_SUMMARY = "summary"
+
+
+def _find_sentences(
+    variant: Variant, language: str, book: Document, places: Mapping[str, tuple[int, str]]
+) -> dict[str, tuple[int, str]]:
+    """Return the page of the sentence of each payment and clause by its id, with the anchor of the
+    chapter there; `places` are the page and the title of each chapter by its anchor.
+
+    It is the first page with the sentence from its chapter on, else the first with it at all, and
+    the summary at the end only if no other has it; else the same for its short form.
+    """
+    texts = ["".join(_letters(page)) for page in book.pages]
+    last = places[_SUMMARY][0] if _SUMMARY in places else len(texts) + 1
+    found: dict[str, tuple[int, str]] = {}
+    rules: tuple[Payment | Clause, ...] = (*variant.payments, *variant.clauses)
+    for rule in rules:
+        first = places[rule.chapter][0] if rule.chapter in places else 1
+        order = [*range(first, last), *range(1, first), *range(last, len(texts) + 1)]
+        for words in filter(None, (rule.how, rule.short)):
+            sentence = _only_letters(words[language])
+            if page := next((n for n in order if sentence in texts[n - 1]), None):
+                above = texts[page - 1].partition(sentence)[0]
+                found[rule.id] = page, _chapter_above(above, page, places) or rule.chapter
+                break
+    return found
+
+
+def _chapter_above(above: str, page: int, places: Mapping[str, tuple[int, str]]) -> str:
+    """Return the anchor of the chapter in which a sentence stands, given the letters above it."""
+    here = [
+        (above.rfind(title), anchor)
+        for anchor, (number, name) in places.items()
+        if number == page and (title := _only_letters(name)) in above
+    ]
+    if here:
+        return max(here)[1]
+    earlier = [(number, i) for i, (number, _) in enumerate(places.values()) if number < page]
+    return [*places][max(earlier)[1]] if earlier else ""
+
+
+def _letters(page: Page) -> Iterator[str]:
+    """Yield the letters and digits of a page in the order of drawing."""
+    left: list[Item] = [item for layer in page.layers for item in layer.items][::-1]
+    while left:
+        item = left.pop()
+        if isinstance(item, ShapedText):
+            yield _only_letters(item.run.text)
+        elif isinstance(item, Group):
+            left += item.items[::-1]
+        elif isinstance(item, Use):
+            left += item.symbol.items[::-1]
+
+
+def _only_letters(text: str) -> str:
+    """Return a text without spaces, hyphens and signs, which line breaks and marks change."""
+    return "".join(letter for letter in text if letter.isalnum())
+
+
+def find_pages(variant: Variant, language: str) -> Pages:
+    """Return the pages of chapters and sentences in the booklet of a game, as it is built without
+    options.
 
     There are none if the booklet cannot be composed: `check` says why.
     """
@@ -953,11 +1018,21 @@ def find_pages(variant: Variant, language: str) -> Mapping[str, int]:
         if known == (variant, language):
             return numbers
     look, size = theme(THEME.default), paper_sizes.paper(BOOKLET_PAGE.default)
-    pages: Mapping[str, int] = {}
+    pages = Pages()
     try:
         with in_fonts_of(variant, look):
             book = loader.load_booklet(variant, language)
-            pages = number_chapters(book, BookSpec(look, size.w, size.h))
+            spec = BookSpec(look, size.w, size.h)
+            laid_out = lay_out_book(book, spec)
+            chapters, _ = _find_anchors(_with_heads(laid_out, book))
+            drawn = draw_book(book, laid_out, spec)
+            titles = titles_by_anchor(book.chapters)
+            places = {
+                anchor: (page, titles[anchor].rpartition(", ")[2])
+                for anchor, page in chapters.items()
+                if anchor in titles
+            }
+            pages = Pages(chapters, _find_sentences(variant, language, drawn, places))
     except PrintkitError:
         pass
     _last_numbers[:] = [((variant, language), pages)]

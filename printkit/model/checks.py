@@ -240,10 +240,12 @@ class _Checker:
         self.families, self.suits, self.groups = (
             as_table(self.raw.get(key)) for key in ("families", "suits", "groups")
         )
-        listed = "hands", "places", "tracks", "payments", "clauses", "options", "presets"
+        listed = (
+            "hands", "places", "tracks", "payments", "penalties", "clauses", "options", "presets",
+        )  # fmt: skip
         (
-            self.hands, self.places, self.tracks, self.payments, self.clauses, self.options,
-            self.presets,
+            self.hands, self.places, self.tracks, self.payments, self.penalties, self.clauses,
+            self.options, self.presets,
         ) = (ids(self.raw.get(key)) for key in listed)  # fmt: skip
 
         self.ranks = dict.fromkeys(rank_ids(self.raw.get("ranks")))
@@ -284,7 +286,7 @@ class _Checker:
         }
         names["purses"] = "places", lambda: [*self.places, *PURSES]
         own = "families", "suits", "ranks", "cards", "hands", "places", "groups"
-        for kind in (*own, "payments", "clauses", "options", "presets"):
+        for kind in (*own, "payments", "penalties", "clauses", "options", "presets"):
             names[kind] = kind, partial(getattr, self, kind)
         bundled: dict[str, Callable[[], Iterable[str]]] = {
             "pictograms": lambda: content_files("art/pictograms", ".svg"),

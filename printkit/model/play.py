@@ -195,7 +195,7 @@ class TargetCall(str, Written):
 _CALL = re.compile(rf"[+\-{MINUS}]?\d{{1,6}} [a-z0-9-]+")
 
 
-class Target(Part):
+class TargetDice(Part):
     """The target that two dice set for every hand at the table: a number and a suit."""
 
     numbers: Annotated[tuple[Number, ...], Meta(min_length=1), MAX_VALUES.meta]
@@ -239,7 +239,7 @@ class Counting(Part):
     each_family: bool = False
     """one card of every family"""
     hues: Annotated[tuple[Hue, ...], Meta(max_length=2)] = ()
-    target: Target | None = None
+    target: TargetDice | None = None
     """the target that dice set: the total nearest to it wins"""
     lost: Name | None = None
     """the game's word for a lost hand; by default “bombed out”"""
@@ -516,6 +516,7 @@ Case = Literal[
 PurseId = Annotated[Id, Meta(extra={"names": "purses"})]
 PaymentId = Annotated[Id, Meta(extra={"names": "payments"})]
 OptionId = Annotated[Id, Meta(extra={"names": "options"})]
+PenaltyId = Annotated[Id, Meta(extra={"names": "penalties"})]
 _Share = Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)]
 
 
@@ -549,11 +550,16 @@ class Amount(Part):
     """the part of it, rounded down: [1, 2] is a half"""
     times: Reckoned | None = None
     """the number of times that it is paid, by default once"""
+    agreed: PenaltyId | None = None
+    """the penalty whose amount the table has agreed on: it counts in place of `number`, and
+    `settle` asks for it"""
 
     def faults(self) -> Iterator[Fault]:
         given = (self.number is not None, self.counts, self.beyond, self.of is not None)
         if sum(given) != 1:
             yield Fault((), "needs exactly one of number, counts, beyond, of.")
+        if self.agreed is not None and self.number is None:
+            yield Fault(("agreed",), "takes the place of a number, and there is none.")
 
 
 class Ceiling(Part):

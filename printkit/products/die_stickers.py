@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, format_mm
 from printkit.base.messages import translate
+from printkit.components.dice import COUNTS, DieStyle, list_dice, own_style
 from printkit.components.notes import Note, place_instructions
 from printkit.graphics.display_list import Group, Item, Path, Stroke
 from printkit.graphics.measures import CUT_OVER_ART, FINE
@@ -17,7 +18,6 @@ from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
 from printkit.pieces.product import TILED_PAGES, Piece, Product, RenderOptions, folded_piece
-from printkit.products.paper_die import COUNTS, DieStyle, list_dice, own_style
 
 KEY = "die-stickers"
 # The side of a sticker as a share of the edge of the die: the flat part of a face with round

@@ -6,11 +6,10 @@ its dice differ. If all fit one page, they are one Piece, and spare dice fill th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import reduce
 from itertools import pairwise
 from operator import add
-from pathlib import Path as FilePath
 
 import msgspec
 from msgspec.structs import replace
@@ -21,22 +20,31 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path
 from printkit.base.geometry import Matrix, Rect, format_mm, translation
 from printkit.base.messages import translate
+from printkit.components.dice import (
+    BACK,
+    COUNTS,
+    FRONT,
+    LEFT,
+    LOWER,
+    RIGHT,
+    UPPER,
+    DieStyle,
+    die_symbols,
+    draw_suit,
+    list_dice,
+    own_style,
+)
 from printkit.components.notes import Note, PlacedText, place_instructions
-from printkit.faces.anatomy import text_colour_on_paper
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
-from printkit.graphics.fonts import TITLE_BOLD
-from printkit.graphics.measures import CUT_OVER_ART, FINE, LINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import CUT_OVER_ART, FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.layout.fit_text import FitStyle, require_text
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import TOLERANCE, Overflow
-from printkit.model.fields import with_sign
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
 from printkit.pieces.product import TILED_PAGES, Piece, Product, RenderOptions, folded_piece
 
-LEFT, FRONT, RIGHT, BACK, UPPER, LOWER = "left", "front", "right", "back", "upper", "lower"
 # A tab: its depth as a share of the edge, its greatest depth (mm), the taper of its free end at
 # each side as a share of its depth.
 _TAB_DEPTH, _MAX_TAB, _TAB_TAPER = 0.32, 6.0, 0.8
@@ -116,8 +124,6 @@ def _fold_ticks(e: float) -> PathData:
     return builder.done()
 
 
-# The number of each face.
-COUNTS: Mapping[str, int] = {FRONT: 1, RIGHT: 2, UPPER: 3, LOWER: 4, LEFT: 5, BACK: 6}
 # Shares of the edge: the inset of the plate of a face and the radius of its corners; the radius of
 # pips and of a single pip, and the offset of outer pips; the size of spikes by their number, and
 # the offset of outer spikes across and down.
@@ -131,13 +137,6 @@ _BLEED = 1.5
 _SPIKE, _SMALL_SPIKE = "die-spike.svg", "die-spike-small.svg"
 
 
-class DieStyle(msgspec.Struct, frozen=True):
-    """A kind of die: its palette, and the function that draws a face."""
-
-    palette: Palette
-    draw_face: Callable[[str, Rect], list[Item]]
-
-
 def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
     """Return the kinds of dice: pips, then symbols."""
     pips, spikes = token_palette(theme, "indigo"), token_palette(theme, "blood")
@@ -147,49 +146,11 @@ def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]
 
     def draw_symbols(name: str, face: Rect) -> list[Item]:
         if suits:
-            return _draw_suit(suits[name], theme, face)
+            return draw_suit(suits[name], theme, face)
         return _draw_spikes(COUNTS[name], spikes, face)
 
     numbers = DieStyle(pips, lambda name, face: _draw_pips(COUNTS[name], pips, face))
     return [numbers, DieStyle(spikes, draw_symbols)]
-
-
-def own_style(variant: Variant, dice: Material, theme: Theme) -> DieStyle:
-    """Return the style of a die with suits or numbers of its game."""
-    palette = token_palette(theme, dice.colour if dice.numbers or not dice.signs else "blood")
-    suits, numbers = die_symbols(variant, dice), dice.numbers
-
-    def draw_own(name: str, face: Rect) -> list[Item]:
-        if numbers is not None:
-            return _draw_number(numbers[COUNTS[name] - 1], palette, face)
-        return _draw_suit(suits[name], theme, face)
-
-    return DieStyle(palette, draw_own)
-
-
-class DieSymbol(msgspec.Struct, frozen=True):
-    """The emblem and colour of a suit, and the sign (+ or −) of its cards, if any."""
-
-    mark: FilePath
-    colour: str
-    sign: str
-
-
-def die_symbols(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
-    """Return the suits of a die by face; none for dice with pips."""
-    result = {}
-    shown = dice.faces or ()
-    for name, count in COUNTS.items() if shown else ():
-        key = shown[count - 1]
-        suit = variant.suits[key]
-        assert suit.emblem is not None, "references have been checked"
-        if not dice.signs:
-            result[name] = DieSymbol(suit.emblem, dice.colour, "")
-            continue
-        index = next((card.index for card in variant.cards if card.suit == key), "")
-        sign = "" if index[:1].isalnum() else index[:1].replace("-", "\u2212")
-        result[name] = DieSymbol(suit.emblem, suit.colour_or_ink, sign)
-    return result
 
 
 def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
@@ -261,29 +222,6 @@ def _draw_spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
     ]
 
 
-def _draw_suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
-    """Draw the emblem of a suit between two copies of its sign, if any."""
-    palette = theme.palette(sign.colour)
-    e, (cx, cy) = face.w, face.centre
-    size = (0.42 if sign.sign else 0.66) * e
-    items: list[Item] = [place_emblem(emblem(sign.mark, palette, size), cx, cy, size)]
-    if sign.sign:
-        style = FitStyle(TITLE_BOLD, 0.26 * e, MIN_TEXT_SIZE)
-        for corner in (-1, 1):
-            x, y = cx + corner * 0.255 * e, cy + corner * 0.255 * e
-            box = Rect(x - 0.1 * e, y - 0.1 * e, 0.2 * e, 0.2 * e)
-            items += require_text(sign.sign, style, box, text_colour_on_paper(palette))
-    return items
-
-
-def _draw_number(number: int, palette: Palette, face: Rect) -> list[Item]:
-    """Draw a number with its sign."""
-    e, (cx, cy) = face.w, face.centre
-    style = FitStyle(TITLE_BOLD, 0.5 * e, MIN_TEXT_SIZE)
-    box = Rect(cx - 0.36 * e, cy - 0.3 * e, 0.72 * e, 0.6 * e)
-    return [*require_text(with_sign(number), style, box, text_colour_on_paper(palette))]
-
-
 KEY = "paper-die"
 # The number of columns of nets, the greatest number of spare dice of a kind, that of steps.
 _COLUMNS, _MAX_SPARE, _STEPS = (4, 2, 1), 4, 3
@@ -302,11 +240,6 @@ class _PlacedDie(msgspec.Struct, frozen=True):
 def find_dice(variant: Variant) -> Material | None:
     """Return the material of a game that this product provides, or None."""
     return next((material for material in variant.materials if KEY in material.products), None)
-
-
-def list_dice(variant: Variant) -> list[Material]:
-    """Return the materials of a game that are dice."""
-    return [material for material in variant.materials if KEY in material.products]
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:

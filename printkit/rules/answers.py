@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import DEFAULT_LANGUAGE, OR, as_lead, join_words, translate
@@ -17,8 +18,8 @@ from printkit.model.play import Hand, OptionalRule, Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import COPY, HeldCard, describe_card, sanitise
 from printkit.rules.hands import (
-    Aim,
     TableState,
+    TableTarget,
     Verdict,
     count_target_suit,
     deciding_criterion,
@@ -62,7 +63,7 @@ def read_table_state(
     return TableState(decks, name, held, agreed, aim)
 
 
-def _read_target(variant: Variant, text: str, language: str) -> Aim:
+def _read_target(variant: Variant, text: str, language: str) -> TableTarget:
     """Return the target of a text such as `+5 circles`. Raises PrintkitError."""
     target = variant.counting.target
     if target is None:
@@ -82,10 +83,18 @@ def _read_target(variant: Variant, text: str, language: str) -> Aim:
     ]
     for meant in (exact, begun):
         if len(meant) == 1:
-            return Aim(int(number.replace(MINUS, "-")), meant[0])
+            return TableTarget(int(number.replace(MINUS, "-")), meant[0])
     listed = name_some([suit.name[language] for suit in target.suits])
     message = Sentence("“{text}” does not name one target suit.", text=sanitise(text))
     raise PrintkitError(message, hint=Sentence("Target suits: {suits}.", suits=listed))
+
+
+def with_sets(variant: Variant, table: TableState, sets: Sequence[str | None]) -> TableState:
+    """Return the table with the rule sets under which hands were shown. Raises PrintkitError."""
+    for name in sets:
+        if name is not None:
+            require_rule_set(variant, name)
+    return replace(table, sets=tuple(sets))
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:
@@ -262,7 +271,7 @@ def judge_hands(
     require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, table)
     outcome = explain_outcome(variant, verdicts, language, table)
-    if table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
+    if table.rule_set is None and not table.sets and any(v.rule_set for v in verdicts):
         outcome.insert(0, translate(language, "hand.first-set"))
         if len(hands) == 1:
             by_set = [judged[0] for judged in judge_by_sets(variant, hands, table)]
@@ -344,7 +353,7 @@ def explain_hand(
     return lines
 
 
-def _describe_distance(variant: Variant, verdict: Verdict, aim: Aim, language: str) -> str:
+def _describe_distance(variant: Variant, verdict: Verdict, aim: TableTarget, language: str) -> str:
     """Return a sentence on the distance from the target and the cards of the target suit."""
     counting = variant.counting
     line = translate(

@@ -69,6 +69,27 @@ def split_hands(variant: Variant, text: str, language: str) -> list[list[str]]:
     return hands
 
 
+# The sign before the rule set under which a hand was shown: `@corellian JK S4`.
+UNDER = "@"
+
+
+def split_sets(text: str) -> tuple[str, tuple[str | None, ...]]:
+    """Return hands without the rule sets written before them, and the set of each hand.
+
+    >>> split_sets("@corellian JK S4 / C2")
+    ('JK S4 / C2', ('corellian', None))
+    """
+    hands, sets = [], []
+    for part in text.split(BETWEEN_HANDS):
+        first, _, rest = part.strip().partition(" ")
+        named = first.startswith(UNDER) and len(first) > 1
+        hands.append(rest.strip() if named else part.strip())
+        sets.append(first.removeprefix(UNDER) if named else None)
+    if not any(sets):
+        return text, ()
+    return f" {BETWEEN_HANDS} ".join(hands), tuple(sets)
+
+
 def _split_cards(variant: Variant, text: str, language: str) -> list[str]:
     """Split one hand into codes, and names including their spaces."""
     codes = card_codes(variant, language)

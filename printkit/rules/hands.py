@@ -431,7 +431,7 @@ class _Compared(msgspec.Struct, frozen=True):
     hand: Hand
     held: Sequence[HeldCard]
     tally: Tally
-    aim: Aim | None
+    aim: TableTarget | None
 
 
 def _compare_values(one: _Compared) -> Key:
@@ -490,7 +490,7 @@ _COMPARE: Mapping[str, Callable[[_Compared], Key]] = {
 }
 
 
-def is_of_target_suit(counting: Counting, card: Card, aim: Aim) -> bool:
+def is_of_target_suit(counting: Counting, card: Card, aim: TableTarget) -> bool:
     """Return True for a card of the target suit, or one that counts as every suit."""
     target = counting.target
     if target is None:
@@ -499,7 +499,7 @@ def is_of_target_suit(counting: Counting, card: Card, aim: Aim) -> bool:
     return card.suit in own or (card.rank is not None and card.rank == target.wild)
 
 
-def count_target_suit(counting: Counting, cards: Sequence[Card], aim: Aim) -> int:
+def count_target_suit(counting: Counting, cards: Sequence[Card], aim: TableTarget) -> int:
     """Return the number of cards of the target suit."""
     return sum(is_of_target_suit(counting, card, aim) for card in cards)
 
@@ -519,7 +519,7 @@ _BEFORE_TIES = 4
 Key = tuple[int, ...]
 
 
-class Aim(msgspec.Struct, frozen=True):
+class TableTarget(msgspec.Struct, frozen=True):
     """A target number and the id of a target suit; without a suit only the number counts."""
 
     number: int
@@ -531,24 +531,59 @@ class TableState(msgspec.Struct, frozen=True):
 
     `decks` in play; the slug of the `rule_set` in use, if any; `tokens` in play with the chosen
     value of those that need one; the `options` agreed on; the `aim` that the dice have set.
+    `sets` are the rule sets under which hands were shown, one for each hand, if they differ.
     """
 
     decks: int = 1
     rule_set: str | None = None
     tokens: tuple[tuple[Token, int | None], ...] = ()
     options: tuple[OptionalRule, ...] = ()
-    aim: Aim | None = None
+    aim: TableTarget | None = None
+    sets: tuple[str | None, ...] = ()
 
 
-def aim_of(call: TargetCall) -> Aim:
+def aim_of(call: TargetCall) -> TableTarget:
     """Return a target of the definition."""
-    return Aim(call.number, call.suit)
+    return TableTarget(call.number, call.suit)
 
 
-def example_aim(variant: Variant) -> Aim | None:
+def example_aim(variant: Variant) -> TableTarget | None:
     """Return the target of the examples of a game, or None for a game without a target."""
     target = variant.counting.target
     return None if target is None else aim_of(target.shown)
+
+
+class Need(msgspec.Struct, frozen=True):
+    """A fact that the table knows and that a judgement or a settlement lacks.
+
+    `key` names it: `dice` (a card that was not rolled), `choice` (of the die for one of several
+    cards), `target`, `rule-set`, or `figure` (an amount that the table has agreed on). `hand` is
+    the number of the hand, 0 for the whole table; `ask` asks for it, `write` says how to tell it.
+    """
+
+    key: str
+    hand: int
+    ask: str
+    write: str
+
+
+class Unknown(PrintkitError):
+    """A fact that is not told, and that is asked for instead of guessed."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        location: str | None = None,
+        hint: str | None = None,
+        need: Need | None = None,
+    ) -> None:
+        super().__init__(message, location=location, hint=hint)
+        self.need = need or Need("", 0, message, hint or "")
+
+    @classmethod
+    def of(cls, need: Need) -> Unknown:
+        return cls(need.ask, hint=need.write, need=need)
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -591,6 +626,8 @@ def judge_all(
     it. Raises PrintkitError if a hand cannot be counted.
     """
     table = table or TableState()
+    if any(table.sets) and len(table.sets) == len(hands):
+        return _judge_by_own_sets(variant, hands, table)
     verdicts = [judge(variant, hand, table) for hand in hands]
     if table.rule_set is not None or variant.sets_rule is None:
         return verdicts
@@ -599,6 +636,39 @@ def judge_all(
     if any(other != first for other in others):
         return [replace(verdict, rule_set=variant.sets[0]) for verdict in by_set[0]]
     return [replace(verdict, rule_set=None) for verdict in verdicts]
+
+
+def _judge_by_own_sets(
+    variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState
+) -> list[Verdict]:
+    """Judge each hand by the rule set under which it was shown, and compare them as counted.
+
+    Hands that are named by their cards beat all others, and those of two sets are equal.
+    """
+    own = [name or table.rule_set for name in table.sets]
+    if None in own:
+        number = own.index(None) + 1
+        ask = Sentence("Say under which rule set hand {number} was shown.", number=number)
+        write = Sentence("Write @{name} before it, or add --rule-set.", name=variant.sets[0])
+        raise Unknown.of(Need("rule-set", number, ask, write))
+    verdicts = []
+    for hand, name in zip(hands, own, strict=True):
+        verdict = judge(variant, hand, replace(table, rule_set=name, sets=()))
+        verdicts.append(replace(verdict, rule_set=name))
+    if len({*own}) == 1:
+        return verdicts
+    places = {hand.id: place for place, hand in enumerate(variant.hands, 2)}
+    return [_compare_as_counted(verdict, places) for verdict in verdicts]
+
+
+def _compare_as_counted(verdict: Verdict, places: Mapping[str, int]) -> Verdict:
+    """Return a verdict with a key that can be compared with those of other sets."""
+    hand = verdict.hand
+    if hand is None:
+        return verdict
+    if hand.cards:
+        return replace(verdict, key=(_NAMED, 1, *[0] * (len(verdict.key) - 2)))
+    return replace(verdict, key=(_NAMED, places.get(hand.id, len(places) + 2), *verdict.key[2:]))
 
 
 def judge_by_sets(
@@ -641,15 +711,15 @@ def deciding_criterion(
     return None
 
 
-def lacks_target(variant: Variant) -> PrintkitError:
-    """Return the error for a hand that is judged without the target that its game needs."""
+def lacks_target(variant: Variant) -> Need:
+    """Return the target as a fact that is lacking."""
     target = variant.counting.target
     assert target is not None, "only games with a target ask for it"
     message = Sentence(
         "{slug} is judged against a target number and a target suit.", slug=variant.slug
     )
     hint = Sentence("Say what the dice show: --target “{call}”.", call=target.shown)
-    return PrintkitError(message, hint=hint)
+    return Need("target", 0, message, hint)
 
 
 def require_rule_set(variant: Variant, name: str) -> str:
@@ -713,7 +783,7 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
     Raises PrintkitError if the rules need a target that is not given.
     """
     if rules.counting.target is not None and table.aim is None:
-        raise lacks_target(rules)
+        raise Unknown.of(lacks_target(rules))
     cards = [held.card for held in hand]
     tries = itertools.count(1)
     ladder = _place_option_hands(rules.hands, table)
@@ -755,7 +825,9 @@ def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Ha
     return ladder
 
 
-def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool, aim: Aim | None) -> bool:
+def _meets_bounds(
+    rules: Variant, hand: Hand, tally: Tally, *, lost: bool, aim: TableTarget | None
+) -> bool:
     """Return True if a tally has the sum, total, difference and distance that a named hand
     requires.
 
@@ -803,7 +875,7 @@ def _sort_key(
     return (_NAMED, order, *worth, *tied, *tail)
 
 
-def _total_key(rules: Variant, best: str | None, tally: Tally, aim: Aim | None) -> Key:
+def _total_key(rules: Variant, best: str | None, tally: Tally, aim: TableTarget | None) -> Key:
     """Return the key of a total among hands of one name; constant if `best` is None.
 
     With a target, the distance from it counts.

@@ -27,9 +27,9 @@ from printkit.model.play import Hand as NamedHand
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import (
-    Aim,
     Key,
     TableState,
+    TableTarget,
     is_of_target_suit,
     judge,
     matches_pick,
@@ -187,7 +187,7 @@ def count_selections(variant: Variant, size: int, table: TableState | None = Non
         numbers = {table.aim.number: None}
     result = []
     for number in sorted(numbers, key=lambda one: (abs(one), -one)):
-        aimed = replace(table, aim=Aim(number))
+        aimed = replace(table, aim=TableTarget(number))
         best: dict[Hand, tuple[Key, str]] = {}
         cases = Counter[str]()
         for count in range(1, size + 1):

@@ -16,15 +16,36 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, did_you_mean, locate_errors
-from printkit.base.messages import join_words, translate
+from printkit.base.messages import (
+    DEFAULT_LANGUAGE,
+    in_language,
+    join_words,
+    translate,
+    translate_fault,
+)
 from printkit.base.sentences import Sentence, brief_repr, name_some, shorten
 from printkit.model.fields import signed
 from printkit.model.play import GONE, OWN, PURSES, SCORE, STAKE, Case, Payment, Who
 from printkit.model.variant import Variant
-from printkit.rules.answers import Judgement, judge_hands, read_table_state, require_hand_sizes
-from printkit.rules.card_codes import HeldCard, has_common_cards, read_hands, sanitise, split_hands
+from printkit.rules.answers import (
+    Judgement,
+    judge_hands,
+    read_table_state,
+    require_hand_sizes,
+    with_sets,
+)
+from printkit.rules.card_codes import (
+    HeldCard,
+    has_common_cards,
+    read_hands,
+    sanitise,
+    split_hands,
+    split_sets,
+)
 from printkit.rules.hands import (
+    Need,
     TableState,
+    Unknown,
     Verdict,
     beyond_limit,
     deciding_criterion,
@@ -42,6 +63,8 @@ _NONE = "-"
 _MAX_AMOUNT = 999_999
 # The user's word for `own`.
 _CHIPS = "chips"
+# The rule of cards whose value is rolled.
+_DICE = "dice"
 Cards = tuple[HeldCard, ...]
 
 
@@ -63,7 +86,8 @@ class Showdown(msgspec.Struct, frozen=True):
 
     `pots` are the contents of the places of the table. `caller` has called the hand, `bank` holds
     the bank, `breaker` has played a card that decides a tie, and `false` hands were claimed as a
-    Sabacc. If `alone`, all others have folded.
+    Sabacc. If `alone`, all others have folded. `figures` are the amounts that the table has agreed
+    on, by the penalty.
     """
 
     seats: tuple[Seat, ...]
@@ -75,6 +99,7 @@ class Showdown(msgspec.Struct, frozen=True):
     false: tuple[int, ...] = ()
     first_hand: bool = False
     alone: bool = False
+    figures: Mapping[str, int] = {}
 
 
 class ShowdownKeywords(TypedDict, total=False):
@@ -85,8 +110,9 @@ class ShowdownKeywords(TypedDict, total=False):
     `pots` are the contents of places: one number for a place of the table, and one per hand for
     places of players, including `stake` and `score`. `chips` are the remaining chips of each
     player. `common` are open cards for all players, and `again` the new cards in a tie, a text for
-    each round (`-` for a hand without any). `alone` is True if all others have folded. `decks`,
-    `rule_set`, `tokens`, `options` and `target` are the same as for `judge`.
+    each round (`-` for a hand without any). `alone` is True if all others have folded. `figures`
+    are amounts that the table has agreed on, such as `{"side-ante": 2}`. `decks`, `rule_set`,
+    `tokens`, `options` and `target` are the same as for `judge`.
     """
 
     names: Sequence[str]
@@ -105,18 +131,21 @@ class ShowdownKeywords(TypedDict, total=False):
     tokens: Sequence[str]
     options: Sequence[str]
     target: str | None
+    figures: Mapping[str, int]
 
 
 class Needs(msgspec.Struct, frozen=True):
     """The facts that a showdown needs besides its hands.
 
     `keys` are the keywords that affect payments, `places` are the places that payments use, and
-    `needed` are the places whose contents are required.
+    `needed` are the places whose contents are required. `figures` are amounts that the table has
+    agreed on.
     """
 
     keys: tuple[str, ...]
     places: tuple[str, ...]
     needed: tuple[str, ...]
+    figures: tuple[str, ...] = ()
 
 
 def list_needs(variant: Variant, force: Sequence[Payment], table: TableState) -> Needs:
@@ -141,6 +170,7 @@ def list_needs(variant: Variant, force: Sequence[Payment], table: TableState) ->
         tuple(key for key, bears in bearing.items() if bears),
         tuple(name for name in moved if name != GONE),
         tuple(name for name in moved if name in read and name not in optional),
+        tuple(dict.fromkeys(p.amount.agreed for p in force if p.amount.agreed is not None)),
     )
 
 
@@ -165,6 +195,7 @@ def read_showdown(
     """Read a showdown. Raises PrintkitError for invalid cards, seats, places and numbers, and for
     missing facts.
     """
+    hands, sets = split_sets(hands)
     table = read_table_state(
         variant,
         known.get("decks", 1),
@@ -175,6 +206,7 @@ def read_showdown(
         language=language,
         at_showdown=True,
     )
+    table = with_sets(variant, table, sets)
     force = payments_in_force(variant, table)
     if not force:
         hint = "Add [[payments]] to its definition."
@@ -212,7 +244,25 @@ def read_showdown(
         tuple(seat for seat in false if seat is not None),
         known.get("first_hand", False),
         alone,
+        _read_figures(variant, list_needs(variant, force, table).figures, known),
     )
+
+
+def _read_figures(
+    variant: Variant, asked: Sequence[str], known: ShowdownKeywords
+) -> Mapping[str, int]:
+    """Return the amounts that the table has agreed on. Raises PrintkitError."""
+    figures = known.get("figures", {})
+    for name, number in figures.items():
+        if name not in asked:
+            message = Sentence(
+                "No payment of {game} depends on “{name}”.", game=variant.slug, name=sanitise(name)
+            )
+            raise PrintkitError(message, hint=did_you_mean(name, asked, "figures", of_file=True))
+        if not 0 <= number <= _MAX_AMOUNT:
+            template, hint = "“{name}” cannot be {number}.", "The most is {most}."
+            raise _refusal(template, hint, name=name, number=number, most=_MAX_AMOUNT)
+    return figures
 
 
 def _read_cards(
@@ -282,6 +332,8 @@ def judge_written(
 
     Raises PrintkitError for an unknown card and for a hand with too few or too many cards.
     """
+    hands, sets = split_sets(hands)
+    table = with_sets(variant, table, sets)
     with locate_errors("hands"):
         held = read_hands(variant, hands, language, table.decks, at_one_table=True)
         opened = read_hands(variant, common, language, table.decks)[0] if common else ()
@@ -383,8 +435,48 @@ class Settled(msgspec.Struct, frozen=True):
     pending: tuple[int, ...] = ()
 
 
+def find_needs(showdown: Showdown, language: str = DEFAULT_LANGUAGE) -> list[Need]:
+    """Return what the cards at a showdown leave open: dice that were not rolled, and the choice of
+    the die for one of several cards before the next was rolled.
+    """
+    needs = []
+    tokens = [token for token, _ in showdown.table.tokens]
+    set_by_token = {token.changes.rank for token in tokens if token.changes is not None}
+    for number, seat in enumerate(showdown.seats, 1):
+        rolled = [
+            held
+            for held in seat.hand
+            if held.card.rule == _DICE and held.card.rank not in set_by_token
+        ]
+        unrolled = [held for held in rolled if held.values == held.card.values]
+        for held in unrolled:
+            ask = "Hand {number}: say what the dice show for {card}."
+            write = Sentence("Write {id}=DIE,DIE.", id=held.card.id)
+            needs.append(_ask_for("dice", ask, number, held, write, language))
+        for held in rolled[:-1] if not unrolled else ():
+            if len(held.values) > 1:
+                ask = "Hand {number}: say which die was chosen for {card} before the next roll."
+                either = [Sentence("{id}={value}", id=held.card.id, value=v) for v in held.values]
+                write = Sentence("Write {code} or {other}.", code=either[0], other=either[1])
+                needs.append(_ask_for("choice", ask, number, held, write, language))
+    return needs
+
+
+def _ask_for(
+    key: str, ask: str, number: int, held: HeldCard, write: Sentence, language: str
+) -> Need:
+    name = in_language(held.card.name, language)
+    return Need(key, number, Sentence(ask, number=number, card=name), write)
+
+
 def settle(variant: Variant, showdown: Showdown) -> Settled:
-    """Settle a showdown. Raises PrintkitError if it depends on a rule set that is not given."""
+    """Settle a showdown.
+
+    Raises Unknown, which is a PrintkitError, for a fact that is not told: a die, a rule set, a
+    target, an amount that the table has agreed on.
+    """
+    for need in find_needs(showdown):
+        raise Unknown.of(need)
     return _Referee(variant, showdown).settle()
 
 
@@ -426,12 +518,12 @@ class _Referee:
 
     def _judge(self, hands: Sequence[Sequence[object]]) -> list[Verdict]:
         verdicts = judge_all(self.variant, hands, self.showdown.table)  # type: ignore[arg-type]
-        if self.showdown.table.rule_set is None and any(v.rule_set for v in verdicts):
-            message = "What these hands are worth depends on the rule set in use."
+        table = self.showdown.table
+        if table.rule_set is None and not table.sets and any(v.rule_set for v in verdicts):
+            message = Sentence("What these hands are worth depends on the rule set in use.")
             sets = name_some(self.variant.sets)
-            raise PrintkitError(
-                message, hint=Sentence("Add --rule-set with one of these: {sets}.", sets=sets)
-            )
+            hint = Sentence("Add --rule-set with one of these: {sets}.", sets=sets)
+            raise Unknown.of(Need("rule-set", 0, message, hint))
         return verdicts
 
     # --- who comes first ----------------------------------------------------------------------
@@ -593,6 +685,8 @@ class _Referee:
         if amount.of is None:
             verdict = self.verdicts[seat]
             counted = verdict.best if amount.counts else amount.number
+            if amount.agreed is not None:
+                counted = self._agreed(amount.agreed)
             if amount.beyond:
                 counted = beyond_limit(self.variant.counting, verdict.reading)
             return (counted or 0) * (amount.times or 1), False
@@ -603,6 +697,14 @@ class _Referee:
             held = dict(self.showdown.seats[seat].purses)
         share, rounded = _part(held.get(amount.of, 0), amount.part)
         return share * (amount.times or 1), rounded
+
+    def _agreed(self, name: str) -> int:
+        """Return an amount that the table has agreed on. Raises Unknown."""
+        if name not in self.showdown.figures:
+            ask = Sentence("Say how much “{name}” is.", name=name)
+            write = Sentence("Add --figure {name}=1, or what you have agreed on.", name=name)
+            raise Unknown.of(Need("figure", 0, ask, write))
+        return self.showdown.figures[name]
 
     def _pay(self, payment: Payment, seats: list[int]) -> None:
         shared = is_shared(self.variant, payment.source)
@@ -697,7 +799,7 @@ def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
 
 class RuleSentence(msgspec.Struct, frozen=True):
     """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and the
-    first page of the chapter, or 0 if no booklet was composed.
+    page on which it stands, or 0 if no booklet was composed.
 
     `reading` is True if the sources leave this open and the sentence is our interpretation.
     """
@@ -759,6 +861,8 @@ class SettledShowdown(msgspec.Struct, frozen=True):
     pending: tuple[int, ...]
     outcome: tuple[str, ...]
     """what places hold afterwards, and who is out, in words"""
+    needs: tuple[Need, ...] = ()
+    """what the table knows and the settlement lacks: nothing is settled without it"""
 
     def as_data(self) -> dict[str, Any]:
         """Return the settlement as plain data."""
@@ -771,7 +875,13 @@ def settle_hands(
 ) -> SettledShowdown:
     """Settle a showdown described by a user. Raises PrintkitError."""
     showdown = read_showdown(variant, hands, language, **known)
-    settled = settle(variant, showdown)
+    try:
+        needs = find_needs(showdown, language)
+        settled = None if needs else settle(variant, showdown)
+    except Unknown as unknown:
+        needs, settled = [unknown.need], None
+    if settled is None:
+        return _describe_needs(variant, showdown, needs, language)
     names = [seat.name for seat in showdown.seats]
     blank = [None] * (len(names) - len(settled.verdicts))
     return SettledShowdown(
@@ -792,14 +902,43 @@ def settle_hands(
     )
 
 
-def with_pages(settled: SettledShowdown, pages: Mapping[str, int]) -> SettledShowdown:
-    """Return a settlement with the pages of its sentences, by their chapters."""
-    steps = (
-        replace(
-            step, rules=tuple(replace(rule, page=pages.get(rule.chapter, 0)) for rule in step.rules)
+def _describe_needs(
+    variant: Variant, showdown: Showdown, needs: Sequence[Need], language: str
+) -> SettledShowdown:
+    """Return an unsettled showdown with what it lacks."""
+    spoken = [
+        Need(
+            need.key,
+            need.hand,
+            translate_fault(language, need.ask)[:],
+            translate_fault(language, need.write)[:],
         )
-        for step in settled.steps
+        for need in needs
+    ]
+    lines = (translate(language, "settle.needs", ask=n.ask, write=n.write) for n in spoken)
+    return SettledShowdown(
+        variant.slug, language, (), (), (), dict(showdown.pots), (), (), tuple(lines), tuple(spoken)
     )
+
+
+class Pages(msgspec.Struct, frozen=True):
+    """The pages of a booklet: of each chapter by its anchor, and of the sentence of each payment
+    and clause by its id, with the anchor of the chapter on that page.
+    """
+
+    chapters: Mapping[str, int] = {}
+    sentences: Mapping[str, tuple[int, str]] = {}
+
+
+def with_pages(settled: SettledShowdown, pages: Pages) -> SettledShowdown:
+    """Return a settlement with the page of each of its sentences, or of its chapter."""
+
+    def find_page(rule: RuleSentence) -> RuleSentence:
+        first = pages.chapters.get(rule.chapter, 0)
+        page, chapter = pages.sentences.get(rule.id, (first, rule.chapter))
+        return replace(rule, page=page, chapter=chapter)
+
+    steps = (replace(step, rules=tuple(map(find_page, step.rules))) for step in settled.steps)
     return replace(settled, steps=tuple(steps))
 
 

@@ -10,8 +10,8 @@ from printkit.base.geometry import MM_PER_POINT
 from printkit.graphics.fonts import TEXT, TEXT_BOLD
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import evolve
-from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products
+from printkit.pieces.kits import available_products
+from printkit.pieces.product import Piece
 from printkit.text.book import (
     DEALT,
     PLAYS,

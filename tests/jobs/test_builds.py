@@ -82,7 +82,8 @@ def test_every_material_of_ours_is_made_or_brought() -> None:
         brought |= {
             (need.material.id, need.instead) for need in needed_supplies(one, default_products(one))
         }
-    assert brought == {("timer", None), ("die", "paper-die")}
+    dice = {(name, "paper-die") for name in ("die", "target-die", "suit-die")}
+    assert brought == {("timer", None), *dice}
 
 
 def test_a_material_without_its_product_is_a_thing_to_bring() -> None:

@@ -25,6 +25,7 @@ from printkit.model.definition_files import STANDINS, deck_slugs, variant_slugs
 from printkit.model.fields import signed
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from printkit.rules.showdown import Pages
 from printkit.rules.standins import can_stand_in
 from tests.support.json_schema import schema_faults
 from tests.support.shop_files import PNG
@@ -171,7 +172,7 @@ def flags_of(known: dict[str, Any]) -> list[str]:
 @pytest.fixture
 def without_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compose no booklet for the pages of sentences, which takes seconds a game."""
-    monkeypatch.setattr("printkit.booklet.compose.find_pages", lambda game, language: {})
+    monkeypatch.setattr("printkit.booklet.compose.find_pages", lambda game, language: Pages())
 
 
 @pytest.mark.parametrize("slug", CASES)

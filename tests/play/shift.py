@@ -10,7 +10,7 @@ from itertools import combinations
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.hands import Aim, TableState, judge, rank_key
+from printkit.rules.hands import TableState, TableTarget, judge, rank_key
 from tests.play.evenings import Hand, Table
 
 
@@ -81,7 +81,7 @@ def coruscant_shift(variant: Variant) -> Hand:
         table.seconds += 40
         if len(worths) == 1:
             return table.share([*worths], sabacc=False)
-        state = TableState(aim=Aim(number, suit.id))
+        state = TableState(aim=TableTarget(number, suit.id))
         keys = {
             p: rank_key(judge(variant, [HeldCard(card, card.values) for card in kept[p]], state))
             for p in worths

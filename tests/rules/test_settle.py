@@ -2,6 +2,7 @@
 
 import tomllib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
 import printkit
+from printkit.model.cards import Card
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import add_up
 from printkit.model.load import load
@@ -17,7 +19,7 @@ from printkit.model.warnings import definition_warnings
 from printkit.text.book import titles_by_anchor
 from printkit.text.loader import load_booklet, name_texts
 from tests.support.builds import build_once
-from tests.support.showdowns import CASES, codes, deck
+from tests.support.showdowns import CASES, deck
 
 COUNT = 500
 
@@ -60,7 +62,11 @@ def test_settle_agrees_with_worked_examples(slug: str, example: dict[str, Any]) 
     def add(line: str) -> int:
         return add_up(line, names.figures)
 
-    hands = [names.cards_of(name) for name in told.pop("hands")]
+    shown = told.pop("hands")
+    hands = [names.cards_of(name) for name in shown]
+    if told.pop("own_sets", False):  # each hand under the set of its example
+        sets = [load(slug).example_hands[name].set for name in shown]
+        hands = [f"@{own} {hand}" for own, hand in zip(sets, hands, strict=True)]
     if "common" in told:
         hands = [hand.replace(told["common"], "").strip() for hand in hands]
     if "again" in told:
@@ -85,6 +91,53 @@ def test_settle_agrees_with_worked_examples(slug: str, example: dict[str, Any]) 
     assert first in (None, list(found.first))
 
 
+def test_every_worked_showdown_of_a_booklet_is_settled() -> None:
+    """Each chapter with a hand played out, from the first hand on, has its row."""
+    for slug in variant_slugs():
+        variant = load(slug)
+        if not variant.payments:
+            continue
+        anchors = titles_by_anchor(load_booklet(variant, "en").chapters)
+        told = sum(anchor in anchors for anchor in ("first-hand", "example"))
+        same = [s for s in variant_slugs() if load(s).rules == variant.rules]
+        keys = {*same, *(["local"] if slug in LOCAL else [])}
+        rows = sum(len(EXAMPLES.get(key, ())) for key in keys)
+        assert rows >= told, slug
+
+
+@pytest.mark.parametrize(
+    ("hand", "marked"), [("T1 C11 ST BA", [-16]), ("T1 C1 F1 S2", []), ("SMa FMa TMa CMa", [-33])]
+)
+def test_failed_caller_marks_what_the_sentence_says(hand: str, marked: list[int]) -> None:
+    """Above 0 nothing, below it all; a lost hand loses what lies beyond the limit."""
+    found = printkit.settle(
+        "casino", f"I F7 TA EO / {hand}", called=2, options=["points"], pots={"score": [0, 0]}
+    )
+    assert [sum(hand.purse["score"] for hand in found.hands[1:])] == (marked or [0])
+    told = [rule.text for step in found.steps for rule in step.rules if rule.id == "points-call"]
+    if marked == [-16]:
+        assert "one below it still counts against you" in told[0]
+
+
+def test_sudden_demise_below_the_floor_wins_nothing() -> None:
+    """29 and 0 are both bombed out by the new card, so they share, and pay no penalty for it."""
+    known: dict[str, Any] = {"called": 3, "chips": [10, 0, 3]}
+    known["pots"] = {"hand-pot": 51, "sabacc-pot": 20}
+    hands = "C3 SMa / T1 C2 FMa / T3 T2 S6"
+    found = printkit.settle("classic", hands, again=["SCo / ST / -"], **known)
+    assert found.first == (1, 2)
+    assert [hand.purse["own"] for hand in found.hands] == [35, 25, 0]
+    told = " ".join(rule.text for step in found.steps for rule in step.rules)
+    assert "over 23, under −23 or to exactly 0, you cannot win, but you pay no penalty" in told
+    one = printkit.settle("classic", hands, again=["S2 / ST / -"], **known)
+    assert one.first == (1,)
+
+
+def rolled_code(card: Card, dice: Random) -> str:
+    """Return the code of a card, with the die that was chosen for it."""
+    return f"{card.id}={dice.randint(1, 6)}" if card.rule == "dice" else card.id
+
+
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_settlement_conserves_chips(data: st.DataObject) -> None:
@@ -106,7 +159,8 @@ def test_settlement_conserves_chips(data: st.DataObject) -> None:
     known: dict[str, Any] = {"called": 1} if slug in ("casino", "cloud-city") else {}
     pots = {"pot": data.draw(amounts)} if slug == "kessel" else pots
     known |= {"chips": data.draw(amounts), "first_hand": data.draw(st.booleans())}
-    found = printkit.settle(slug, codes(hands), pots=pots, paged=False, **known)
+    rolled = [" ".join(rolled_code(card, dice) for card in hand) for hand in hands]
+    found = printkit.settle(slug, " / ".join(rolled), pots=pots, paged=False, **known)
     before = sum(sum(held) if isinstance(held, list) else held for held in pots.values())
     after = sum(found.pots.values()) + sum(sum(hand.purse.values()) for hand in found.hands)
     gone = sum(step.amount for step in found.steps if step.to == "gone")
@@ -124,30 +178,39 @@ def test_every_case_has_a_chapter() -> None:
             assert [rule.id for rule in rules if rule.chapter not in titles] == [], slug
 
 
+def letters(text: str) -> str:
+    return "".join(letter for letter in text if letter.isalnum())
+
+
 @pytest.mark.parametrize(
     ("slug", "hands", "known"),
     [
         (
             "casino",
             "C6 T5 F4 C8 / I C2 F3 T11",
-            {"called": 1, "pots": {"hand-pot": 18, "sabacc-pot": 3}},
+            {"called": 1, "pots": {"hand-pot": 18, "sabacc-pot": 3}, "chips": [0, 5]},
         ),
-        ("kessel", "b3 s3 / b1 s2", {"chips": [5, 6], "pots": {"pot": [2, 1]}}),
+        ("kessel", "b3 s3 / b1 s2", {"chips": [0, 6], "pots": {"pot": [2, 1]}}),
+        ("corellian-spike", "C+2 T-2 / C+9 T-9", {"pots": {"hand-pot": 9, "sabacc-pot": 3}}),
+        ("coruscant-shift", "C+2 / C+8", {"pots": {"hand-pot": 9}, "target": "+5 circles"}),
     ],
 )
-def test_sentence_names_first_page_of_its_chapter(slug: str, hands: str, known: Any) -> None:
-    titles = titles_by_anchor(load_booklet(load(slug), "en").chapters)
+def test_sentence_stands_on_the_page_that_is_named(slug: str, hands: str, known: Any) -> None:
+    """The page of the PDF has the sentence, or its short form, below or after a named chapter."""
+    variant = load(slug)
+    short = {r.id: r.short["en"] for r in (*variant.payments, *variant.clauses) if r.short}
+    titles = titles_by_anchor(load_booklet(variant, "en").chapters)
     made = build_once(slug, products=("booklet",))
     with PdfDocument(made.folder / f"{slug}-booklet-en.pdf") as book:
-        begins = {
-            " ".join(entry.get_title().split()): entry.get_dest().get_index() + 1
-            for entry in book.get_toc()
-        }
+        texts = [letters(page.get_textpage().get_text_range()) for page in book]
     rules = [rule for step in printkit.settle(slug, hands, **known).steps for rule in step.rules]
     assert rules
     for rule in rules:
-        title = max((title for title in begins if titles[rule.chapter].endswith(title)), key=len)
-        assert rule.page == begins[title], rule.id
+        text = texts[rule.page - 1]
+        on_page = [letters(words) in text for words in (rule.text, short.get(rule.id, rule.text))]
+        assert any(on_page), (rule.id, rule.page)
+        title = titles[rule.chapter].rpartition(", ")[2]
+        assert any(letters(title) in page for page in texts[: rule.page]), rule.id
 
 
 @pytest.mark.parametrize(("options", "purses"), [((), [20, 44]), (("gentle-bombs",), [20, 47])])
@@ -192,6 +255,7 @@ def test_false_sabacc_pays_first_and_cannot_win() -> None:
         false=[1],
         pots={"hand-pot": 9, "sabacc-pot": 4},
         chips=[10, 10, 10],
+        figures={"side-ante": 1},
     )
     assert [hand.purse["own"] for hand in found.hands] == [5, 28, 10]
     assert (found.first, found.pots) == ((2,), {"hand-pot": 0, "sabacc-pot": 0})

@@ -4,6 +4,7 @@
 imports nothing of the program.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
@@ -20,7 +21,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import Home, evolve
 from printkit.model.load import load
 from printkit.model.play import TargetCall
-from printkit.rules.hands import Aim, TableState
+from printkit.rules.hands import TableState, TableTarget
 from printkit.rules.odds import count_selections, find_chances, kinds_of
 from tests.support.showdowns import codes, deck
 
@@ -150,12 +151,11 @@ def test_show_names_deciding_criterion(hands: str, criterion: str) -> None:
 
 def test_target_is_asked_for_and_never_guessed() -> None:
     wording = "judged against a target number and a target suit. Say what the dice show: --target"
-    for ask in (
-        lambda: printkit.judge(SLUG, "T+4"),
-        lambda: printkit.settle(SLUG, "T+4 / T+5", pots={"hand-pot": 3}),
-    ):
-        with pytest.raises(PrintkitError, match=wording):
-            ask()
+    with pytest.raises(PrintkitError, match=wording):
+        printkit.judge(SLUG, "T+4")
+    (need,) = printkit.settle(SLUG, "T+4 / T+5", pots={"hand-pot": 3}).needs
+    assert re.search(wording, f"{need.ask} {need.write}")
+    assert need.key == "target"
     with pytest.raises(PrintkitError, match="casino is played without a target"):
         printkit.judge("casino", "S1 S2 S3 S4", target="+5 circles")
     # A last player shows nothing, so nobody asks what the dice show.
@@ -241,7 +241,7 @@ def test_selection_chances_match_every_deal() -> None:
 
 
 def test_negative_numbers_have_the_chances_of_positive_ones() -> None:
-    (chance,) = count_selections(load(SLUG), 2, TableState(aim=Aim(-5)))
+    (chance,) = count_selections(load(SLUG), 2, TableState(aim=TableTarget(-5)))
     other = next(one for one in count_selections(load(SLUG), 2) if one.count == 5)
     assert chance.hands == other.hands
 
@@ -249,7 +249,9 @@ def test_negative_numbers_have_the_chances_of_positive_ones() -> None:
 def test_odds_tell_the_target_suit_apart() -> None:
     """With a target suit, cards of one value are two kinds; without one they are alike."""
     game = load(SLUG)
-    plain, suited = (kinds_of(game, TableState(aim=Aim(5, suit))) for suit in (None, "squares"))
+    plain, suited = (
+        kinds_of(game, TableState(aim=TableTarget(5, suit))) for suit in (None, "squares")
+    )
     assert len(plain) == 21
     assert len(suited) == 41
     assert {kind.copies for kind in suited if kind.card.values[0]} == {1, 2}

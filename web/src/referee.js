@@ -79,12 +79,12 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
     if (table.sets.length && !inPlay.rule_set) lacks.add(words.asks.rule_set);
     if (table.target && !isAlone && !inPlay.shown()) lacks.add(words.asks.target);
     const place = (i) => players.indexOf(i) + 1, has = (key) => keys.includes(key);
-    const known = { names: players.map((i) => words.seat(i + 1)), tokens: inPlay.held(), options: inPlay.options, pots: {} };
+    const known = { names: players.map((i) => words.seat(i + 1)), tokens: inPlay.held(), options: inPlay.options, pots: {}, figures: {} };
     if (inPlay.rule_set) known.rule_set = inPlay.rule_set;
     if (table.target && !isAlone) known.target = inPlay.shown();
-    for (const { id, shared } of places) {
+    for (const { id, shared, figure } of places) {
       const values = shared ? [showdown.places[id]?.[""]] : players.map((i) => showdown.places[id]?.[i]);
-      if (values.every((value) => value)) known.pots[id] = shared ? Number(values[0]) : values.map(Number);
+      if (values.every((value) => value)) (figure ? known.figures : known.pots)[id] = shared ? Number(values[0]) : values.map(Number);
     }
     if (isAlone) known.alone = true;
     else {
@@ -115,7 +115,9 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
     const mine = ++turn;
     try {
       const answer = await engine.ask("settle", { variant: game.slug, language, hands: players.map((i) => text(hands[i])).join(" / "), known });
-      if (mine === turn) show(answer, known.again.length);
+      if (mine !== turn) return;
+      if (answer.needs.length) clear(answer.needs.map(({ ask }) => ask).join(" "));
+      else show(answer, known.again.length);
     } catch (found) {
       if (mine !== turn) return;
       if (known.again.length && !found.isBroken) { // the hands have changed since the tie

@@ -60,6 +60,20 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
     return pots
 
 
+def _figures(written: tuple[str, ...]) -> dict[str, int]:
+    """Return amounts that the table has agreed on: `side-ante=2`. Raises UsageError."""
+    figures: dict[str, int] = {}
+    for text in written:
+        name, sign, number = text.partition(_PLACE)
+        if not sign or _EACH in number:
+            raise UsageError(
+                Sentence("--figure “{text}” gives no number.", text=text),
+                hint="Write --figure side-ante=2.",
+            )
+        figures[name.strip()] = _numbers("--figure", number)[0]
+    return figures
+
+
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.argument("variant", type=VARIANT)
 @table_options
@@ -71,6 +85,13 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
     multiple=True,
     metavar="POT=N",
     help="What a pot holds; N,N,N for pots of each hand, its stake or score. Repeatable.",
+)
+@click.option(
+    "--figure",
+    "figures",
+    multiple=True,
+    metavar="NAME=N",
+    help="An amount that the table has agreed on, such as side-ante=2. Repeatable.",
 )
 @click.option("--chips", default=None, metavar="N,N,N", help="What each has left.")
 @click.option("--names", default=None, metavar="NAME,NAME", help="Names of the players.")
@@ -100,6 +121,7 @@ def command(
     preset: str | None,
     hand: str | None,
     pots: tuple[str, ...],
+    figures: tuple[str, ...],
     chips: str | None,
     names: str | None,
     lang: str | None,
@@ -110,6 +132,9 @@ def command(
 
     Write the hands after --hand, with “/” between them. Each step is followed by its sentence of
     the rules and, in brackets, its chapter of the booklet and the page; † marks our own reading.
+
+    What the table knows and is not told, such as a die, is asked for (“needs: …”): nothing is
+    settled without it. Write @SET before a hand that was shown under another local rule set.
 
     \b
     Examples:
@@ -124,6 +149,7 @@ def command(
     game = load(with_preset(variant, preset), language=lang)
     set_letters(sign_letters(game, lang))
     known = {**take_table(parameters, hand), **parameters, "pots": _pots(pots)}
+    known["figures"] = _figures(figures)
     if hand is None:
         raise UsageError("There is nothing to settle.", hint="Add --hand “CARD … / CARD …”.")
     if chips is not None:

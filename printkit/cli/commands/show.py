@@ -25,7 +25,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.load import describe_in_full, load
 from printkit.model.variant import Variant, describe_exchange
-from printkit.rules.card_codes import name_suits, read_hands, short_name, sign_letters
+from printkit.rules.card_codes import name_suits, read_hands, short_name, sign_letters, split_sets
 
 if TYPE_CHECKING:
     from printkit.rules.hands import TableState
@@ -73,14 +73,20 @@ def command(
     if odds and hand is not None:
         raise UsageError("--odds and --hand exclude each other.", hint="Ask for one of them.")
     if odds or hand is not None:
-        from printkit.rules.answers import judge_hands, read_table_state  # cards need no answer
+        from printkit.rules.answers import (  # cards need no answer
+            judge_hands,
+            read_table_state,
+            with_sets,
+        )
 
         state = read_table_state(result, **table, language=lang)
     if odds:
         _show_odds(result, state, lang, as_json=as_json)
     elif hand is not None:
+        typed, sets = split_sets(hand)
+        state = with_sets(result, state, sets)
         with locate_errors("--hand"):
-            hands = read_hands(result, hand, lang, table["decks"], variant, at_one_table=True)
+            hands = read_hands(result, typed, lang, table["decks"], variant, at_one_table=True)
             answer = judge_hands(result, hands, state, lang)
         if as_json:
             echo_json(answer.as_data())
