@@ -28,7 +28,7 @@ from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
 
 ENTRANTS: Option[int] = Option("entrants", COUNT, "table", 16, minimum=2, maximum=120)
-# Up to so many entrants the seats of a league are exchanged until few meet again; more rotate.
+# Seats of a league up to this size are exchanged until few meet again; others rotate.
 _EXCHANGED = 32
 # The part of a table that goes on, unless the definition says otherwise.
 HALF = (1, 2)
