@@ -106,6 +106,8 @@ def _check_content(
     diagnostics += of_texts
     if diagnostics:
         raise DefinitionError(diagnostics)
+    for preset in variant.presets if split_preset(name)[1] == "" else ():
+        load(f"{name}@{preset.id}")  # raises DefinitionError
     # A game and a deck may have the same name: then the deck is checked as well.
     deck = variant if split_preset(name)[0] in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):

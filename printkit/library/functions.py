@@ -46,9 +46,10 @@ def load(
 ) -> Game:
     """Load a variant, by its slug or the path of a definition file.
 
-    `addons` are definitions whose cards are added. `language` and `theme` are those of the pictures
-    of cards. Raises DefinitionError with all faults of the definition in `problems`, each with
-    file, line and column. Raises PrintkitError if there is no such variant.
+    A preset follows the name after “@”: `kessel@outlaws`. `addons` are definitions whose cards are
+    added. `language` and `theme` are those of the pictures of cards. Raises DefinitionError with
+    all faults of the definition in `problems`, each with file, line and column. Raises
+    PrintkitError if there is no such variant.
     """
     return Game(load_definition(name, adds=tuple(addons), language=language), language, theme)
 

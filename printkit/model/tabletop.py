@@ -258,3 +258,22 @@ class Score(Named):
     """the score that wins"""
     rows: Annotated[int, Meta(ge=1, le=60)] = 20
     how: Text | None = None
+
+
+class Tournament(Part):
+    """The figures of a tournament, for its sheet and the booklet."""
+
+    seats: Annotated[int, Meta(ge=2, le=12)] = 5
+    """the greatest number at a table: with more, all wait too long for their turn"""
+    part: Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)] = (1, 2)
+    """the part of each table that goes on to the next round of a knock-out, rounded up"""
+    rounds: Annotated[int, Meta(ge=1, le=8)] = 4
+    """the number of rounds of a league"""
+    minutes: Count | None = None
+    """the longest duration of a round; by default that of the game, an hour at most"""
+    credits: Count | None = None
+    """the credits of each player at the beginning of a round; by default those of the game"""
+
+    def faults(self) -> Iterator[Fault]:
+        if len(self.part) == 2 and not 0 < self.part[0] < self.part[1]:
+            yield Fault(("part",), "is not a part: the first number is less than the second.")

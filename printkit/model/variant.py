@@ -58,7 +58,17 @@ from printkit.model.fields import (
     shown_values,
 )
 from printkit.model.play import Clause, Due, Payment, Settlement
-from printkit.model.tabletop import Mat, Material, Penalty, Phase, Place, Score, SetupStep, Track
+from printkit.model.tabletop import (
+    Mat,
+    Material,
+    Penalty,
+    Phase,
+    Place,
+    Score,
+    SetupStep,
+    Tournament,
+    Track,
+)
 from printkit.model.text import Aim, Mood, Name, Text
 
 # --- fonts ---------------------------------------------------------------------------------------
@@ -260,6 +270,8 @@ class Variant(Credited, dict=True):
     mat: Mat = Mat()
     scores: Annotated[tuple[Score, ...], limits.MAX_SCORES.meta] = ()
     """the score sheets"""
+    tournament: Tournament = Tournament()
+    """the tables, the cut, the clock and the credits of a tournament"""
     rules: Annotated[Ref, Meta(extra={"names": "texts"})] = RULES
     """the text of its booklet: a file of templates/rules/"""
     chapters: Chapters = field(default_factory=Chapters)
@@ -329,6 +341,19 @@ class Variant(Credited, dict=True):
             for step in [5 if time < _LONG else _LONG // 2]
         )
         return (low, high) if times else None
+
+    @property
+    def tournament_figures(self) -> Mapping[str, int]:
+        """The figures of a tournament: seats, rounds, minutes, and credits if the game has any."""
+        cup, stake = self.tournament, self.stake_material
+        hour = (self.game_minutes or (_LONG, _LONG))[1]
+        credits = cup.credits or (stake.worth if stake is not None else 0)
+        figures = {
+            "seats": min(cup.seats, self.most_players),
+            "rounds": cup.rounds,
+            "minutes": cup.minutes or min(_LONG, hour),
+        }
+        return figures | ({"credits": credits} if credits else {})
 
     @property
     def stake_material(self) -> Material | None:

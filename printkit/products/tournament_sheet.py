@@ -1,4 +1,8 @@
-"""The product `tournament-sheet`: a knock-out by tables; a league with its seats and its clock."""
+"""The product `tournament-sheet`: a knock-out by tables; a league with its seats and its clock.
+
+A tournament for which one page has no room is printed on several: the tables of a knock-out round
+by round, the entrants of a league in turn, with the clock on the last page.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +26,11 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, THEME
 from printkit.pieces.product import FULL_PAGE, Piece, Product, RenderOptions
 
-ENTRANTS: Option[int] = Option("entrants", COUNT, "table", 16, minimum=2, maximum=32)
-# The most at a table: more wait too long for their turn. Rounds of a league.
-_SEATS, ROUNDS = 5, 4
+ENTRANTS: Option[int] = Option("entrants", COUNT, "table", 16, minimum=2, maximum=120)
+# Seats of a league up to this size are exchanged until few meet again; others rotate.
+_EXCHANGED = 32
+# The part of a table that goes on, unless the definition says otherwise.
+HALF = (1, 2)
 # The least and the greatest height of a row, what is free between two tables, in rows (mm).
 _ROW, _MAX_ROW, _FREE = 5.6, 9.0, 0.5
 # Between two rounds of a knock-out; the number of an entrant; the letter of a table (mm).
@@ -34,11 +40,13 @@ _HEADS, _CLOCK, _NAME, _TOTAL = 6.0, 7.6, 52.0, 20.0
 _LAMP, _AIR, _SIZE, _SMALL = 2.4, 0.6, 3.2, 2.6
 # The name of a round and a time of the clock (mm).
 _LEG, _TIME = 26.0, 34.0
+# The least width of a column of tables, the height of the name of a round above them (mm).
+_COLUMN, _ROUND_HEAD = 58.0, 9.0
 # The middle of a number or letter above the line of its row (mm).
 _ABOVE = 2.4
 _BELOW_HEAD, _EDGE = 3.0, 0.35
 # A light of the clock stands for a quarter of an hour, in shorter rounds for five minutes.
-_QUARTER, _SHORT, _STEP, _HOUR = 15, 30, 5, 60
+_QUARTER, _SHORT, _STEP = 15, 30, 5
 
 
 def table_sizes(entrants: int, most: int) -> list[int]:
@@ -47,31 +55,61 @@ def table_sizes(entrants: int, most: int) -> list[int]:
     return [entrants // tables + (i < entrants % tables) for i in range(tables)]
 
 
-def knock_out(entrants: int, most: int) -> list[list[int]]:
-    """Return the sizes of tables of each round: half of each, rounded up, goes on to the next."""
+def qualified(size: int, part: Sequence[int] = HALF) -> int:
+    """Return how many of a table go on: a part, rounded up, and never all of several."""
+    return max(1, min(size - 1, -(-size * part[0] // part[1])))
+
+
+def knock_out(entrants: int, most: int, part: Sequence[int] = HALF) -> list[list[int]]:
+    """Return the sizes of tables of each round: a part of each, rounded up, goes on to the next."""
     rounds = [table_sizes(entrants, most)]
     while len(rounds[-1]) > 1:
-        rounds.append(table_sizes(sum(-(-size // 2) for size in rounds[-1]), most))
+        rounds.append(table_sizes(sum(qualified(size, part) for size in rounds[-1]), most))
     return rounds
 
 
 @lru_cache(maxsize=16)  # the same in each language, and for each game that is checked
-def seatings(entrants: int, most: int) -> tuple[tuple[int, ...], ...]:
+def seatings(entrants: int, most: int, legs: int = 4) -> tuple[tuple[int, ...], ...]:
     """Return the table of each entrant in each round of a league, both counted from 0.
 
-    Whoever has met meets again as seldom as exchanges of two seats can bring about.
+    Whoever has met meets again as seldom as exchanges of two seats can bring about. In a large
+    league, the first of a table stay, the second move on by one table, the third by two.
     """
     sizes = table_sizes(entrants, most)
+    if entrants > _EXCHANGED:
+        return tuple(_rotate_seats(sizes, leg) for leg in range(legs))
     seats = [table for table, size in enumerate(sizes) for _ in range(size)]
     met = [[0] * entrants for _ in seats]
     rounds: list[tuple[int, ...]] = []
-    for _ in range(ROUNDS):
+    for _ in range(legs):
         seats = _least_met(list(seats), met)
         rounds.append(tuple(seats))
         for one, other in product(range(entrants), repeat=2):
             alone = sizes[seats[one]] == 1
             met[one][other] += seats[one] == seats[other] and (one != other or alone)
     return tuple(rounds)
+
+
+def _rotate_seats(sizes: Sequence[int], leg: int) -> tuple[int, ...]:
+    """Return the table of each entrant in a round, counted from 0, of a large league."""
+    full, more = min(sizes), sum(size > min(sizes) for size in sizes)
+    seats: list[int] = []
+    for table, size in enumerate(sizes):
+        for seat in range(size):
+            # The last seat of the larger tables, which come first, is filled from them only.
+            tables = len(sizes) if seat < full else more
+            seats.append((table + leg * (seat % tables)) % tables)
+    return tuple(seats)
+
+
+def table_letters(number: int) -> str:
+    """Return the letters of a table, counted from 0: A to Z, then AA, AB …
+
+    >>> [table_letters(number) for number in (0, 25, 26, 52)]
+    ['A', 'Z', 'AA', 'BA']
+    """
+    whole, last = divmod(number, len(ascii_uppercase))
+    return (table_letters(whole - 1) if whole else "") + ascii_uppercase[last]
 
 
 def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
@@ -116,10 +154,63 @@ class _Pages(Struct, frozen=True):
     entrants: int
     most: int
     place: Rect
+    part: tuple[int, ...] = HALF
+    legs: int = 4
+
+    @property
+    def league_rows(self) -> int:
+        """The number of entrants of a league for which a page has room, without a clock."""
+        return int((self.place.h - _HEADS) / _ROW)
+
+    @property
+    def clock_rows(self) -> int:
+        """The same for a page with a clock."""
+        return int((self.place.h - _HEADS - self.clock_height) / _ROW)
+
+    @property
+    def list_rows(self) -> int:
+        """The number of seats of a knock-out for which a column has room, below a head."""
+        return int((self.place.h - _ROUND_HEAD) / _ROW) - 4
+
+    @property
+    def clock_height(self) -> float:
+        return _CLOCK * self.legs + 4.0
+
+    def draw_lists(self) -> list[list[Item]]:
+        """Draw the tables of a knock-out round by round in columns, page by page."""
+        rounds = knock_out(self.entrants, self.most, self.part)
+        columns = max(1, int(self.place.w / _COLUMN))
+        width = (self.place.w - (columns - 1) * _BETWEEN) / columns
+        pages: list[list[Item]] = [[]]
+        column, y = 0, self.place.y
+        for number, sizes in enumerate(rounds, 1):
+            for index, size in enumerate(sizes):
+                head = _ROUND_HEAD if index == 0 else 0.0
+                last = 3.4 * _ROW if number == len(rounds) else 0.0
+                if y + head + size * _ROW + last > self.place.bottom:
+                    column, y = column + 1, self.place.y
+                    if column == columns:
+                        pages.append([])
+                        column = 0
+                x = self.place.x + column * (width + _BETWEEN)
+                if head:
+                    name = join_languages(self._round_names(number - 1))
+                    pages[-1].append(
+                        self.pen.write(name, x, y + 5.0, 4.2, width, font=TITLE_BOLD, align=0.0)
+                    )
+                    y += head
+                first = sum(sizes[:index]) + 1 if number == 1 else 0
+                box = Rect(x, y, width, size * _ROW)
+                table = _Place(table_letters(index), box, size, first)
+                pages[-1] += self._draw_table(table, _ROW, number)
+                if last:
+                    pages[-1] += self._draw_winner(box, _ROW)
+                y += size * _ROW + _FREE * _ROW
+        return pages
 
     def draw_knock_out(self) -> list[Item]:
         """Draw the tables of all rounds from left to right, and the line of the winner."""
-        rounds = knock_out(self.entrants, self.most)
+        rounds = knock_out(self.entrants, self.most, self.part)
         width = (self.place.w - (len(rounds) - 1) * _BETWEEN) / len(rounds)
         high = self.place.h / len(rounds[0])
         row = min(_MAX_ROW, high / (rounds[0][0] + _FREE))
@@ -143,7 +234,7 @@ class _Pages(Struct, frozen=True):
         slot = self.place.h / len(sizes)
         return [
             _Place(
-                ascii_uppercase[i],
+                table_letters(i),
                 Rect(x, self.place.y + (i + 0.5) * slot - size * row / 2, width, size * row),
                 size,
                 sum(sizes[:i]) + 1 if drawn else 0,
@@ -182,7 +273,7 @@ class _Pages(Struct, frozen=True):
     def _join(self, before: Sequence[_Place], after: Sequence[_Place]) -> Iterator[Item]:
         """Draw the ways from tables to those at which their better half goes on."""
         ends = iter([table for table in after for _ in range(table.size)])
-        ways = [(one, next(ends)) for one in before for _ in range(-(-one.size // 2))]
+        ways = [(one, next(ends)) for one in before for _ in range(qualified(one.size, self.part))]
         for one, other in dict.fromkeys(ways):
             start = (one.box.right + 1.2, one.box.y + one.box.h / 2)
             end = (other.box.x - 0.6, other.box.y + other.box.h / 2)
@@ -202,31 +293,36 @@ class _Pages(Struct, frozen=True):
         place = Rect(start, base - row + 0.5, box.right - start, row - 1.0)
         yield pen.make_field("winner", place, pen.words("winner")[0], centred=False)
 
-    def draw_league(self, minutes: int) -> list[Item]:
-        """Draw the seats of each entrant, with room for what is won, and the clock below."""
-        clock = _CLOCK * ROUNDS + 4.0
-        row = min(_MAX_ROW, (self.place.h - clock - _HEADS) / self.entrants)
+    def draw_league(self, minutes: int, first: int = 0, count: int = 0) -> list[Item]:
+        """Draw the seats of entrants from `first`, with room for what is won.
+
+        The clock is below the last of them. Without a `count`, all are drawn.
+        """
+        count = count or self.entrants
+        ends = first + count == self.entrants
+        clock = self.clock_height if ends else 0.0
+        row = min(_MAX_ROW, (self.place.h - clock - _HEADS) / count)
         name = min(_NAME, self.place.w * 0.3)
-        span = (self.place.w - _NUMBER - name - _TOTAL) / ROUNDS
+        span = (self.place.w - _NUMBER - name - _TOTAL) / self.legs
         if row < _ROW or span < _LETTER + 2 * _ROW:
             raise self._too_small()
         top = self.place.y + _HEADS
-        lefts = [self.place.x + _NUMBER + name + i * span for i in range(ROUNDS + 1)]
+        lefts = [self.place.x + _NUMBER + name + i * span for i in range(self.legs + 1)]
         items = [*self._draw_heads(lefts, span)]
-        rounds = seatings(self.entrants, self.most)
-        for entrant in range(self.entrants):
-            base = top + (entrant + 1) * row - _AIR
-            tables = [ascii_uppercase[seats[entrant]] for seats in rounds]
+        rounds = seatings(self.entrants, self.most, self.legs)
+        for line, entrant in enumerate(range(first, first + count), 1):
+            base = top + line * row - _AIR
+            tables = [table_letters(seats[entrant]) for seats in rounds]
             items += self._draw_entrant(entrant + 1, tables, lefts, base, row)
-        return [*items, *self._draw_clock(top + self.entrants * row + 4.0, minutes)]
+        return [*items, *(self._draw_clock(top + count * row + 4.0, minutes) if ends else ())]
 
     def _draw_heads(self, lefts: Sequence[float], span: float) -> Iterator[Item]:
         pen, base = self.pen, self.place.y + _HEADS - 2.2
         for i, left in enumerate(lefts):
             words = (
-                pen.words("total") if i == ROUNDS else [f"{w} {i + 1}" for w in pen.words("leg")]
+                pen.words("total") if i == self.legs else [f"{w} {i + 1}" for w in pen.words("leg")]
             )
-            space = (_TOTAL if i == ROUNDS else span) - 2 * _AIR
+            space = (_TOTAL if i == self.legs else span) - 2 * _AIR
             yield pen.write(join_languages(words), left + space / 2, base, _SMALL, space)
         yield pen.draw_rule(self.place.x, self.place.right, self.place.y + _HEADS - 0.6, LINE)
 
@@ -255,7 +351,7 @@ class _Pages(Struct, frozen=True):
         pen, (x, right) = self.pen, (self.place.x, self.place.right)
         lights = -(-minutes // clock_step(minutes))
         times = right - 2 * _TIME
-        for i in range(ROUNDS):
+        for i in range(self.legs):
             base = top + (i + 1) * _CLOCK - 2.0
             yield pen.write(
                 join_languages(self._round_names(i)), x, base, _SIZE, _LEG - 2, align=0.0
@@ -293,26 +389,72 @@ def clock_step(minutes: int) -> int:
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the two pages. Raises UsageError for more entrants than a page has room for."""
-    entrants = options[ENTRANTS]
-    minutes = min(_HOUR, (variant.game_minutes or (_HOUR, _HOUR))[1])
-    step = clock_step(minutes)
-    pieces = []
-    for number, key in enumerate(("knock-out", "league"), 1):
-        pen = Pen(options, f"{key}-")
+    """Make the pages of both forms. Raises UsageError if a page has no room for a table."""
+    return [piece for key in ("knock-out", "league") for piece in _make_form(variant, options, key)]
+
+
+def _make_form(variant: Variant, options: RenderOptions, key: str) -> list[Piece]:
+    """Make the page of a form, or several if one has no room for it."""
+    figures, cup = variant.tournament_figures, variant.tournament
+    step = clock_step(figures["minutes"])
+    across, height = options.page_area
+
+    def begin(page: str) -> tuple[list[Item], _Pages, str]:
+        pen = Pen(options, f"{key}-{page}-" if page else f"{key}-")
         words = pen.words(key)
-        texts = [translate(name, f"score.{key}-how", step=step) for name in options.languages]
-        across, height = options.page_area
-        items, top = draw_head(pen, variant, words, texts, min(entrants, 8), "")
+        how = f"score.{key}-how" if key != "knock-out" or cup.part == HALF else "score.cut-how"
+        above, below = cup.part
+        values = {"step": step, "above": above, "below": below}
+        texts = [translate(name, how, **values) for name in options.languages]
+        bodies = min(options[ENTRANTS], 8)
+        items, top = draw_head(pen, variant, words, texts, bodies, page)
         top += _BELOW_HEAD
         place = Rect(_EDGE, top, across - 2 * _EDGE, height - top - 1.0)
-        sheet = _Pages(pen, entrants, min(_SEATS, variant.most_players), place)
-        items += sheet.draw_knock_out() if number == 1 else sheet.draw_league(minutes)
+        sheet = _Pages(pen, options[ENTRANTS], figures["seats"], place, cup.part, cup.rounds)
+        return items, sheet, words[0]
+
+    def finish(items: list[Item], page: str, title: str) -> Piece:
         box = centred_rect(across, height)
         art = transformed(items, translation(box.x, box.y))
-        drawing = Symbol(f"tournament-{key}", (art,), box, words[0])
-        pieces.append(Piece(drawing.key, words[0], across, height, drawing))
+        tail = f"-{page}" if page else ""
+        drawing = Symbol(f"tournament-{key}{tail}", (art,), box, title)
+        return Piece(drawing.key, title, across, height, drawing)
+
+    items, sheet, title = begin("")
+    try:
+        one = (
+            sheet.draw_knock_out() if key == "knock-out" else sheet.draw_league(figures["minutes"])
+        )
+    except UsageError:
+        rows = sheet.clock_rows - 1 if key == "league" else sheet.list_rows - sheet.most
+        if rows < 1:
+            raise
+    else:
+        return [finish([*items, *one], "", title)]
+    if key == "league":
+        return [
+            finish([*items, *own], page, title)
+            for first, count, page in _share_rows(sheet)
+            for items, part, title in [begin(page)]
+            for own in [part.draw_league(figures["minutes"], first, count)]
+        ]
+    pieces = []
+    for number in range(len(sheet.draw_lists())):
+        items, part, title = begin(str(number + 1))
+        pieces.append(finish([*items, *part.draw_lists()[number]], str(number + 1), title))
     return pieces
+
+
+def _share_rows(sheet: _Pages) -> Iterator[tuple[int, int, str]]:
+    """Yield the first entrant, the number and the page of each part of a league.
+
+    Pages are as few as possible; the last has the clock, and the others share the rest evenly.
+    """
+    before = -(-(sheet.entrants - sheet.clock_rows) // sheet.league_rows)
+    last = min(sheet.clock_rows, sheet.entrants // (before + 1))
+    counts = [*reversed(table_sizes(sheet.entrants - last, sheet.league_rows)), last]
+    for page, count in enumerate(counts, 1):
+        yield sum(counts[: page - 1]), count, str(page)
 
 
 PRODUCT = Product(

@@ -491,6 +491,9 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
     for key in ("hands", "notes", "plays", "sets", "suits", "tokens"):
         if entries := getattr(variant, key):
             yield key, len(entries)
+    if variant.most_players > 1:
+        for key, number in variant.tournament_figures.items():
+            yield f"tournament.{key}", number
     if 0 < (shift := variant.figures.get("shift", 0)) < _SIDES:
         yield "shift.on", tuple(range(1, shift + 1))
         yield "shift.not", tuple(range(shift + 1, _SIDES + 1))

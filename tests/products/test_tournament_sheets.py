@@ -3,17 +3,20 @@
 Every player has a seat in each round, meets many others, and has space to write.
 """
 
-from itertools import combinations
+import re
+from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.errors import UsageError
+from printkit.model.load import load
 from printkit.pieces.product import RenderOptions
 from printkit.products.tournament_sheet import knock_out, make, seatings, table_sizes
 from tests.products.test_score_sheets import faults
-from tests.support.decks import variant
+from tests.support.decks import put, variant
 from tests.support.jobs import options_for
 from tests.support.walk import fields
 
@@ -93,6 +96,54 @@ def test_tournament_pages_have_no_faults(
     assert len(league) == len(set(league))
 
 
-def test_too_many_entrants_are_rejected() -> None:
+def test_page_without_room_for_a_table_is_rejected() -> None:
     with pytest.raises(UsageError, match="too small for a tournament of 32"):
-        make(variant("casino"), setting("casino", paper="a5", entrants=32))
+        make(variant("casino"), setting("casino", paper="130x85mm", entrants=32))
+
+
+@pytest.mark.parametrize("slug", ["casino", "pazaak"])
+def test_every_number_of_entrants_has_pages(slug: str) -> None:
+    """Every entrant has one row in the league, and every seat of a knock-out one line."""
+    game = variant(slug)
+    most = min(5, game.most_players)
+    for entrants in (*range(6, 34), 47, 61, 64, 99, 120):
+        labels = [
+            field.label
+            for piece in make(game, setting(slug, entrants=entrants))
+            for field, _ in fields(piece.front.items)
+        ]
+        rows = {int(n) for label in labels for n in re.findall(r"Player (\d+): name", label)}
+        assert rows == {*range(1, entrants + 1)}, entrants
+        seats = [label for label in labels if "seat" in label]
+        assert len({*seats}) == len(seats) == sum(map(sum, knock_out(entrants, most)))
+        assert sum("winner" in label.casefold() for label in labels) == 1
+
+
+@given(st.integers(33, 120), st.integers(2, 8))
+def test_large_league_fills_tables_and_rarely_repeats(entrants: int, most: int) -> None:
+    rounds = seatings(entrants, most)
+    sizes = table_sizes(entrants, most)
+    for seats in rounds:
+        assert [seats.count(table) for table in range(len(sizes))] == sizes
+    again = sum(
+        sum(seats[one] == seats[other] for seats in rounds) > 1
+        for one, other in combinations(range(entrants), 2)
+    )
+    assert again <= entrants * most // 2
+
+
+@given(st.integers(6, 120), st.integers(2, 8), st.sampled_from([(1, 2), (1, 3), (3, 4), (4, 5)]))
+def test_any_cut_ends_at_one_table(entrants: int, most: int, part: tuple[int, int]) -> None:
+    rounds = knock_out(entrants, most, part)
+    assert len(rounds[-1]) == 1
+    assert all(sum(after) < sum(before) for before, after in pairwise(rounds))
+
+
+def test_sheet_and_booklet_print_the_same_record(tmp_path: Path) -> None:
+    cup = "tournament = { seats = 3, rounds = 2, minutes = 35, credits = 70 }\n"
+    mine = load(put(tmp_path, f'extends = "kessel"\nslug = "mine"\n{cup}'))
+    assert mine.tournament_figures == {"seats": 3, "rounds": 2, "minutes": 35, "credits": 70}
+    league = make(mine, options_for(mine, KEY, "en", paper="a4", entrants=9))[1]
+    labels = " ".join(field.label for field, _ in fields(league.front.items))
+    assert "ound 2" in labels
+    assert "ound 3" not in labels
