@@ -190,8 +190,15 @@ def test_user_picture_covers_the_back(tmp_path: FilePath) -> None:
 
 def test_anthology_games_have_different_backs() -> None:
     games = load_anthologies()["anthology"].games
-    backs = [family.back.design for game in games for family in load(game).families.values()]
-    assert len(backs) == len(set(backs)) > len(games) - 1
+    decks: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for game in games:
+        one = load(game)
+        cards = tuple(sorted(card.id for card in one.cards))
+        for family in one.families.values():
+            decks[family.back.design].add(cards)
+    # Games with the same cards may share a deck, and with it a back.
+    assert {design for design, known in decks.items() if len(known) > 1} == set()
+    assert len(decks) > len(games) - 3
 
 
 def pattern(picture: np.ndarray, name: str, look: str) -> np.ndarray:
