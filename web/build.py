@@ -77,6 +77,8 @@ PACKED = (
 )  # fmt: skip
 # Files that are only fetched when the user adds a spreadsheet.
 SPREADSHEETS = "python_calamine/"
+# Engraved drawings, deflated one by one, which are fetched for their game.
+DRAWINGS = "printkit/_content/templates/art/engraved/"
 FONTS = (
     "Oxanium-Medium", "Oxanium-Bold", "SourceSerif4-Regular", "SourceSerif4-Bold",
     "BarlowCondensed-SemiBold",
@@ -107,8 +109,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         info = json.loads((RUNTIME / "pyodide-lock.json").read_text())["info"]
         (dist / "runtime/lock.json").write_text(json.dumps({"info": info, "packages": {}}))
         prune_library(dist / "runtime/python_stdlib.zip")
-        pack(SITE, dist / "program.zip", late=False)
-        pack(SITE, dist / "spreadsheets.zip", late=True)
+        pack(SITE, dist / "program.zip", without=(SPREADSHEETS, DRAWINGS))
+        pack(SITE, dist / "spreadsheets.zip", SPREADSHEETS)
+        for folder in sorted((SITE / DRAWINGS).glob("*")):
+            pack(SITE, dist / f"drawings-{folder.name}.zip", f"{DRAWINGS}{folder.name}/")
         compress(dist)
         make_fonts(dist)
         write_content(dist, asked.games)
@@ -216,15 +220,16 @@ for folder, _, names in os.walk("/site"):
     subprocess.run(["node", "--input-type=module", "-e", script], check=True)
 
 
-def pack(folder: Path, target: Path, late: bool) -> None:
-    """Write the part of a folder that is fetched late, or the rest, as a ZIP.
+def pack(folder: Path, target: Path, part: str = "", without: tuple[str, ...] = ()) -> None:
+    """Write the files of a folder whose names begin with `part`, and with none of `without`, as a
+    ZIP.
 
     Its entries are not compressed, because the whole archive compresses better.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(item for item in folder.rglob("*") if item.is_file()):
             name = path.relative_to(folder).as_posix()
-            if name.startswith(SPREADSHEETS) is late:
+            if name.startswith(part) and not name.startswith(without):
                 add(archive, name, path.read_bytes())
 
 

@@ -25,6 +25,7 @@ sys.modules.setdefault("PIL", _pil)
 sys.modules.setdefault("PIL.Image", _image)
 
 import printkit  # noqa: E402
+from printkit.art.engraved import drawing_sets, find_drawing  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
 from printkit.base.messages import languages  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
@@ -195,6 +196,23 @@ def _plan(job: Mapping[str, Any]) -> printkit.Plan:
         _plans[key] = printkit.plan(wanted, progress=lambda *step: report(*step))
         gc.collect()
     return _plans[key]
+
+
+@answer
+def drawings(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the sets of engraved drawings that a game uses; none of one with faults."""
+    job = asked.get("job", {})
+    name = str(_place(asked["file"])) if "file" in asked else job.get("variant", "")
+    try:
+        marks = [item.card.mark for item in printkit.load(name).cards]
+    except PrintkitError:
+        marks = []
+    return {"sets": drawing_sets(marks)}
+
+
+def take_drawings() -> None:
+    """Look for drawings again, after more were fetched."""
+    find_drawing.cache_clear()
 
 
 @answer

@@ -50,6 +50,28 @@ async function bringReader() {
   python.runPython("import importlib; importlib.invalidate_caches()");
 }
 
+// Fetches the engraved drawings of a game, each set once; without them it has simpler faces.
+const fetchedSets = new Map();
+async function bringDrawings(args) {
+  const { sets } = ask("drawings", args);
+  await Promise.all(sets.map((name) => {
+    if (!fetchedSets.has(name)) fetchedSets.set(name, bringSet(name));
+    return fetchedSets.get(name);
+  }));
+}
+
+async function bringSet(name) {
+  const answer = await plainFetch(`drawings-${name}.zip`);
+  if (!answer.ok) throw new Error(`drawings-${name}.zip: ${answer.status}`);
+  python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: "/site" });
+  engine.take_drawings();
+}
+
+async function draw(action, args) {
+  await bringDrawings(args);
+  return ask(action, args);
+}
+
 function ask(action, args) {
   const answer = JSON.parse(engine[action](JSON.stringify(args)));
   if (answer.fault) throw answer.fault;
@@ -143,16 +165,17 @@ const actions = {
   boot,
   bring,
   forget: () => (engine.forget(), {}),
-  plan: (args) => ask("plan", args),
+  plan: (args) => draw("plan", args),
   page: (args) => ask("page", args),
   judge: (args) => ask("judge", args),
   settle: (args) => ask("settle", args),
-  check: (args) => ask("check", args),
+  check: (args) => draw("check", args),
   begin: (args) => ask("begin", args),
   examine: (args) => ask("examine", args),
   read: (args) => ask("read", args),
-  face: (args) => ask("face", args),
-  build(args) {
+  face: (args) => draw("face", args),
+  async build(args) {
+    await bringDrawings(args);
     const result = engine.build(JSON.stringify(args));
     const [words, files] = result.toJs({ create_pyproxies: false });
     result.destroy();
