@@ -59,6 +59,7 @@ def test_sdist_prints_a_deck(built: Path, tmp_path: Path) -> None:
 
 def test_wheel_contains_content_and_licences(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
+    assert wheel.stat().st_size <= 12_000_000
     names = zipfile.ZipFile(wheel).namelist()
     for folder in ("templates", "fonts"):
         ours = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("*") if p.is_file()]

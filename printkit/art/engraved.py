@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache, reduce
 from pathlib import Path as FilePath
@@ -99,6 +99,18 @@ def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign
     words = {"n": f"{count:02}", "count": str(count), "sign": sign, "figure": figure}
     name: str = row[kind].format_map(words)
     return name if is_file(drawing_path(name)) else ""
+
+
+def drawing_sets(marks: Iterable[FilePath | None]) -> list[str]:
+    """Return the folders of drawings for the emblems of some suits, in alphabetical order."""
+    art, rows = content_folders()[0] / "art", load_content("engraved.toml")
+    emblems = {
+        mark.relative_to(art).with_suffix("").as_posix()
+        for mark in marks
+        if mark is not None and mark.is_relative_to(art)
+    }
+    names = (name for emblem in emblems for name in rows.get(emblem, {}).values())
+    return sorted({name.partition("/")[0] for name in names})
 
 
 def drawing_path(name: str) -> FilePath:
@@ -354,12 +366,13 @@ class Outlines(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Nib(NamedTuple):
-    """What the outlines of lines depend on: the scale of the drawing, the factor of widths, and
-    whether there is one ink."""
+    """What the outlines of lines depend on: the scale of the drawing, the factor of widths, whether
+    there is one ink, and whether every other shading line is left out."""
 
     scale: float
     lines: float
     one_ink: bool
+    sparse: bool = False
 
 
 @lru_cache(maxsize=512)
@@ -398,6 +411,7 @@ class _Tracer:
         # A hundredth of a millimetre of the drawing, with the factor of widths, in units.
         self.hundredth = drawing.unit / 100 * nib.lines
         self.halves: dict[str, dict[int, float]] = {}
+        self.counts: dict[str, int] = {}
 
     def outlines(self) -> Outlines:
         """Return the outlines of all blocks."""
@@ -433,6 +447,8 @@ class _Tracer:
                 layers.append(EngravedLayer("", shape.x, shape.y, place, turned))
                 continue
             assert not isinstance(shape, EngravedHalf), "the reader refuses a half in a half"
+            if self.nib.sparse and isinstance(shape, EngravedLine) and self.is_left_out(shape):
+                continue
             is_area = isinstance(shape, EngravedArea)
             own_x, own_y = _start_of(shape)
             moved = abs(own_x - x) > _WINDOW or abs(own_y - y) > _WINDOW
@@ -447,6 +463,14 @@ class _Tracer:
                 self.add_line(shape, x, y, lengths, coords)
         finish()
         return tuple(layers)
+
+    def is_left_out(self, line: EngravedLine) -> bool:
+        """Return True for every other shading line of a role: neighbours follow each other."""
+        material, _, tone = line.role.partition(".")
+        if tone != "ink" or len(line.widths) == 1 or "lines" in _row_of(material):
+            return False  # a line of the ground
+        self.counts[line.role] = self.counts.get(line.role, 0) + 1
+        return self.counts[line.role] % 2 == 0
 
     def area(self, area: EngravedArea, x: int, y: int) -> EngravedLayer:
         """Return the layer of an area."""
@@ -549,7 +573,7 @@ def draw(name: str, tones: Tones, scale: float) -> Symbol:
     file is damaged.
     """
     header, style = header_of(name), tones.theme.engraving
-    outlines = trace(name, Nib(scale, style.lines, style.one_ink))
+    outlines = trace(name, Nib(scale, style.lines, style.one_ink, style.sparse))
     (width, height), reach = header.size, 2 * header.bleed
     k = scale / outlines.unit
     matrix = Matrix(k, 0, 0, k, -width / 2 * scale, -height / 2 * scale)

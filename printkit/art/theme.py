@@ -138,9 +138,9 @@ class EngravingShares(msgspec.Struct, frozen=True, rename="kebab"):
     `lines` multiplies the widths of their lines. `ground`, `flats`, `ink` and `rays` are from 0
     (paper) to 1 (the darkest tone of the colour): the ground of the card, the darkest area, the
     lines of things and those of the ground; without `rays` there are no lines of the ground. Tones
-    up to `lightest` are paper. `hatch` draws the lines that shade, `cross` hatches dark areas in
-    addition, `one-ink` draws all lines but those of gold in the ink of the card. `colour` is the
-    saturation of things that have a colour of their own.
+    up to `lightest` are paper. `hatch` draws the lines that shade, `sparse` only every other of
+    them, `cross` hatches dark areas in addition, `one-ink` draws all lines but those of gold in the
+    ink of the card. `colour` is the saturation of things that have a colour of their own.
     """
 
     lines: float = 0.85
@@ -150,6 +150,7 @@ class EngravingShares(msgspec.Struct, frozen=True, rename="kebab"):
     ink: float = 0.8
     rays: float = 0.2
     hatch: bool = True
+    sparse: bool = False
     cross: bool = False
     one_ink: bool = False
     colour: float = 1.0

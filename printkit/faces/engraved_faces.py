@@ -55,13 +55,13 @@ _CHAMFER, _LINE = 3.6, 0.3
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
 # with a sign, the widest figure; the row of the sign and its bar; from the edge to the first row,
 # from row to row; the mark; the chamfer.
-_WIDTH, _DIGITS, _SIGNED = 6.1, 8.2, 6.9
-_WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.9, 2.0, 3.0, 0.85
+_WIDTH, _DIGITS, _SIGNED = 6.0, 8.2, 6.9
+_WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.8, 2.0, 3.0, 0.85
 _PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
 # The lines of a plate: outside, inside, the distance between them; the cleared space around it.
 _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
 # From the safe area to a plate: its rim is inside it also where a press makes it bolder.
-_EDGE = 0.05
+_EDGE = 0.02
 # The bar under 6 and 9, its width against the figure's, its height.
 _BAR, _BAR_HEIGHT = 0.8, 0.6
 # The least size of figures in large print against those of other cards, and their width.

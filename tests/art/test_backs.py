@@ -3,6 +3,7 @@
 They are symmetrical under a half turn, dense, distinguishable, and tolerant of inaccurate cutting.
 """
 
+from collections import defaultdict
 from functools import cache
 from itertools import combinations
 from pathlib import Path as FilePath

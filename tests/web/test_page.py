@@ -216,6 +216,16 @@ def test_pieces_are_named_after_their_content(dist: Path) -> None:
         assert len(data) <= 256 * 1024
 
 
+# The engraved drawings of a game, fetched when it is chosen (bytes).
+DRAWINGS = {"casino": 1_300_000, "kessel": 250_000, "spike": 900_000}
+
+
+def test_drawings_of_a_game_are_small(dist: Path) -> None:
+    for path in dist.glob("drawings-*.zip"):
+        most = DRAWINGS.get(path.stem.removeprefix("drawings-"), 1_500_000)
+        assert 10_000 < path.stat().st_size < most, path.name
+
+
 def test_file_list_contains_digests(dist: Path) -> None:
     listed = json.loads((dist / "files.json").read_text())
     for path in dist.rglob("*"):

@@ -1,0 +1,128 @@
+"""Faces with engraved drawings: how much ink, how different a theme, what a fan shows."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from printkit.art.engraved import drawing_names
+from printkit.faces.engraved_faces import drawing_of
+from printkit.graphics.display_list import Symbol
+from tests.support.faces import Face, digit_boxes, faces
+from tests.support.raster import drawing_pixels
+from tests.support.walk import text_box
+
+# The greatest mean tone of a deck (per cent), and of a single card.
+TONES = {"classic": (20, 30), "engraver": (22, 30), "gala-light": (30, 40), "ink-saver": (5, 9)}
+# A dark theme has at least this tone.
+DARK = 50
+# The end of the figures of an index, from the cut, in a fan of 8 mm a card (mm).
+FAN = 8.5
+PER_MM = 10.0
+# Edges within this distance (mm) are the same; the least share that differs between two themes.
+NEAR, UNLIKE = 0.1, 0.22
+PAIRS = (("classic", "gala"), ("classic", "ink-saver"), ("engraver", "ink-saver"))
+DECKS = ("kessel", "casino", "corellian-spike")
+pytestmark = pytest.mark.skipif(not drawing_names(), reason="there are no drawings")
+
+
+@cache
+def drawn(look: str, deck: str, size: str = "poker") -> list[Face]:
+    """Return the engraved faces of a deck."""
+    return [face for face in faces(look, size, deck=deck) if drawing_of(face.card)]
+
+
+def grey(symbols: list[Symbol], face: Face) -> list["np.ndarray[Any, Any]"]:
+    """Return faces inside the cut in grey, from 0 (black) to 1."""
+    pixels = drawing_pixels(symbols, face.anatomy.trim, PER_MM)
+    return [each.mean(axis=2) / 255 for each in pixels]
+
+
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("look", TONES)
+def test_tone_of_a_light_theme(look: str, deck: str) -> None:
+    found = drawn(look, deck)[::3]
+    tones = [100 * (1 - each.mean()) for each in grey([f.piece.front for f in found], found[0])]
+    mean, most = TONES[look]
+    assert np.mean(tones) <= mean
+    assert max(tones) <= most
+
+
+@pytest.mark.parametrize("look", ["gala", "noir"])
+def test_tone_of_a_dark_theme(look: str) -> None:
+    found = drawn(look, "kessel")[::3]
+    tones = [100 * (1 - each.mean()) for each in grey([f.piece.front for f in found], found[0])]
+    assert min(tones) >= DARK
+
+
+def edges(picture: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+    """Return where a picture changes within a pixel."""
+    down, right = np.abs(np.diff(picture, axis=0)), np.abs(np.diff(picture, axis=1))
+    changes: np.ndarray[Any, Any] = np.maximum(down[:, :-1], right[:-1]) > 0.12
+    return changes
+
+
+def new_share(one: "np.ndarray[Any, Any]", other: "np.ndarray[Any, Any]") -> float:
+    """Return the share of the edges of both pictures that are not near one of the other."""
+    alone = (one & ~spread(other)).sum() + (other & ~spread(one)).sum()
+    return float(alone / (one.sum() + other.sum()))
+
+
+def spread(mask: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+    """Return a mask with all places near one of its own."""
+    reach = round(NEAR * PER_MM)
+    wide = np.pad(mask, reach)
+    height, width = mask.shape
+    steps = range(2 * reach + 1)
+    return np.logical_or.reduce(
+        [wide[dy : dy + height, dx : dx + width] for dy in steps for dx in steps]
+    )
+
+
+def test_same_picture_has_no_new_edges() -> None:
+    (face, *_) = drawn("gala", "kessel")
+    (picture,) = grey([face.piece.front], face)
+    assert new_share(edges(picture), edges(picture)) == 0
+
+
+@pytest.mark.parametrize(("look", "other"), PAIRS)
+@pytest.mark.parametrize("deck", DECKS)
+def test_themes_draw_with_a_hand_of_their_own(deck: str, look: str, other: str) -> None:
+    """Much of what is drawn in one theme is not in the other.
+
+    A dense hatching is near everything: `engraver` is told from others by its colours alone.
+    """
+    pairs = [*zip(drawn(look, deck)[::7], drawn(other, deck)[::7], strict=True)]
+    ones, others = (grey([face.piece.front for face in each], each[0]) for each in zip(*pairs))
+    shares = [new_share(edges(one), edges(two)) for one, two in zip(ones, others, strict=True)]
+    assert np.mean(shares) >= UNLIKE, shares
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_figures_are_read_in_a_fan(deck: str) -> None:
+    for face in drawn("classic", deck):
+        left = [
+            box
+            for leaf in face.index_texts
+            for box in digit_boxes(leaf)
+            if text_box(leaf).x < 0 and text_box(leaf).y < 0
+        ]
+        end = max(box.right for box in left) - face.anatomy.trim.x
+        assert end <= FAN, (face.key, end)
+        assert min(box.h for box in left) >= 6.0, face.key
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_negative_number_has_a_filled_plate(deck: str) -> None:
+    """In grey a card of a negative number has a dark plate on paper, any other a light one."""
+    for face in drawn("classic", deck):
+        shown = face.index_texts[0].item.run.text
+        box = text_box(face.index_texts[0])
+        (picture,) = grey([face.piece.front], face) if shown[0] in "−+" else (None,)
+        if picture is None:
+            continue
+        trim = face.anatomy.trim
+        # Between the figure and the rim of the plate, at half its height.
+        x, y = round((box.x - 0.25 - trim.x) * PER_MM), round((box.centre[1] - trim.y) * PER_MM)
+        assert (picture[y, x] < 0.6) == (shown[0] == "−"), face.key
