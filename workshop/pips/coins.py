@@ -210,6 +210,7 @@ def _sun(plate: Plate, radius: float) -> None:
     plate.circle("ground", 0, 0, radius + 0.6)
     facets(plate, radius, 2.6, 16, "gold.deep", "gold.mid", math.pi / 16)
     facets(plate, radius * 0.86, 2.6, 16, "gold.pale", "gold.mid")
+    plate.line("gold.edge", star(0, 0, radius * 0.86, 2.6, 16), 0.13, True)
     for role, size in (("ground", 3.5), ("gold.mid", 3.2), ("gold.ink", 2.7)):
         plate.circle(role, 0, 0, size)
     facets(plate, 2.45, 0.9, 8, "gold.pale", "gold.mid")
@@ -241,6 +242,8 @@ def rim(plate: Plate, x: float, y: float, radius: float, teeth: int = 60) -> Non
             + np.array([x, y]),
         )
     plate.circle("gold.ink", x, y, radius + 0.42)
+    # Themes of outlines have nothing but edges.
+    plate.circle("gold.edge", x, y, radius + RIM, 0.14)
 
 
 def coin(
@@ -341,6 +344,7 @@ def _struck_sun(plate: Plate, radius: float) -> None:
     guilloche(plate, radius - 0.25, radius * 0.60)
     facets(plate, radius * 0.92, radius * 0.30, 16, "gold.deep", "gold.mid", math.pi / 16)
     facets(plate, radius * 0.80, radius * 0.30, 16, "gold.pale", "gold.mid")
+    plate.line("gold.edge", star(0, 0, radius * 0.80, radius * 0.30, 16), 0.13, True)
     for role, share in (("gold.ink", 0.40), ("gold.mid", 0.37), ("gold.ink", 0.30)):
         plate.circle(role, 0, 0, radius * share)
     facets(plate, radius * 0.28, radius * 0.10, 8, "gold.pale", "gold.mid")
@@ -395,6 +399,9 @@ def _portrait(plate: Plate, radius: float) -> None:
     facets(plate, radius * 0.63, radius * 0.20, 16, "gold.deep", "gold.mid", math.pi / 16)
     facets(plate, radius * 0.63, radius * 0.20, 8, "gold.pale", "gold.deep")
     facets(plate, radius * 0.46, radius * 0.20, 8, "gold.pale", "gold.mid", math.pi / 8)
+    plate.line("gold.edge", star(0, 0, radius * 0.63, radius * 0.20, 16), 0.14, True)
+    for share in (1.09, 1.0, 0.885, 0.66):
+        plate.circle("gold.edge", 0, 0, radius * share, 0.14)
     for role, share in (("gold.ink", 0.215), ("gold.mid", 0.20), ("gold.ink", 0.185)):
         plate.circle(role, 0, 0, radius * share)
     world(plate, 0, 0, radius * 0.17, "seas", (-0.6, -0.7))
