@@ -145,7 +145,7 @@ def engine_turning(
             share = np.where(radius < circles[0], 0.40 - 0.1 * (number % 2), share)
         for circle in circles:
             share = share * (1 - 0.97 * bell(radius - circle, 1.25))
-        widths = np.where(pitch * share > 0.085, pitch * share, 0)
+        widths = np.where(share > 0.06, np.maximum(pitch * share, 0.10), 0)
         if number % 2:
             widths = np.where(radius < 12.5, 0, widths)
         points = np.stack([radius * math.cos(angle), radius * math.sin(angle)], 1)
