@@ -98,7 +98,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     elif count % 2:
         _struck_sun(
             plate,
-            min(orrery.radius, 5.8 if count in (5, 7) else 9.8)
+            min(orrery.radius, 5.8 if count in (5, 7, 9) else 9.8)
             * (1.0 if deck == "casino" else 1.15),
         )
     else:
