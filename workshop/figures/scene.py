@@ -20,7 +20,7 @@ LAMP = (-0.52, -0.60, 0.61)
 # Light wraps round the edge of their shade a little, and they have no gloss.
 SOFT = (
     *("flesh", "lips", "hair", "beard", "veil", "linen", "cloth", "gown", "robe", "lining"),
-    *("cap", "fur", "horse", "leather", "feather"),
+    *("cap", "fur", "horse", "leather", "feather", "black", "leaf"),
 )
 # What dark things take from the light in their lines alone, so that lines carry local colour.
 LOCAL = {
@@ -32,7 +32,7 @@ LOCAL = {
     "flame": -0.08,
     "wood": -0.03,
 }
-CLOTH = ("cloth", "gown", "robe", "lining", "cap")
+CLOTH = ("cloth", "gown", "robe", "lining", "cap", "black")
 
 
 class Scene:

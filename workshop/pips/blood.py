@@ -178,7 +178,7 @@ def _great(plate: Plate, gem: Gem, seed: int) -> None:
     turned = math.cos(gem.lean) < 0
     lamp = (gem.x + (14 if turned else -14), gem.y + (6 if turned else -6))
     angle = math.atan2(up[1], up[0])
-    pitch = 0.56 if gem.length < 40 else 0.62
+    pitch = 0.56 if gem.length < 40 else 0.78
     _crystal(
         plate,
         "gem",
@@ -188,7 +188,7 @@ def _great(plate: Plate, gem: Gem, seed: int) -> None:
         gem.width,
         gem.length * 0.28,
         seed + int(gem.x * 3) + int(abs(gem.y)) * 7,
-        0.16,
+        0.16 if gem.length < 40 else 0.24,
         pitch,
         0.26,
         lamp,

@@ -98,7 +98,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     elif count % 2:
         _struck_sun(
             plate,
-            min(orrery.radius, 5.8 if count in (5, 7) else 9.8)
+            min(orrery.radius, 5.8 if count in (5, 7, 9) else 9.8)
             * (1.0 if deck == "casino" else 1.15),
         )
     else:
@@ -145,7 +145,7 @@ def engine_turning(
             share = np.where(radius < circles[0], 0.40 - 0.1 * (number % 2), share)
         for circle in circles:
             share = share * (1 - 0.97 * bell(radius - circle, 1.25))
-        widths = np.where(pitch * share > 0.085, pitch * share, 0)
+        widths = np.where(share > 0.06, np.maximum(pitch * share, 0.10), 0)
         if number % 2:
             widths = np.where(radius < 12.5, 0, widths)
         points = np.stack([radius * math.cos(angle), radius * math.sin(angle)], 1)
@@ -210,6 +210,7 @@ def _sun(plate: Plate, radius: float) -> None:
     plate.circle("ground", 0, 0, radius + 0.6)
     facets(plate, radius, 2.6, 16, "gold.deep", "gold.mid", math.pi / 16)
     facets(plate, radius * 0.86, 2.6, 16, "gold.pale", "gold.mid")
+    plate.line("gold.edge", star(0, 0, radius * 0.86, 2.6, 16), 0.13, True)
     for role, size in (("ground", 3.5), ("gold.mid", 3.2), ("gold.ink", 2.7)):
         plate.circle(role, 0, 0, size)
     facets(plate, 2.45, 0.9, 8, "gold.pale", "gold.mid")
@@ -241,6 +242,8 @@ def rim(plate: Plate, x: float, y: float, radius: float, teeth: int = 60) -> Non
             + np.array([x, y]),
         )
     plate.circle("gold.ink", x, y, radius + 0.42)
+    # Themes of outlines have nothing but edges.
+    plate.circle("gold.edge", x, y, radius + RIM, 0.14)
 
 
 def coin(
@@ -341,6 +344,7 @@ def _struck_sun(plate: Plate, radius: float) -> None:
     guilloche(plate, radius - 0.25, radius * 0.60)
     facets(plate, radius * 0.92, radius * 0.30, 16, "gold.deep", "gold.mid", math.pi / 16)
     facets(plate, radius * 0.80, radius * 0.30, 16, "gold.pale", "gold.mid")
+    plate.line("gold.edge", star(0, 0, radius * 0.80, radius * 0.30, 16), 0.13, True)
     for role, share in (("gold.ink", 0.40), ("gold.mid", 0.37), ("gold.ink", 0.30)):
         plate.circle(role, 0, 0, radius * share)
     facets(plate, radius * 0.28, radius * 0.10, 8, "gold.pale", "gold.mid")
@@ -395,6 +399,9 @@ def _portrait(plate: Plate, radius: float) -> None:
     facets(plate, radius * 0.63, radius * 0.20, 16, "gold.deep", "gold.mid", math.pi / 16)
     facets(plate, radius * 0.63, radius * 0.20, 8, "gold.pale", "gold.deep")
     facets(plate, radius * 0.46, radius * 0.20, 8, "gold.pale", "gold.mid", math.pi / 8)
+    plate.line("gold.edge", star(0, 0, radius * 0.63, radius * 0.20, 16), 0.14, True)
+    for share in (1.09, 1.0, 0.885, 0.66):
+        plate.circle("gold.edge", 0, 0, radius * share, 0.14)
     for role, share in (("gold.ink", 0.215), ("gold.mid", 0.20), ("gold.ink", 0.185)):
         plate.circle(role, 0, 0, radius * share)
     world(plate, 0, 0, radius * 0.17, "seas", (-0.6, -0.7))

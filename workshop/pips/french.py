@@ -50,6 +50,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
         layout = layout._replace(size=layout.size * 1.1)
     plate = Plate(WIDTH, HEIGHT)
     plate.ground("ground")
+    plate.tolerance = 1.2 if count == 1 else 1.0
     header: dict[str, object] = {}
     if suit == "spades":
         relief(plate, layout, OUTLINES[suit], count, softness=2.8, blur=6.0, tops=14)

@@ -202,7 +202,8 @@ def sun(plate: Plate, x: float, y: float, radius: float, kind: int, rays: int = 
         side = np.array([-along[1], along[0]]) * wide
         middle = along * inner
         here = np.array([x, y])
-        plate.poly("ray2", [middle + side + here, along * outer + here, middle - side + here])
+        ray = [middle + side + here, along * outer + here, middle - side + here]
+        plate.poly("ray2", ray, ("gold.edge", 0.12) if long else None)
     plate.circle("gold.mid", x, y, radius)
     plate.circle("gold.pale", x, y, radius * 0.62)
     step = 0.05
@@ -256,7 +257,8 @@ def _flames(plate: Plate, x: float, y: float, radius: float) -> None:
             turned = np.array(
                 [[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]]
             )
-            plate.poly(role, strip @ turned + [x, y])
+            edge = ("gold.edge", 0.12) if role == "ray2" and kind in (0, 2) else None
+            plate.poly(role, strip @ turned + [x, y], edge)
 
 
 def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:

@@ -78,8 +78,8 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     plate.ground("ground")
     single = count == 1
     tall = deck == "tarot"
-    if count > (4 if tall else 9):
-        plate.tolerance = 1.4 if tall and count > 5 else 1.25
+    if (tall and (count == 1 or count > 4)) or count > 9:
+        plate.tolerance = 1.8 if tall and count == 10 else 1.5 if tall and count > 5 else 1.25
     grid = Grid(*SIZES[deck], STEP if not single else 0.075, margin=7, whole=single)
     scene = Scene(grid)
     _ground(scene, count, deck)
@@ -104,6 +104,13 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     return plate, {}
 
 
+def _pitch(count: int, deck: str) -> float:
+    """Return the distance of the rings (mm): wider, where many staves need the bytes."""
+    if deck == "tarot":
+        return 1.5 if count < 6 else 1.9 if count == 6 else 2.4 if count < 9 else 2.7
+    return 1.5 if count < 8 else 1.9 if count < 9 else 2.3
+
+
 def _ground(scene: Scene, count: int, deck: str) -> None:
     grid = scene.grid
     lobes = count if count % 2 == 0 else 2 * count
@@ -122,7 +129,7 @@ def _ground(scene: Scene, count: int, deck: str) -> None:
         grid.everywhere(),
         np.full(grid.x.shape, -4.2),
         np.ones(grid.x.shape),
-        rings / (1.5 if count < (6 if deck == "tarot" else 8) else 1.9 if count < 9 else 2.3),
+        rings / _pitch(count, deck),
         gain=0.62 if count < 9 else 0.54,
         line=0,
         rank=-9,

@@ -15,7 +15,7 @@ def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
     h = Head(sc, 34.0, 21.6, 10.4, yaw=20, pitch=2, roll=-4, man=0.9, age=0.25, skin="flesh2")
-    armour.cloak(sc, 35, 24, 24, "cloth", seed=8, top=27)
+    armour.cloak(sc, 35, 24, 24, "black", seed=8, top=27)
     body = [
         *((16, 43), (20, 38.5), (26, 35.5), (31, 34.5), (39, 34.5), (45, 36.0), (51, 38.6)),
         *((55, 43), (58, 62), (36, 66), (14, 62)),
@@ -35,7 +35,7 @@ def figure(st):
     armour.wing(sc, (a[0] - 0.3, a[1]), (a[0] - 11, a[1] - 12.5), 6, 1)
     armour.wing(sc, (b[0] + 0.6, b[1]), (b[0] + 8.2, b[1] - 12.2), 2, -1)
     crowns.drop(sc, *h.at(0, -0.40), 1.1, 14, "flame")
-    coin(sc, 54.2, 14.6, 7.2, 15.0, tilt=0.94)
+    coin(sc, 54.2, 14.6, 7.2, 15.0, tilt=0.94, field="black")
     f = Frame(53.6, 21.6, -6)
     u, w, mm, hh = sc.along(f.all([(4.6, 15), (5.0, 26), (5.5, 40)]), [3.1, 3.9, 4.6])
     z = 16.0 + hh + 0.3 * np.cos(w * 2.2)

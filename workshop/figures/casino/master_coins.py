@@ -71,7 +71,7 @@ def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
     h = Head(sc, 30.6, 21.4, 10.2, yaw=17, pitch=6, roll=-3, man=1.0, age=0.65, skin="flesh2")
-    cloth.mantle(sc, "gown", 31.5, 60, 25, 25.5, 14, -5, 10, 0.06, 11)
+    cloth.mantle(sc, "black", 31.5, 60, 25, 25.5, 14, -5, 10, 0.06, 11)
     cloth.neck(h, [(30.8, 27), (31.4, 37)], [4.4, 4.8])
     fur = [
         *((18.5, 31), (22.5, 33.2), (27, 36.4), (31.4, 38.2), (36, 36.4), (40, 33.2), (43.6, 30.6)),
@@ -94,7 +94,7 @@ def figure(st):
         a = i * 0.16
         x, y = 31.6 + 13.2 * math.sin(a), 28.4 + 12.6 * math.cos(a)
         sc.oval("chain", "gold", x, y, 0.95, 0.95, 10.5, high=0.7)
-    coin(sc, 31.8, 43.4, 3.1, 11.5)
+    coin(sc, 31.8, 43.4, 3.1, 11.5, field="black")
     h.add(0.06)
     hair.cap(h, "hair2", 0.4, -0.5, side=1.12, z=0.5, lift=0.0)
     hair.moustache(h, "hair2", 0.40, 8.0, 9.4, r=0.9)

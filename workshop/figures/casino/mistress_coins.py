@@ -26,7 +26,7 @@ def _collar(sc):
 
 
 def _crown(sc, h):
-    crowns.drum(sc, 33.2, 1.4, 15.2, 7.3, 10.2)
+    crowns.drum(sc, 33.2, 1.4, 15.2, 7.3, 10.2, panel="black")
     crowns.band(h, -0.55, 0.16, 0.075, 3.2, rope=0.12, line=0.28)
     g = h.at(0, -0.53)
     sc.ball("browdisc", "gold", *g, 1.9, 12.5, 0.8, 0.28)
@@ -65,7 +65,7 @@ def figure(st):
     hair.cap(h, "hair2", 0.0, -0.60, side=1.12, z=0.7, lift=-0.05)
     _crown(sc, h)
     _arm(sc)
-    coin(sc, 54.2, 20.2, 8.2, 14.0)
+    coin(sc, 54.2, 20.2, 8.2, 14.0, field="black")
     hands.cup(sc, Frame(54.6, 33.4), 20.5, "flesh3")
     inside = lambda x, y: math.hypot((x - 35.5) / 25, (y + 1 - 60) / 25.5) < 0.93  # noqa: E731
     cloth.ermine(sc, 35.3, 29.2, (17.5, 29.5), inside)

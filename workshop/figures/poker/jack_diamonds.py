@@ -24,11 +24,12 @@ def figure(st):
             x, y = 31.6 + i * 4.4 + (2.2 if j % 2 else 0), 37.4 + j * 2.2
             if abs(x - 31.6) < 15:
                 sc.ball("stud", "gold", x, y, 0.42, 10, 0, 0.18)
-    cloth.neck(h, [(31, 26), (31.4, 40)], [4.0, 4.6], z=0.8, fade=(11, 14))
+    cloth.neck(h, [(31, 26), (31.4, 40)], [4.0, 4.8], z=1.3, fade=(11, 14))
     e = np.hypot((sc.X - 31.5) / 9.5, (sc.Y - 34.8) / 4.4)
     zc = 4.5 + 2.0 * np.sqrt(np.maximum(1 - ((e - 0.75) / 0.35) ** 2, 0))
     zc = zc + 0.3 * folds(np.arctan2(sc.X - 31.5, sc.Y - 34) * 12, 3)
     cover = np.minimum((1 - e) * 5, (e - 0.48) * 6)
+    cover = np.minimum(cover, np.maximum(sc.Y - 35.4, np.abs(sc.X - 31.3) - 4.7))
     sc.add(
         "collar",
         "fur",
@@ -37,6 +38,9 @@ def figure(st):
         np.arctan2(sc.X - 31.5, sc.Y - 30) * 8,
         0.44,
     )
+    u, _, m, hh = sc.along([(31.2, 32.0), (31.6, 41)], [4.8, 5.0])
+    throat = np.minimum(np.minimum(m, (0.5 - e) * 6), sc.Y - 34.2)
+    sc.add("throat", "flesh2", 5.0 + 0.22 * hh, throat, u - 0.5 * hh, 0.36, 0.95, 0, 0, group=3)
     h.add()
     hair.cap(h, "hair", 0.34, -0.52, side=1.0, z=0.8, full=1.0)
     for i, (x, y, r) in enumerate(

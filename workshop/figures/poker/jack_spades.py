@@ -14,10 +14,10 @@ def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
     h = Head(sc, 33.2, 21.8, 10.2, yaw=25, pitch=3, roll=-4, man=0.35)
-    z, m = cloth.torso(sc, 34, 35.5, "cloth", 19)
+    z, m = cloth.torso(sc, 34, 35.5, "black", 19)
     cloth.stripes(sc, z, m, 34, 35, 3.4, "linen", None)
-    cloth.puff(sc, 17.4, 43.5, -22, 7.6, 7.8, 2.0, "cloth")
-    cloth.puff(sc, 48.4, 44.6, 20, 7.4, 7.8, 2.0, "cloth")
+    cloth.puff(sc, 17.4, 43.5, -22, 7.6, 7.8, 2.0, "black")
+    cloth.puff(sc, 48.4, 44.6, 20, 7.4, 7.8, 2.0, "black")
     for i, (x, y, ex, ey) in enumerate(
         ((27, 18, 23.5, 33), (40, 18, 43.5, 32), (28, 22, 26.5, 34))
     ):
@@ -27,11 +27,11 @@ def figure(st):
     armour.gorget(sc, 34, ((32.4, 6.6), (34.4, 8.6)))
     h.add()
     hair.cap(h, "hair4", 0.42, -0.50, side=1.04, z=0.7, full=0.8)
-    crowns.beret(h, -0.50, "cloth", 8, plume="feather")
+    crowns.beret(h, -0.50, "black", 8, plume="feather")
     regalia.emblem(sc, "spades", 34.2, 42.6, 2.5, 9.5)
     regalia.halberd(sc, Frame(55.4, 0), 15.0, 12.5, 66)
     f = Frame(55.4, 37.2)
-    cloth.arm(sc, f.all([(3, 8.5), (4.4, 16), (5, 27)]), [3.3, 4.1, 4.8], 11.5, "cloth", 9)
+    cloth.arm(sc, f.all([(3, 8.5), (4.4, 16), (5, 27)]), [3.3, 4.1, 4.8], 11.5, "black", 9)
     cloth.cuff(sc, f, 15.0, 9.4, 3.5, 3.0, "linen", "gold", skew=1.9)
     hands.fist(sc, f, 18.0)
 

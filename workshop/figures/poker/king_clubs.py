@@ -14,7 +14,7 @@ def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
     h = Head(sc, 31.4, 22.4, 10.0, yaw=22, pitch=4, roll=-3, man=1.0, age=0.55, skin="flesh2")
-    armour.cloak(sc, 31.4, 24, 26, "cloth", seed=9, top=28)
+    armour.cloak(sc, 31.4, 24, 26, "leaf", seed=9, top=28)
     armour.breastplate(sc, 31.8, 51, 16.5, 18, 34)
     regalia.emblem(sc, "clubs", 32.6, 43.4, 3.0, 11.5)
     cloth.neck(h, [(31, 28), (31.6, 38)], [4.8, 5.2])

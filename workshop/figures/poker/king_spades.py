@@ -14,7 +14,7 @@ def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
     h = Head(sc, 33.6, 22.4, 10.0, yaw=-8, pitch=5, roll=0, man=1.0, age=0.9)
-    zm, mm = cloth.mantle(sc, "cloth", 34, 60, 25, 25.5, 12, -6, 10, 0.04, 12)
+    zm, mm = cloth.mantle(sc, "black", 34, 60, 25, 25.5, 12, -6, 10, 0.04, 12)
     band = np.minimum(6.2 + 0.10 * (sc.Y - 34) - np.abs(sc.X - 34), sc.Y - 33)
     sc.add("front", "gown", zm + 1.0, np.minimum(band, mm), sc.Y - 0.4 * zm, 0.46, 1, 0.02, 0.3)
     for s in (-1, 1):
@@ -41,7 +41,7 @@ def figure(st):
     f = Frame(55.8, 31.6)
     regalia.sword(sc, f, 16.0, 27.0)
     g = Frame(55.8, 37.2)
-    cloth.arm(sc, g.all([(3, 8.5), (4.4, 16), (5, 27)]), [3.6, 4.6, 5.4], 12.0, "cloth", 9)
+    cloth.arm(sc, g.all([(3, 8.5), (4.4, 16), (5, 27)]), [3.6, 4.6, 5.4], 12.0, "black", 9)
     cloth.cuff(sc, g, 15.4, 9.6, 3.7, 3.6, "fur", "gold", skew=1.9)
     hands.fist(sc, g, 19.0)
 

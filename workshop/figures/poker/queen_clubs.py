@@ -24,8 +24,8 @@ def figure(st):
         *((43.6, 40.4), (47, 38.4), (52.4, 40.6), (56, 46), (58, 66), (36, 68), (12, 64)),
     ]
     cloth.bodice(sc, gown, zt, 36.2, "gown")
-    cloth.puff(sc, 50.4, 45.4, 22, 7.6, 8.0, 1.5, "cloth")
-    cloth.puff(sc, 19.8, 44.4, -22, 7.6, 7.8, 1.5, "cloth")
+    cloth.puff(sc, 50.4, 45.4, 22, 7.6, 8.0, 1.5, "leaf")
+    cloth.puff(sc, 19.8, 44.4, -22, 7.6, 7.8, 1.5, "leaf")
     rows = ((5.2, 0.34, "gold", 80), (6.0, 0.46, "leaf", 34), (6.8, 0.34, "gold", 80))
     cloth.collar(sc, 35.9, 32.4, rows, 0.8, pearls=(9, 7.9, 0.52))
     regalia.emblem(sc, "clubs", 36.2, 41.8, 1.6, 5.0)
@@ -55,7 +55,7 @@ def figure(st):
         *((54.4, 45.6), (57.0, 43.2), (61.4, 42.8), (64.6, 45), (70, 54), (71, 70), (49.6, 70)),
         *((51.0, 60), (52.6, 52)),
     ]
-    zs, ms = cloth.sleeve(sc, outline, (60, 30), 17.5, 59.4, 4.5, "cloth")
+    zs, ms = cloth.sleeve(sc, outline, (60, 30), 17.5, 59.4, 4.5, "leaf")
     cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, "linen", over=1.0)
 
     def face(q):

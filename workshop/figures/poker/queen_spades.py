@@ -37,7 +37,7 @@ def figure(st):
     crowns.drop(sc, 38.8, 42.0, 1.3, 5, "gem")
     h.add()
     hair.cap(h, "hair2", 0.10, -0.52, side=1.10, z=0.5)
-    crowns.hennin(h, (40.6, 2.4), -0.50, "cloth")
+    crowns.hennin(h, (40.6, 2.4), -0.50, "black")
     crowns.band(h, -0.46, 0.18, 0.075, 2.0)
     crowns.stones(h, -0.46, 0.18, (-0.9, -0.45, 0, 0.45, 0.9), 0.6, 12.5, ("pearl", "gem"))
     loop_ = h.at(0, -0.36)
@@ -48,7 +48,7 @@ def figure(st):
         *((56.0, 50.2), (58.4, 48.6), (61.6, 48.4), (65, 50), (69, 58), (70, 70), (52, 70)),
         *((52.6, 62), (54.0, 55)),
     ]
-    zs, ms = cloth.sleeve(sc, outline, (60, 38), 11.0, 60.4, 4.5, "cloth")
+    zs, ms = cloth.sleeve(sc, outline, (60, 38), 11.0, 60.4, 4.5, "black")
     e = sc.Y - 50.0 - 0.07 * (sc.X - 60.2) ** 2
     cuff = np.minimum(np.minimum(ms + 0.35, 1.6 - e), e + 1.1)
     sc.add("cuff", "fur", zs + 3.3, cuff, sc.X, 0.5, 0.8, 0.05, 0.3)

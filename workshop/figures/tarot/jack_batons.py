@@ -24,7 +24,11 @@ def figure(st):
     cloth.puff(sc, 12.0, 50.0, -22, 7.2, 7.6, 2.0, "cloth", bands=())
     cloth.puff(sc, 43.4, 52.0, 22, 7.8, 8.6, 2.0, "cloth", bands=())
     cloth.neck(h, [(27.6, 31), (28, 40)], [4.4, 4.8], z=-4, fade=(4, 8))
-    cloth.cowl(sc, 28.2, 39.4, 13.0, 7.6, 2.5, "flame", 4, 0.20, top=32)
+    for i, (y, r) in enumerate(((39.0, 2.5), (42.2, 3.1))):
+        path = [(15 - i, y - 1.4), (21, y + 2.2), (28, y + 3.4), (35, y + 2.2), (41 + i, y - 2)]
+        u, w, m, hh = sc.along(path, r)
+        phase = u * 0.5 + w * 0.7
+        sc.add("kerchief", "flame", 4.5 - 0.3 * i + hh, m, phase, 0.44, 1, -0.06, 0.32)
     h.add()
     hair.cap(h, "hair", 0.5, -0.5, side=1.06, z=0.7, full=0.5)
     hair.short_beard(h, "hair", low=0.56, point=1.6)

@@ -15,11 +15,15 @@ def figure(st):
     """Return the scene."""
     sc = TAROT.scene(st)
     h = Head(sc, 26.4, 27.6, 10.6, yaw=26, pitch=-6, roll=-9, man=0.4, skin="flesh2")
-    z, _ = cloth.torso(sc, 27, 43, "gown", 20, 9, fold=0.6)
+    z, _ = cloth.torso(sc, 27, 43, "black", 20, 9, fold=0.6)
     cloth.buttons(sc, z, 27.2, 50, 8, 2.8, 0.8)
     cloth.neck(h, [(25.8, 32), (26.8, 43)], [4.2, 4.8])
-    cloth.cowl(sc, 26.8, 44.0, 15.6, 8.6, 1.5, "cloth", 5, 0.40, 1.1, top=36)
-    cloth.cowl(sc, 26.6, 41.6, 10.6, 5.6, 4.0, "linen", 8, 0.44, 0.5, top=36)
+    rolls = ((40.0, 2.2, "linen"), (42.4, 2.8, "cloth"), (45.8, 3.2, "cloth"))
+    for i, (y, r, material) in enumerate(rolls):
+        path = [(14 - i, y - 1), (20, y + 2.4), (26.8, y + 3.6), (33.6, y + 2.2), (39 + i, y - 1.6)]
+        u, w, m, hh = sc.along(path, r)
+        phase = u * 0.5 + w * 0.7
+        sc.add("hood", material, 4.5 - 0.3 * i + hh, m, phase, 0.44, 1, 0.02, 0.32)
     h.add()
     hair.cap(h, "hair2", 0.30, -0.52, side=1.0, z=0.8, full=1.0)
     spots = (
@@ -29,10 +33,10 @@ def figure(st):
     )
     for i, (x, y, r) in enumerate(spots):
         hair.bun(sc, *h.at(x, y), r, 5.0 - 3 * (x > 0.4), "hair2", 0.0, 1, 1 if i % 2 else -1)
-    coin(sc, 46.8, 21.4, 8.4, 15.0, field="cloth")
+    coin(sc, 46.8, 21.4, 8.4, 15.0, field="black")
     f = Frame(46.4, 29.2, -5, 1, 1.05)
     hands.pinch(sc, f, 17.5, "flesh2")
-    cloth.arm(sc, f.all([(4.7, 19), (5.4, 27), (5.0, 42)]), [3.2, 4.4, 5.4], 14.0, "gown", 5)
+    cloth.arm(sc, f.all([(4.7, 19), (5.4, 27), (5.0, 42)]), [3.2, 4.4, 5.4], 14.0, "black", 5)
     cloth.cuff(sc, f, 16.5, 19.4, 3.4, 3.0, "linen", "gold", skew=3.2)
 
     def face(q):

@@ -15,7 +15,7 @@ def figure(st):
     """Return the scene."""
     sc = TAROT.scene(st)
     h = Head(sc, 28.4, 27.6, 10.4, yaw=-22, pitch=2, roll=4, man=1.0, age=0.4, skin="flesh2")
-    z, _ = cloth.torso(sc, 29, 43, "cloth", 22, 9, fold=0.5)
+    z, _ = cloth.torso(sc, 29, 43, "black", 22, 9, fold=0.5)
     for j in range(8):
         for i in range(-4, 5):
             x, y = 29 + 4.6 * i + (2.3 if j % 2 else 0), 48 + 3.8 * j
@@ -33,17 +33,17 @@ def figure(st):
     sc.add("fur", "fur", zf, mf - 0.5 * tuft**3, q * 16 + 0.14 * np.sin(r * 1.9), 0.46, 0.9, 0.03)
     cloth.neck(h, [(28.4, 34), (28.8, 45)], [4.6, 5.0])
     cloth.chain(sc, 28.8, 40, 12.0, 14.0, 11.5, 15, 1.0, 1.05)
-    coin(sc, 28.8, 56.0, 3.4, 12.5, 6)
+    coin(sc, 28.8, 56.0, 3.4, 12.5, 6, field="black")
     h.add()
     hair.cap(h, "hair", 0.4, -0.5, side=1.06, z=0.7, full=0.5)
     hair.short_beard(h, "hair", low=0.66, point=4.0, open_=0.14)
     hair.moustache(h, "hair", 0.34, 1.4, 9.4, up=0.7, r=0.8)
     crowns.beret(h, -0.50, "gown", -4, wide=1.5)
     crowns.points(h, -0.62, (-1.0, -0.5, 0.0, 0.5, 1.0), 0.72, 12.5)
-    coin(sc, 47.6, 36.4, 8.8, 14.0, field="gown")
+    coin(sc, 47.6, 36.4, 8.8, 14.0, field="black")
     f = Frame(52.2, 42.6, -34, 1, 1.06)
     hands.pinch(sc, f, 18.0, "flesh2")
-    cloth.arm(sc, f.all([(4.6, 19), (5, 24), (0, 36)]), [3.6, 4.8, 6], 12.0, "cloth", 5)
+    cloth.arm(sc, f.all([(4.6, 19), (5, 24), (0, 36)]), [3.6, 4.8, 6], 12.0, "black", 5)
     cloth.cuff(sc, f, 16.5, 17.6, 3.6, 3.2, "fur", "gold", skew=3.2)
 
     def face(q):

@@ -33,7 +33,7 @@ def figure(st):
     crowns.ray_star(sc, x + 1.2, 47.6, 4.0, 13, 8, boss="gem")
     armour.pauldron(sc, 12.2, 45.0, -24, -1, rx=8.0, ry=7.6)
     armour.pauldron(sc, 40.2, 45.4, 26, 1, rx=8.0, ry=7.8)
-    coin(sc, 48.8, 14.6, 7.6, 15.0, tilt=0.86, field="cloth")
+    coin(sc, 48.8, 14.6, 7.6, 15.0, tilt=0.86, field="black")
     f = Frame(48.2, 21.8, -4, 1, 0.96)
     u, w, m, hh = sc.along(f.all([(4.6, 15.6), (4.4, 24), (0, 34)]), [3.2, 4.0, 4.6])
     flat = np.minimum(m, np.where(u > 0.05, 9, -1))

@@ -27,7 +27,7 @@ def figure(st):
         *((14, 53), (17, 48.4), (21, 45.6), (24.4, 46.4), (27, 50), (30, 51.6), (33, 50)),
         *((36, 46.4), (39.4, 45.6), (43, 48.4), (46, 54), (49, 80), (30, 82), (11, 78)),
     ]
-    cloth.bodice(sc, gown, zt, 30, "gown")
+    cloth.bodice(sc, gown, zt, 30, "leaf")
     rows = ((5.8, 0.5, "gold", 60), (7.0, 0.62, "leaf", 26), (8.2, 0.5, "gold", 80))
     cloth.collar(sc, 29.6, 37.2, rows, 0.82)
     h.add(0.04)
@@ -42,7 +42,7 @@ def figure(st):
     e = h.at(-0.66, 0.36)
     for i in range(3):
         sc.oval("earring", "gold", e[0] - 0.2, e[1] + 1.4 + 1.9 * i, 0.95, 0.95, 7, high=0.6)
-    coin(sc, 45.0, 47.6, 9.6, 15.0, field="cloth")
+    coin(sc, 45.0, 47.6, 9.6, 15.0, field="black")
     f = Frame(45.2, 60.2, 0, 1, 1.05)
     hands.cup(sc, f, 20.0, "flesh3")
 
