@@ -963,7 +963,7 @@ def _find_sentences(
     """
     texts = ["".join(_letters(page)) for page in book.pages]
     last = places[_SUMMARY][0] if _SUMMARY in places else len(texts) + 1
-    found: dict[str, tuple[int, str]] = {}
+    sentences: dict[str, tuple[int, str]] = {}
     rules: tuple[Payment | Clause, ...] = (*variant.payments, *variant.clauses)
     for rule in rules:
         first = places[rule.chapter][0] if rule.chapter in places else 1
@@ -972,13 +972,13 @@ def _find_sentences(
             sentence = _only_letters(words[language])
             if page := next((n for n in order if sentence in texts[n - 1]), None):
                 above = texts[page - 1].partition(sentence)[0]
-                found[rule.id] = page, _chapter_above(above, page, places) or rule.chapter
+                sentences[rule.id] = page, _chapter_above(above, page, places) or rule.chapter
                 break
-    return found
+    return sentences
 
 
 def _chapter_above(above: str, page: int, places: Mapping[str, tuple[int, str]]) -> str:
-    """Return the anchor of the chapter in which a sentence stands, given the letters above it."""
+    """Return the anchor of the chapter of a sentence, given the letters above it on its page."""
     here = [
         (above.rfind(title), anchor)
         for anchor, (number, name) in places.items()

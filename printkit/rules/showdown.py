@@ -798,8 +798,8 @@ def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
 
 
 class RuleSentence(msgspec.Struct, frozen=True):
-    """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and the
-    page on which it stands, or 0 if no booklet was composed.
+    """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and its
+    page, or 0 if no booklet was composed.
 
     `reading` is True if the sources leave this open and the sentence is our interpretation.
     """

@@ -73,13 +73,15 @@ def test_every_variant_judges_a_hand(capsys: pytest.CaptureFixture[str], languag
         size = variant.counting.cards or variant.counting.fewest_cards or 2
         cards = [*variant.cards[: size - 1], variant.cards[-1]]
         text = " ".join(card.id + ("" if card.values else "=3") for card in cards)
-        data = answer(capsys, slug, f"{text} / {text}", "--decks", "2", "--lang", language)
+        target = variant.counting.target
+        aim = () if target is None else ("--target", str(target.shown))
+        data = answer(capsys, slug, f"{text} / {text}", "--decks", "2", "--lang", language, *aim)
         one, other = data["hands"]
         assert one == other, slug
         assert one["cards"] == [card.id for card in cards]
         assert one["totals"] == sorted(set(one["totals"]))
         assert one["best"] in one["totals"]
-        assert output(capsys, slug, "--hand", text, "--lang", language).count("\n") >= 2
+        assert output(capsys, slug, "--hand", text, "--lang", language, *aim).count("\n") >= 2
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ from printkit.pieces.kits import available_products
 from printkit.pieces.product import LocalGame, Piece
 from printkit.products.reference_cards import KEYS, count, offered
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.hands import TableState, judge
+from printkit.rules.hands import TableState, example_aim, judge
 from printkit.rules.ladder import examples
 from tests.support.decks import facts, variant
 from tests.support.jobs import options_for, pieces_of
@@ -168,7 +168,7 @@ def test_example_is_judged_as_its_hand(slug: str) -> None:
     assert set(found) == {hand.id for hand in hands}
     for hand in hands:
         held = [HeldCard(card, card.values) for card in found[hand.id]]
-        verdict = judge(one, held, TableState(decks=hand.decks))
+        verdict = judge(one, held, TableState(decks=hand.decks, aim=example_aim(one)))
         assert (verdict.hand and verdict.hand.id, verdict.bombed) == (hand.id, False)
 
 
