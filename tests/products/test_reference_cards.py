@@ -147,8 +147,10 @@ def mid(line: Printed) -> float:
 
 def test_values_equal_to_their_rank_are_omitted() -> None:
     valued = [card for card in variant("pazaak").cards if card.values]
-    assert not [card.id for card in valued if not counts_its_number(card)]
-    assert translate("en", "reference.values") not in read(cards("pazaak", "en"))
+    special = [card.id for card in valued if not counts_its_number(card)]
+    assert special == ["tiebreaker", "one-or-two", "double", "two-and-four", "three-and-six"]
+    text = read(cards("pazaak", "en"))
+    assert "Main card" not in text[text.index(translate("en", "reference.values")) :][:200]
     assert translate("en", "reference.values") in read(cards("casino", "en"))
     # Values of the current set are explained once for all of its cards.
     text = read(cards("random", "en"))

@@ -44,7 +44,8 @@ def read(drawing: Symbol) -> str:
 def expected_texts(one: Variant, language: str) -> list[list[str]]:
     """Return the expected texts: each list in its order."""
     hands = one.hands
-    rules = [option for option in one.options if option.kind != "lore"]
+    # Rules of presets are listed in the booklet.
+    rules = [o for o in one.options if o.kind != "lore" and o.changes is None]
     parts = (hands, one.phases, one.dues, one.tokens, rules)
     wording = [[w for thing in part for w in (thing.name, thing.how)] for part in parts]
     wording += [[w for case in one.cases for w in (case.name, case.short)]]

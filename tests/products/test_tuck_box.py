@@ -365,7 +365,7 @@ def test_boxes_follow_shared_and_personal_cards() -> None:
     assert (deck.count, deck.copies, deck.own) == (44, 1, None)
     main, side = plan_boxes(variant("pazaak"), 2, CALIPER)
     assert (main.count, main.copies) == (40, 1)
-    assert (side.count, side.copies) == (41, 2)
+    assert (side.count, side.copies) == (45, 2)
     assert main.own is not None
     assert side.own is not None
     assert (main.own.name["en"], side.own.name["en"]) == ("Main deck", "Side deck")
@@ -373,7 +373,7 @@ def test_boxes_follow_shared_and_personal_cards() -> None:
     shared = variant("pazaak")
     shared = shared.with_cards(evolve(c, per_player=False) for c in shared.cards)
     (one,) = plan_boxes(shared, 2, CALIPER)
-    assert (one.count, len(one.families)) == (81, 2)
+    assert (one.count, len(one.families)) == (85, 2)
     assert [piece.copies for piece in pieces_of("tuck-box", "pazaak", players=3)] == [1, 3]
 
 

@@ -3,6 +3,7 @@
 The board is written from the rules of the special cards: it knows no definition and no sum.
 """
 
+from collections import Counter
 from itertools import product
 from random import Random
 
@@ -12,6 +13,7 @@ from printkit.base.errors import PrintkitError
 from printkit.model.load import load
 from printkit.rules.card_codes import HeldCard, read_hands
 from printkit.rules.hands import TableState, judge, judge_all, ranks
+from printkit.rules.showdown import settle_hands
 
 NUMBERS = {"two-and-four": (2, 4), "three-and-six": (3, 6)}
 SPECIALS = {"tiebreaker": (1, -1), "one-or-two": (1, -1, 2, -2)}
@@ -105,3 +107,57 @@ def test_full_board_beats_exactly_twenty_with_the_option() -> None:
 def test_double_without_card_or_with_value_is_refused(hand: str) -> None:
     with pytest.raises(PrintkitError):
         judge(load("pazaak"), read_hands(load("pazaak"), hand, "en")[0])
+
+
+def board(random: Random) -> tuple[list[str], list[str], int]:
+    """Return a board as cards and as typed, with the numbers that were chosen, and its total."""
+    low = random.random() < 0.4
+    main = [f"main-{number}" for number in range(1, 4 if low else 11)]
+    cards = [random.choice(main)]
+    for _ in range(8 if low else random.randint(1, 5)):
+        cards.append(random.choice([*main, *main, "double", "tiebreaker", "one-or-two"]))
+    chosen = tuple(random.choice(choices_of(card)) for card in cards)
+    typed = [
+        f"{card}={number}" if card in SPECIALS else card
+        for card, number in zip(cards, chosen, strict=True)
+    ]
+    return cards, typed, lay(cards, chosen)
+
+
+def test_round_table_is_paid_as_its_rules_say() -> None:
+    """The best board takes the set pot, a full one the pazaak pot too; 2,000 showdowns."""
+    random, game, count = Random(6), load("pazaak-round"), 0
+    copies = {card.id: card.copies for card in game.cards}
+    while count < 2000:
+        boards = [board(random) for _ in range(random.randint(3, 6))]
+        held = Counter(card for cards, _, _ in boards for card in cards)
+        if any(number > copies[card] for card, number in held.items()):
+            continue
+        count += 1
+        set_pot, pazaak_pot = random.randint(3, 12), random.randint(0, 30)
+        fair = {
+            i: (len(cards) == 9, total, "tiebreaker" in cards)
+            for i, (cards, _, total) in enumerate(boards)
+            if total <= 20
+        }
+        best = max(fair.values(), default=None)
+        first = [i for i, worth in fair.items() if worth == best]
+        own = [0] * len(boards)
+        left = {"set-pot": set_pot, "pazaak-pot": pazaak_pot}
+        for name in ("set-pot", "pazaak-pot") if best and best[0] else ("set-pot",):
+            for i in first:
+                own[i] += left[name] // len(first)
+            rest = left[name] % len(first) if first else left[name]
+            if first and name == "set-pot":
+                left["pazaak-pot"] += rest
+                rest = 0
+            left[name] = rest
+        settled = settle_hands(
+            game,
+            " / ".join(" ".join(typed) for _, typed, _ in boards),
+            "en",
+            pots={"set-pot": set_pot, "pazaak-pot": pazaak_pot},
+            chips=[0] * len(boards),
+        )
+        assert [hand.purse["own"] for hand in settled.hands] == own, boards
+        assert dict(settled.pots) == left, boards

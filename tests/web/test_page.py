@@ -197,7 +197,20 @@ def test_startup_download_is_small(dist: Path) -> None:
     assert 100_000 < size_of(dist, "spreadsheets") < 600_000
 
 
-@pytest.mark.parametrize(("slug", "most"), [("kessel", 700_000), ("casino", 2_500_000)])
+# The engraved drawings of a set, and all drawings of a game, fetched when it is chosen (bytes).
+ENGRAVED = {"casino": 1_300_000, "kessel": 250_000, "spike": 900_000}
+
+
+def test_drawings_of_each_set_are_small(dist: Path) -> None:
+    late = json.loads((dist / "packed.json").read_text())["late"]
+    sets = [name for name in late if name.startswith("art-engraved-")]
+    assert {name.removeprefix("art-engraved-") for name in sets} >= {*ENGRAVED}
+    for name in sets:
+        most = ENGRAVED.get(name.removeprefix("art-engraved-"), 1_600_000)
+        assert 10_000 < size_of(dist, name) < most, name
+
+
+@pytest.mark.parametrize(("slug", "most"), [("kessel", 900_000), ("casino", 2_800_000)])
 def test_drawings_of_one_game_are_small(dist: Path, slug: str, most: int) -> None:
     listed = json.loads((dist / "packed.json").read_text())
     archives = json.loads((dist / f"data/kit-{slug}.json").read_text())["archives"]
@@ -214,16 +227,6 @@ def test_pieces_are_named_after_their_content(dist: Path) -> None:
         data = (dist / file).read_bytes()
         assert sha256(data).hexdigest().startswith(file.rpartition("-")[2].removesuffix(".bin"))
         assert len(data) <= 256 * 1024
-
-
-# The engraved drawings of a game, fetched when it is chosen (bytes).
-DRAWINGS = {"casino": 1_300_000, "kessel": 250_000, "spike": 900_000}
-
-
-def test_drawings_of_a_game_are_small(dist: Path) -> None:
-    for path in dist.glob("drawings-*.zip"):
-        most = DRAWINGS.get(path.stem.removeprefix("drawings-"), 1_500_000)
-        assert 10_000 < path.stat().st_size < most, path.name
 
 
 def test_file_list_contains_digests(dist: Path) -> None:
