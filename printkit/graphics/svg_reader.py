@@ -440,21 +440,19 @@ class _Reader:
 
     def _style(self, node: Node, state: _Inherited) -> tuple[_Inherited, dict[str, str]]:
         """Return the state inside an element, and its properties that children do not inherit."""
-        declared: dict[str, str] = {
-            key: value
-            for key, value in node.attributes.items()
-            if key in INHERITED or key in _OWN_ATTRIBUTES
-        }
+        attributes = node.attributes
+        declared = {key: attributes[key] for key in attributes if key in _STYLED}
         ruled = self.tree.sheet.declarations(node, state.top) if self.tree.sheet.is_used else []
-        if ruled or node.declarations:
-            every = [*ruled, *node.declarations]
+        every = [*ruled, *node.declarations]
+        if every:
             for weight in (False, True):
                 declared.update((d.name, d.value) for d in every if d.important is weight)
-        self._add_roles(node, declared)
+        if "class" in attributes:
+            self._add_roles(node, declared)
         values: dict[str, str] = {}
         own: dict[str, str] = {}
         variables = state.values
-        if any(name.startswith("--") for name in declared):
+        if every and any(name.startswith("--") for name in declared):
             values.update((k, v) for k, v in declared.items() if k.startswith("--"))
             variables = {**state.values, **values}
         for name, value in declared.items():
@@ -633,7 +631,9 @@ class _Reader:
 
     def _draw_shape(self, node: Node, state: _Inherited, own: Mapping[str, str]) -> None:
         """Draw a shape: its fill, its stroke and its markers."""
-        geometry = {**node.attributes, **{k: own[k] for k in own if k in _SIDES}}
+        geometry: Mapping[str, str] = node.attributes
+        if not _SIDES.isdisjoint(own):
+            geometry = {**geometry, **{k: own[k] for k in own if k in _SIDES}}
         data = parse_outline(node.name, geometry, state.view)
         if state.values.get("visibility", "visible") not in _VISIBLE or not data.coords:
             return
@@ -672,8 +672,6 @@ class _Reader:
         matrix, pen = state.matrix, paint.pen
         drawn = data.transformed(matrix)
         self.numbers += len(drawn.coords)
-        for number in (min(drawn.coords), max(drawn.coords)):
-            check_magnitude(number)
         dash = tuple(length * scale for length in paint.dash) if scale != 1.0 else paint.dash
         offset = paint.offset * scale
         grown = 1.0
@@ -1016,6 +1014,7 @@ _OWN_ATTRIBUTES = {
     *("transform-box", "vector-effect"),
     *EFFECTS,
 }
+_STYLED = {*INHERITED, *_OWN_ATTRIBUTES}
 _INITIAL = {"fill": "black", "stroke": "none", "color": "black", "visibility": "visible"}
 _INITIAL |= {"stroke-width": "1", "fill-rule": "nonzero", "clip-rule": "nonzero"}
 _INITIAL |= {"fill-opacity": "1", "stroke-opacity": "1", "stroke-dasharray": "none"}
