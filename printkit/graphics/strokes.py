@@ -19,14 +19,14 @@ BUTT, ROUND, SQUARE = "butt", "round", "square"
 MITER, BEVEL = "miter", "bevel"
 # A turn between chords of one curve that is drawn as a corner (radians): a cusp.
 _CUSP = math.cos(math.radians(50))
-_MOST_CHORDS = 400
+_MAX_CHORDS = 400
 # Points closer than this share of the tolerance are one.
 _SAME = 1e-4
 # The length of a dash of no length, in widths: its ends have a direction.
 _DOT = 1e-4
 
 
-class Pen(NamedTuple):
+class StrokeStyle(NamedTuple):
     """The ends and joins of a line; `miter` is the greatest length of a corner in widths."""
 
     width: float
@@ -35,7 +35,7 @@ class Pen(NamedTuple):
     miter: float = 4.0
 
 
-class Line(NamedTuple):
+class Polyline(NamedTuple):
     """A polyline without equal neighbours; `smooth` is True where a curve passes a point."""
 
     points: list[Point]
@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 def outline_stroke(
-    data: PathData, pen: Pen, dashes: Sequence[float], offset: float, tolerance: float
+    data: PathData, pen: StrokeStyle, dashes: Sequence[float], offset: float, tolerance: float
 ) -> PathData:
     """Return the outline of a stroked path. Raises ValueError if it is too long or too fine."""
     builder = PathBuilder()
@@ -68,7 +68,7 @@ def has_corner(data: PathData, low: float, high: float, tolerance: float) -> boo
     return False
 
 
-def flat_lines(data: PathData, tolerance: float, reach: float) -> Iterator[Line]:
+def flat_lines(data: PathData, tolerance: float, reach: float) -> Iterator[Polyline]:
     """Yield the parts of a path as polylines within `tolerance`, which is also held at `reach`
     beside the path. Parts of a single move are left out.
     """
@@ -116,7 +116,7 @@ def _count_chords(start: Point, curve: Sequence[float], tolerance: float, reach:
         angles = [math.atan2(y, x) for x, y in legs if x or y]
         turn = math.fsum(abs(math.remainder(b - a, 2 * math.pi)) for a, b in pairwise(angles))
         count = max(count, turn / _arc_step(reach, tolerance))
-    return min(max(1, math.ceil(count)), _MOST_CHORDS)
+    return min(max(1, math.ceil(count)), _MAX_CHORDS)
 
 
 def _arc_step(radius: float, tolerance: float) -> float:
@@ -133,7 +133,7 @@ def _point_on(start: Point, curve: Sequence[float], t: float) -> Point:
     )
 
 
-def _tidy(points: list[Point], smooth: list[bool], tolerance: float, *, closed: bool) -> Line:
+def _tidy(points: list[Point], smooth: list[bool], tolerance: float, *, closed: bool) -> Polyline:
     """Return a polyline without repeated points."""
     least = _SAME * tolerance
     kept, flags = points[:1], smooth[:1]
@@ -146,10 +146,10 @@ def _tidy(points: list[Point], smooth: list[bool], tolerance: float, *, closed: 
     while closed and len(kept) > 1 and math.dist(kept[0], kept[-1]) <= least:
         kept.pop()
         flags.pop()
-    return Line(kept, flags, closed and len(kept) > 1)
+    return Polyline(kept, flags, closed and len(kept) > 1)
 
 
-def _directions(line: Line) -> list[Point]:
+def _directions(line: Polyline) -> list[Point]:
     """Return the direction of each segment, that of the closing one included."""
     ends = [*line.points[1:], *(line.points[:1] if line.closed else ())]
     return [
@@ -163,8 +163,8 @@ def _directions(line: Line) -> list[Point]:
 
 
 def _cut(
-    lines: Iterator[Line], dashes: Sequence[float], offset: float, width: float
-) -> Iterator[Line]:
+    lines: Iterator[Polyline], dashes: Sequence[float], offset: float, width: float
+) -> Iterator[Polyline]:
     """Yield the dashes of polylines, each of which begins its pattern anew."""
     pattern = [*dashes] * (1 + len(dashes) % 2)
     period = math.fsum(pattern)
@@ -188,19 +188,19 @@ def _cut(
             first, last = parts[0], parts[-1]
             if first.points[0] == line.points[0] == last.points[-1]:  # one dash across the start
                 smooth = [*last.smooth, *first.smooth[1:]]
-                parts[:1] = [Line([*last.points, *first.points[1:]], smooth, closed=False)]
+                parts[:1] = [Polyline([*last.points, *first.points[1:]], smooth, closed=False)]
                 parts.pop()
         yield from parts
 
 
-def _length_of(line: Line) -> float:
+def _length_of(line: Polyline) -> float:
     ends = [*line.points, *(line.points[:1] if line.closed else ())]
     return math.fsum(math.dist(a, b) for a, b in pairwise(ends))
 
 
 def _cut_line(
-    line: Line, pattern: Sequence[float], index: int, rest: float, dot: float
-) -> Iterator[Line]:
+    line: Polyline, pattern: Sequence[float], index: int, rest: float, dot: float
+) -> Iterator[Polyline]:
     points = [*line.points, *(line.points[:1] if line.closed else ())]
     smooth = [*line.smooth, *(line.smooth[:1] if line.closed else ())]
     dash: list[Point] = points[:1] if index % 2 == 0 else []
@@ -216,7 +216,7 @@ def _cut_line(
                     dash.append(place)
                 elif len(dash) == 1:  # a dash of no length has ends
                     dash.append((place[0] + dx * dot, place[1] + dy * dot))
-                yield Line(dash, [*flags, False][: len(dash)], closed=False)
+                yield Polyline(dash, [*flags, False][: len(dash)], closed=False)
                 dash, flags = [], []
             else:
                 dash, flags = [place], [False]
@@ -227,7 +227,7 @@ def _cut_line(
             dash.append(b)
             flags.append(flag)
     if len(dash) > 1:
-        yield Line(dash, [*flags[:-1], False], closed=False)
+        yield Polyline(dash, [*flags[:-1], False], closed=False)
 
 
 # --- outlines ------------------------------------------------------------------------------------
@@ -236,7 +236,9 @@ def _cut_line(
 class _Outliner:
     """Adds the pieces of one polyline to a path; all of them turn the same way."""
 
-    def __init__(self, builder: PathBuilder, line: Line, pen: Pen, tolerance: float) -> None:
+    def __init__(
+        self, builder: PathBuilder, line: Polyline, pen: StrokeStyle, tolerance: float
+    ) -> None:
         self.builder, self.line, self.pen = builder, line, pen
         self.half, self.tolerance = pen.width / 2, tolerance
         self.step = _arc_step(self.half, tolerance)

@@ -71,7 +71,7 @@ def _as_nonzero(data: PathData, even_odd: bool, kind: str) -> PathData:
     return PathData("".join(d.steps for d in turned), tuple(n for d in turned for n in d.coords))
 
 
-_MOST_EDGES = 1200
+_MAX_EDGES = 1200
 
 
 def _cross(outlines: Sequence[Sequence[Point]]) -> bool:
@@ -82,7 +82,7 @@ def _cross(outlines: Sequence[Sequence[Point]]) -> bool:
         for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
         if a != b
     ]
-    if len(edges) > _MOST_EDGES:
+    if len(edges) > _MAX_EDGES:
         return True
     edges.sort(key=lambda edge: edge[0])
     for k, (_, right, a, b) in enumerate(edges):

@@ -33,7 +33,7 @@ from printkit.graphics.strokes import (
     MITER,
     ROUND,
     SQUARE,
-    Pen,
+    StrokeStyle,
     flat_lines,
     has_corner,
     outline_stroke,
@@ -110,14 +110,14 @@ class _PaintOf(NamedTuple):
     stroke: str | Colour | None
     fill_needs: str
     stroke_needs: str
-    pen: Pen
+    pen: StrokeStyle
     dash: tuple[float, ...]
     offset: float
     even_odd: bool
     order: tuple[str, ...]
 
 
-class _State(NamedTuple):
+class _Inherited(NamedTuple):
     """What an element gets from those around it.
 
     `values` are inherited properties, `context` the fill and stroke of the line of a marker, `own`
@@ -165,7 +165,7 @@ class _Reader:
             self.roles = roles_of(self.traits)
             self.box, view, matrix, self.pixel = self._frame(root)
             self.tolerance = max(self.box.w, self.box.h) * _TOLERANCE
-            self._draw_root(root, _State({}, matrix, view))
+            self._draw_root(root, _Inherited({}, matrix, view))
         except (ValueError, ArithmeticError) as error:
             raise self._error(error) from None
         except _Failure as failure:
@@ -255,7 +255,7 @@ class _Reader:
 
     # --- elements --------------------------------------------------------------------------------
 
-    def _draw_root(self, root: Node, state: _State) -> None:
+    def _draw_root(self, root: Node, state: _Inherited) -> None:
         inner, own = self._style(root, state)
         for key in GROUNDS:
             if own.get(key, "none") not in ("none", "transparent"):
@@ -275,7 +275,7 @@ class _Reader:
                 raise _Failure(CLEAR)
             self.shapes.append(Shape(rect_path(self.box), Paint(shade.colour)))
 
-    def _draw(self, node: Node, state: _State) -> None:
+    def _draw(self, node: Node, state: _Inherited) -> None:
         """Draw an element in the state of its parent."""
         if node.name not in _DRAWN:
             return
@@ -286,7 +286,7 @@ class _Reader:
             self._draw_styled(node, inner, own)
         self.node = around
 
-    def _count(self, state: _State) -> None:
+    def _count(self, state: _Inherited) -> None:
         """Count an element that is drawn, and the elements around it."""
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
@@ -294,7 +294,7 @@ class _Reader:
         if state.depth >= MAX_NESTED:
             self._refuse(MAX_NESTED.refusal(state.depth + 1))
 
-    def _draw_styled(self, node: Node, state: _State, own: Mapping[str, str]) -> None:
+    def _draw_styled(self, node: Node, state: _Inherited, own: Mapping[str, str]) -> None:
         """Draw an element in its own state, with its transform, clip and effects."""
         opacity = parse_opacity(own.get("opacity", "1"))
         if opacity <= 0 or own.get("display") == "none":
@@ -324,7 +324,7 @@ class _Reader:
                 if own.get(key, plain).strip() not in ("", plain):
                     raise _Failure(_EFFECT_NAMES[key])
 
-    def _draw_inside(self, node: Node, state: _State, own: Mapping[str, str]) -> None:
+    def _draw_inside(self, node: Node, state: _Inherited, own: Mapping[str, str]) -> None:
         if node.name in SHAPES:
             self._draw_shape(node, state, own)
         elif node.name == "use":
@@ -345,7 +345,7 @@ class _Reader:
             if node.words:
                 raise _Failure(TEXT)
 
-    def _draw_use(self, node: Node, state: _State, own: Mapping[str, str]) -> None:
+    def _draw_use(self, node: Node, state: _Inherited, own: Mapping[str, str]) -> None:
         """Draw the element that another refers to, in its place."""
         target = self._target(node.attributes.get("href", ""))
         if target is None:
@@ -379,7 +379,7 @@ class _Reader:
         return self.tree.by_id.get(match[1]) if match else None
 
     def _draw_viewport(
-        self, node: Node, state: _State, own: Mapping[str, str], attributes: Mapping[str, str]
+        self, node: Node, state: _Inherited, own: Mapping[str, str], attributes: Mapping[str, str]
     ) -> None:
         """Draw a nested `svg` or a symbol: its children in its own coordinates and frame."""
         view, attributes = state.view, {**attributes, **{k: own[k] for k in own if k in _SIDES}}
@@ -398,7 +398,7 @@ class _Reader:
             clips += (rect_clip(outer, state.matrix),)
         self._draw_framed(node, outer, state._replace(clips=clips))
 
-    def _draw_framed(self, node: Node, outer: Rect, state: _State) -> None:
+    def _draw_framed(self, node: Node, outer: Rect, state: _Inherited) -> None:
         """Draw the children of an element with a `viewBox` in a rectangle."""
         inner = outer
         matrix = translation(outer.x, outer.y)
@@ -417,7 +417,7 @@ class _Reader:
         for child in node.children:
             self._draw(child, state)
 
-    def _transform_of(self, node: Node, own: Mapping[str, str], state: _State) -> Matrix:
+    def _transform_of(self, node: Node, own: Mapping[str, str], state: _Inherited) -> Matrix:
         """Return the transform of an element about its origin."""
         text = own["transform"].strip()
         if text in ("none", ""):
@@ -438,23 +438,21 @@ class _Reader:
 
     # --- styles ----------------------------------------------------------------------------------
 
-    def _style(self, node: Node, state: _State) -> tuple[_State, dict[str, str]]:
+    def _style(self, node: Node, state: _Inherited) -> tuple[_Inherited, dict[str, str]]:
         """Return the state inside an element, and its properties that children do not inherit."""
-        declared: dict[str, str] = {
-            key: value
-            for key, value in node.attributes.items()
-            if key in INHERITED or key in _OWN_ATTRIBUTES
-        }
+        attributes = node.attributes
+        declared = {key: attributes[key] for key in attributes if key in _STYLED}
         ruled = self.tree.sheet.declarations(node, state.top) if self.tree.sheet.is_used else []
-        if ruled or node.declarations:
-            every = [*ruled, *node.declarations]
+        every = [*ruled, *node.declarations]
+        if every:
             for weight in (False, True):
                 declared.update((d.name, d.value) for d in every if d.important is weight)
-        self._add_roles(node, declared)
+        if "class" in attributes:
+            self._add_roles(node, declared)
         values: dict[str, str] = {}
         own: dict[str, str] = {}
         variables = state.values
-        if any(name.startswith("--") for name in declared):
+        if every and any(name.startswith("--") for name in declared):
             values.update((k, v) for k, v in declared.items() if k.startswith("--"))
             variables = {**state.values, **values}
         for name, value in declared.items():
@@ -506,19 +504,19 @@ class _Reader:
                 declared[kind] = "none" if role == "none" else f"{_ROLE}{role}"
 
     def _values_of(self, node: Node | None) -> Mapping[str, str]:
-        """Return the inherited properties inside an element where it stands in the file."""
+        """Return the inherited properties inside an element at its place in the file."""
         chain: list[Node] = []
         while node is not None:
             chain.append(node)
             node = node.parent
-        state = _State({}, IDENTITY, View(self.box.w, self.box.h))
+        state = _Inherited({}, IDENTITY, View(self.box.w, self.box.h))
         for own in reversed(chain):
             state, _ = self._style(own, state)
         return state.values
 
     # --- paint -----------------------------------------------------------------------------------
 
-    def _paint(self, state: _State) -> _PaintOf:
+    def _paint(self, state: _Inherited) -> _PaintOf:
         """Return the paint of a shape."""
         values = state.values
         key = (*map(values.get, _PAINT_KEYS), state.view, state.context)
@@ -526,7 +524,7 @@ class _Reader:
             self.paints[key] = self._parse_paint(state)
         return self.paints[key]
 
-    def _parse_paint(self, state: _State) -> _PaintOf:
+    def _parse_paint(self, state: _Inherited) -> _PaintOf:
         values, view = state.values, state.view
         fill, fill_needs = self._colour("fill", "black", state)
         stroke, stroke_needs = self._colour("stroke", "none", state)
@@ -560,14 +558,14 @@ class _Reader:
             stroke,
             fill_needs,
             stroke_needs,
-            Pen(width, cap, join, miter),
+            StrokeStyle(width, cap, join, miter),
             dash,
             offset if dash else 0.0,
             rule == "evenodd",
             _parse_order(values.get("paint-order", "normal")),
         )
 
-    def _colour(self, key: str, default: str, state: _State) -> tuple[str | Colour | None, str]:
+    def _colour(self, key: str, default: str, state: _Inherited) -> tuple[str | Colour | None, str]:
         """Return the colour of a fill or stroke, and why only a picture shows it."""
         text = state.values.get(key, default)
         opacity = parse_opacity(state.values.get(f"{key}-opacity", "1"))
@@ -593,7 +591,7 @@ class _Reader:
             return None, ""
         return shade.colour, "" if Shade(shade.colour, opacity).is_opaque else CLEAR
 
-    def _paint_server(self, text: str, state: _State) -> tuple[Shade, str]:
+    def _paint_server(self, text: str, state: _Inherited) -> tuple[Shade, str]:
         """Return the one colour of a gradient, or why only a picture shows it."""
         match = _URL.match(text)
         if match is None:
@@ -631,9 +629,11 @@ class _Reader:
 
     # --- shapes ----------------------------------------------------------------------------------
 
-    def _draw_shape(self, node: Node, state: _State, own: Mapping[str, str]) -> None:
+    def _draw_shape(self, node: Node, state: _Inherited, own: Mapping[str, str]) -> None:
         """Draw a shape: its fill, its stroke and its markers."""
-        geometry = {**node.attributes, **{k: own[k] for k in own if k in _SIDES}}
+        geometry: Mapping[str, str] = node.attributes
+        if not _SIDES.isdisjoint(own):
+            geometry = {**geometry, **{k: own[k] for k in own if k in _SIDES}}
         data = parse_outline(node.name, geometry, state.view)
         if state.values.get("visibility", "visible") not in _VISIBLE or not data.coords:
             return
@@ -662,7 +662,7 @@ class _Reader:
         self,
         data: PathData,
         paint: _PaintOf,
-        state: _State,
+        state: _Inherited,
         scale: float,
         *,
         non_scaling: bool,
@@ -672,8 +672,6 @@ class _Reader:
         matrix, pen = state.matrix, paint.pen
         drawn = data.transformed(matrix)
         self.numbers += len(drawn.coords)
-        for number in (min(drawn.coords), max(drawn.coords)):
-            check_magnitude(number)
         dash = tuple(length * scale for length in paint.dash) if scale != 1.0 else paint.dash
         offset = paint.offset * scale
         grown = 1.0
@@ -714,7 +712,12 @@ class _Reader:
         return filled, stroked
 
     def _is_plain(
-        self, pen: Pen, dash: Sequence[float], offset: float, matrix: Matrix, drawn: PathData
+        self,
+        pen: StrokeStyle,
+        dash: Sequence[float],
+        offset: float,
+        matrix: Matrix,
+        drawn: PathData,
     ) -> bool:
         """Return True if the display list can hold a stroke."""
         if pen.cap == SQUARE or (dash and offset) or not is_similar(matrix):
@@ -727,7 +730,7 @@ class _Reader:
     def _outline(
         self,
         data: PathData,
-        pen: Pen,
+        pen: StrokeStyle,
         dash: Sequence[float],
         offset: float,
         matrix: Matrix,
@@ -748,13 +751,13 @@ class _Reader:
         )
         return own.transformed(left)
 
-    def _require(self, needs: str, shape: Shape, state: _State) -> None:
+    def _require(self, needs: str, shape: Shape, state: _Inherited) -> None:
         """Raise _Failure if a part that is seen needs a renderer."""
         seen = _visible_paint(shape.data, shape.paint, self.box) if needs else None
         if seen is not None and self._seen_in(shape.data, seen, state) is not None:
             raise _Failure(needs)
 
-    def _seen_in(self, data: PathData, paint: Paint, state: _State) -> list[Clip] | None:
+    def _seen_in(self, data: PathData, paint: Paint, state: _Inherited) -> list[Clip] | None:
         """Return the clips that cut a shape; None if one hides it."""
         extent = data.box()
         ink = extent.inset(-2 * paint.width) if paint.stroke is not None else extent
@@ -766,7 +769,7 @@ class _Reader:
                 clips.append(clip)
         return clips
 
-    def _add(self, shape: Shape, state: _State) -> None:
+    def _add(self, shape: Shape, state: _Inherited) -> None:
         """Add a shape if it is seen."""
         for count, limit in ((len(self.shapes) + 1, MAX_SHAPES), (self.numbers, MAX_COORDINATES)):
             if count > limit:
@@ -782,7 +785,7 @@ class _Reader:
 
     # --- clip paths ------------------------------------------------------------------------------
 
-    def _clips_of(self, node: Node, text: str, state: _State) -> tuple[Clip, ...]:
+    def _clips_of(self, node: Node, text: str, state: _Inherited) -> tuple[Clip, ...]:
         """Return the regions of a clip path; raises _Failure for one that needs a renderer."""
         match = _URL.match(text.strip())
         if match is None:
@@ -806,7 +809,7 @@ class _Reader:
             self.clips[key] = self._read_clip(target, inside)
         return self.clips[key]
 
-    def _read_clip(self, target: Node, state: _State) -> tuple[Clip, ...]:
+    def _read_clip(self, target: Node, state: _Inherited) -> tuple[Clip, ...]:
         values = self._values_of(target.parent)
         state, own = self._style(target, state._replace(values=values, context=None, top=None))
         if "transform" in own:
@@ -827,7 +830,7 @@ class _Reader:
     def _read_clip_part(
         self,
         node: Node,
-        state: _State,
+        state: _Inherited,
         parts: list[tuple[PathData, bool, str]],
         *,
         fill_rule: bool = False,
@@ -868,7 +871,7 @@ class _Reader:
             rule = inner.values.get(key, "nonzero")
             parts.append((data.transformed(inner.matrix), rule == "evenodd", node.name))
 
-    def _mask_of(self, text: str, state: _State) -> tuple[Clip, ...]:
+    def _mask_of(self, text: str, state: _Inherited) -> tuple[Clip, ...]:
         """Return the regions of a mask of white shapes, which only clips; empty for any other."""
         match = _URL.match(text.strip())
         target = self.tree.by_id.get(match[1]) if match else None
@@ -907,7 +910,7 @@ class _Reader:
 
     # --- markers ---------------------------------------------------------------------------------
 
-    def _markers(self, node: Node, state: _State) -> tuple[Node | None, ...]:
+    def _markers(self, node: Node, state: _Inherited) -> tuple[Node | None, ...]:
         """Return the markers at the start, the middle and the end of a line; empty if none."""
         if node.name not in _LINES or not any(key in state.values for key in _MARKERS):
             return ()
@@ -925,7 +928,7 @@ class _Reader:
         data: PathData,
         markers: Sequence[Node | None],
         paint: _PaintOf,
-        state: _State,
+        state: _Inherited,
     ) -> None:
         """Draw the markers at the ends and vertices of a line."""
         counts = None
@@ -935,12 +938,12 @@ class _Reader:
         last = len(vertices) - 1
         for k, vertex in enumerate(vertices):
             for which, marker in enumerate(markers):
-                at = (k == 0, 0 < k < last, k == last)[which]
-                if at and marker is not None:
+                is_here = (k == 0, 0 < k < last, k == last)[which]
+                if is_here and marker is not None:
                     self._draw_marker(marker, which, vertex, paint, state)
 
     def _draw_marker(
-        self, marker: Node, which: int, vertex: Vertex, paint: _PaintOf, state: _State
+        self, marker: Node, which: int, vertex: Vertex, paint: _PaintOf, state: _Inherited
     ) -> None:
         """Draw a marker at a vertex, turned as its line goes."""
         place, into, out = vertex
@@ -1011,6 +1014,7 @@ _OWN_ATTRIBUTES = {
     *("transform-box", "vector-effect"),
     *EFFECTS,
 }
+_STYLED = {*INHERITED, *_OWN_ATTRIBUTES}
 _INITIAL = {"fill": "black", "stroke": "none", "color": "black", "visibility": "visible"}
 _INITIAL |= {"stroke-width": "1", "fill-rule": "nonzero", "clip-rule": "nonzero"}
 _INITIAL |= {"fill-opacity": "1", "stroke-opacity": "1", "stroke-dasharray": "none"}
@@ -1026,7 +1030,7 @@ _SOME = WHITE
 
 
 def _is_shown(node: Node, own: Mapping[str, str]) -> bool:
-    """Return True for an element that is drawn where it stands and whose conditions hold."""
+    """Return True for an element that is drawn and whose conditions hold."""
     return own.get("display") != "none" and _passes(node)
 
 

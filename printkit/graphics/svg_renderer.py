@@ -2,7 +2,7 @@
 
 The renderer can be replaced (a browser has its own); the default is resvg, where it is installed.
 It reads no file: pictures beside the drawing are embedded here. Text is set in the fonts beside the
-drawing, or in ours, so that a drawing is the same picture on every machine.
+drawing, or in bundled ones, so that a drawing is the same picture on every machine.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from printkit.graphics.svg_links import LINKED_KINDS, linked_picture
 # The resolution of a rendered drawing (dots per inch).
 RENDERED_DPI = 600
 # The width of a drawing inside a drawing (pixels), and how many may be inside each other.
-_LINKED_WIDTH, _MOST_INSIDE = 1500, 2
+_LINKED_WIDTH, _MAX_INSIDE = 1500, 2
 _PACKAGE = "resvg-py"
 _FONT_ENDINGS = (".ttf", ".otf")
 _HREF = re.compile(r"""(\shref\s*=\s*|\sxlink:href\s*=\s*)("([^"]*)"|'([^']*)')""")
@@ -146,7 +146,7 @@ def drawing_size(path: Path) -> tuple[float, float]:
 
 
 def _fonts(path: Path) -> tuple[Path, ...]:
-    """Return the fonts beside a drawing, and ours."""
+    """Return the fonts beside a drawing, and the bundled ones."""
     return tuple(
         file
         for folder in (path.parent, font_path(""))
@@ -203,7 +203,7 @@ def _read_linked(path: Path, file: Path, engine: DrawingRenderer, depth: int) ->
     """Return a picture that a drawing names; a drawing inside a drawing is rendered."""
     if file.suffix.lower() != ".svg":
         return read_bytes(file, noun="picture", max_bytes=MAX_PICTURE_BYTES)
-    if depth >= _MOST_INSIDE:
+    if depth >= _MAX_INSIDE:
         raise PrintkitError(
             "This drawing has drawings inside drawings.",
             location=str(path),

@@ -166,7 +166,7 @@ def _split(text: str, separator: str) -> list[str]:
 # --- selectors -----------------------------------------------------------------------------------
 
 
-class Element(Protocol):
+class Selectable(Protocol):
     """What selectors ask of an element; `place` is its number among its siblings."""
 
     @property
@@ -179,7 +179,7 @@ class Element(Protocol):
     def classes(self) -> frozenset[str]: ...
 
     @property
-    def parent(self) -> Element | None: ...
+    def parent(self) -> Selectable | None: ...
 
     @property
     def place(self) -> int: ...
@@ -196,7 +196,7 @@ class Simple(NamedTuple):
     first: bool = False
     never: bool = False
 
-    def matches(self, element: Element) -> bool:
+    def matches(self, element: Selectable) -> bool:
         """Return True if it describes an element."""
         if self.never or (self.kind and self.kind != element.name):
             return False
@@ -211,7 +211,7 @@ class Simple(NamedTuple):
         return all(_has_attribute(element, *own) for own in self.attributes)
 
 
-def _has_attribute(element: Element, name: str, sign: str, value: str) -> bool:
+def _has_attribute(element: Selectable, name: str, sign: str, value: str) -> bool:
     own = element.attributes.get(name)
     if own is None or not sign:
         return own is not None
@@ -244,16 +244,16 @@ class Selector(NamedTuple):
             sum(bool(part.kind) for part in simple),
         )
 
-    def matches(self, element: Element, top: Element | None) -> bool:
+    def matches(self, element: Selectable, top: Selectable | None) -> bool:
         """Return True if it selects an element; those above `top` are not seen."""
         (simple, link), *_ = self.parts
         return simple.matches(element) and (not link or self._matches_outside(element, top))
 
-    def _matches_outside(self, element: Element, top: Element | None) -> bool:
+    def _matches_outside(self, element: Selectable, top: Selectable | None) -> bool:
         """Return True if ancestors of an element match the other parts."""
         inner, link = [element], self.parts[0][1]
         for simple, after in self.parts[1:]:
-            outer: dict[int, Element] = {}
+            outer: dict[int, Selectable] = {}
             for own in inner:
                 above = own.parent if own is not top else None
                 while above is not None and id(above) not in outer:
@@ -332,7 +332,7 @@ def _narrow(simple: Simple, match: re.Match[str], text: str, *, fresh: bool) -> 
 # --- sheets --------------------------------------------------------------------------------------
 
 
-class Rule(NamedTuple):
+class StyleRule(NamedTuple):
     """A selector with its declarations, and its place in the order of all rules."""
 
     selector: Selector
@@ -346,9 +346,9 @@ _AT_ALWAYS = re.compile(r"@media\s+(all|screen|only screen)\s*\Z", re.IGNORECASE
 _CDATA = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>")
 
 
-def parse_sheet(text: str, first: int = 0) -> list[Rule]:
+def parse_sheet(text: str, first: int = 0) -> list[StyleRule]:
     """Parse a style sheet; its rules are numbered from `first`."""
-    rules: list[Rule] = []
+    rules: list[StyleRule] = []
     for head, body in _blocks(_CDATA.sub(" ", _COMMENT.sub(" ", text))):
         if head.startswith("@"):
             if _AT_ALWAYS.match(head):
@@ -358,7 +358,7 @@ def parse_sheet(text: str, first: int = 0) -> list[Rule]:
             continue
         declarations = tuple(parse_declarations(body))
         for selector in _split(head, ","):
-            rules.append(Rule(parse_selector(selector), declarations, first + len(rules)))
+            rules.append(StyleRule(parse_selector(selector), declarations, first + len(rules)))
             if first + len(rules) > MAX_CSS_RULES:
                 raise ValueError(as_clause(MAX_CSS_RULES.refusal(first + len(rules))[0]))
     return rules
@@ -393,12 +393,12 @@ def _end_of_block(text: str, brace: int) -> int:
     return len(text)
 
 
-class Sheet:
+class StyleSheet:
     """The rules of all style sheets, found by the last part of their selectors."""
 
-    def __init__(self, rules: list[Rule]) -> None:
+    def __init__(self, rules: list[StyleRule]) -> None:
         self._compared, self.is_used = 0, bool(rules)
-        self._by_key: dict[str, list[Rule]] = {}
+        self._by_key: dict[str, list[StyleRule]] = {}
         self.classes: set[str] = set()
         for rule in rules:
             simple, _ = rule.selector.parts[0]
@@ -408,7 +408,7 @@ class Sheet:
             key = f"#{simple.ids[0]}" if simple.ids else key
             self._by_key.setdefault(key, []).append(rule)
 
-    def declarations(self, element: Element, top: Element | None) -> list[Declaration]:
+    def declarations(self, element: Selectable, top: Selectable | None) -> list[Declaration]:
         """Return the declarations for an element, the strongest last; see `Selector.matches`."""
         keys = ["*", element.name, f"#{element.attributes.get('id', '')}"]
         keys += [f".{name}" for name in sorted(element.classes)]
@@ -424,12 +424,12 @@ class Sheet:
 # --- variables -----------------------------------------------------------------------------------
 
 _VARIABLE = re.compile(r"var\(\s*+(--[\w-]++)\s*+(?:,([^()]*+(?:\([^()]*+\)[^()]*+)*+))?\)")
-_MOST_STEPS = 20
+_MAX_STEPS = 20
 
 
 def fill_variables(value: str, variables: Mapping[str, str]) -> str:
     """Replace `var(…)` in a value. Raises ValueError for one that has no value."""
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         if "var(" not in value:
             return value
         match = _VARIABLE.search(value)

@@ -16,7 +16,13 @@ from printkit.base.sentences import Sentence, quote
 from printkit.base.xml_reader import XmlFault, XmlReader
 from printkit.graphics.svg_links import linked_picture
 from printkit.graphics.svg_path import SHAPES
-from printkit.graphics.svg_style import Declaration, Rule, Sheet, parse_declarations, parse_sheet
+from printkit.graphics.svg_style import (
+    Declaration,
+    StyleRule,
+    StyleSheet,
+    parse_declarations,
+    parse_sheet,
+)
 
 # Elements whose children are drawn.
 CONTAINERS = ("svg", "g", "a", "switch")
@@ -101,8 +107,8 @@ class Tree:
     `remarks` are sentences on parts that are not printed.
     """
 
-    def __init__(self, root: Node, rules: list[Rule], remarks: tuple[str, ...]) -> None:
-        self.root, self.sheet, self.remarks = root, Sheet(rules), remarks
+    def __init__(self, root: Node, rules: list[StyleRule], remarks: tuple[str, ...]) -> None:
+        self.root, self.sheet, self.remarks = root, StyleSheet(rules), remarks
         self.by_id: dict[str, Node] = {}
         for node in root.all():
             self.by_id.setdefault(node.attributes.get("id", ""), node)
@@ -137,7 +143,7 @@ class _TreeReader:
         self.root: Node | None = None
         self.open: list[Node] = []
         self.elements = self.skipping = 0
-        self.rules: list[Rule] = []
+        self.rules: list[StyleRule] = []
         self.css: list[str] | None = None
         self.in_filter = 0
         self.remarks: list[str] = []

@@ -141,8 +141,8 @@ def _open_content(content: bytes | Path | Converted) -> BinaryIO:
         return _open_source(content)
     path = content.source
     data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
-    decoder().prepare(data, str(path))
-    return BytesIO(decoder().read_file(data))
+    image = decoder().prepare(data, str(path))
+    return BytesIO(decoder().read_file(image.source if isinstance(image.source, bytes) else data))
 
 
 def _open_source(path: Path) -> BinaryIO:

@@ -468,7 +468,7 @@ def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
 
 def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:
     """Return the message and hint for the first invalid placeholder of a text, or None."""
-    for place in re.findall(r"\{[^{}0-9 ][^{} ]*\}|\{\}", line):  # not of “Sol Ring {123}”
+    for place in re.findall(r"\{(?!\d)[^{}]*\}", line):  # “Sol Ring {123}” has none
         match = PLACE.fullmatch(place)
         if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
             name = match[1] if match else place.strip("{}")

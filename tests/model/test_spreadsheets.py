@@ -111,9 +111,9 @@ def test_formula_without_value_error_names_its_cell(tmp_path: Path) -> None:
 
 
 def test_unsupported_picture_is_not_called_missing(tmp_path: Path) -> None:
-    (tmp_path / "wave.gif").write_bytes(b"GIF89a")
-    said = refusal(tmp_path, made.xlsx({"Cards": made.sheet([["Name", "Art"], ["a", "wave.gif"]])}))
-    assert "Cards!B2: Art: “wave.gif” is not an SVG, PNG or JPEG file." in said
+    (tmp_path / "wave.psd").write_bytes(b"8BPS")
+    said = refusal(tmp_path, made.xlsx({"Cards": made.sheet([["Name", "Art"], ["a", "wave.psd"]])}))
+    assert "Cards!B2: Art: “wave.psd” is not an SVG, PNG or JPEG file." in said
 
 
 def test_merged_cell_fills_each_of_its_rows(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import { loadPyodide } from "./runtime/pyodide.mjs";
 
 const MAX_SIDE = 3300; // pixels: the long side of a jumbo card at 600 dpi
 const JPEG = 0xff, PNG = 0x89;
+// Other pictures that a browser decodes.
+const OTHER = /\.(webp|avif|gif|bmp|ico)$/i;
 const SPREADSHEET = /\.(xlsx|xlsm|xlsb|xls|ods)$/i;
 // What systems put beside the files of a person.
 const JUNK = /(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/;
@@ -125,7 +127,7 @@ async function bringOne(name, data) {
     reader.catch(() => { reader = null; });
     await reader;
   }
-  if (data[0] !== JPEG && data[0] !== PNG) {
+  if (data[0] !== JPEG && data[0] !== PNG && !OTHER.test(name)) {
     engine.bring(name, data);
     return name;
   }
