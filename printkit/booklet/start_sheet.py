@@ -52,6 +52,7 @@ from printkit.layout.records import (
     Strip,
     TaggedBlock,
     TextStyle,
+    list_entry,
 )
 from printkit.model.fields import write_range
 from printkit.model.variant import Variant
@@ -265,7 +266,7 @@ class _Composer:
         columns: list[tuple[None, Block]] = []
         cells = _panel(chapter).cells
         for (name, colour), own in groupby(cells, key=lambda cell: (cell.group, cell.colour)):
-            entries: list[Block] = [self._entry(cell, i) for i, cell in enumerate(own)]
+            entries: list[Block] = [self._entry(cell, (name, i)) for i, cell in enumerate(own)]
             head = [group_tag(name, colour, self.pictures)] if name else []
             columns.append((None, _spaced([*head, *entries], 0.3)))
         body: Block = SideBySide(tuple(columns), 1.2)
@@ -413,12 +414,12 @@ class _Composer:
         """Return the band of the payments, with their pictograms, in columns."""
         if (chapter := self.chapters.get("penalties")) is None:
             return ()
-        entries = [self._entry(cell, i) for i, cell in enumerate(_panel(chapter).cells)]
+        entries = [self._entry(cell, ("", i)) for i, cell in enumerate(_panel(chapter).cells)]
         rows = small(_spaced(entries, 0.3))
         return (self._band(chapter, Balanced(rows, _PAYMENT_COLUMNS, SheetStyle.GUTTER)),)
 
-    def _entry(self, cell: source.PanelCell, number: int) -> Block:
-        """Return a picture beside a name and a sentence."""
+    def _entry(self, cell: source.PanelCell, key: tuple[str, int]) -> Block:
+        """Return a picture beside a name and a sentence, an entry of the list of a group."""
         pictures, palette = self.pictures, self.palette
         stop = Span(". ", TITLES.regular, palette.title)
         spans = (
@@ -439,7 +440,8 @@ class _Composer:
             return items
 
         words = Adaptive(lambda style, width: _whole(Paragraph(spans, RAGGED), style, width))
-        return ListItem(mark, words, _AFTER_ICON, key=number)
+        entry = list_entry(ListItem(mark, words, _AFTER_ICON), key)
+        return TaggedBlock(entry, (TagStep("L", key[0]),))
 
 
 def small(block: Block) -> Block:

@@ -41,11 +41,8 @@ from printkit.text.book import (
     without,
 )
 from printkit.text.markdown import parse_chapters
-from printkit.text.names import Names
+from printkit.text.names import START_SHEET, Names
 from printkit.text.source import MarkdownSource, TextReader, find_text
-
-# The text of start sheets.
-START_SHEET = "start"
 
 
 class Anthology(msgspec.Struct, frozen=True):
@@ -103,7 +100,7 @@ def load_booklet(variant: Variant, language: str) -> Book:
 def load_start_sheet(variant: Variant, language: str) -> Book:
     """Load the text of the start sheet of a game; it has no links. Raises PrintkitError."""
     variants = {variant.slug: variant}
-    names = name_texts(variant, language, variants)
+    names = replace(name_texts(variant, language, variants), text=START_SHEET)
     chapters, source = _load_text(names, START_SHEET, variants)
     lost = {link: None for chapter in chapters for _, link in list_links(chapter.blocks)}
     return Book(

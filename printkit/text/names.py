@@ -40,6 +40,8 @@ from printkit.text import book
 # side.
 _MANY = 4
 _load_set = cache(load)
+# The text of start sheets.
+START_SHEET = "start"
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """The heads of the columns, and the rows."""
 
@@ -303,7 +305,8 @@ class Names(msgspec.Struct, dict=True, eq=False):
     @cached_property
     def _paths(self) -> frozenset[str]:
         """Every path and every beginning of one."""
-        whole = (*self.figures, *self.words, *(["single"] if self.single else []))
+        flags = {"single": self.single, "sheet": self.text == START_SHEET}
+        whole = (*self.figures, *self.words, *(key for key, is_set in flags.items() if is_set))
         parts = (path.split(".") for path in whole)
         return frozenset(".".join(p[:i]) for p in parts for i in range(1, len(p) + 1))
 

@@ -110,7 +110,7 @@ def test_every_figure_appears_in_its_sentences(slug: str, tmp_path: Path) -> Non
 # One game per base.
 GAMES = ("casino", "corellian-spike", "kessel", "pazaak", "poker", "random", "tarot", "theory")
 # Cards have their own numbers, charts those of another deck; booklets are read as Markdown.
-OTHERS = ("cards", "rule-cards", "booklet", "booklet-imposed", "conversion-chart", "pocket-chart")
+OTHERS = "cards rule-cards booklet booklet-imposed conversion-chart pocket-chart start".split()
 # Totals of hands are not figures, and other dice have their own sides.
 WORKED = ("first-hand", "example", "options")
 # Rows and the fields of tracks are numbered.

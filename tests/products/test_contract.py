@@ -55,6 +55,7 @@ OFFERED: dict[str, Callable[[Variant], bool]] = {
     ),
     "reference-cards": lambda game: bool(game.hands or game.phases),
     "summary": lambda game: bool(game.hands or game.phases),
+    "start": lambda game: bool(game.hands or game.phases),
     "conversion-chart": lambda game: any(
         can_stand_in(load(deck, shelf=STANDINS), game) for deck in deck_slugs()
     ),

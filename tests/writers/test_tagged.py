@@ -36,6 +36,8 @@ SQUARE = (Outline(rect_path(Rect(0, -2, 2, 2)), fill=BLACK),)
 FILES = [
     ("kessel", "booklet", "en"),
     ("kessel", "summary", "fr"),
+    ("kessel", "start", "fr"),
+    ("casino", "start", "en"),
     ("kessel", "score-sheet", "en"),
     ("kessel", "reference-cards", "fr"),
     ("pazaak", "cards", "en"),

@@ -24,7 +24,7 @@ from printkit.faces.anatomy import draw_value, text_colour_on_paper, value_text
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.fonts import INDEX, UNITS, font
-from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.measures import MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import (
     FitStyle,
@@ -47,7 +47,7 @@ _WIDE = 1.4
 # Smaller figures (mm) are illegible across a table: other parts shrink first.
 _DIGITS = 5.0
 # The small print, and the least size of a name (mm per em).
-_PRINT = MIN_TEXT_SIZE
+_PRINT = MIN_CARD_TEXT_SIZE
 _NAME_LINES = 3
 # The greatest height of figures, as a share of the label's: side by side, and stacked.
 _SHARE_WIDE, _SHARE_STACKED = 0.62, 0.26
@@ -211,7 +211,7 @@ def _largest_plan(deck: _StickerContents, hints: _StickerHints) -> _StickerPlan 
         return Overflow(TOLERANCE, "label", digits)
 
     # With names, figures stay legible across a table; without names they may be smaller.
-    smallest, largest = _DIGITS if hints.name else MIN_TEXT_SIZE, share * deck.label.box.h
+    smallest, largest = _DIGITS if hints.name else MIN_CARD_TEXT_SIZE, share * deck.label.box.h
     return find_largest(attempt, sizes_between(smallest, max(largest, _DIGITS), _STEP))
 
 
