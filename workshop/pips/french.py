@@ -124,13 +124,13 @@ def pip(plate: Plate, suit: str, size: float) -> None:
     if not large:
         height = np.where(depth < rim, depth * 0.9, rim * 0.9 + np.maximum(depth - rim, 0) * 0.75)
         scene.add(
-            "suit", window, 2 + height, depth, depth / 0.42 + 0.5, gain=0.95, line=0.30, rank=1
+            "sign", window, 2 + height, depth, depth / 0.42 + 0.5, gain=0.95, line=0.30, rank=1
         )
     else:
         steps = 1.5 * ease(0, 1.2, depth) + 1.4 * ease(2.2, 3.2, depth)
         height = steps + np.maximum(depth - 4.2, 0) * 0.62
         scene.add(
-            "suit", window, 2 + height, depth, depth / 0.52 + 0.5, gain=0.95, line=0.42, rank=1
+            "sign", window, 2 + height, depth, depth / 0.52 + 0.5, gain=0.95, line=0.42, rank=1
         )
         band = np.minimum(depth - 1.25, 2.15 - depth)
         scene.add("gold", window, 3 + height, band, depth / 0.4, gain=0.8, line=0.22, rank=2)
