@@ -16,14 +16,14 @@ def figure(st):
     sc = TAROT.scene(st)
     h = Head(sc, 26.4, 23.6, 9.4, yaw=-15, pitch=2, roll=3, man=1.0, age=0.3)
     armour.cloak(sc, 26.4, 26, 24, "cloth", seed=4, top=29, r=34)
-    armour.crest(sc, 26.4, 21.6, -3, 14.6, 1.5, 13, "flame", "gold", 9.4)
+    armour.crest(sc, 26.4, 21.6, -3, 14.6, 1.5, 11, "flame", "gold", 9.4)
     body = [
         *((8, 47), (12, 41.5), (18, 38.5), (23, 37), (30, 37), (36, 38.4), (42, 41.6)),
         *((46, 48), (48, 70), (26, 74), (6, 70)),
     ]
     m = sc.inside(loop(body))
     z = -1 + 9 * dome(np.hypot((sc.X - 26.6) / 23, (sc.Y - 56) / 24))
-    armour.scales(sc, "scales", z, m, (26.6, 36), 3.6, "gold")
+    armour.scales(sc, "scales", z, m, (26.6, 36), 4.4, "gold")
     armour.pauldron(sc, 12.4, 44.4, -22, -1, z=5, rx=7.6, ry=7.4)
     armour.pauldron(sc, 41.0, 45.0, 24, 1, z=5, rx=7.6, ry=7.6)
     cloth.neck(h, [(26.4, 29), (26.8, 39)], [4.2, 4.6])
@@ -32,7 +32,7 @@ def figure(st):
     hair.moustache(h, "hair", 0.38, 1.8, 9.0, r=0.9)
     armour.open_helm(h, "steel", "gold", -0.32)
     f = Frame(47.0, 33.4, 14)
-    regalia.baton(sc, f, 13.5, -30, 14, ((0.06, 1), (0.18, -1), (0.34, 1)))
+    regalia.baton(sc, f, 13.5, -30, 14, ((0.08, 1), (0.30, -1)))
     cloth.arm(sc, f.all([(2.6, 8.4), (1.6, 16), (-4, 26)]), [3.2, 3.9, 4.6], 10.0, "cloth", 4)
     cloth.cuff(sc, f, 13.4, 9.4, 3.4, 3.0, "leather", "gold", skew=1.9)
     hands.fist(sc, f, 16.0)
@@ -54,4 +54,4 @@ def figure(st):
 
 def draw(name, st=0.06):
     """Return the plate and the header of its file."""
-    return compose(figure(st), np.array((27.0, 21.0)), TAROT, 5, n=90)
+    return compose(figure(st), np.array((27.0, 21.0)), TAROT, 5, n=70)
