@@ -14,12 +14,14 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache, reduce
+from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.engraving import ink_coverage
 from printkit.art.theme import Theme
 from printkit.base.content import content_folders, load_content, program_digest
 from printkit.base.errors import PrintkitError
@@ -76,6 +78,8 @@ _CROSS_PITCH, _CROSS_WIDTH, _CROSS_SLOPE = 0.56, 0.13, 0.7
 _FOLDER, _SEALS, _WINDOW = "engraved", 2 * hashlib.sha256().digest_size, 150
 # The level of lines at their full width in one ink; that of a tone which is hatched twice.
 _FULL_INK = 0.95
+# The most ink of outlines alone, as a share of the card, and the shares of darkness to reach it.
+_MAX_SAVED, _SHARES = 0.03, (1.0, 0.9, 0.8, 0.72, 0.64, 0.56, 0.5)
 # The level of lines that remain where there are only outlines.
 _FAINT = 0.7
 _CROSSED = 0.66
@@ -162,6 +166,8 @@ class Tones(NamedTuple):
 
     theme: Theme
     name: str
+    # How dark lines are against those of the theme, for a drawing with many of them.
+    share: float = 1.0
 
     @property
     def is_dark(self) -> bool:
@@ -234,10 +240,10 @@ def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
     level = levels[tone] if isinstance(tone, int) else tone
     if line and style.one_ink:
         if hue == "gold":
-            return _ramp(ramp, _GOLD_LINE)
-        return tones.suit(style.ink)
+            return _ramp(ramp, _GOLD_LINE * tones.share)
+        return tones.suit(style.ink * tones.share)
     if line:
-        return _ramp(ramp, level * (style.ink + (1 - style.ink) * strength))
+        return _ramp(ramp, level * (style.ink + (1 - style.ink) * strength) * tones.share)
     if not style.flats:
         tinted = 0.0 if style.hatch or not isinstance(tone, int) else _tints(name)[tone]
         return _ramp(ramp, tinted) if tinted else theme.roles_of["paper"]
@@ -578,6 +584,8 @@ def draw(name: str, tones: Tones, scale: float) -> Symbol:
     k = scale / outlines.unit
     matrix = Matrix(k, 0, 0, k, -width / 2 * scale, -height / 2 * scale)
     box = centred_rect((width + reach) * scale, (height + reach) * scale)
+    if not style.hatch:
+        tones = _save_ink(outlines, tones, width * height * scale * scale, k)
     key = f"engraved-{name.replace('/', '-')}-{tones.theme.key}-{tones.name.strip('#')}-{scale:.4g}"
     pen = _Engraver(outlines, tones, key, outlines.unit / scale)
     whole = rect_path(box)
@@ -591,6 +599,43 @@ def draw(name: str, tones: Tones, scale: float) -> Symbol:
     if after := pen.paint(outlines.after):
         items.append(Group((Group(after, matrix),), clip=whole))
     return Symbol(key, tuple(items), box)
+
+
+def _save_ink(outlines: Outlines, tones: Tones, area: float, k: float) -> Tones:
+    """Return tones in which the lines of a card of an area (mm²) stay within the limit of ink.
+
+    A unit of the outlines is `k` mm.
+    """
+    paper = tones.theme.roles_of["paper"]
+    inked: dict[str, float] = {}  # by role, in units squared
+    for layers, count in ((outlines.before, 1), (outlines.half, 2), (outlines.after, 1)):
+        for layer in layers:
+            wanted = layer.role and tones.of(layer.role) not in (None, paper)
+            own, length = _measure(layer) if wanted or layer.edge else (0.0, 0.0)
+            if wanted:
+                inked[layer.role] = inked.get(layer.role, 0.0) + own * count
+            if layer.edge:
+                inked[layer.edge] = inked.get(layer.edge, 0.0) + length * layer.width * count
+    for share in _SHARES:
+        paler = tones._replace(share=share)
+        colours = ((paler.of(role), own) for role, own in inked.items())
+        ink = math.fsum(ink_coverage(colour) * own for colour, own in colours if colour)
+        if ink * k * k <= _MAX_SAVED * area:
+            break
+    return paler
+
+
+def _measure(layer: EngravedLayer) -> tuple[float, float]:
+    """Return the area of the outlines of a layer, and their length."""
+    places = [*map(complex, layer.coords[::2], layer.coords[1::2])]
+    area, whole, start = 0.0, 0.0, 0
+    for length in layer.lengths:
+        ring = places[start : start + length]
+        sides = [*pairwise([*ring, ring[0]])]
+        whole += math.fsum(abs(b - a) for a, b in sides)
+        area += abs(math.fsum(a.real * b.imag - a.imag * b.real for a, b in sides)) / 2
+        start += length
+    return area, whole
 
 
 class _Engraver:

@@ -447,7 +447,7 @@ def _ink(
     drawn: tuple[_Line, ...], colours: dict[str, Colour], edge: float, seen: tuple[float, ...]
 ) -> float:
     """Return the visible ink of shapes (units squared)."""
-    cover = {role: _coverage(colour) for role, colour in colours.items()}
+    cover = {role: ink_coverage(colour) for role, colour in colours.items()}
     outlines, gold, narrow = seen
     covered = []
     for shape, area, length, bold in drawn:
@@ -459,7 +459,7 @@ def _ink(
     return math.fsum(covered)
 
 
-def _coverage(colour: Colour) -> float:
+def ink_coverage(colour: Colour) -> float:
     """Return the ink of a colour, all four together, as a share of the area."""
     lacks = [1 - int(colour.hex[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     return math.fsum(lacks) - 2 * min(lacks)

@@ -94,7 +94,9 @@ def test_themes_draw_with_a_hand_of_their_own(deck: str, look: str, other: str) 
     A dense hatching is near everything: `engraver` is told from others by its colours alone.
     """
     pairs = [*zip(drawn(look, deck)[::7], drawn(other, deck)[::7], strict=True)]
-    ones, others = (grey([face.piece.front for face in each], each[0]) for each in zip(*pairs))
+    ones, others = (
+        grey([face.piece.front for face in each], each[0]) for each in zip(*pairs, strict=True)
+    )
     shares = [new_share(edges(one), edges(two)) for one, two in zip(ones, others, strict=True)]
     assert np.mean(shares) >= UNLIKE, shares
 
