@@ -66,7 +66,7 @@ from printkit.graphics.svg_style import (
 from printkit.graphics.svg_tree import PICTURED, SUBSET_HINT, Node, place_error, read_tree
 
 # Coordinates are rounded to a ten-thousandth: a drawing of another size is brought to this side.
-_SMALLEST, _LARGEST, _SIDE = 20.0, 20_000.0, 1000.0
+_SMALLEST, _LARGEST, _SIDE = 5.0, 20_000.0, 1000.0
 # The deviation of outlines of strokes, as a share of the longer side of a drawing: 0.01 mm on a
 # poker card.
 _TOLERANCE = 1 / 8000
