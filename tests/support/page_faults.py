@@ -42,7 +42,7 @@ KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING)
 _FILL, _GAP, _LONGEST = 0.7, 2.0, 10
 # A paragraph of at most this many letters may introduce a table.
 _SHORT = 240
-_FOURTH = ("first-hand", "hands")
+_FOURTH = ("first-hand", "hands", "before")
 
 
 class Fault(NamedTuple):
@@ -195,8 +195,8 @@ def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
     """Yield set-ups that are not on one spread, and games whose opening pages are in the wrong
     order.
 
-    The order is, from a left page on: the game; the set-up; the turn; tokens, hands or a first
-    hand. If the openings are not `exact`, a chapter may exceed one page.
+    The order is, from a left page on: the game; the set-up; the turn; tokens, hands, what
+    to agree on, or a first hand. If the openings are not `exact`, a chapter may exceed one page.
     """
     begins = {chapter.anchor: s.number for s in where.sheets for chapter in s.begun[:1]}
     for part in _parts(book):
