@@ -33,7 +33,8 @@ from printkit.art.engraving import (
 )
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect
-from printkit.graphics.svg import SvgArt, read_art
+from printkit.graphics.svg import read_art
+from printkit.graphics.svg_art import SvgArt
 
 ART = content_path("art")
 # The folders of drawings with lines, beside courts.

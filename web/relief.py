@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from printkit.base.geometry import Rect
 from printkit.graphics.path import area_and_length, flatten
-from printkit.graphics.svg import Shape, SvgArt
+from printkit.graphics.svg_art import Shape, SvgArt
 
 Points: TypeAlias = NDArray[np.float64]
 Mask: TypeAlias = NDArray[np.bool_]

@@ -51,7 +51,8 @@ from printkit.graphics.path import (
     encloses,
     rect_path,
 )
-from printkit.graphics.svg import Shape, SvgArt, read_art
+from printkit.graphics.svg import read_art
+from printkit.graphics.svg_art import Shape, SvgArt
 
 # --- back parts ----------------------------------------------------------------------------------
 

@@ -55,8 +55,9 @@ from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
 from printkit.graphics.pictures import read_image
-from printkit.graphics.svg import INK as INK_ROLE
-from printkit.graphics.svg import Shape, SvgArt, clipped, read_art
+from printkit.graphics.svg import read_art
+from printkit.graphics.svg_art import INK as INK_ROLE
+from printkit.graphics.svg_art import Shape, SvgArt, clipped
 from printkit.graphics.svg_renderer import (
     RENDERED_DPI,
     drawing_size,

@@ -31,7 +31,7 @@ from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Item, Path
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathData, area_and_length
-from printkit.graphics.svg import Paint, Shape, SvgArt, clipped
+from printkit.graphics.svg_art import Paint, Shape, SvgArt, clipped
 
 # --- engraving -----------------------------------------------------------------------------------
 

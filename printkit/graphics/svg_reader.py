@@ -38,7 +38,7 @@ from printkit.graphics.strokes import (
     has_corner,
     outline_stroke,
 )
-from printkit.graphics.svg import INK, Paint, PictureOnly, Shape, SvgArt
+from printkit.graphics.svg_art import INK, Paint, PictureOnly, Shape, SvgArt
 from printkit.graphics.svg_clips import NOWHERE, Clip, ManyParts, rect_clip, unite
 from printkit.graphics.svg_frames import fit, is_similar, parse_origin, stretch
 from printkit.graphics.svg_markers import Vertex, bisector, find_vertices

@@ -25,7 +25,8 @@ from printkit.base.limits import MAX_LINKED_PICTURES, MAX_PICTURE_BYTES, MAX_PIX
 from printkit.base.sentences import Sentence
 from printkit.graphics.picture_file import RasterImage, Samples
 from printkit.graphics.pictures import decoder
-from printkit.graphics.svg import PictureOnly, read_art_or_fault
+from printkit.graphics.svg import read_art_or_fault
+from printkit.graphics.svg_art import PictureOnly
 from printkit.graphics.svg_links import LINKED_KINDS, linked_picture
 
 # The resolution of a rendered drawing (dots per inch).

@@ -24,7 +24,7 @@ from printkit.graphics.colour import (
     blend,
     contrast,
 )
-from printkit.graphics.svg import AREA
+from printkit.graphics.svg_art import AREA
 from printkit.model.definition_files import variant_slugs
 from tests.support.decks import facts, variant
 

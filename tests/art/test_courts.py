@@ -23,7 +23,7 @@ from printkit.art.emblems import (
 from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect
-from printkit.graphics.svg import SvgArt
+from printkit.graphics.svg_art import SvgArt
 from tests.support.decks import distinct
 from tests.support.raster import grey_pixels, unlike
 from tests.support.walk import ink_box, leaves

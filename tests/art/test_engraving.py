@@ -24,7 +24,7 @@ from printkit.art.engraving import (
 from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.graphics.path import encloses
-from printkit.graphics.svg import SvgArt
+from printkit.graphics.svg_art import SvgArt
 from tests.support.site import engraver
 from tests.support.walk import leaves
 

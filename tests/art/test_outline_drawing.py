@@ -6,7 +6,7 @@ from printkit.art.engraving import outline_drawing
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect
 from printkit.graphics.path import rect_path
-from printkit.graphics.svg import Paint, Shape, SvgArt
+from printkit.graphics.svg_art import Paint, Shape, SvgArt
 
 PALETTE = theme("classic").palette("blood")
 PAPER = Rect(20, 20, 60, 60)

@@ -13,7 +13,8 @@ from printkit.base.content import content_path
 from printkit.base.geometry import Rect
 from printkit.faces.anatomy import Anatomy
 from printkit.graphics.path import ROUNDED, STRAIGHT_CUT, flatten
-from printkit.graphics.svg import SvgArt, read_art
+from printkit.graphics.svg import read_art
+from printkit.graphics.svg_art import SvgArt
 
 MARKS = sorted(
     path

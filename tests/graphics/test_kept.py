@@ -12,7 +12,7 @@ from printkit.base import content
 from printkit.base.content import content_path
 from printkit.base.messages import languages
 from printkit.graphics import svg
-from printkit.graphics.svg import SvgArt
+from printkit.graphics.svg_art import SvgArt
 from printkit.layout.line_breaking import HYPHENS, pattern_file, read_patterns
 
 # Bypass the cache: other tests expect the cached drawing to stay the same object.

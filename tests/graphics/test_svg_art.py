@@ -18,7 +18,8 @@ from printkit.faces.picture_faces import COMPOSITIONS, composition_of
 from printkit.graphics.colour import BLACK, ROLES, Colour, roles_of, scene_of, scenes
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.svg import SvgArt, read_art, read_art_or_fault
+from printkit.graphics.svg import read_art, read_art_or_fault
+from printkit.graphics.svg_art import SvgArt
 from tests.fuzz.values import list_seeds
 from tests.support.decks import facts
 from tests.support.raster import apart, png_pixels

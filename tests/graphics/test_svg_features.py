@@ -17,7 +17,8 @@ from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Symbol
-from printkit.graphics.svg import PictureOnly, SvgArt, read_art_or_fault
+from printkit.graphics.svg import read_art_or_fault
+from printkit.graphics.svg_art import PictureOnly, SvgArt
 from printkit.graphics.svg_renderer import RENDERED_DPI, drawing_remarks, render_drawing
 from tests.support import chromium
 from tests.support.decks import facts

@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.graphics.svg import PictureOnly, SvgArt
+from printkit.graphics.svg_art import PictureOnly, SvgArt
 from tests.graphics.test_svg_features import FRAME, read, save
 
 DOT = '<circle cx="50" cy="50" r="9"/>'
