@@ -4,7 +4,7 @@ import numpy as np
 
 from workshop.figures import cloth, crowns, hair, hands, regalia
 from workshop.figures.card import TAROT, compose
-from workshop.figures.curves import Frame
+from workshop.figures.curves import Frame, spline
 from workshop.figures.head import Head
 
 NAMES = ["tarot/jack-batons"]
@@ -24,11 +24,20 @@ def figure(st):
     cloth.puff(sc, 12.0, 50.0, -22, 7.2, 7.6, 2.0, "cloth", bands=())
     cloth.puff(sc, 43.4, 52.0, 22, 7.8, 8.6, 2.0, "cloth", bands=())
     cloth.neck(h, [(27.6, 31), (28, 40)], [4.4, 4.8], z=-4, fade=(4, 8))
-    for i, (y, r) in enumerate(((39.0, 2.5), (42.2, 3.1))):
-        path = [(15 - i, y - 1.4), (21, y + 2.2), (28, y + 3.4), (35, y + 2.2), (41 + i, y - 2)]
-        u, w, m, hh = sc.along(path, r)
-        phase = u * 0.5 + w * 0.7
-        sc.add("kerchief", "flame", 4.5 - 0.3 * i + hh, m, phase, 0.44, 1, -0.06, 0.32)
+    for i, (y, r) in enumerate(((38.2, 2.6), (41.4, 3.0), (44.8, 3.4))):
+        path = [(15 - i, y + 0.4), (21, y + 2.4), (28, y + 3.2), (35, y + 1.8), (41 + i, y - 1.0)]
+        cloth.arm(
+            sc,
+            spline(path, 40),
+            np.full(40, r),
+            1.5 - 0.5 * i,
+            "flame",
+            3 + i,
+            0.5,
+            0.7,
+            -0.06,
+            slant=0.8,
+        )
     h.add()
     hair.cap(h, "hair", 0.5, -0.5, side=1.06, z=0.7, full=0.5)
     hair.short_beard(h, "hair", low=0.56, point=1.6)

@@ -17,9 +17,13 @@ def figure(st):
     sc = TAROT.scene(st)
     h = Head(sc, 27.4, 26.8, 10.4, yaw=18, pitch=3, roll=-2, man=1.0, age=0.55)
     armour.breastplate(sc, 28, 58, 16, 19, 40)
-    cloth.mantle(sc, "fur", 28, 59, 21.5, 18.5, 4, 3.0, 7.5, 0.05, 10)
+    zm, mm = cloth.mantle(sc, "fur", 28, 59, 21.5, 18.5, 4, 3.0, 7.5, 0.05, 10)
     inside = lambda x, y: math.hypot((x - 28) / 20, (y - 58) / 17) < 0.95  # noqa: E731
     cloth.ermine(sc, 28, 33, (9, 24), inside, 28, 9, "black", 11)
+    open_ = np.minimum(2.4 + 0.20 * (sc.Y - 42) - np.abs(sc.X - 28.4), np.minimum(mm, sc.Y - 41))
+    sc.add("robe", "cloth", zm + 2.2, open_, sc.Y - 0.4 * zm, 0.46, 1, 0.04, 0.3)
+    edge = np.minimum(0.5 - np.abs(open_ - 0.2), sc.Y - 41)
+    sc.add("robeedge", "gold", zm + 2.8, edge, sc.Y, 0.36, 1, 0, 0.22)
     for sx in (-1, 1):
         a = h.at(sx * 0.66, -0.30)
         path = [a, (a[0] + sx * 2.4, a[1] + 8), (a[0] + sx * 2.4, a[1] + 17)]

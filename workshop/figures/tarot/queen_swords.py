@@ -21,7 +21,7 @@ def wimple(sc, h, material="linen"):
     x, y = h.at(0, 0.86)
     d = np.hypot((sc.X - x - 0.6) / (8.6 - 0.1 * (sc.Y - y)), (sc.Y - y - 6.0) / 12.5)
     q = np.arctan2(sc.X - x, sc.Y - y + 5)
-    z = 2.6 + 4.4 * dome(d) + 0.5 * np.cos(q * 17)
+    z = 2.6 + 4.4 * dome(d) + 0.9 * np.abs(np.sin(q * 11 + 0.5 * np.sin(q * 5)))
     sc.add(
         "bib", material, z, np.minimum((1 - d) * 7, sc.Y - y + 1.0), q * 11, 0.46, 0.95, 0.05, 0.32
     )
