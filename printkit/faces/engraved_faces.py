@@ -55,7 +55,7 @@ _CHAMFER, _LINE = 3.6, 0.3
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
 # with a sign, the widest figure; the row of the sign and its bar; from the edge to the first row,
 # from row to row; the mark; the chamfer.
-_WIDTH, _DIGITS, _SIGNED = 6.0, 8.2, 6.9
+_WIDTH, _DIGITS, _SIGNED = 6.0, 8.2, 7.0
 _WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.8, 2.0, 3.0, 0.85
 _PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
 # The lines of a plate: outside, inside, the distance between them; the cleared space around it.
