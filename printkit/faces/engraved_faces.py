@@ -56,7 +56,7 @@ _CHAMFER, _LINE = 3.6, 0.3
 # with a sign, the widest figure; the row of the sign and its bar; from the edge to the first row,
 # from row to row; the mark; the chamfer.
 _WIDTH, _DIGITS, _SIGNED = 6.0, 8.2, 7.3
-_WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.8, 2.0, 3.0, 0.85
+_WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.8, 2.6, 3.0, 0.85
 _PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
 # The lines of a plate: outside, inside, the distance between them; the cleared space around it.
 _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
@@ -204,7 +204,7 @@ def _draw_plate(
         middle = y + _SIGN_ROW / 2 * k
         stem = _STEM * k
         if sign == "+":
-            side *= 0.8
+            side *= 0.7
         items += draw_sign(sign, axis - side / 2, middle, side, stem, look.figure)
         y += (_SIGN_ROW + 0.1) * k
     run = shape_figures(figures)
