@@ -55,8 +55,8 @@ _CHAMFER, _LINE = 3.6, 0.3
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
 # with a sign, the widest figure; the row of the sign and its bar; from the edge to the first row,
 # from row to row; the mark; the chamfer.
-_WIDTH, _DIGITS, _SIGNED = 6.0, 8.2, 6.9
-_WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.8, 2.0, 3.0, 0.85
+_WIDTH, _DIGITS, _SIGNED = 6.0, 8.2, 7.3
+_WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.8, 2.6, 3.0, 0.85
 _PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
 # The lines of a plate: outside, inside, the distance between them; the cleared space around it.
 _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
@@ -64,8 +64,8 @@ _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
 _EDGE = 0.02
 # The bar under 6 and 9, its width against the figure's, its height.
 _BAR, _BAR_HEIGHT = 0.8, 0.6
-# The least size of figures in large print against those of other cards, and their width.
-_LARGE, _LARGE_WIDEST = 1.5, 2.1
+# Figures in large print: their size against that of others, the least (mm), their width.
+_LARGE, _MIN_LARGE, _LARGE_WIDEST = 1.55, 11.1, 2.1
 # The least share of the width of figures that remains legible.
 _MIN_CONDENSED = 0.42
 # A sash (mm on a poker card): its rules, the diamond in the middle, where a name begins.
@@ -166,7 +166,7 @@ def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
     digits = (_SIGNED if sign else _DIGITS) * k
     widest = _WIDEST * k
     if anatomy.large:
-        digits, widest = digits * _LARGE, widest * _LARGE_WIDEST
+        digits, widest = max(digits * _LARGE, _MIN_LARGE), widest * _LARGE_WIDEST
     width = widest + (_WIDTH - _WIDEST) * k
     height = 2 * _PAD * k + digits + (_GAP + _MARK) * k + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
     left = anatomy.safe.x + _EDGE
@@ -204,7 +204,7 @@ def _draw_plate(
         middle = y + _SIGN_ROW / 2 * k
         stem = _STEM * k
         if sign == "+":
-            side *= 0.8
+            side *= 0.7
         items += draw_sign(sign, axis - side / 2, middle, side, stem, look.figure)
         y += (_SIGN_ROW + 0.1) * k
     run = shape_figures(figures)

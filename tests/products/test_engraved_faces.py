@@ -125,6 +125,6 @@ def test_negative_number_has_a_filled_plate(deck: str) -> None:
         if picture is None:
             continue
         trim = face.anatomy.trim
-        # Between the figure and the rim of the plate, at half its height.
-        x, y = round((box.x - 0.25 - trim.x) * PER_MM), round((box.centre[1] - trim.y) * PER_MM)
+        # Between the sign and the figure.
+        x, y = round((box.centre[0] - trim.x) * PER_MM), round((box.y - 0.2 - trim.y) * PER_MM)
         assert (picture[y, x] < 0.6) == (shown[0] == "−"), face.key

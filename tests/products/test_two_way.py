@@ -21,6 +21,7 @@ from printkit.base import paper_sizes
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
 from printkit.faces.anatomy import Anatomy
+from printkit.faces.engraved_faces import drawing_of
 from printkit.faces.picture_faces import composition_of, full_drawing
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Path, Stroke, Symbol, Use, transformed
@@ -97,6 +98,8 @@ def test_face_looks_the_same_upside_down(slug: str, look: str) -> None:
     assert all(picture.min() < 128 for picture in seen), "there is something to compare"
     turning = {card.id for (card, _), one in zip(found, seen, strict=True) if differs(one)}
     named_once = {card.id for card, _ in found if full_drawing(card) or card.layout == "court"}
+    # One lamp lights an engraved drawing: what it shows is two-way, but not each shadow.
+    named_once |= {card.id for card, _ in found if drawing_of(card)}
     assert turning - named_once == {card.id for card, _ in found if card.turned}
 
 
