@@ -1,5 +1,6 @@
 """Reference cards: all texts of a definition in order, safe and legible at every card size."""
 
+from collections import Counter
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -139,6 +140,20 @@ def test_values_are_beside_their_names(slug: str) -> None:
             if line.font == INDEX and right:
                 beside[line.text] = min(right, key=lambda one: one.box.x).text
     assert {name: beside.get(name) for name in VALUES[slug]} == VALUES[slug]
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_sets_have_one_size_of_at_least_seven_and_a_half_points(slug: str) -> None:
+    usual, least = [], 7.5 * 25.4 / 72 - 1e-3
+    for language in ("en", "fr"):
+        lines = all_printed(cards(slug, language))
+        assert min(line.size for line in lines) >= 7 * 25.4 / 72 - 1e-3
+        head = variant(slug).name[language]  # the head has the name and the number of the side
+        body = [line for line in lines if line.text not in head and "/" not in line.text]
+        assert min(line.size for line in body) >= least
+        sizes = Counter(round(line.size, 3) for line in body)
+        usual.append(max(sizes, key=sizes.__getitem__))
+    assert usual[0] == usual[1]
 
 
 def mid(line: Printed) -> float:
