@@ -190,7 +190,7 @@ def _tell_language(job: Job, variant: Variant, language: str) -> None:
 def variant_subject(job: Job, variant: Variant, sources: tuple[str, ...] = ()) -> Subject:
     """Return the subject of a game, with values left blank if the job asks for that."""
     printed = without_values(variant) if job.options.get(BLANK_VALUES.name) else variant
-    # A game by a preset has a folder of its own.
+    # The files of a preset are in a separate folder.
     slug = "-".join(filter(None, (variant.slug, variant.preset)))
     return Subject(VARIANT, slug, variant.name, variant, printed, sources=sources)
 

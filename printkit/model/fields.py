@@ -766,7 +766,7 @@ class Bounds(Written):
 
 # The rule set in use gives the value, so the face of the card cannot show it.
 BY_SET = "set"
-# The card counts once more what the card laid before it counts.
+# The card has the value of the card laid before it.
 REPEAT = "repeat"
 
 

@@ -23,7 +23,7 @@ def side_cards(variant: Variant) -> list[Side]:
 
 
 def worth(card: Side) -> int:
-    """Return what a plain player would bid: both signs are worth most, then minus."""
+    """Return the bid of a plain player: both signs are worth most, then minus."""
     return 2 if len(card) > 1 else 1 if min(card) < 0 or max(card) > 3 else 0
 
 
