@@ -69,7 +69,8 @@ def facts(game: Variant, language: str, text: str) -> set[Fact]:
         order = dict.fromkeys(hand for _, hand in hands)
         found |= {(ORDER, str(place), hand) for place, hand in enumerate(order, 1)}
         found |= {(RANK, *message) for message in hands if message[0]}
-    rules = [option for option in game.options if option.kind != "lore"]
+    # Rules of presets are explained at a table that plays by one.
+    rules = [o for o in game.options if o.kind != "lore" and o.changes is None]
     # On a mat the place of a pot says who wins it.
     paid = [due for due in game.dues if getattr(due, "to", None) != "own"]
     for kind, things in ((PENALTY, paid), (OPTION, rules)):
