@@ -33,7 +33,13 @@ def test_search_redefined_measure_is_found() -> None:
 
 
 def test_text_sizes_are_points_and_weights_form_scale() -> None:
-    points = (measures.MIN_TEXT_SIZE, measures.MIN_TABLE_TEXT_SIZE, measures.MIN_PAGE_TEXT_SIZE)
-    assert [round(size / 25.4 * 72, 9) for size in points] == [6, 7, 8]
+    points = (
+        measures.MIN_CARD_TEXT_SIZE,
+        measures.MIN_TEXT_SIZE,
+        measures.MIN_TABLE_TEXT_SIZE,
+        measures.MIN_AID_TEXT_SIZE,
+        measures.MIN_PAGE_TEXT_SIZE,
+    )
+    assert [round(size / 25.4 * 72, 9) for size in points] == [6, 7, 7, 7.5, 8]
     weights = [measures.HAIRLINE, measures.FINE, measures.CUT_OVER_ART, measures.LINE]
     assert [*weights, measures.BOLD] == sorted([*weights, measures.BOLD])

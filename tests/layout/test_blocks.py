@@ -438,7 +438,7 @@ def test_table_shrinks_before_it_overflows() -> None:
         table.lay_out(style(), width).paint(canvas, 0.0, 0.0)
         sizes[width] = {item.size for item in canvas.items if isinstance(item, ShapedText)}
     large, small = (max(found) for found in sizes.values())
-    assert MIN_TEXT_SIZE <= small < 0.82 * large
+    assert MIN_TEXT_SIZE <= small < 0.95 * large
     assert table.lay_out(style(2.2), 20.0).overflow > 0
 
 

@@ -26,7 +26,7 @@ from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import INVISIBLE, Item, Path, ShapedText
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.fonts import TITLE
-from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.measures import MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import CARD_SHAPES, flatten
 from printkit.graphics.svg import read_art
 from printkit.layout.fit_text import text_line
@@ -78,7 +78,7 @@ def _misplaced(found: Iterator[Leaf], anatomy: Anatomy, bleed: float) -> Iterato
             if item.render_mode == INVISIBLE:
                 continue
             box = text_box(leaf)
-            if item.size * leaf.matrix.scale < MIN_TEXT_SIZE - DUST / 10:
+            if item.size * leaf.matrix.scale < MIN_CARD_TEXT_SIZE - DUST / 10:
                 yield f"“{item.run.text}” of {item.size:.2f} mm"
         elif box.w >= anatomy.width + bleed:  # a background
             continue
