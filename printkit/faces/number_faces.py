@@ -652,7 +652,7 @@ def _outlines(text: str) -> tuple[tuple[PathData, ...], float]:
         typeface.outline(glyph).transformed(Matrix(em, 0, 0, -em, x * em, 0))
         for glyph, x in zip(run.glyphs, run.xs, strict=True)
     )
-    return shapes, run.width / UNITS
+    return tuple(one for one in shapes if one.steps), run.width / UNITS
 
 
 def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
