@@ -394,7 +394,11 @@ _MAX_WIDE, _ROUND = 12.8, 0.3
 _SIGN_PLATE_SIGN, _SIGN_PLATE_GAP, _FIGURE, _HELD = 0.32, 0.07, 0.34, 0.77
 # The height of figures beside a sign against those alone; the bar of a sign against its width.
 _SIGN_PLATE_BESIDE, _SIGN_PLATE_STEM = 0.92, 0.3
+# A sign beside figures that are too wide in large print, against the width of a plate.
+_SIGN_PLATE_SMALL = 0.22
 _MIN_CONDENSED, _MIN_EDGE = 0.5, 0.18
+# The least share of the width of figures that cannot become smaller.
+_NARROWEST = 0.42
 
 
 class PlateColours(NamedTuple):
@@ -476,10 +480,15 @@ def draw_sign_plate(
     run = shape_figures(figures)
     cap = font(INDEX).cap_height / UNITS
     sign_width, gap = (_SIGN_PLATE_SIGN * box.w, _SIGN_PLATE_GAP * box.w) if sign else (0.0, 0.0)
+    narrowest = _MIN_CONDENSED * run.width / UNITS * least / cap
+    if sign and narrowest > _HELD * box.w - sign_width - gap:  # two figures of large print
+        sign_width = _SIGN_PLATE_SMALL * box.w
     most = _HELD * box.w - sign_width - gap
     wanted = max(digits * _SIGN_PLATE_BESIDE, least) if sign else digits
     natural = run.width / UNITS * wanted / cap
     height = wanted * min(1.0, most / natural / _MIN_CONDENSED)
+    if height < least <= wanted * most / natural / _NARROWEST:
+        height = least
     if height < least:
         raise TextOverflow(
             Sentence("The index “{text}” is too long: nobody could read it.", text=text[:40]),
