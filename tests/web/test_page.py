@@ -195,6 +195,7 @@ def test_startup_download_is_small(dist: Path) -> None:
     assert 5_000_000 < rules < 6_000_000
     assert rules + size_of(dist, "program") < 9_000_000
     assert 100_000 < size_of(dist, "spreadsheets") < 600_000
+    assert 30_000 < size_of(dist, "press") < 100_000
 
 
 # The engraved drawings of a set, and all drawings of a game, fetched when it is chosen (bytes).
