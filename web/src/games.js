@@ -1,4 +1,5 @@
 // All games, as pictures of their decks. Works before the program is there, and without it.
+import { usualPaper } from "./choices.js";
 import { h, orbits, whenNear } from "./dom.js";
 
 const HERO = "casino";
@@ -6,7 +7,7 @@ const HALVES = 4; // a family of up to so many games has plates of half the widt
 
 export function show(main, { words, language, catalogue }) {
   const { games, groups } = catalogue;
-  const fans = [];
+  const fans = [], paper = usualPaper(catalogue.papers, navigator.language);
   const hero = games.find((game) => game.shown && game.slug === HERO) ?? games.find((game) => game.shown);
   const fan = (slug, isFirst) => {
     const image = h("img.fan", { alt: "", decoding: "async", src: isFirst ? `data/fan-${slug}.avif` : null });
@@ -20,6 +21,7 @@ export function show(main, { words, language, catalogue }) {
     h("p", {}, game.summary[language]),
     h("p.needs", {}, game.needs[language].length ? words.bring(game.needs[language].join(", ")) : words.bringNothing),
     h("div.acts", {},
+      game.ready && h("a.lk", { href: `kits/${game.slug}-tonight-${paper}-${language}.pdf`, "aria-label": `${words.tonightPdf} : ${game.name[language]}` }, words.tonightPdf),
       h("a.lk", { href: `#/kit/${game.slug}`, "aria-label": `${words.makeKit} : ${game.name[language]}` }, words.makeKit),
       game.shown && h("a.lk", { href: `rules/${game.slug}-${language}.html`, "aria-label": `${words.readRules} : ${game.name[language]}` }, words.readRules),
       game.shown && h("a.lk", { href: `#/cards/${game.slug}`, "aria-label": `${words.allCards} : ${game.name[language]}` }, words.allCards),
