@@ -689,11 +689,11 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
     width = em_width * size * condensed
     left = -(before * high + width) / 2
     matrix = Matrix(size * condensed, 0, 0, size, left + before * high, space.foot)
-    shapes = [outline.transformed(matrix) for outline in outlines]
+    shapes = [outline.transformed(matrix) for outline in outlines if outline.coords]
+    drawn = len(shapes)
     if sign:
         bars = draw_sign(sign, left, space.foot - high / 2, _SIGN * high, _STEM * high, look.ink)
         shapes += [bar.data for bar in bars if isinstance(bar, Path)]
-    drawn = len(outlines)
     if figures in ("6", "9"):
         middle = left + before * high + width / 2
         shapes.append(_draw_teeth(middle, space.foot, high))
