@@ -64,8 +64,8 @@ _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
 _EDGE = 0.02
 # The bar under 6 and 9, its width against the figure's, its height.
 _BAR, _BAR_HEIGHT = 0.8, 0.6
-# Figures in large print: their size against that of others, the least (mm), their width.
-_LARGE, _MIN_LARGE, _LARGE_WIDEST = 1.55, 11.1, 2.1
+# Figures in large print: their size against that of others, the least (mm), their width; the mark.
+_LARGE, _MIN_LARGE, _LARGE_WIDEST, _LARGE_MARK = 1.55, 11.1, 2.1, 8.0
 # The least share of the width of figures that remains legible.
 _MIN_CONDENSED = 0.42
 # A sash (mm on a poker card): its rules, the diamond in the middle, where a name begins.
@@ -160,6 +160,11 @@ class PlateBox(NamedTuple):
     widest: float
 
 
+def _mark_side(anatomy: Anatomy) -> float:
+    """Return the side of the mark on a plate (mm)."""
+    return (_LARGE_MARK if anatomy.large else _MARK) * anatomy.module
+
+
 def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
     """Return the measures of the plate of the upper left corner."""
     k = anatomy.module
@@ -168,7 +173,8 @@ def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
     if anatomy.large:
         digits, widest = max(digits * _LARGE, _MIN_LARGE), widest * _LARGE_WIDEST
     width = widest + (_WIDTH - _WIDEST) * k
-    height = 2 * _PAD * k + digits + (_GAP + _MARK) * k + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
+    mark = _mark_side(anatomy)
+    height = 2 * _PAD * k + digits + _GAP * k + mark + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
     left = anatomy.safe.x + _EDGE
     # Under a roof its corner touches the edge of the safe area.
     top = anatomy.safe_head(left + _CUT * k) + _EDGE
@@ -224,11 +230,12 @@ def _draw_plate(
         bar = Rect(axis - _BAR * width / 2, y + 0.22 * k, _BAR * width, _BAR_HEIGHT * k)
         items.append(Path(rect_path(bar), fill=look.figure))
     if mark is not None:
-        middle = y + (_GAP + _MARK / 2) * k
+        side = _mark_side(anatomy)
+        middle = y + _GAP * k + side / 2
         palette = replace(dress.mark, paper=look.ground, main=look.figure, tint=look.ground)
         if contrast(palette.accent, look.ground) < 1.5:
             palette = replace(palette, accent=look.figure)
-        items.append(draw_mark(mark, palette, axis, middle, _MARK * k))
+        items.append(draw_mark(mark, palette, axis, middle, side))
     return tuple(items)
 
 

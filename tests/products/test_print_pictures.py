@@ -78,6 +78,12 @@ def test_gesture_picture_matches_the_printer() -> None:
 def test_pictures_name_products_printed_differently() -> None:
     own = variant("kessel")
     folded, flat = (parts("kessel", "en", sides) for sides in ("fold", "long"))
-    kit = PrintedKit(own, (folded[0], *flat[1:]))
+    kit = PrintedKit(
+        own,
+        tuple(
+            one if one.product == "cards" else other
+            for one, other in zip(folded, flat, strict=True)
+        ),
+    )
     first = page_words(kit, options_for(own, FIRST_PAGE, "en"))
     assert [step.words.lead for step in first.pictures][:2] == ["Cards: one side.", "Fold."]
