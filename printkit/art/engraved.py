@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache, reduce
 from itertools import pairwise
@@ -103,18 +103,6 @@ def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign
     words = {"n": f"{count:02}", "count": str(count), "sign": sign, "figure": figure}
     name: str = row[kind].format_map(words)
     return name if is_file(drawing_path(name)) else ""
-
-
-def drawing_sets(marks: Iterable[FilePath | None]) -> list[str]:
-    """Return the folders of drawings for the emblems of some suits, in alphabetical order."""
-    art, rows = content_folders()[0] / "art", load_content("engraved.toml")
-    emblems = {
-        mark.relative_to(art).with_suffix("").as_posix()
-        for mark in marks
-        if mark is not None and mark.is_relative_to(art)
-    }
-    names = (name for emblem in emblems for name in rows.get(emblem, {}).values())
-    return sorted({name.partition("/")[0] for name in names})
 
 
 def drawing_path(name: str) -> FilePath:

@@ -216,7 +216,8 @@ def test_contents_and_index_have_correct_pages() -> None:
     begin, colophon = titles[contents + 1], titles[index + 1]
     listing = "".join(said[: dict(opened)[begin]])
     listed = [one for one in opened if one[1] > dict(opened)[begin] and one[0] != colophon]
-    assert len(parts) == 12
+    assert [entry.title for entry in parts] == [one.part for one in book.chapters if one.part]
+    assert len(parts) > 10
     assert {entry.title for entry in parts} <= {title for title, _ in listed}
     assert [one for one in listed if f"{squeezed(one[0])}{one[1]}" not in listing] == []
     ending = "".join(said[dict(opened)[titles[index]] - 1 :]).casefold()

@@ -46,10 +46,29 @@ def test_random_showdowns_follow_the_rules(slug: str) -> None:
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "worked_examples.toml").read_text("utf-8"))
 LOCAL = load("random").sets
+
+
+def among(value: Any, players: int) -> Any:
+    """Return an example, or a part of it, with its first players only."""
+    if isinstance(value, dict):
+        return {key: among(part, players) for key, part in value.items()}
+    if isinstance(value, list):
+        return [among(part, players) for part in value[:players]]
+    return value.replace("-N", f"-{players}") if isinstance(value, str) else value
+
+
+def for_each_number(row: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the examples of a row: one for each number of players that its hands allow."""
+    most = len(row["hands"])
+    example = {key: part for key, part in row.items() if key != "least"}
+    return [among(example, players) for players in range(row.get("least", most), most + 1)]
+
+
 WORKED = [
     (slug, example)
-    for key, examples in EXAMPLES.items()
-    for example in examples
+    for key, rows in EXAMPLES.items()
+    for row in rows
+    for example in for_each_number(row)
     for slug in (LOCAL if key == "local" else [key])
 ]
 

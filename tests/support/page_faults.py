@@ -24,6 +24,7 @@ from printkit.text.book import (
     Panel,
     ParagraphBlock,
     TableBlock,
+    TableOfContents,
     to_plain_text,
     walk_blocks,
 )
@@ -196,7 +197,8 @@ def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
     order.
 
     The order is, from a left page on: the game; the set-up; the turn; tokens, hands, what
-    to agree on, or a first hand. If the openings are not `exact`, a chapter may exceed one page.
+    to agree on, or a first hand. A long book has its contents before the fourth. If the openings
+    are not `exact`, a chapter may exceed one page.
     """
     begins = {chapter.anchor: s.number for s in where.sheets for chapter in s.begun[:1]}
     for part in _parts(book):
@@ -204,7 +206,12 @@ def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
         if order[1] is None:
             continue
         named = part[0].part or book.title
-        laid = [chapter for chapter in part if chapter.anchor in where.anchors]
+        laid = [
+            chapter
+            for chapter in part
+            if chapter.anchor in where.anchors
+            and not any(isinstance(block, TableOfContents) for block in chapter.blocks)
+        ]
         fourth = next((c for c in laid if not c.front or _holds(c, TOKENS)), None)
         opened = [begins.get(c.anchor, 0) if c is not None else 0 for c in (*order, fourth)]
         if opened[1] // 2 != (opened[2] - 1) // 2:
