@@ -59,7 +59,13 @@ UNUSED_LIBRARY = (
     "_pyio.py", "asyncio/proactor_events.py", "asyncio/windows_", "bdb.py", "optparse.py",
     "concurrent/futures/process.py", "configparser.py", "email/_header_value_parser.py",
     "http/cookiejar.py", "logging/config.py", "logging/handlers.py", "plistlib.py",
-    "statistics.py", "xml/dom/expatbuilder.py", "xml/dom/minidom.py",
+    "statistics.py", "xml/dom/", "asyncio/__main__.py", "asyncio/tools.py", "cmd.py",
+    "compileall.py", "ctypes/_aix.py", "ctypes/macholib/", "ctypes/wintypes.py", "email/mime/",
+    "filecmp.py", "fileinput.py", "fractions.py", "getpass.py", "graphlib.py", "http/cookies.py",
+    "json/tool.py", "json/__main__.py", "modulefinder.py", "netrc.py", "nturl2path.py", "pty.py",
+    "pyclbr.py", "runpy.py", "sched.py", "shelve.py", "symtable.py", "sysconfig/__main__.py",
+    "tabnanny.py", "timeit.py", "urllib/robotparser.py", "wave.py", "xml/etree/ElementInclude.py",
+    "zipapp.py",
 )  # fmt: skip
 # Codecs for Unicode, for Western Europe, and for old tables of cards.
 USED_CODECS = (
@@ -79,8 +85,9 @@ USED_CODECS = (
 RUNTIME_PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PIECE = 256 * 1024
 # The archives of the program: hands and payments first, then what draws; the reader of spreadsheets
-# when the user adds one; a folder of drawings when a game needs it.
-TABLE, PROGRAM, SPREADSHEETS = "table", "program", "spreadsheets"
+# when the user adds one; the inks of a press when a file for one is made; a folder of drawings when
+# a game needs it.
+TABLE, PROGRAM, SPREADSHEETS, PRESS = "table", "program", "spreadsheets", "press"
 # Files of the first archive, below the folder of the program.
 TABLE_FILES = (
     "msgspec/", "referee.", "printkit/__init__", "printkit/base/", "printkit/model/",
@@ -90,6 +97,8 @@ TABLE_FILES = (
 )  # fmt: skip
 # Files whose names the checks of a definition look for: empty until their archive has arrived.
 NAMED = ("printkit/_content/templates/art/", "printkit/_content/templates/rules/")
+# Files of the archive for a press.
+PRESS_FILES = "printkit/_content/templates/press/"
 # Tables that lie beside the folders of templates.
 TABLES = "printkit/_content/templates/"
 # Folders of drawings; one that compresses to less than this (bytes) comes with the program.
@@ -248,7 +257,7 @@ for folder, _, names in os.walk("/site"):
 
 def pack_program(dist: Path) -> None:
     """Write the runtime and the archives of the program in pieces, and `packed.json`, which lists
-    the pieces of each in order with their sizes, and the files of each archive of drawings.
+    the pieces of each in order with their sizes, and the files of each archive fetched late.
     """
     (dist / "packed").mkdir()
     packed = {}
@@ -258,7 +267,7 @@ def pack_program(dist: Path) -> None:
         packed[stem] = write_pieces(dist, stem, path.read_bytes())
         path.unlink()
     archives = sort_files()
-    late = {name: files for name, files in archives.items() if name.startswith("art-")}
+    late = {name: files for name, files in archives.items() if name.startswith(("art-", PRESS))}
     held = {file for files in late.values() for file in files}
     for name, files in archives.items():
         contents = {file: (SITE / file).read_bytes() for file in files}
@@ -274,12 +283,14 @@ def pack_program(dist: Path) -> None:
 
 def sort_files() -> dict[str, list[str]]:
     """Return the files of each archive of the program, below its folder."""
-    archives: dict[str, list[str]] = {TABLE: [], PROGRAM: [], SPREADSHEETS: []}
+    archives: dict[str, list[str]] = {TABLE: [], PROGRAM: [], SPREADSHEETS: [], PRESS: []}
     for path in sorted(item for item in SITE.rglob("*") if item.is_file()):
         name = path.relative_to(SITE).as_posix()
         is_table = name.startswith(TABLES) and "/" not in name.removeprefix(TABLES)
         if name.startswith("python_calamine/"):
             archives[SPREADSHEETS].append(name)
+        elif name.startswith(PRESS_FILES):
+            archives[PRESS].append(name)
         elif is_table or name.startswith(TABLE_FILES):
             archives[TABLE].append(name)
         elif name.startswith(DRAWINGS):

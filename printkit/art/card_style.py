@@ -176,7 +176,8 @@ def cover_theme(theme: Theme, name: str) -> Theme:
     }
     if is_dark and theme.face.gold:
         colours[name] = roles["accent"]
-    roles = {**roles, "paper": ground, **dict.fromkeys(("ink", "area", "quiet"), ink)}
+    area = ink if is_dark else roles["area"]
+    roles = {**roles, "paper": ground, "ink": ink, "area": area, "quiet": ink}
     roles |= {"light": theme.light, "dark": theme.dark}
     return replace(theme, roles_of=roles, colours=colours, cards=theme)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache, reduce
 from itertools import pairwise
@@ -79,7 +79,7 @@ _FOLDER, _SEALS, _WINDOW = "engraved", 2 * hashlib.sha256().digest_size, 150
 # The level of lines at their full width in one ink; that of a tone which is hatched twice.
 _FULL_INK = 0.95
 # The most ink of outlines alone, as a share of the card, and the shares of darkness to reach it.
-_MAX_SAVED, _SHARES = 0.03, (1.0, 0.9, 0.8, 0.72, 0.64, 0.56, 0.5)
+_MAX_SAVED, _SHARES = 0.045, (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 # The level of lines that remain where there are only outlines.
 _FAINT = 0.7
 _CROSSED = 0.66
@@ -103,18 +103,6 @@ def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign
     words = {"n": f"{count:02}", "count": str(count), "sign": sign, "figure": figure}
     name: str = row[kind].format_map(words)
     return name if is_file(drawing_path(name)) else ""
-
-
-def drawing_sets(marks: Iterable[FilePath | None]) -> list[str]:
-    """Return the folders of drawings for the emblems of some suits, in alphabetical order."""
-    art, rows = content_folders()[0] / "art", load_content("engraved.toml")
-    emblems = {
-        mark.relative_to(art).with_suffix("").as_posix()
-        for mark in marks
-        if mark is not None and mark.is_relative_to(art)
-    }
-    names = (name for emblem in emblems for name in rows.get(emblem, {}).values())
-    return sorted({name.partition("/")[0] for name in names})
 
 
 def drawing_path(name: str) -> FilePath:
@@ -239,11 +227,10 @@ def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
     ramp = _suit_ramp(theme, tones.name) if hue == _SUIT else _hue_ramp(theme, hue)
     level = levels[tone] if isinstance(tone, int) else tone
     if line and style.one_ink:
-        if hue == "gold":
-            return _ramp(ramp, _GOLD_LINE * tones.share)
-        return tones.suit(style.ink * tones.share)
+        own = _ramp(ramp, _GOLD_LINE) if hue == "gold" else tones.suit(style.ink)
+        return own if tones.share == 1 else blend(own, theme.roles_of["paper"], tones.share)
     if line:
-        return _ramp(ramp, level * (style.ink + (1 - style.ink) * strength) * tones.share)
+        return _ramp(ramp, level * (style.ink + (1 - style.ink) * strength))
     if not style.flats:
         tinted = 0.0 if style.hatch or not isinstance(tone, int) else _tints(name)[tone]
         return _ramp(ramp, tinted) if tinted else theme.roles_of["paper"]
@@ -608,14 +595,21 @@ def _save_ink(outlines: Outlines, tones: Tones, area: float, k: float) -> Tones:
     """
     paper = tones.theme.roles_of["paper"]
     inked: dict[str, float] = {}  # by role, in units squared
-    for layers, count in ((outlines.before, 1), (outlines.half, 2), (outlines.after, 1)):
+
+    def add(layers: Layers, count: int) -> None:
         for layer in layers:
-            wanted = layer.role and tones.of(layer.role) not in (None, paper)
+            if not layer.role:
+                add(outlines.symbols[layer.lengths[0]], count)
+                continue
+            wanted = tones.of(layer.role) not in (None, paper)
             own, length = _measure(layer) if wanted or layer.edge else (0.0, 0.0)
             if wanted:
                 inked[layer.role] = inked.get(layer.role, 0.0) + own * count
             if layer.edge:
                 inked[layer.edge] = inked.get(layer.edge, 0.0) + length * layer.width * count
+
+    for layers, count in ((outlines.before, 1), (outlines.half, 2), (outlines.after, 1)):
+        add(layers, count)
     for share in _SHARES:
         paler = tones._replace(share=share)
         colours = ((paler.of(role), own) for role, own in inked.items())

@@ -394,7 +394,11 @@ _MAX_WIDE, _ROUND = 12.8, 0.3
 _SIGN_PLATE_SIGN, _SIGN_PLATE_GAP, _FIGURE, _HELD = 0.32, 0.07, 0.34, 0.77
 # The height of figures beside a sign against those alone; the bar of a sign against its width.
 _SIGN_PLATE_BESIDE, _SIGN_PLATE_STEM = 0.92, 0.3
+# A sign beside figures that are too wide in large print, against the width of a plate.
+_SIGN_PLATE_SMALL = 0.22
 _MIN_CONDENSED, _MIN_EDGE = 0.5, 0.18
+# The least share of the width of figures that cannot become smaller.
+_NARROWEST = 0.42
 
 
 class PlateColours(NamedTuple):
@@ -476,10 +480,15 @@ def draw_sign_plate(
     run = shape_figures(figures)
     cap = font(INDEX).cap_height / UNITS
     sign_width, gap = (_SIGN_PLATE_SIGN * box.w, _SIGN_PLATE_GAP * box.w) if sign else (0.0, 0.0)
+    narrowest = _MIN_CONDENSED * run.width / UNITS * least / cap
+    if sign and narrowest > _HELD * box.w - sign_width - gap:  # two figures of large print
+        sign_width = _SIGN_PLATE_SMALL * box.w
     most = _HELD * box.w - sign_width - gap
     wanted = max(digits * _SIGN_PLATE_BESIDE, least) if sign else digits
     natural = run.width / UNITS * wanted / cap
     height = wanted * min(1.0, most / natural / _MIN_CONDENSED)
+    if height < least <= wanted * most / natural / _NARROWEST:
+        height = least
     if height < least:
         raise TextOverflow(
             Sentence("The index “{text}” is too long: nobody could read it.", text=text[:40]),
@@ -652,7 +661,7 @@ def _outlines(text: str) -> tuple[tuple[PathData, ...], float]:
         typeface.outline(glyph).transformed(Matrix(em, 0, 0, -em, x * em, 0))
         for glyph, x in zip(run.glyphs, run.xs, strict=True)
     )
-    return shapes, run.width / UNITS
+    return tuple(one for one in shapes if one.steps), run.width / UNITS
 
 
 def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
@@ -680,11 +689,11 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
     width = em_width * size * condensed
     left = -(before * high + width) / 2
     matrix = Matrix(size * condensed, 0, 0, size, left + before * high, space.foot)
-    shapes = [outline.transformed(matrix) for outline in outlines]
+    shapes = [outline.transformed(matrix) for outline in outlines if outline.coords]
+    drawn = len(shapes)
     if sign:
         bars = draw_sign(sign, left, space.foot - high / 2, _SIGN * high, _STEM * high, look.ink)
         shapes += [bar.data for bar in bars if isinstance(bar, Path)]
-    drawn = len(outlines)
     if figures in ("6", "9"):
         middle = left + before * high + width / 2
         shapes.append(_draw_teeth(middle, space.foot, high))

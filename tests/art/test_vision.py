@@ -242,13 +242,16 @@ def test_suits_of_one_colour_have_different_marks(slug: str) -> None:
 def ground(face: Face, leaf: Leaf, box: Rect) -> str:
     """Return the colour under a text.
 
-    It is the colour of the last item painted below all of it, inside shared symbols too.
+    It is the colour of the last item painted below all of it, inside shared symbols too. The field
+    of a number is the first item of its symbol: the engraving on it is covered around figures.
     """
     colour = face.paper
-    shared = [one for one, _ in face.symbols if one.key.startswith("sides-")]
-    strips = [below for symbol in shared for below in leaves(symbol.items)]
+    fields = [below for what, at in face.symbols if what.key.startswith("number-")
+              for below in list(leaves(what.items, at))[:1]]  # fmt: skip
+    shared = [below for what, at in face.symbols if what.key.startswith(("sides-", "cartouche-"))
+              for below in leaves(what.items, at)]  # fmt: skip
     first = face.own[:1]
-    for below in [*first, *strips, *face.own[1 : face.own.index(leaf)]]:
+    for below in [*first, *fields, *shared, *face.own[1 : face.own.index(leaf)]]:
         item = below.item
         if isinstance(item, Path) and item.fill and (under := ink_box(below)) is not None:
             colour = item.fill if under.contains(box) else colour

@@ -168,6 +168,13 @@ def test_empty_path_draws_nothing() -> None:
     assert parse_path(" \n\t,") == EMPTY
 
 
+def test_last_move_to_nowhere_draws_nothing() -> None:
+    """Browsers draw a path up to its first error."""
+    for text in ("M", "m", " M ", "M\n"):
+        assert parse_path(text) == EMPTY, text
+        assert parse_path(f"M0 0L10 10Z{text}") == parse_path("M0 0L10 10Z"), text
+
+
 def test_arc_to_current_point_draws_nothing() -> None:
     assert parse_path("M5 5A3 3 0 1 1 5 5").steps == "M"
 

@@ -258,11 +258,12 @@ def test_user_text_is_never_markup(tmp_path: Path) -> None:
 # --- drawings ------------------------------------------------------------------------------------
 
 
-def test_gallery_of_all_themes_is_small_and_quick() -> None:
+def test_gallery_of_all_themes_has_limits_of_size_and_time() -> None:
+    """Most of it is engraved drawings: 42 MB, in 7 s of which a third traces them once."""
     page, seconds = timed("casino")
-    assert seconds < 3
+    assert seconds < 15
     assert len(data("casino")["themes"]) == len(theme_names()) >= 3
-    assert 500_000 < len(page.encode()) < 4_000_000
+    assert 500_000 < len(page.encode()) < 45_000_000
 
 
 @EVERY
@@ -292,7 +293,9 @@ def test_backs_do_not_differ_by_language() -> None:
         names = found["drawings"][int(still.attrib["data-d"])]
         pairs = [names[at : at + count] for at in range(0, len(names), count)]
         assert all(len(set(pair)) == 1 for pair in pairs)
-        assert len({pair[0] for pair in pairs}) == len(found["themes"])
+        backs = dict(zip(found["themes"], (pair[0] for pair in pairs), strict=True))
+        assert backs.pop("gala-light") == backs["gala"]
+        assert len(set(backs.values())) == len(backs)
 
 
 def alone(slug: str, name: str) -> bytes:

@@ -60,8 +60,9 @@ def test_every_public_name_exists_and_is_documented() -> None:
 
 def test_light_use_does_not_import_heavy_modules() -> None:
     code = f"HEAVY = {HEAVY!r}\n" + LIGHT_USE.replace("T1 S3", "sabers-10 sabers-9")
-    done = processes.run(processes.python("-c", code))
-    assert done.returncode == 0, done.stderr
+    for _ in range(2):  # the first use keeps the outlines of drawings, and locks their folder
+        done = processes.run(processes.python("-c", code))
+        assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == ""
 
 

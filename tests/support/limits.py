@@ -9,7 +9,8 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.faces.engraved_faces import drawing_of
 from printkit.faces.picture_faces import full_drawing
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.model.fields import MINUS, shown_values
+from printkit.model.cards import Card
+from printkit.model.fields import MINUS, PLUS_MINUS, shown_values
 from tests.support.faces import REACH, Face, digit_boxes, uses
 from tests.support.prints import SIX_POINT, trim
 from tests.support.walk import (
@@ -60,7 +61,8 @@ def text_in_the_safe_area(face: Face) -> Iterator[str]:
 
 def text_is_large_enough(face: Face) -> Iterator[str]:
     for leaf in face.texts:
-        if leaf.item.size * abs(leaf.matrix.d) < SIX_POINT - 1e-9:
+        upright = math.hypot(leaf.matrix.c, leaf.matrix.d)  # on a sash, text stands at an angle
+        if leaf.item.size * upright < SIX_POINT - 1e-9:
             yield f"“{leaf.item.run.text}” has {leaf.item.size * 72 / 25.4:.2f} pt"
 
 
@@ -215,10 +217,22 @@ def plates_behind(face: Face, text: Leaf) -> list[Leaf]:
     ]
 
 
+def figure_of(card: Card) -> str:
+    """Return the figure of a corner: that of a card to turn has both signs, `±1T`."""
+    if not card.turned:
+        return card.index
+    if card.index[1:] == card.lower_index[1:] and {card.index[:1], card.lower_index[:1]} == {
+        "+",
+        MINUS,
+    }:
+        return PLUS_MINUS + card.index[1:]
+    return shown_values(card.values)
+
+
 def index_is_drawn_as_it_is_written(face: Face) -> Iterator[str]:
     """Check the drawn index in both corners, or in all four."""
     card = face.card
-    shown = shown_values(card.values) if card.turned else card.index
+    shown = figure_of(card)
     corners = sorted((turned_text(leaf), leaf.item.run.text) for leaf in face.index_texts)
     half = face.anatomy.corners(picture=card.layout == "picture") // 2
     if corners != ([(False, shown)] * half + [(True, shown)] * half if shown else []):
@@ -235,11 +249,11 @@ def name_is_read_aloud_once(face: Face) -> Iterator[str]:
     """
     card = face.card
     spoken = [leaf.item.run.text for leaf in face.texts if not leaf.item.artifact]
-    shown = [shown_values(card.values) if card.turned else card.index] if card.index else []
+    shown = [figure_of(card)] if card.index else []
     tall = card.layout == "picture" and face.anatomy.is_tall  # with its name in large print too
     named = tall or (card.layout in ("emblem", "picture", "court") and not face.anatomy.large)
     if card.layout == "number" and card.rank is None:
-        named = not (card.is_blank and face.anatomy.large)
+        named = not face.anatomy.large
     caption = (card.caption or card.name)[face.language]
     message = [*([caption] if named else []), *shown]
     if sorted(" ".join(spoken).upper().split()) != sorted(" ".join(message).upper().split()):

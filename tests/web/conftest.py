@@ -132,7 +132,8 @@ def visit_view(page: Page, site: Site, view: str) -> Page:
     return page
 
 
-# Runs in the page that keeps the program: it answers the pages of the tests like its own.
+# Runs in the page that keeps the program: it answers the pages of the tests, whose messages have a
+# pair as `id`; a number is its own.
 KEEP = """
 window.Worker = class extends Worker {
   constructor(...settings) {
@@ -140,7 +141,7 @@ window.Worker = class extends Worker {
     const channel = new BroadcastChannel("program");
     channel.onmessage = ({ data }) => this.postMessage(data);
     this.addEventListener("message", ({ data }) => {
-      channel.postMessage(data);
+      if (typeof data.id !== "number") channel.postMessage(data);
       if (data.answer) document.documentElement.dataset.isStarted = "";
     });
   }

@@ -93,6 +93,19 @@ def test_kit_has_same_bytes_as_command_line(engine: Page, slug: str, asked: list
 
 
 @pytest.mark.nightly
+def test_file_for_a_press_brings_its_profile(engine: Page) -> None:
+    """The page fetches the profile, which X-4 embeds, when such a file is first made."""
+    options: dict[str, Any] = {"pdfx": "x-4", "theme": "noir"}
+    job = {"variant": "pazaak", "products": ["cards"], "formats": ["pdfx"], "options": options}
+    made = engine.evaluate(BUILD, {**job, "languages": ["en"]})
+    native = printkit.build("pazaak", ["cards"], formats=["pdfx"], in_memory=True, **options)
+    pdf = next(file for file in native.files if file.name.endswith(".pdf"))
+    assert made[pdf.name] == sha256(pdf.data).hexdigest()
+    other = printkit.build("pazaak", ["cards"], in_memory=True)  # control: the comparison can fail
+    assert made[pdf.name] != sha256(next(iter(other.files)).data).hexdigest()
+
+
+@pytest.mark.nightly
 def test_options_give_same_bytes_as_command_line(engine: Page) -> None:
     options = {"paper": "letter", "theme": "noir", "duplex": "fold", "index": "large", "bleed": 3}
     job = {"variant": "pazaak", "languages": ["en"], "products": ["cards"], "options": options}
@@ -195,6 +208,7 @@ def test_startup_download_is_small(dist: Path) -> None:
     assert 5_000_000 < rules < 6_000_000
     assert rules + size_of(dist, "program") < 9_000_000
     assert 100_000 < size_of(dist, "spreadsheets") < 600_000
+    assert 30_000 < size_of(dist, "press") < 100_000
 
 
 # The engraved drawings of a set, and all drawings of a game, fetched when it is chosen (bytes).

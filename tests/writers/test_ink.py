@@ -39,8 +39,11 @@ from tests.support.raster import build_files, pdf_pixels, svg_pixels
 from tests.support.shared import make_once
 
 FRONT, BACK = 5.0, 12.0
-# Large print, and cards smaller than those of a definition.
+# A court: its name and its two indices alone need up to 4, the outlines of its figure the rest.
+COURT = 8.0
+# Large print, and cards smaller than those of a definition; their courts.
 LARGE_FRONT, SMALL_FRONT = 8.0, 7.0
+LARGE_COURT, SMALL_COURT = 9.0, 10.0
 # Classic: the share of non-white pixels on the fronts of the casino deck.
 INKED = 50.0
 DPI = 300.0
@@ -263,8 +266,22 @@ def over(shares: Iterable[tuple[str, float]], most: float) -> list[tuple[str, fl
     return [(name, round(share, 2)) for name, share in shares if share >= most]
 
 
+def fronts_over(
+    own: Variant,
+    shares: Iterable[tuple[str, float]],
+    most: float,
+    court: float,
+    language: str = "en",
+) -> list[tuple[str, float]]:
+    """Return the fronts with too much ink; courts have their own limit."""
+    courts = {card.name[language] for card in own.cards if card.layout == "court"}
+    found = list(shares)
+    others = [(name, share) for name, share in found if name not in courts]
+    return over(others, most) + over([one for one in found if one[0] in courts], court)
+
+
 @every_deck
-def test_ink_saver_fronts_are_under_five_per_cent(slug: str) -> None:
+def test_ink_saver_fronts_are_under_five_per_cent_and_courts_under_eight(slug: str) -> None:
     """This covers each distinct face of all decks in English; French names are hardly longer.
 
     The test below covers the heaviest faces in French.
@@ -272,17 +289,18 @@ def test_ink_saver_fronts_are_under_five_per_cent(slug: str) -> None:
     own = distinct()[slug]
     fronts = measured(slug, "ink-saver").fronts
     assert sorted(name for name, _ in fronts) == sorted(card.name["en"] for card in own.cards)
-    assert over(fronts, FRONT) == []
+    assert fronts_over(own, fronts, FRONT, COURT) == []
 
 
 @every_deck
-def test_heaviest_french_fronts_are_under_five_per_cent(slug: str) -> None:
+def test_heaviest_french_fronts_keep_the_limits(slug: str) -> None:
     own = distinct()[slug]
     fronts = dict(measured(slug, "ink-saver").fronts)
     heaviest = sorted(own.cards, key=lambda card: -fronts[card.name["en"]])[:6]
     found = pieces(own.with_cards(heaviest), "ink-saver", "fr")
     assert {one.title for one in found} == {card.name["fr"] for card in heaviest}
-    assert over(measure_ink(document(found, "fr")).fronts, FRONT) == []
+    shares = measure_ink(document(found, "fr")).fronts
+    assert fronts_over(own, shares, FRONT, COURT, "fr") == []
 
 
 def test_ink_saver_backs_are_under_twelve_per_cent() -> None:
@@ -323,8 +341,10 @@ def test_ink_saver_fronts_meet_limit_at_every_size(size: str, slug: str) -> None
     """Hairlines keep their width on small cards, so that saving ink is hardest there."""
     found = pieces(heavy(slug), "ink-saver", "en", size=size)
     assert len(found) >= 12
-    most = FRONT if paper_sizes.card(size).w >= 57 else SMALL_FRONT
-    assert over(measure_ink(document(found)).fronts, most) == []
+    usual = paper_sizes.card(size).w >= 57
+    most, court = (FRONT, COURT) if usual else (SMALL_FRONT, SMALL_COURT)
+    shares = measure_ink(document(found)).fronts
+    assert fronts_over(heavy(slug), shares, most, court) == []
 
 
 @pytest.mark.parametrize(("size", "slug"), by_size("kessel", "pazaak", "casino"))
@@ -340,7 +360,8 @@ def test_ink_saver_backs_meet_limit_at_every_size(size: str, slug: str) -> None:
 def test_large_print_fronts_meet_their_own_limit(slug: str) -> None:
     """Figures of twice the height have a separate, higher limit."""
     found = pieces(heavy(slug), "ink-saver", "en", large=True)
-    assert over(measure_ink(document(found)).fronts, LARGE_FRONT) == []
+    shares = measure_ink(document(found)).fronts
+    assert fronts_over(heavy(slug), shares, LARGE_FRONT, LARGE_COURT) == []
 
 
 def test_classic_exceeds_the_ink_saver_limits() -> None:

@@ -123,7 +123,7 @@ pictures = Pictures()
 def answer(function: Callable[..., Any]) -> Callable[..., str]:
     """Wrap a function so that it returns JSON, with an exception as a `fault`.
 
-    A drawing that has not been fetched yet is answered with the name of its archive as `late`.
+    A file that has not been fetched yet is answered with the name of its archive as `late`.
     """
 
     def ask(text: str) -> str:

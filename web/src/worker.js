@@ -75,7 +75,7 @@ function finish(text) {
   return answer;
 }
 
-// Asks the program; drawings that it misses are fetched, and it is asked again.
+// Asks the program; files that it misses are fetched, and it is asked again.
 async function retry(call) {
   await needProgram();
   for (;;) {
