@@ -185,22 +185,31 @@ def command(folder: Path, words: list[str]) -> str:
 
 
 @contextmanager
-def _inside(folder: Path) -> Iterator[None]:
-    """Change into a folder and restore signal handlers afterwards."""
-    before = Path.cwd()
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+def own_home(folder: Path) -> Iterator[None]:
+    """Keep settings and caches in a folder, among them the outlines of engraved cards."""
     homes = {name: os.environ.get(name) for name in _HOMES}
-    os.chdir(folder)
     for name in _HOMES:
         os.environ[name] = str(folder / "settings")
     try:
         yield
     finally:
-        os.chdir(before)
         for name, home in homes.items():
             del os.environ[name]
             if home is not None:
                 os.environ[name] = home
+
+
+@contextmanager
+def _inside(folder: Path) -> Iterator[None]:
+    """Change into a folder and restore signal handlers afterwards."""
+    before = Path.cwd()
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    os.chdir(folder)
+    try:
+        with own_home(folder):
+            yield
+    finally:
+        os.chdir(before)
         gc.enable()  # a command lives for a moment, we do not
         for number, handler in handlers.items():
             signal.signal(number, handler)

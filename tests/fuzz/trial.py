@@ -16,7 +16,7 @@ from types import FrameType
 from msgspec import Struct
 
 from printkit.base.errors import PrintkitError
-from tests.fuzz.kinds import BUILD, CHECK, KINDS, READ
+from tests.fuzz.kinds import BUILD, CHECK, KINDS, READ, own_home
 from tests.support.guard import Guard
 
 # The limits of a case: CPU seconds, and bytes beyond those at its start.
@@ -125,7 +125,7 @@ def _run(case: Case, folder: Path) -> tuple[Finding | None, bool]:
     _strayed.clear()
     _GUARD.start(folder, reads_anything=case.kind == "options")
     try:
-        with _limits(), warnings.catch_warnings():
+        with own_home(folder), _limits(), warnings.catch_warnings():
             warnings.simplefilter("error")
             try:
                 words = KINDS[case.kind].ask(folder, case.data, case.level)
