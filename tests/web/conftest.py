@@ -226,7 +226,10 @@ def visit(program: BrowserContext, site: Site) -> Iterator[Callable[..., Page]]:
     yield open_view
     for page in opened:
         page.close()
-    program.pages[0].evaluate("localStorage.clear()")
+    session = program.new_cdp_session(program.pages[0])
+    kept = {"origin": site.url, "storageTypes": "local_storage,indexeddb"}
+    session.send("Storage.clearDataForOrigin", kept)
+    session.detach()
 
 
 @pytest.fixture

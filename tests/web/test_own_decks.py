@@ -150,7 +150,7 @@ def test_errors_are_shown_in_their_file(own: Page) -> None:
     expect(own.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
     expect(own.locator(".rule h2")).to_have_text("River")
     with own.expect_download() as download:
-        own.get_by_role("button", name="Save").click()
+        own.get_by_role("button", name="Save", exact=True).click()
     assert "Heron,2" in Path(download.value.path()).read_text()
 
 
