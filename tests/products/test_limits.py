@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, scaling, translation
+from printkit.faces import engraved_faces
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
@@ -177,9 +178,10 @@ def test_large_index_figures_are_larger() -> None:
 # Each rule detects its errors
 
 
-@pytest.fixture(scope="module")
-def face() -> Face:
-    """Return a correct face with index, mark and pips."""
+@pytest.fixture
+def face(monkeypatch: pytest.MonkeyPatch) -> Face:
+    """Return a correct face with index, mark and pips, as of a suit without engraved drawings."""
+    monkeypatch.setattr(engraved_faces, "find_drawing", lambda *_: "")
     (one,) = [
         one for one in faces("classic", "poker", deck="casino") if one.key == "casino: coins-8"
     ]
