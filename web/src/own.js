@@ -75,9 +75,10 @@ export async function show(main, app) {
   const duplicate = (project) => keepProject({ ...project, id: newId(), title: words.copyOf(project.title) }).then(fillShelf);
   // The second touch removes it.
   async function remove(project, button) {
-    if (!button.dataset.sure) {
+    if (!("sure" in button.dataset)) {
       button.dataset.sure = "";
       button.textContent = words.removeForGood;
+      button.setAttribute("aria-label", `${words.removeForGood} : ${project.title}`);
       return;
     }
     await removeProject(project.id);
