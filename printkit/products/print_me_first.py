@@ -707,7 +707,7 @@ class Columns:
 # On a narrower page (mm) the printing notes are below the name of a file.
 _NARROW = 165.0
 # The largest width of a picture (em).
-_PICTURE = 12.4
+_PICTURE = 10.8
 
 # The parts of each page, with their places from the top.
 Pages = list[list[tuple[Fragment, float]]]
