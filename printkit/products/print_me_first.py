@@ -691,7 +691,7 @@ class Spacing:
     needs, between sections, below a list, from the tick box to the name."""
 
     gutter = 4.0
-    row, narrow_row = 1.5, 0.7
+    row, narrow_row = 1.2, 0.7
     step, need = 1.2, 0.6
     section, list_end = 7.0, 4.9
     name = 7.0
