@@ -73,5 +73,5 @@ def test_a_target_gets_files_without_fault(name: str, tmp_path: Path) -> None:
 def test_files_of_one_shop_are_not_those_of_another(tmp_path: Path) -> None:
     folder = order("shop", "kessel", tmp_path)
     told = {finding.rule for finding in printkit.preflight(folder, "drivethru") if finding.fault}
-    assert told == {"key", "bleed", "order"}
+    assert told == {"key", "bleed", "order", "safe"}
     assert set(ROTATION.values()) == {*GAMES}

@@ -236,5 +236,5 @@ def test_converted_pictures_are_reported(tmp_path: Path) -> None:
 
 
 def test_unsupported_picture_type_is_rejected_by_name(tmp_path: Path) -> None:
-    with pytest.raises(PrintkitError, match=r"“a\.webp” is not an SVG, PNG or JPEG file"):
-        check(put(tmp_path, DECK.replace("a.png", "a.webp")))
+    with pytest.raises(PrintkitError, match=r"“a\.psd” is not an SVG, PNG or JPEG file"):
+        check(put(tmp_path, DECK.replace("a.png", "a.psd")))

@@ -178,7 +178,7 @@ def test_card_in_inks_looks_like_srgb(kind: str) -> None:
     cards = lay_out("kessel", "cards", "en", layout="single", theme="gala")
     one, other = (replace(cards, pages=cards.pages[i : i + 1], outline=()) for i in (0, 4))
     plain, inks = (paint(write(one, name, pdfx=kind)) for name in ("pdf", "pdfx"))
-    assert unlike(inks, plain) < 0.004
+    assert unlike(inks, plain) < 0.009  # edges of engraved lines
     assert unlike(plain, inks) < 0.06, "faint in inks"
     assert unlike(paint(write(other, "pdf")), inks) > 0.3, "another card is not"
 
