@@ -89,3 +89,31 @@ def test_working_folder_modules_are_never_run(tmp_path: Path) -> None:
         (tmp_path / f"{name}.py").write_text("raise SystemExit(99)")
     build = processes.printkit("build", "kessel", "tokens", "--quiet")
     assert processes.run(build, cwd=tmp_path).returncode == 0
+
+
+# Import what the build of a wheel imports, without the libraries that its environment lacks.
+BUILD_IMPORTS = """
+import ast, sys
+hook, *missing = sys.argv[1:]
+sys.modules.update(dict.fromkeys(missing))
+found = [
+    node
+    for node in ast.walk(ast.parse(open(hook, encoding="utf-8").read()))
+    if isinstance(node, ast.ImportFrom) and node.module.startswith("printkit")
+]
+for node in found:
+    exec(ast.unparse(node))
+print(len(found))
+"""
+
+
+def test_wheel_hook_imports_only_build_requirements() -> None:
+    """An editable install skips the hook, so no other test of the gate runs its imports."""
+    system = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
+    present = {Requirement(line).name for line in system["requires"]}
+    missing = ["uharfbuzz", "reportlab", "PIL", "click", "svgwrite", "markdown_it"]
+    assert present.isdisjoint(missing)
+    command = processes.python("-c", BUILD_IMPORTS, ROOT / "web/wheel.py", *missing)
+    assert int(processes.run(command, check=True, stdout=processes.PIPE, text=True).stdout) > 5
+    command = processes.python("-c", BUILD_IMPORTS, ROOT / "web/wheel.py", "msgspec")
+    assert processes.run(command, stderr=processes.PIPE).returncode != 0  # the check can fail

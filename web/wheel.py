@@ -26,10 +26,10 @@ class ContentHook(BuildHookInterface[Any]):
         from printkit.art.emblems import BODY, measure_body
         from printkit.art.engraving import parse_lines
         from printkit.base.content import FOLDER
-        from printkit.booklet.text_formats import python_source, write_python
+        from printkit.booklet.templates import python_source, write_python
         from printkit.graphics.colour import palette_source
         from printkit.graphics.svg import read_art
-        from printkit.layout.line_breaking import HYPHENS, pattern_file, read_patterns
+        from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
         from printkit.model.definition_files import STANDINS, VARIANTS, bundled_slugs
         from printkit.model.load import (
             describe_all,

@@ -13,21 +13,20 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
+from functools import partial
 from html import escape
 from itertools import groupby
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import field
 
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as find_theme
-from printkit.base.content import content_path, find_kept, library_versions
 from printkit.base.files import GENERATOR, generator
 from printkit.base.messages import translate
 from printkit.booklet.pictures import draw_picture
+from printkit.booklet.templates import template_environment
 from printkit.graphics.fonts import TEXT, TEXT_BOLD, TEXT_BOLD_ITALIC, TEXT_ITALIC, TITLE, font
 from printkit.layout.bidi import begins_right
 from printkit.model.variant import rights_of
@@ -44,7 +43,6 @@ from printkit.writers.svg import Sprites
 
 if TYPE_CHECKING:
     import jinja2
-    from jinja2.bccache import Bucket
 
 
 # --- templates -----------------------------------------------------------------------------------
@@ -60,70 +58,6 @@ def make_environment(book: source.Book, **filters: Callable[..., object]) -> jin
     }
     environment.globals["numbered"] = source.NUMBERED
     return environment
-
-
-def template_environment(folder: str) -> jinja2.Environment:
-    """Return the environment of the templates in a folder of content."""
-    import jinja2
-
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(content_path(folder)),
-        bytecode_cache=_compiled(),
-        autoescape=lambda name: name is not None and ".html" in name,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        keep_trailing_newline=True,
-    )
-
-
-def write_python(template: Path) -> bytes:
-    """Return the Python code that Jinja compiles from a template, for a wheel; this saves four
-    fifths of its time.
-    """
-    from jinja2 import nodes
-
-    def leave(*args: object) -> NoReturn:
-        """Keep a constant unfiltered until its filter is known."""
-        raise nodes.Impossible
-
-    environment, text = template_environment(template.parent.name), template.read_text("utf-8")
-    for node in environment.parse(text).find_all(nodes.Filter):
-        environment.filters.setdefault(node.name, leave)
-    return environment.compile(text, template.name, str(template), raw=True).encode()
-
-
-def python_source(text: str) -> bytes:
-    """Return everything that the compiled code of a template depends on."""
-    libraries = repr(library_versions(["jinja2"]))
-    return b"\0".join([text.encode(), libraries.encode(), Path(__file__).read_bytes()])
-
-
-@cache
-def _compiled() -> jinja2.BytecodeCache:
-    """Return the template cache of the process: each book has a separate environment."""
-    import jinja2
-
-    class Compiled(jinja2.BytecodeCache):
-        codes: ClassVar[dict[tuple[str, str], Any]] = {}
-
-        def get_bucket(
-            self, environment: jinja2.Environment, name: str, filename: str | None, source: str
-        ) -> Bucket:
-            bucket = super().get_bucket(environment, name, filename, source)
-            if bucket.code is None and filename is not None:
-                kept = find_kept(Path(filename), partial(python_source, source))
-                if kept is not None:
-                    bucket.code = compile(kept, filename, "exec")
-                    self.dump_bytecode(bucket)
-            return bucket
-
-        def load_bytecode(self, bucket: Bucket) -> None:
-            bucket.code = self.codes.get((bucket.key, bucket.checksum))
-
-        def dump_bytecode(self, bucket: Bucket) -> None:
-            self.codes[bucket.key, bucket.checksum] = bucket.code
-
-    return Compiled()
 
 
 # --- html ----------------------------------------------------------------------------------------

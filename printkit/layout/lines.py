@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.fonts import UNITS, font, shape
 from printkit.layout.bidi import is_unspaced, visual_order
+from printkit.layout.hyphenation import CUT, NAME, SOFT, hyphenation_points
 from printkit.layout.inline import (
     SHRINK,
     STRETCH,
@@ -27,13 +28,9 @@ from printkit.layout.line_breaking import (
     AT_HYPHEN,
     AT_SPACE,
     AVOIDED,
-    CUT,
-    NAME,
-    SOFT,
     Breakpoint,
     FitRules,
     even_fit,
-    hyphenation_points,
     total_fit,
 )
 from printkit.layout.records import CENTRED, JUSTIFIED, Alignment, Canvas, Span, TextStyle

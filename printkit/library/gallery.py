@@ -17,12 +17,8 @@ from printkit.base.content import content_path, font_path
 from printkit.base.files import generator
 from printkit.base.geometry import Rect
 from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, messages_below, translate
-from printkit.booklet.text_formats import (
-    base64_text,
-    checksum,
-    screen_colours,
-    template_environment,
-)
+from printkit.booklet.templates import template_environment
+from printkit.booklet.text_formats import base64_text, checksum, screen_colours
 from printkit.components.contact_sheet import (
     DISC,
     Words,

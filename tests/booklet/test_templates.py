@@ -9,7 +9,7 @@ import pytest
 from printkit.art.theme import theme
 from printkit.base import content
 from printkit.base.content import content_path
-from printkit.booklet import text_formats
+from printkit.booklet import templates
 from printkit.booklet.text_formats import html_page, write_markdown
 from tests.support.builds import read_book
 
@@ -20,7 +20,7 @@ def keep(read: Path, path: Path, source: bytes) -> None:
     """Store a compiled template as a wheel does."""
     file = read / f"{path.relative_to(content_path())}{content.SUFFIX}"
     file.parent.mkdir(exist_ok=True)
-    file.write_bytes(content.keep(source, text_formats.write_python(path)))
+    file.write_bytes(content.keep(source, templates.write_python(path)))
 
 
 @pytest.fixture
@@ -37,12 +37,12 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
     compile_template: Callable[..., str] = jinja2.Environment.compile
     for path in TEMPLATES:
-        keep(tmp_path, path, text_formats.python_source(path.read_text(encoding="utf-8")))
+        keep(tmp_path, path, templates.python_source(path.read_text(encoding="utf-8")))
     monkeypatch.setattr(content, "_folders", lambda: (content_path(), tmp_path))
     monkeypatch.setattr(jinja2.Environment, "compile", refuse)
-    text_formats._compiled.cache_clear()
+    templates._compiled.cache_clear()
     yield tmp_path
-    text_formats._compiled.cache_clear()
+    templates._compiled.cache_clear()
 
 
 def pages() -> tuple[bytes, str]:
@@ -58,7 +58,7 @@ def compiled() -> tuple[bytes, str]:
 def test_compiled_templates_make_the_same_pages(compiled: tuple[bytes, str], read: Path) -> None:
     assert pages() == compiled
     for path in TEMPLATES:
-        text_formats.template_environment(path.parent.name).get_template(path.name)
+        templates.template_environment(path.parent.name).get_template(path.name)
 
 
 @pytest.mark.parametrize("change", ["text", "Jinja", "program", "nothing kept"])
@@ -68,13 +68,13 @@ def test_compiled_template_of_changed_source_is_ignored(
     path = content_path("booklet", "text.md.j2")
     text = path.read_text(encoding="utf-8")
     if change == "text":
-        keep(read, path, text_formats.python_source(f"{text}\n"))
+        keep(read, path, templates.python_source(f"{text}\n"))
     elif change == "Jinja":
-        monkeypatch.setattr(text_formats, "library_versions", lambda names: ["jinja2-9.9"])
+        monkeypatch.setattr(templates, "library_versions", lambda names: ["jinja2-9.9"])
     elif change == "program":
         other = tmp_path / "templates.py"
         other.write_text("# edited")
-        monkeypatch.setattr(text_formats, "__file__", str(other))
+        monkeypatch.setattr(templates, "__file__", str(other))
     else:
         (read / f"booklet/{path.name}{content.SUFFIX}").unlink()
     with pytest.raises(AssertionError, match="compiled"):

@@ -13,7 +13,7 @@ from printkit.base.content import content_path
 from printkit.base.messages import languages
 from printkit.graphics import svg
 from printkit.graphics.svg_art import SvgArt
-from printkit.layout.line_breaking import HYPHENS, pattern_file, read_patterns
+from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
 
 # Bypass the cache: other tests expect the cached drawing to stay the same object.
 read_art = inspect.unwrap(svg.read_art_or_fault)
