@@ -566,6 +566,14 @@ class _Referee:
         if number >= len(seats[0].again):
             return []
         self.rounds = number + 1
+        for i, seat in enumerate(seats):
+            if i not in self.first and seat.again[number]:
+                raise _refusal(
+                    "Hand {hand} is not tied and draws no new card in round {number} of --again.",
+                    "Write “-” in its place.",
+                    hand=i + 1,
+                    number=self.rounds,
+                )
         cards = [seats[i].again[number] for i in self.first]
         self._require_count(cards)
         return cards

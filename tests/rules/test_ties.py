@@ -154,6 +154,11 @@ def test_settle_draws_blind_cards_then_splits(
         ("T+2 T-2 / C+2 C-2", ["C-4 S+1 / -"], "In a tie the number of new cards for each is 1."),
         ("T+2 T-2 / C+2 C-2", ["- / -"], "In a tie the number of new cards for each is 1."),
         ("T+2 T-2 / C+9 T-9", ["C-4 / S+1"], "There is no tie that the cards of --again number 1"),
+        (
+            "T+2 T-2 / C+2 C-2 / C+9 T-9",
+            ["C-4 / S+1 / S+3"],
+            "Hand 3 is not tied and draws no new card in round 1 of --again.",
+        ),
         ("T+2 T-2 / C+2 C-2", ["C+3 / T-1", "S+5 / C+6"], "cards of --again number 2 decide."),
         ("T+2 T-2 / C+2 C-2", ["C+3 / T+3", "S+5 / C+6"], "cards of --again number 2 decide."),
     ],
