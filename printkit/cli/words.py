@@ -11,11 +11,12 @@ import shlex
 from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from itertools import islice
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 import click
 import msgspec
 
+from printkit.base.files import is_file
 from printkit.base.sentences import fold, slugify
 from printkit.base.words import find_meanings, meanings
 from printkit.cli import commands
@@ -216,6 +217,9 @@ class _LineReader:
         if words and (line := self._of_file(words[0], words[1:])):
             return line
         place = next((i for i, word in enumerate(words) if self._find_game(word)), None)
+        if place is None and words and is_file(Path(f"{words[0]}.toml")):
+            self.certain = False
+            return [command, f"{words[0]}.toml", *words[1:]]
         others = [word for i, word in enumerate(words) if i != place]
         game = _any_game() if place is None else self._game(words[place])
         for word in others:

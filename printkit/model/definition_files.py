@@ -611,8 +611,12 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
     if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):
         return Path(name)
     kind = "variant" if shelf == VARIANTS else "deck"
+    message = Sentence("There is no {kind} “{name}”.", kind=Sentence(kind), name=name[:60])
+    if name and is_file(Path(f"{name}.toml")):
+        hint = Sentence("For the file of this name, write {file}.", file=f"{name}.toml")
+        raise PrintkitError(message, hint=hint)
     raise PrintkitError(
-        Sentence("There is no {kind} “{name}”.", kind=Sentence(kind), name=name[:60]),
+        message,
         hint=join_sentences(
             did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
             "Name a file of your own with its extension: my-deck.toml.",

@@ -30,6 +30,22 @@ def test_other_words_lead_to_command(
     assert status == 0 or (answer and not answer.startswith("Read as"))
 
 
+@pytest.mark.parametrize("command", ["build", "check", "show"])
+def test_name_of_definition_beside_is_completed(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Also where the word is that of a product, as `table` is."""
+    monkeypatch.chdir(tmp_path)
+    Path("table.toml").touch()
+    assert run([command, "table"]) != 0
+    told = "".join(capsys.readouterr())
+    assert "For the file of this name, write table.toml." in told
+    assert command == "check" or f"Did you mean: printkit {command} table.toml" in told
+
+
 def test_word_list_has_many_inputs() -> None:
     assert len(INPUTS) >= 79
 

@@ -162,7 +162,11 @@ class Tab:
     def picture(self, x: float, y: float, width: float, height: float) -> bytes:
         """Return a part of the window as PNG."""
         clip = {"x": x, "y": y, "width": width, "height": height, "scale": 1}
-        answer = self.call("Page.captureScreenshot", format="png", clip=clip)
+        try:
+            answer = self.call("Page.captureScreenshot", format="png", clip=clip)
+        except Refused:  # a browser on a busy machine may have no frame to copy yet
+            self._page.wait_for_timeout(500)
+            answer = self.call("Page.captureScreenshot", format="png", clip=clip)
         return base64.b64decode(answer["data"])
 
     def pdf(self, width: float = 210, height: float = 297) -> bytes:
