@@ -617,7 +617,9 @@ def test_gold_follows_the_pointer(gilded: Tab) -> None:
     moved = np.abs(left.astype(int) - right.astype(int)).max(axis=2) > 24
     assert 0.002 < moved.mean() < 0.3, "what is not gold stays as it is"
     gilded.evaluate(f"document.querySelector('{card(0)}').dispatchEvent(new Event('pointerleave'))")
-    assert unlike(rest, seen(gilded, card(0))) < 0.05
+    settle(gilded)
+    # Chromium smooths the many lines of a drawing anew, about 0.3 of 255 on the average.
+    assert unlike(rest, seen(gilded, card(0))) < unlike(left, right) / 3
     assert gilded.complaints() == []
 
 
