@@ -20,11 +20,11 @@ from printkit.base.errors import DefinitionError, Diagnostic, UsageError
 from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile
 from printkit.base.processes import Progress, no_progress
+from printkit.base.records import Fault, encoded_names
 from printkit.base.sentences import Sentence, name_some, quote
 from printkit.graphics.colour import mark_colours
 from printkit.graphics.fonts import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
 from printkit.jobs.subject import Subject
-from printkit.model.fields import Fault, encoded_names
 from printkit.model.text import Text, find_parts
 from printkit.model.variant import Variant
 from printkit.model.warnings import find_sound_part

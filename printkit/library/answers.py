@@ -13,6 +13,7 @@ import msgspec
 
 from printkit.base.errors import require_known
 from printkit.base.options import OptionData
+from printkit.base.records import DRAFT, REF, add_help
 from printkit.base.sentences import Sentence
 from printkit.jobs.plan import PlanData
 from printkit.jobs.status import FolderStatusData
@@ -26,7 +27,6 @@ from printkit.library.listings import (
     ListedVariant,
 )
 from printkit.model.load import GameData
-from printkit.model.schema import DRAFT, REF, add_help
 from printkit.rules.answers import JudgementData
 from printkit.rules.odds import OddsData
 from printkit.rules.showdown import SettledShowdown

@@ -18,6 +18,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.limits import MAX_CELL
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
+from printkit.base.records import Fault
 from printkit.base.sentences import Sentence, name_some
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
@@ -30,7 +31,7 @@ from printkit.jobs.subject import check_pictures, read_pictures
 from printkit.layout.fitting import any_fit
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS, split_preset, variant_slugs
-from printkit.model.fields import Fault, evolve
+from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.model.play import Clause, Payment
 from printkit.model.text import Name, Text

@@ -31,9 +31,9 @@ from printkit.base.errors import (
 )
 from printkit.base.files import is_file, resolve_within
 from printkit.base.messages import languages as our_languages
+from printkit.base.record_faults import fields_of
 from printkit.base.sentences import Sentence, capitalise, norm, quote, slugify
 from printkit.model.cards import CardEntry
-from printkit.model.diagnostics import fields_of
 from printkit.model.fields import (
     DRAWINGS,
     PICTURES,

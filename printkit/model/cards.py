@@ -13,6 +13,7 @@ from printkit.base.design import Border, CornerPlace, FontRole, TitlePlace
 from printkit.base.design import Share as PictureShare
 from printkit.base.limits import MAX_VALUES
 from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
+from printkit.base.records import Fault, Part
 from printkit.model.fields import (
     Address,
     Back,
@@ -20,12 +21,10 @@ from printkit.model.fields import (
     Corner,
     Count,
     FamilyId,
-    Fault,
     FrameName,
     Id,
     LayoutName,
     NameLine,
-    Part,
     RankId,
     RankRun,
     SuitId,

@@ -23,18 +23,17 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS, Limit
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.plugins import FACES, plugin_entries
+from printkit.base.record_faults import Lookups, fields_of, find_faults, find_repeated
+from printkit.base.records import Fault, build
 from printkit.base.sentences import Sentence, name_some, shorten
 from printkit.model.definition_files import LEFT_OUT, DefinitionStack, bundled_slugs
-from printkit.model.diagnostics import Lookups, fields_of, find_faults, find_repeated
 from printkit.model.fields import (
     COLOURS,
     FIRST_WORDS,
-    Fault,
     Home,
     Raw,
     as_list,
     as_table,
-    build,
     card_ids,
     count_expansion,
     count_ranks,

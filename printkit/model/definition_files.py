@@ -28,17 +28,9 @@ from printkit.base.content import (
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_FAULTS, MAX_LAYERS
+from printkit.base.records import DEVICES, Fault
 from printkit.base.sentences import Sentence, capitalise, join_sentences, slugify, strip_invisible
-from printkit.model.fields import (
-    DEVICES,
-    DRAWINGS,
-    Fault,
-    Raw,
-    as_list,
-    is_picture,
-    strings,
-    tables,
-)
+from printkit.model.fields import DRAWINGS, Raw, as_list, is_picture, strings, tables
 
 if TYPE_CHECKING:
     from printkit.model.card_table import CardTable

@@ -10,28 +10,18 @@ singular and the plural of the noun. `{=6}` is a literal number.
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    ClassVar,
-    Literal,
-    Self,
-    TypeVar,
-    dataclass_transform,
-)
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-from printkit.base.content import KeyPath, find_content
+from printkit.base.content import find_content
 from printkit.base.errors import did_you_mean
 from printkit.base.files import resolve_within
 from printkit.base.limits import (
@@ -55,6 +45,7 @@ from printkit.base.messages import (
     translate,
 )
 from printkit.base.messages import languages as our_languages
+from printkit.base.records import DEVICES, Part, Written, register_forms
 from printkit.base.sentences import INVISIBLE, Sentence, capitalise
 
 # --- raw data ------------------------------------------------------------------------------------
@@ -512,7 +503,6 @@ def _in_words(number: int, language: str) -> str:
 _ID = r"[a-z0-9]+(-[a-z0-9]+)*$(?!\n)"
 Id = Annotated[str, Meta(pattern=f"^{_ID}", min_length=1, max_length=64)]
 # An id that names a folder.
-DEVICES = r"(?:con|prn|aux|nul|com[1-9]|lpt[1-9])"
 Slug = Annotated[str, Meta(pattern=f"^(?!{DEVICES}$){_ID}", min_length=1, max_length=64)]
 # White space around a text is removed; a text is one line.
 _ONE_LINE = Meta(pattern=rf"^\s*(?=[^\n]*[^\s{INVISIBLE}])[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
@@ -557,56 +547,7 @@ PICTURES = (
 DRAWINGS = ("art", "back", "emblem")
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """An error at a key path relative to the part that reports it, with a hint."""
-
-    path: KeyPath
-    message: str
-    hint: str = ""
-    is_missing: bool = False
-    """True if a required key is missing: all that a table lacks are told together"""
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class _PartMeta(msgspec.StructMeta):
-    """Make every part frozen and keyword-only, which msgspec does not inherit."""
-
-    def __new__(
-        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
-    ) -> Any:
-        strict: dict[str, Any] = {"frozen": True, "kw_only": True, "forbid_unknown_fields": True}
-        return super().__new__(mcls, name, bases, namespace, **strict, **options)
-
-
-def all_parts(kind: Any = None) -> list[Any]:
-    """Return every class of the model."""
-    below = (kind or Part).__subclasses__()
-    return [part for direct in below for part in (direct, *all_parts(direct))]
-
-
 AnyPart = TypeVar("AnyPart", bound="Part")
-
-
-if TYPE_CHECKING:
-
-    class _Struct:
-        """Stand-in for mypy, which would apply msgspec's rules instead of those of `_PartMeta`."""
-
-else:
-    _Struct = msgspec.Struct
-
-
-class Part(_Struct, metaclass=_PartMeta):
-    """A table of a definition. No coercion, no unknown key, no change after loading."""
-
-    def faults(self) -> Iterator[Fault]:
-        """Report errors in this table that types cannot express."""
-        return iter(())
-
-
-def encoded_names(part: Any) -> dict[str, str]:
-    """Return the field names of a part, each with its key in the file."""
-    return dict(zip(part.__struct_fields__, part.__struct_encode_fields__, strict=True))
 
 
 def evolve(part: AnyPart, **changes: Any) -> AnyPart:
@@ -663,61 +604,8 @@ def _resolve_emblem(name: str) -> Path | None:
     return find_content("art", f"{name}.svg")
 
 
-class Written(ABC):
-    """A value with short forms in the file.
-
-    `forms` maps each TOML type to the type of its content. They are never a union: msgspec 0.22
-    frees the wrong object for a union of a str with a pattern and a list or dict.
-    """
-
-    forms: ClassVar[dict[type, Any]]
-
-    @classmethod
-    @abstractmethod
-    def read(cls, form: Any, home: Home) -> Any:
-        """Return the value of a form. Raises ValueError; its message completes a sentence."""
-
-    def _key(self) -> tuple[Any, ...]:
-        names: tuple[str, ...] = self.__slots__
-        return tuple(getattr(self, name) for name in names)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self)) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}{self._key()!r}"
-
-
 # A drawing is the Path of its file; in the definition it is the name of an emblem or a picture.
-_DRAWING: dict[type, Any] = {str: Annotated[Ref, Meta(extra={"names": "emblems"})]}
-
-
-def forms_of(kind: Any) -> dict[type, Any]:
-    """Return the forms of a type that msgspec does not support, by TOML type."""
-    forms: dict[type, Any] = _DRAWING if kind is Path else kind.forms
-    return forms
-
-
-def build(kind: Any, raw: Any, home: Home) -> Any:
-    """Convert raw data to a value. Raises ValueError, msgspec.ValidationError."""
-    raw_type: Any = type(raw)
-    envelope = _envelope(kind, raw_type)
-    form = msgspec.convert((raw,), envelope, dec_hook=partial(build, home=home)).form
-    return home.drawing(form) if kind is Path else kind.read(form, home)
-
-
-@cache
-def _envelope(kind: Any, raw: Any) -> Any:
-    """Return a struct whose only field has the form of `kind` for the TOML type `raw`.
-
-    msgspec caches structs, but no other types. Raises ValueError if there is no such form.
-    """
-    if (form := forms_of(kind).get(raw)) is None:
-        raise ValueError(Sentence("cannot be a {name}", name=raw.__name__))
-    return msgspec.defstruct("Form", [("form", form)], array_like=True)
+register_forms(Path, {str: Annotated[Ref, Meta(extra={"names": "emblems"})]})
 
 
 class BoundEnd(int, Written):

@@ -14,6 +14,7 @@ from typing import Annotated, Literal, Self, get_args
 from msgspec import Meta, field
 
 from printkit.base.limits import MAX_ENTRIES, MAX_LADDER, MAX_MOVES, MAX_VALUES
+from printkit.base.records import Fault, Part, Written
 from printkit.base.sentences import Sentence
 from printkit.model.fields import (
     MINUS,
@@ -24,7 +25,6 @@ from printkit.model.fields import (
     Count,
     DeckCount,
     DeckName,
-    Fault,
     GroupId,
     HandId,
     Home,
@@ -32,13 +32,11 @@ from printkit.model.fields import (
     Line,
     NamePattern,
     Number,
-    Part,
     PictogramId,
     PlaceId,
     RankId,
     SuitId,
     VariantId,
-    Written,
     resolve_bound,
     sum_terms,
 )

@@ -8,15 +8,14 @@ from msgspec import Meta, field
 
 from printkit.base.content import load_content
 from printkit.base.limits import MAX_ENTRIES
+from printkit.base.records import Fault, Part
 from printkit.base.sentences import Sentence
 from printkit.model.fields import (
     ColourName,
     Count,
     FamilyId,
-    Fault,
     LoopId,
     Number,
-    Part,
     PictogramId,
     PlaceId,
     ProductIds,

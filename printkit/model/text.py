@@ -9,9 +9,17 @@ from msgspec import Meta
 
 from printkit.base.errors import did_you_mean
 from printkit.base.limits import MAX_AIM, MAX_MOOD, MAX_REMARK, MAX_SHORT, Limit
-from printkit.base.sentences import SHAPING, Sentence, as_clause, strip_invisible
+from printkit.base.records import Fault, Part, Written, encoded_names
+from printkit.base.sentences import (
+    SHAPING,
+    Sentence,
+    as_clause,
+    join_sentences,
+    quote,
+    shorten,
+    strip_invisible,
+)
 from printkit.model.fields import (
-    Fault,
     Figure,
     Home,
     Id,
@@ -19,9 +27,6 @@ from printkit.model.fields import (
     Line,
     Lines,
     NameLine,
-    Part,
-    Written,
-    encoded_names,
     fill_figures,
     unknown_figure,
 )
@@ -62,6 +67,18 @@ class Text(Written, Mapping[str, str]):
             own = {home.languages[0]: form}
         words = {key: cls.clean(line) for key, line in own.items()}
         return cls(words, home.languages[0], home.figures if cls.has_figures else {})
+
+    @classmethod
+    def refuse_form(cls, raw: Any, home: Home) -> Fault | None:
+        """Return the error for raw data that is not a text in each language."""
+        if isinstance(raw, dict) or (isinstance(raw, str) and len(home.languages) == 1):
+            return None
+        example = ", ".join(f'{language} = "…"' for language in home.languages)
+        main = shorten(home.languages[0])
+        only = Sentence('With languages = ["{language}"] a text is plain words.', language=main)
+        hint = join_sentences(Sentence("Write { {example} }.", example=shorten(example)), only)
+        message = Sentence("{raw} is not a text in each language.", raw=quote(raw))
+        return Fault((), message, hint)
 
     @classmethod
     def find_faults(cls, form: Any, home: Home) -> Iterator[Fault]:

@@ -17,6 +17,7 @@ from printkit.base.content import content_path, load_content
 from printkit.base.design import FontFile, OwnFonts, find_font_file
 from printkit.base.files import GENERATOR
 from printkit.base.messages import DEFAULT_LANGUAGE, OR, in_language, join_words, translate
+from printkit.base.records import Fault, Part, Written, encoded_names
 from printkit.base.sentences import Sentence, brief_repr, capitalise
 from printkit.model import play
 from printkit.model.cards import (
@@ -40,20 +41,16 @@ from printkit.model.fields import (
     Chapters,
     Count,
     DeckCount,
-    Fault,
     Figure,
     Home,
     Id,
     Language,
     LargeNumber,
     Line,
-    Part,
     Ref,
     Slug,
     Value,
     VariantId,
-    Written,
-    encoded_names,
     evolve,
     shown_values,
 )

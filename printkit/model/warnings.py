@@ -17,11 +17,11 @@ from printkit.base.content import KeyPath
 from printkit.base.errors import Diagnostic
 from printkit.base.limits import MAX_FAULTS, MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
+from printkit.base.records import Fault
 from printkit.base.sentences import Sentence, name_some
 from printkit.model.checks import read_checked
 from printkit.model.definition_files import VARIANTS, DefinitionStack, has_ids, read_definition
 from printkit.model.fields import (
-    Fault,
     Raw,
     as_list,
     as_table,

@@ -12,8 +12,9 @@ import msgspec
 
 from printkit.base.content import KeyPath
 from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.records import Fault
 from printkit.base.sentences import Sentence
-from printkit.model.fields import Fault, Figure, add_up
+from printkit.model.fields import Figure, add_up
 from printkit.model.play import Move, Play
 from printkit.model.variant import Variant
 from printkit.rules.answers import require_hand_sizes

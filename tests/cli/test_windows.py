@@ -15,9 +15,9 @@ import pytest
 
 from printkit.base import files
 from printkit.base.errors import PrintkitError
+from printkit.base.records import DEVICES
 from printkit.cli.app import run
 from printkit.jobs.staging import Staging
-from printkit.model.fields import DEVICES
 from tests.support import processes
 from tests.support.processes import ROOT, python
 

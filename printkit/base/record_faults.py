@@ -17,18 +17,8 @@ from msgspec import inspect as types
 
 from printkit.base.content import KeyPath, dotted, load_content
 from printkit.base.errors import closest_match, did_you_mean
-from printkit.base.sentences import (
-    Sentence,
-    join_sentences,
-    name_some,
-    norm,
-    quote,
-    shorten,
-    strip_invisible,
-)
-from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of, tables
-from printkit.model.schema import help_texts
-from printkit.model.text import Text
+from printkit.base.records import DEVICES, Fault, Home, Part, Written, build, forms_of, help_texts
+from printkit.base.sentences import Sentence, name_some, norm, quote, strip_invisible
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
 _OTHER_WORDS = "toml-faults.toml"
@@ -107,7 +97,9 @@ class _FaultWalk:
                     yield from self.faults(kind.item_type, item, (*path, i), "")
                 if _has_ids(kind):
                     yield from find_repeated(
-                        ((*path, i, "id"), item.get("id")) for i, item in tables(raw)
+                        ((*path, i, "id"), item.get("id"))
+                        for i, item in enumerate(raw)
+                        if isinstance(item, dict)
                     )
             case _ if not self.forms:
                 return
@@ -180,22 +172,17 @@ class _FaultWalk:
             if form is not None and is_checked(type_info(form)):
                 yield from self.faults(type_info(form), raw, path, text)
             return
-        is_text = issubclass(kind, Text)
-        if is_text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
-            example = ", ".join(f'{language} = "…"' for language in self.home.languages)
-            message = Sentence("{raw} is not a text in each language.", raw=quote(raw))
-            main = shorten(self.home.languages[0])
-            only = Sentence('With languages = ["{language}"] a text is plain words.', language=main)
-            hint = join_sentences(Sentence("Write { {example} }.", example=shorten(example)), only)
-            yield Fault(path, message, hint)
-            return
-        if is_text:
-            for fault in kind.find_faults(raw, self.home):
-                yield Fault((*path, *fault.path), fault.message, fault.hint)
+        own: list[Fault] = []
+        if issubclass(kind, Written):
+            if (refusal := kind.refuse_form(raw, self.home)) is not None:
+                yield Fault((*path, *refusal.path), refusal.message, refusal.hint)
+                return
+            own += kind.find_faults(raw, self.home)
         form = form or next(iter(forms.values()))
-        faults = list(self.faults(type_info(form), raw, path, text))
+        faults = [Fault((*path, *fault.path), fault.message, fault.hint) for fault in own]
+        faults += self.faults(type_info(form), raw, path, text)
         yield from faults
-        if not faults and not is_text:
+        if not faults:
             try:
                 build(kind, raw, self.home)
             except ValidationError:
