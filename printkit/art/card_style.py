@@ -11,7 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.emblems import Body
-from printkit.art.theme import DARK, Palette, Theme
+from printkit.art.theme import Palette, Theme
+from printkit.art.theme_file import DARK
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import (

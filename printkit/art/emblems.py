@@ -24,7 +24,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.art.engraving import engrave_lines, engraving, lines_name, outline_drawing, read_lines
-from printkit.art.theme import OWN_SCENE, Edition, Palette
+from printkit.art.theme import Edition, Palette
+from printkit.art.theme_file import OWN_SCENE
 from printkit.base.content import content_files, content_path, find_kept, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file

@@ -1,49 +1,42 @@
-"""Read themes and editions from their files.
+"""Themes and editions: the colours and the look of everything that is drawn.
 
-A theme has all tables, and a file with `extends` lists only its changes. Errors include the line
-number.
-
-Content: templates/editions/*.toml, or a user's file, which is read like a theme. It has colours of
-backs and faces, colours of scenes, and three drawings: a picture, a plant and a sky object.
+Content: templates/themes/*.toml and templates/editions/*.toml, or a user's file (see `theme_file`).
+An edition has colours of backs and faces, colours of scenes, and three drawings: a picture, a plant
+and a sky object.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NoReturn, get_args
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base import design
-from printkit.base.content import (
-    Positions,
-    content_files,
-    content_path,
-    load_content,
-    parse_bundled_toml,
-    parse_toml,
+from printkit.art.theme_file import (
+    DEFAULT,
+    OWN_SCENE,
+    EngravingShares,
+    FaceShares,
+    Roles,
+    Screen,
+    ThemeColour,
+    colours_of,
+    in_languages,
+    read_edition,
+    read_theme,
 )
-from printkit.base.design import (
-    COLOUR_KEYS,
-    DESIGN_KEYS,
-    FALLBACK,
-    MAX_SHARE,
-    MIN_SHARE,
-    NO_FONTS,
-    FontFile,
-    OwnFonts,
-    find_font_file,
-)
+from printkit.base.content import content_files, content_path
+from printkit.base.design import NO_FONTS, OwnFonts
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.files import file_stamp, read_text
-from printkit.base.limits import MAX_FALLBACKS, MAX_THEME_BYTES
-from printkit.base.messages import in_language, languages
-from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, name_some, quote, shorten
+from printkit.base.files import file_stamp
+from printkit.base.messages import languages
+from printkit.base.records import Fault, encoded_names
+from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, quote, shorten
 from printkit.graphics.colour import (
     BLACK,
     EDGE,
@@ -53,12 +46,9 @@ from printkit.graphics.colour import (
     MIN_VISIBLE_CONTRAST,
     WHITE,
     Colour,
-    Inks,
     black_alone,
     blend,
-    content_colour,
     contrast,
-    is_hex,
     mark_colours,
     parse_hex,
     scenes,
@@ -67,465 +57,9 @@ from printkit.graphics.colour import (
 from printkit.graphics.display_list import Stroke
 from printkit.graphics.measures import HAIRLINE, LINE
 
-# --- theme file ----------------------------------------------------------------------------------
-
-# The required roles, and those with defaults made of them.
-ROLES = ("paper", "ink", "accent", "cut")
-MORE_ROLES = ("light", "dark", "area", "quiet", "alert")
-# The tints of gold, from shadow to light.
-GOLD_TINTS = 7
-MIX = ("tint", "shade")
-# The switches with their defaults.
-SWITCHES: dict[str, Any] = {
-    "outlines": False,
-    "lines": 1.0,
-    "measured": False,
-    "plain": "",
-    "night": "",
-    "gap": 0.0,
-}
-# The bounds of switches that are numbers.
-_BOUNDS = {"lines": (0.25, 2.0), "gap": (0.0, 50.0)}
-_COLOURS = ("colours", "grounds", "tones", "marks")
-_TABLES = ("roles", "mix", "switches", "face", "engraving", "felts", "screen", "design", "fonts")
-_KEYS = ("name", "extends", "gold", *_TABLES, *_COLOURS)
-# The value of a ground in `face` that selects the dark ground of the colour in `grounds`.
-DARK = "dark"
-# The value of `scene` in `face`: each scene in its own palette.
-OWN_SCENE = "own"
-# The keys of a colour: sRGB value; cyan, magenta, yellow and black in percent; name of the plate.
-_COLOUR_KEYS = ("srgb", "inks", "spot")
-_MAX_SPOT_NAME = 60
-_INKS = len(Inks.__struct_fields__)
-# The letters of a key that a message repeats.
-_MAX_KEY = 48
-
-
-class FaceShares(msgspec.Struct, frozen=True, rename="kebab"):
-    """The parts of a face as shares of the card's colour over its ground; 0 leaves a part out.
-
-    `ribbon` is the braid in the outer strips, `strip` their tint, `field` the guilloche behind
-    pips; `disc`, `rings` and `rim` are behind a picture, `rays` around it. `pips`, `court`, `ace`,
-    `special` and `number` are the grounds of the kinds of cards: a share of the colour over paper,
-    or `dark`, the theme's dark ground for that colour. So are `cover`, for booklet covers, boxes
-    and cards of text, and `token`, for tokens and dice. `gold`: rims, plates and lines on dark
-    grounds are gold. `full_bleed`: backs are printed to the cut. `scene` is the palette of all
-    scenes (`graphics.scenes`), or `own` for the palette of each.
-    """
-
-    gold: bool = False
-    full_bleed: bool = False
-    ribbon: float = 0.45
-    strip: float = 0.0
-    field: float = 0.0
-    disc: float = 0.22
-    rings: float = 0.5
-    rim: float = 0.85
-    rays: float = 0.0
-    pips: float | str = 0.0
-    court: float | str = 0.0
-    ace: float | str = 0.0
-    special: float | str = 0.0
-    number: float | str = 0.0
-    cover: float | str = 0.0
-    token: float | str = 1.0
-    scene: str = OWN_SCENE
-
-
-class EngravingShares(msgspec.Struct, frozen=True, rename="kebab"):
-    """How engraved drawings are printed.
-
-    `lines` multiplies the widths of their lines. `ground`, `flats`, `ink` and `rays` are from 0
-    (paper) to 1 (the darkest tone of the colour): the ground of the card, the darkest area, the
-    lines of things and those of the ground; without `rays` there are no lines of the ground. Tones
-    up to `lightest` are paper. `hatch` draws the lines that shade, `sparse` only every other of
-    them, `cross` hatches dark areas in addition, `one-ink` draws all lines but those of gold in the
-    ink of the card. `colour` is the saturation of things that have a colour of their own.
-    """
-
-    lines: float = 0.85
-    ground: float = 0.0
-    flats: float = 0.5
-    lightest: float = 0.3
-    ink: float = 0.8
-    rays: float = 0.2
-    hatch: bool = True
-    sparse: bool = False
-    cross: bool = False
-    one_ink: bool = False
-    colour: float = 1.0
-
-
-# Items with a ground: the kinds of cards, and covers and tokens.
-_GROUNDS = ("pips", "court", "ace", "special", "number", "cover", "token")
-
-
-class ThemeFile:
-    """A theme's file with its text, for the lines of errors; `base` is the theme that it extends.
-
-    It also reads the file of an edition; `noun` is the word for the kind of file.
-    """
-
-    def __init__(self, path: Path, known: Sequence[str], place: str, noun: str = "theme") -> None:
-        self.path, self.known, self.place, self.noun = path, known, place, noun
-        self.text = read_text(path, noun=noun, max_bytes=MAX_THEME_BYTES)
-        self.raw = parse_toml(self.text, Path(place))
-        self.base: dict[str, Any] = {}
-
-    def refuse(self, table: str, key: str, message: str, hint: str) -> NoReturn:
-        """Raise PrintkitError at the line of a key, or of a whole table if `key` is empty."""
-        path = (*table.split("."), *([key] if key else []))
-        line = Positions(self.text).find(path)[0] if path[0] in self.raw else 0
-        place = f"{self.place}:{line}" if line else self.place
-        name = shorten(f"{table}.{key}" if key else table, _MAX_KEY)
-        raise PrintkitError(
-            Sentence("{name}: {message}", name=name, message=Sentence(message)),
-            location=place,
-            hint=hint,
-        )
-
-    def merge(
-        self,
-        table: str,
-        nouns: str,
-        read: Callable[[str, str, Any], Any],
-        start: Mapping[str, Any],
-        known: Collection[str] | None = None,
-        *,
-        message: str = "A theme has no such role.",
-        needed: Sequence[str] = (),
-        hint: str = "",
-    ) -> dict[str, Any]:
-        """Read the values of a table over `start`, and return the result. Raises PrintkitError.
-
-        If `known` is given, all keys must be in it, and the `needed` keys must be present; `hint`
-        is the hint of the error.
-        """
-        own: Any = self.raw
-        for part in table.split("."):
-            own = own.get(part, {})
-            if not isinstance(own, dict):
-                hint = Sentence("Write [{table}] above its keys.", table=table)
-                self.refuse(table, "", "This is a table of its own.", hint)
-        whole = dict(start)
-        for key, value in own.items():
-            if known is not None and key not in known:
-                self.refuse(table, key, message, did_you_mean(key, known, nouns))
-            whole[key] = read(table, key, value)
-        if missing := [key for key in needed if key not in whole]:
-            self.refuse(
-                table,
-                "",
-                Sentence(
-                    "These {nouns} are missing: {missing}.",
-                    nouns=Sentence(nouns),
-                    missing=name_some(missing),
-                ),
-                hint,
-            )
-        return whole
-
-    def colours(
-        self, table: str, needed: Sequence[str] = (), known: Collection[str] | None = None
-    ) -> dict[str, Colour]:
-        """Return colours by name, those of the base first."""
-        hint = 'Give each a colour, or begin the file with extends = "classic".'
-        start = self.base.get(table, {})
-        return self.merge(table, table, self.colour, start, known, needed=needed, hint=hint)
-
-    def marks(self) -> dict[str, Colour]:
-        """Return the colours of marks by role; each keeps its plate unless it names another."""
-        roles = mark_colours()
-        own = self.merge("marks", "roles", self.colour, self.base.get("marks", roles), roles)
-        return {
-            name: msgspec.structs.replace(colour, spot=colour.spot or roles[name].spot)
-            for name, colour in own.items()
-        }
-
-    def sets(self, table: str, message: str) -> dict[str, dict[str, Colour]]:
-        """Return the sets of colours of a file of content: felts, pages for the screen."""
-        start = self.base.get(table) or {
-            name: {part: content_colour(value) for part, value in parts.items()}
-            for name, parts in load_content(f"{table}.toml").items()
-        }
-
-        def read(table: str, key: str, value: Any) -> dict[str, Colour]:
-            own = start[key]
-            return self.merge(f"{table}.{key}", "roles", self.colour, own, own)
-
-        return self.merge(table, table, read, start, start, message=message)
-
-    def colour(self, table: str, key: str, value: Any) -> Colour:
-        """Read `"#rrggbb"`, or a table of it with inks and a spot name."""
-        parts = value if isinstance(value, dict) else {"srgb": value}
-        for part in parts:
-            if part not in _COLOUR_KEYS:
-                hint = did_you_mean(part, _COLOUR_KEYS, "keys")
-                self.refuse(table, key, Sentence("A colour has no “{part}”.", part=part), hint)
-        srgb, inks, spot = (parts.get(part) for part in _COLOUR_KEYS)
-        if not isinstance(srgb, str) or not is_hex(srgb):
-            hint = 'Write six hexadecimal digits: "#0072b2".'
-            if isinstance(value, dict):
-                hint = 'Write how it looks, srgb = "#0072b2", beside its inks.'
-            self.refuse(
-                table,
-                key,
-                Sentence("{srgb} is not a colour.", srgb=quote("" if srgb is None else srgb)),
-                hint,
-            )
-        if spot is not None and not _is_spot_name(spot):
-            hint = Sentence(
-                'Name its plate in at most {max_spot_name} letters: spot = "CutContour".',
-                max_spot_name=_MAX_SPOT_NAME,
-            )
-            self.refuse(table, key, "This is not the name of a spot colour.", hint)
-        if inks is not None and (not isinstance(inks, list) or len(inks) != _INKS):
-            hint = "Write cyan, magenta, yellow and black in per cent: inks = [100, 55, 0, 10]."
-            self.refuse(table, key, "These are not four inks.", hint)
-        shares = [self.number(table, key, ink, 100) for ink in inks or ()]
-        return Colour(srgb.lower(), Inks(*shares) if shares else None, spot or "")
-
-    def number(
-        self, table: str, key: str, value: Any, maximum: float = 1, minimum: float = 0
-    ) -> float:
-        """Read a number within bounds, by default a share."""
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not minimum <= value <= maximum:
-            hint = Sentence(
-                "Write a number from {minimum} to {maximum}.",
-                minimum=f"{minimum:g}",
-                maximum=f"{maximum:g}",
-            )
-            self.refuse(table, key, Sentence("{value} cannot be used.", value=quote(value)), hint)
-        return float(value)
-
-    def flag(self, table: str, key: str, value: Any) -> bool:
-        """Read a boolean."""
-        if not isinstance(value, bool):
-            self.refuse(
-                table,
-                key,
-                Sentence("{value} cannot be used.", value=quote(value)),
-                "Write true or false.",
-            )
-        return value
-
-    def choice(self, table: str, key: str, value: Any, choices: Collection[str]) -> Any:
-        """Read one of some words."""
-        if value not in choices:
-            hint = did_you_mean(str(value), choices, "choices")
-            self.refuse(table, key, Sentence("{value} cannot be used.", value=quote(value)), hint)
-        return value
-
-    def switch(self, table: str, key: str, value: Any) -> Any:
-        """Read a switch: a number, the name of a theme, or a boolean."""
-        if key in _BOUNDS:
-            minimum, maximum = _BOUNDS[key]
-            return self.number(table, key, value, maximum, minimum)
-        if key not in ("plain", "night"):
-            return self.flag(table, key, value)
-        if key == "plain" and _is_file_beside(value, self.path):
-            return str(self.path.parent / value)
-        if value not in self.known:
-            hint = did_you_mean(str(value), self.known, "themes")
-            self.refuse(
-                table, key, Sentence("There is no theme {value}.", value=quote(value)), hint
-            )
-        return value
-
-    def face(self) -> FaceShares:
-        """Read the shares of faces; missing ones are those of the base."""
-        start = msgspec.to_builtins(self.base.get("face", FaceShares()))
-
-        def read(table: str, key: str, value: Any) -> Any:
-            if isinstance(start[key], bool):
-                return self.flag(table, key, value)
-            if key == "scene":
-                return self.choice(table, key, value, (OWN_SCENE, *scenes()))
-            return DARK if key in _GROUNDS and value == DARK else self.number(table, key, value)
-
-        shares = self.merge("face", "keys", read, start, start, message="Faces have no such key.")
-        return msgspec.convert(shares, FaceShares)
-
-    def engraving(self) -> EngravingShares:
-        """Read how drawings are engraved; missing values are those of the base."""
-        start = msgspec.to_builtins(self.base.get("engraving", EngravingShares()))
-
-        def read(table: str, key: str, value: Any) -> Any:
-            if isinstance(start[key], bool):
-                return self.flag(table, key, value)
-            minimum, maximum = _BOUNDS.get(key, (0, 1))
-            return self.number(table, key, value, maximum, minimum)
-
-        message = "Drawings have no such key."
-        shares = self.merge("engraving", "keys", read, start, start, message=message)
-        return msgspec.convert(shares, EngravingShares)
-
-    def fonts(self) -> OwnFonts:
-        """Read the fonts by role, and the fallbacks for missing letters."""
-
-        def font(table: str, key: str, value: Any) -> FontFile:
-            axes = dict(value) if isinstance(value, dict) else {"file": value}
-            name = axes.pop("file", None)
-            hint = 'Write "file.ttf", or { file = "file.ttf", wght = 640 }.'
-            if not isinstance(name, str):
-                self.refuse(table, key, "A font is a file beside the theme.", hint)
-            places = {axis: self.number(table, key, axes[axis], 9999, -9999) for axis in axes}
-            try:
-                return find_font_file(name, places, self.path.parent)
-            except ValueError as error:
-                fault = Sentence("{name} {fault}.", name=quote(name), fault=error)
-                self.refuse(table, key, fault, hint)
-
-        def read(table: str, key: str, value: Any) -> tuple[FontFile, ...]:
-            if key != FALLBACK:
-                return (font(table, key, value),)
-            if not isinstance(value, list) or len(value) > MAX_FALLBACKS:
-                self.refuse(table, key, "This is not a list of fonts.", MAX_FALLBACKS.allowed)
-            return tuple(font(table, key, item) for item in value)
-
-        own = self.merge("fonts", "roles", read, {}, (*design.ROLES, FALLBACK))
-        fallback = own.pop(FALLBACK, ())
-        return OwnFonts(tuple((role, files[0]) for role, files in own.items()), fallback)
-
-    def design(self) -> dict[str, Any]:
-        """Read the design of users' faces over the design of the base."""
-
-        def read(table: str, key: str, value: Any) -> Any:
-            if key in COLOUR_KEYS:
-                return self.colour(table, key, value)
-            if key == "share":
-                return self.number(table, key, value, MAX_SHARE, MIN_SHARE)
-            choices = get_args(DESIGN_KEYS[key])
-            if choices:
-                return self.choice(table, key, value, choices)
-            return self.flag(table, key, value)
-
-        start = self.base.get("design", {})
-        message = "Faces have no such key."
-        return self.merge("design", "keys", read, start, DESIGN_KEYS, message=message)
-
-    def gold(self) -> tuple[Colour, ...]:
-        """Return the tints of gold, by default those of the base."""
-        if (tints := self.raw.get("gold")) is None:
-            return tuple(self.base.get("gold", ()))
-        if not isinstance(tints, list) or len(tints) != GOLD_TINTS:
-            message = Sentence(
-                "Gold has {gold_tints} tints, from shadow to light.", gold_tints=GOLD_TINTS
-            )
-            self.refuse(
-                "gold",
-                "",
-                message,
-                Sentence("Write a list of {gold_tints} colours.", gold_tints=GOLD_TINTS),
-            )
-        return tuple(self.colour("gold", "", tint) for tint in tints)
-
-    def name(self) -> dict[str, str]:
-        """Return the theme's name in every language. A file that extends a theme needs none."""
-        if self.base and "name" not in self.raw:
-            return dict.fromkeys(languages(), self.path.stem)
-        name = self.raw.get("name")
-        texts: dict[str, Any] = name if isinstance(name, dict) and name else {"": ""}
-        if not all(isinstance(words, str) and words.strip() for words in texts.values()):
-            hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
-            message = "A theme needs its name."
-            if self.noun != "theme":
-                message = "An edition needs its name."
-            self.refuse("name", "", message, hint)
-        return {language: in_language(texts, language).strip() for language in languages()}
-
-
-def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
-    """Return the tables of a theme's file, complete. Raises PrintkitError with file and line."""
-    file = ThemeFile(path, known, label)
-    for key in file.raw:
-        if key not in _KEYS:
-            file.refuse(key, "", "A theme has no such key.", did_you_mean(key, _KEYS, "keys"))
-    if "extends" in file.raw:
-        file.base = _read_base(file, file.raw["extends"])
-    base = file.base
-    hint = "They say how much of a card's colour is mixed with the paper: tint = 0.12."
-    no_share, no_switch = "A theme has no such share.", "A theme has no such switch."
-    mix, switches = base.get("mix", {}), {**SWITCHES, **base.get("switches", {})}
-    whole: dict[str, Any] = {
-        "roles": file.colours("roles", ROLES, (*ROLES, *MORE_ROLES)),
-        "mix": file.merge(
-            "mix", "shares", file.number, mix, MIX, message=no_share, needed=MIX, hint=hint
-        ),
-        "switches": file.merge(
-            "switches", "switches", file.switch, switches, SWITCHES, message=no_switch
-        ),
-        "face": file.face(),
-        "engraving": file.engraving(),
-        "grounds": file.colours("grounds"),
-        "tones": file.colours("tones"),
-        "colours": file.colours("colours", _required_colours(path)),
-        "marks": file.marks(),
-        "felts": file.sets("felts", "A theme has no such felt."),
-        "screen": file.sets("screen", "A page for the screen is light or dark."),
-        "gold": file.gold(),
-        "fonts": file.fonts(),
-        "design": file.design(),
-        "name": file.name(),
-    }
-    ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]
-    if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
-        key = "ink" if "ink" in file.raw.get("roles", {}) else "paper"
-        message = Sentence(
-            "Ink {ink} on paper {paper} has a contrast of {ratio} : 1; nobody can read it.",
-            ink=ink,
-            paper=paper,
-            ratio=f"{ratio:.1f}",
-        )
-        hint = Sentence(
-            "Choose two that have {min_text_contrast} : 1 or more.",
-            min_text_contrast=MIN_TEXT_CONTRAST,
-        )
-        file.refuse("roles", key, message, hint)
-    return whole
-
-
-def _read_base(file: ThemeFile, name: Any) -> dict[str, Any]:
-    """Return the tables of the bundled theme that a file extends. Raises PrintkitError."""
-    if not isinstance(name, str) or name not in file.known:
-        hint = did_you_mean(str(name), file.known, "themes")
-        file.refuse(
-            "extends", "", Sentence("There is no theme “{name}” to build on.", name=name), hint
-        )
-    bundled = content_path("themes", f"{name}.toml")
-    if file.path.resolve() == bundled.resolve():
-        file.refuse("extends", "", "A theme cannot be based on itself.", "Leave it out.")
-    return read_theme(bundled, file.known, f"themes/{name}.toml")
-
-
-def _required_colours(path: Path) -> tuple[str, ...]:
-    """Return the names of the required colours: those of the default theme."""
-    default = content_path("themes", "classic.toml")
-    if path.resolve() == default.resolve():
-        return ()
-    read = parse_bundled_toml(default.read_text(encoding="utf-8"), default)
-    return tuple(read["colours"])
-
-
-def _is_spot_name(spot: Any) -> bool:
-    is_name = isinstance(spot, str) and spot.isprintable() and spot.strip() == spot
-    return is_name and 0 < len(spot) <= _MAX_SPOT_NAME
-
-
-def _is_file_beside(value: Any, path: Path) -> bool:
-    """Return True if a value is the name of a theme's file in the folder of `path`."""
-    is_name = isinstance(value, str) and value.lower().endswith(".toml")
-    return is_name and Path(value).name == value and (path.parent / value).is_file()
-
-
 # --- edition -------------------------------------------------------------------------------------
 
 _FOLDER, _ART, _COVER = "editions", "art/editions", "-cover.svg"
-_EDITION_KEYS = ("name", "year", "motto", "picture", "flora", "sky", "colours", "grounds", "backs")
-_EDITION_TABLES = (*_EDITION_KEYS, "scenes")
-# The range of an edition's year, and the maximum number of letters of its motto.
-_YEARS, _MAX_MOTTO = (1, 9999), 60
 # The number of a deck, of how many: 12 or 12/50.
 _NUMBER = re.compile(r"(\d{1,6})(?:\s*/\s*(\d{1,6}))?")
 
@@ -596,87 +130,64 @@ def _load(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Edition:
             Sentence("There is no edition “{key}”.", key=key), hint=join_sentences(known, own)
         )
     path = Path(key) if path_now else content_path(_FOLDER, f"{key}.toml")
-    file = ThemeFile(path, (), key if path_now else f"{_FOLDER}/{key}.toml", noun="edition")
-    for table in file.raw:
-        if table not in _EDITION_TABLES:
-            hint = did_you_mean(table, _EDITION_TABLES, "keys")
-            file.refuse(table, "", "An edition has no such key.", hint)
-    known_colours = load_content("themes/classic.toml")["colours"]
-    named = {
-        table: file.merge(
-            table, "colours", file.colour, {}, known_colours, message="No theme has such a colour."
-        )
-        for table in ("colours", "grounds", "backs")
-    }
+    file, read = read_edition(path, key if path_now else f"{_FOLDER}/{key}.toml")
+    drawings: dict[str, Path | None] = {}
+    faults: list[Fault] = []
+    for name, suffix in (("picture", _COVER), ("flora", ".svg"), ("sky", ".svg")):
+        drawing = _find_drawing(getattr(read, name), suffix, path.parent)
+        if isinstance(drawing, Fault):
+            faults.append(Fault((name,), drawing.message, drawing.hint))
+        else:
+            drawings[name] = drawing
+    palettes, of_scenes = _merge_scenes(read.scenes)
+    file.refuse([*faults, *of_scenes])
     return Edition(
         path.stem,
-        file.name(),
-        _read_year(file),
-        _read_motto(file),
-        scenes=_read_scenes(file),
-        picture=_read_drawing(file, "picture", _COVER),
-        flora=_read_drawing(file, "flora", ".svg"),
-        sky=_read_drawing(file, "sky", ".svg"),
-        **named,
+        in_languages(read.name),
+        read.year,
+        in_languages(read.motto),
+        colours_of(read.colours),
+        colours_of(read.grounds),
+        colours_of(read.backs),
+        palettes,
+        **drawings,
     )
 
 
-def _read_year(file: ThemeFile) -> int:
-    year, (first, last) = file.raw.get("year"), _YEARS
-    if not isinstance(year, int) or isinstance(year, bool) or not first <= year <= last:
-        file.refuse("year", "", "An edition needs its year.", "Write it in figures: year = 2026.")
-    return year
-
-
-def _read_motto(file: ThemeFile) -> dict[str, str]:
-    motto = file.raw.get("motto", {})
-    texts: dict[str, Any] = motto if isinstance(motto, dict) else {"": motto}
-    if not all(isinstance(text, str) and len(text) <= _MAX_MOTTO for text in texts.values()):
-        hint = 'Write one in each language: motto = { en = "…", fr = "…" }.'
-        file.refuse(
-            "motto",
-            "",
-            Sentence("A motto is a text of at most {max_motto} letters.", max_motto=_MAX_MOTTO),
-            hint,
-        )
-    return {language: in_language(texts, language) if texts else "" for language in languages()}
-
-
-def _read_drawing(file: ThemeFile, key: str, suffix: str) -> Path | None:
-    """Return a drawing: a bundled one by its name, or a file beside that of the edition."""
-    name = file.raw.get(key)
+def _find_drawing(name: str | None, suffix: str, folder: Path) -> Path | Fault | None:
+    """Return a bundled drawing by its name, or a file beside that of the edition."""
     if name is None:
         return None
     bundled = content_files(_ART, suffix)
     if suffix != _COVER:
         bundled = {one: path for one, path in bundled.items() if not f"{one}.svg".endswith(_COVER)}
-    if isinstance(name, str) and name.lower().endswith(".svg"):
-        path = file.path.parent / name
+    message = Sentence("There is no drawing {name}.", name=quote(name))
+    if name.lower().endswith(".svg"):
+        path = folder / name
         if Path(name).name != name or not path.is_file():
-            hint = "Put it beside the file of the edition."
-            file.refuse(key, "", Sentence("There is no drawing {name}.", name=quote(name)), hint)
+            return Fault((), message, "Put it beside the file of the edition.")
         return path
-    if not isinstance(name, str) or name not in bundled:
-        known = did_you_mean(str(name), bundled, "drawings")
-        hint = join_sentences(known, "Name one of your own by its file: my-drawing.svg.")
-        file.refuse(key, "", Sentence("There is no drawing {name}.", name=quote(name)), hint)
+    if name not in bundled:
+        known = did_you_mean(name, bundled, "drawings")
+        own = "Name one of your own by its file: my-drawing.svg."
+        return Fault((), message, join_sentences(known, own))
     return bundled[name]
 
 
-def _read_scenes(file: ThemeFile) -> dict[str, Mapping[str, Colour]]:
-    """Return all palettes of scenes, with the roles replaced that the edition sets."""
-    bundled = scenes()
-
-    def read(table: str, key: str, value: Any) -> Mapping[str, Colour]:
-        own = file.merge(
-            f"{table}.{key}",
-            "roles",
-            file.colour,
-            {},
-            bundled[key],
-            message="No scene has this role.",
-        )
-        whole = with_roles(key, own)
+def _merge_scenes(
+    own: Mapping[str, Mapping[str, ThemeColour]],
+) -> tuple[dict[str, Mapping[str, Colour]], list[Fault]]:
+    """Return all palettes of scenes with the roles that an edition sets, and its errors."""
+    bundled, faults = scenes(), list[Fault]()
+    palettes: dict[str, Mapping[str, Colour]] = dict(bundled)
+    for scene, table in own.items():
+        unknown = [role for role in table if role not in bundled[scene]]
+        for role in unknown:
+            hint = did_you_mean(role, bundled[scene], "roles")
+            faults.append(Fault(("scenes", scene, role), "No scene has this role.", hint))
+        if unknown:
+            continue
+        whole = palettes[scene] = with_roles(scene, colours_of(table))
         if EDGE in whole and (ratio := contrast(whole[INDEX], whole[EDGE])) < MIN_TEXT_CONTRAST:
             message = Sentence(
                 "The index has a contrast of {ratio} : 1 on the edge; nobody can read it.",
@@ -686,17 +197,15 @@ def _read_scenes(file: ThemeFile) -> dict[str, Mapping[str, Colour]]:
                 "Choose two that have {min_text_contrast} : 1 at least.",
                 min_text_contrast=MIN_TEXT_CONTRAST,
             )
-            file.refuse(f"{table}.{key}", INDEX if INDEX in own else EDGE, message, hint)
-        return whole
-
-    return file.merge("scenes", "scenes", read, bundled, bundled, message="There is no such scene.")
+            role = INDEX if INDEX in table else EDGE
+            faults.append(Fault(("scenes", scene, role), message, hint))
+    return palettes, faults
 
 
 # --- theme ---------------------------------------------------------------------------------------
 
 # The least contrast (WCAG) between a card's colour and light skin in a dark theme.
 _APART = 1.7
-DEFAULT = "classic"
 # The tint of gold for lines on light paper, from the darkest.
 _GOLD_RULE = 2
 PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "light", "dark")
@@ -917,17 +426,56 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
         hint = join_sentences(known, "Name one of your own by its file: my-theme.toml.")
         raise PrintkitError(Sentence("There is no theme “{key}”.", key=key), hint=hint)
     path = Path(key) if own else content_path("themes", f"{key}.toml")
-    data = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
-    switches, roles = data.pop("switches"), data.pop("roles")
+    read = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
+    roles = {
+        name: value.colour
+        for name in encoded_names(Roles)
+        if (value := getattr(read.roles, name)) is not None
+    }
     roles = {"area": roles["ink"], "quiet": roles["ink"], "alert": roles["accent"], **roles}
-    data["gold"] = tuple(
-        replace(tint, role=GOLD) for tint in data["gold"] or _mix_gold(roles["accent"])
-    )
-    if data["face"].gold:
+    tints = [tint.colour for tint in read.gold] or _mix_gold(roles["accent"])
+    if read.face.gold:
         roles["accent"] = replace(roles["accent"], role=GOLD)
-    switches["plain"] = switches["plain"] or DEFAULT
-    solid = not switches.pop("outlines")
-    return Theme(path.stem, roles_of=roles, solid=solid, **switches, **data)
+    switches, plain = read.switches, read.switches.plain
+    return Theme(
+        path.stem,
+        name=in_languages(read.name) if read.name else dict.fromkeys(languages(), path.stem),
+        roles_of=roles,
+        mix={"tint": read.mix.tint, "shade": read.mix.shade},
+        colours=colours_of(read.colours),
+        solid=not switches.outlines,
+        lines=switches.lines,
+        measured=switches.measured,
+        plain=str(path.parent / plain) if _is_file_name(plain) else plain or DEFAULT,
+        night=switches.night,
+        gap=switches.gap,
+        face=read.face,
+        engraving=read.engraving,
+        grounds=colours_of(read.grounds),
+        tones=colours_of(read.tones),
+        gold=tuple(replace(tint, role=GOLD) for tint in tints),
+        marks=_merge_marks(read.marks),
+        felts={
+            name: {"ground": felt.ground.colour, "soft": felt.soft.colour}
+            for name, felt in read.felts.items()
+        },
+        screen={
+            name: {part: getattr(page, part).colour for part in encoded_names(Screen)}
+            for name, page in (("light", read.screen.light), ("dark", read.screen.dark))
+        },
+        design=read.design.values,
+        fonts=read.fonts.own,
+    )
+
+
+def _merge_marks(own: Mapping[str, ThemeColour]) -> dict[str, Colour]:
+    """Return the colours of marks by role; each keeps its plate unless it names another."""
+    return {
+        name: replace(own[name].colour, spot=own[name].colour.spot or usual.spot)
+        if name in own
+        else usual
+        for name, usual in mark_colours().items()
+    }
 
 
 @cache

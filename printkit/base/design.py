@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta, Struct
 
 from printkit.base.files import is_file, resolve_within
+from printkit.base.limits import MAX_FALLBACKS
+from printkit.base.records import FileHome, Part, Written, encoded_names
 from printkit.base.sentences import Sentence
 
 # --- face design ---------------------------------------------------------------------------------
@@ -27,24 +29,10 @@ FontRole = Literal["title", "index", "text"]
 # The share of the face that the picture fills.
 MIN_SHARE, MAX_SHARE = 0.2, 0.8
 Share = Annotated[float, Meta(ge=MIN_SHARE, le=MAX_SHARE)]
-# A name of a colour in the themes, or #rrggbb.
-COLOUR_KEYS = ("ground", "ink", "accent")
-DESIGN_KEYS: Mapping[str, Any] = {
-    "title": TitlePlace,
-    "corner": CornerPlace,
-    "kicker": bool,
-    "credit": bool,
-    "share": Share,
-    "border": Border,
-    **dict.fromkeys(COLOUR_KEYS, str),
-    **dict.fromkeys(("title_font", "text_font", "prompt_font"), FontRole),
-}
 
 
 # --- font files ----------------------------------------------------------------------------------
 
-ROLES = ("title", "title-bold", "index", "text", "text-bold", "text-italic")
-FALLBACK = "fallback"
 ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 
 
@@ -95,3 +83,71 @@ def find_font_file(name: str, axes: Mapping[str, float], folder: Path) -> FontFi
     if not is_file(path):
         raise ValueError(Sentence("does not exist beside this file"))
     return FontFile(path, int(number or 1), tuple(sorted(axes.items())))
+
+
+# --- the table of fonts --------------------------------------------------------------------------
+
+_FileName = Annotated[str, Meta(min_length=1, max_length=200)]
+_Place = Annotated[float, Meta(ge=-9999, le=9999)]
+
+
+class _Instance(Part):
+    """One instance of a variable font: a file and its place on the axes."""
+
+    file: _FileName
+    """file.ttf, or the second font of a collection: file.ttc#2"""
+    wght: _Place | None = None
+    """its weight: 400 is regular, 700 bold"""
+    wdth: _Place | None = None
+    """its width in per cent"""
+    opsz: _Place | None = None
+    """the size in points that it is drawn for"""
+    slnt: _Place | None = None
+    """its slant in degrees"""
+    ital: _Place | None = None
+    """1: italic"""
+
+
+class DeckFont(Written):
+    """A font beside the file: TTF, OTF, `file.ttc#2`, or an instance of a variable one."""
+
+    __slots__ = ("file",)
+    forms = {str: _FileName, dict: _Instance}
+
+    def __init__(self, file: FontFile) -> None:
+        self.file = file
+
+    @classmethod
+    def read(cls, form: str | _Instance, home: FileHome) -> Self:
+        if isinstance(form, str):
+            return cls(find_font_file(form, {}, home.folder))
+        places = {name: getattr(form, name) for name in _Instance.__struct_fields__[1:]}
+        axes = {name: float(place) for name, place in places.items() if place is not None}
+        return cls(find_font_file(form.file, axes, home.folder))
+
+
+class Fonts(Part, rename="kebab"):
+    """Fonts by role. Missing letters come from the bundled font, then from a `fallback`."""
+
+    title: DeckFont | None = None
+    """names and headings"""
+    title_bold: DeckFont | None = None
+    """names in bold; by default the bold of a variable font, else the same font"""
+    index: DeckFont | None = None
+    """corners, figures and small labels"""
+    text: DeckFont | None = None
+    """running text"""
+    text_bold: DeckFont | None = None
+    """bold words of a text"""
+    text_italic: DeckFont | None = None
+    """italic words of a text"""
+    fallback: Annotated[tuple[DeckFont, ...], MAX_FALLBACKS.meta] = ()
+    """for letters that all others lack, the first font that has them"""
+
+    @property
+    def own(self) -> OwnFonts:
+        """The files by role."""
+        roles = {key: getattr(self, name) for name, key in encoded_names(Fonts).items()}
+        fallback = roles.pop("fallback")
+        named = tuple((role, font.file) for role, font in roles.items() if font is not None)
+        return OwnFonts(named, tuple(font.file for font in fallback))

@@ -17,7 +17,16 @@ from msgspec import inspect as types
 
 from printkit.base.content import KeyPath, dotted, load_content
 from printkit.base.errors import closest_match, did_you_mean
-from printkit.base.records import DEVICES, Fault, Home, Part, Written, build, forms_of, help_texts
+from printkit.base.records import (
+    DEVICES,
+    Fault,
+    FileHome,
+    Part,
+    Written,
+    build,
+    forms_of,
+    help_texts,
+)
 from printkit.base.sentences import Sentence, name_some, norm, quote, strip_invisible
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
@@ -40,12 +49,42 @@ _SCALARS: dict[Any, tuple[type, ...]] = {
 }
 
 
+def _scalars_of(kind: types.Type) -> tuple[type, ...]:
+    """Return the Python types of the TOML values that a type may have."""
+    if isinstance(kind, types.Metadata):
+        return _scalars_of(kind.type)
+    return (str,) if isinstance(kind, types.LiteralType) else _SCALARS.get(type(kind), ())
+
+
 # For each kind of name, a function that returns the error for a name, or None.
 Lookups = dict[str, Callable[[str], Fault | None]]
 
 
+def unknown_name(
+    name: str, known: Collection[str], kind: str, path: KeyPath = (), *, of_file: bool = True
+) -> Fault:
+    """Return the error for a name that is not among the known ones."""
+    return Fault(
+        path,
+        Sentence("“{name}” is not known.", name=name),
+        did_you_mean(name, known, kind, of_file=of_file),
+    )
+
+
+def look_up_among(
+    kind: str, load_names: Callable[[], Iterable[str]], *, of_file: bool = False
+) -> Callable[[str], Fault | None]:
+    """Return a look-up function whose names are loaded on first use."""
+    known = cache(lambda: dict.fromkeys(load_names()))
+
+    def look_up(name: str) -> Fault | None:
+        return None if name in known() else unknown_name(name, known(), kind, of_file=of_file)
+
+    return look_up
+
+
 def find_faults(
-    kind: Any, raw: Any, home: Home, lookups: Lookups, *, forms: bool
+    kind: Any, raw: Any, home: FileHome, lookups: Lookups, *, forms: bool
 ) -> Iterator[Fault]:
     """Report unknown names, repeated ids, and errors found by the parts themselves.
 
@@ -66,7 +105,7 @@ class _FaultWalk:
     Without `forms` it skips types that have no references, rules or ids to check.
     """
 
-    def __init__(self, home: Home, lookups: Lookups, forms: bool) -> None:
+    def __init__(self, home: FileHome, lookups: Lookups, forms: bool) -> None:
         self.home, self.lookups, self.forms = home, lookups, forms
         self.build = partial(build, home=home)
 
@@ -82,6 +121,9 @@ class _FaultWalk:
                     yield Fault(path, fault.message, fault.hint)
             case types.UnionType(types=(*inner, types.NoneType())):
                 yield from self.faults(inner[0], raw, path, text)
+            case types.UnionType(types=inner):
+                fitting = (one for one in inner if type(raw) in _scalars_of(one))
+                yield from self.faults(next(fitting, inner[0]), raw, path, text)
             case types.CustomType(cls=written):
                 yield from self._check_written(written, raw, path, text)
             case types.StructType() if isinstance(raw, dict):
@@ -101,7 +143,7 @@ class _FaultWalk:
                         for i, item in enumerate(raw)
                         if isinstance(item, dict)
                     )
-            case _ if not self.forms:
+            case _ if not self.forms or isinstance(kind, types.AnyType):
                 return
             case types.LiteralType():
                 yield from _check_literal(kind, raw, path)
@@ -140,7 +182,7 @@ class _FaultWalk:
             if key in raw:
                 yield from self.faults(field.type, raw[key], (*path, key), accepted)
             elif field.required and self.forms and key not in others.values():
-                holder = dotted(path) or Sentence("the definition")
+                holder = dotted(path) or Sentence(self.home.whole)
                 message = Sentence("is missing from {holder}.", holder=holder)
                 yield Fault((*path, key), message, _accepted(accepted), is_missing=True)
         for key, near in others.items():
@@ -271,6 +313,9 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
         return Fault(
             path, Sentence("{raw} is not a language.", raw=quote(raw)), "Write its code: en, fr."
         )
+    if pattern.startswith("^#"):
+        hint = 'Write six hexadecimal digits: "#0072b2".'
+        return Fault(path, Sentence("{srgb} is not a colour.", srgb=quote(raw)), hint)
     if pattern.startswith("^http"):
         return Fault(
             path,
@@ -311,7 +356,7 @@ def find_repeated(names: Iterable[tuple[KeyPath, Any]], kind: str = "the id") ->
 
 def has_rules(part: Any) -> bool:
     """Return True if a part has its own rules."""
-    return part.faults is not Part.faults
+    return getattr(part, "faults", Part.faults) is not Part.faults
 
 
 def _has_ids(kind: Any) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -21,12 +21,20 @@ from printkit.base.sentences import Sentence
 # --- parts ---------------------------------------------------------------------------------------
 
 
-class Home(Protocol):
+class FileHome(Protocol):
     """The file that raw data comes from."""
+
+    @property
+    def whole(self) -> str:
+        """The words for the whole file, such as “the definition”."""
 
     @property
     def languages(self) -> Sequence[str]:
         """The languages of its texts, the main one first."""
+
+    @property
+    def folder(self) -> Path:
+        """Its folder."""
 
     def drawing(self, name: str) -> Path:
         """Return the file of a drawing. Raises ValueError if it is outside the folder."""
@@ -83,6 +91,14 @@ class Part(_Struct, metaclass=_PartMeta):
 def encoded_names(part: Any) -> dict[str, str]:
     """Return the field names of a part, each with its key in the file."""
     return dict(zip(part.__struct_fields__, part.__struct_encode_fields__, strict=True))
+
+
+AnyPart = TypeVar("AnyPart", bound="Part")
+
+
+def evolve(part: AnyPart, **changes: Any) -> AnyPart:
+    """Return a copy of a part with some of its fields changed."""
+    return msgspec.structs.replace(part, **changes)  # type: ignore[type-var]
 
 
 class Written(ABC):
@@ -199,10 +215,10 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 REF = "#/$defs/{name}"
 
 
-def record_schema(kind: Any, drawing: str = "") -> dict[str, Any]:
+def record_schema(kind: Any, drawing: str = "", more: Iterable[type] = ()) -> dict[str, Any]:
     """Return the JSON Schema of a file, with help texts as descriptions.
 
-    `drawing` describes the name of a drawing.
+    `drawing` describes the name of a drawing; `more` are structs in it that are not parts.
     """
     definitions: dict[str, Any] = {}
 
@@ -220,14 +236,14 @@ def record_schema(kind: Any, drawing: str = "") -> dict[str, Any]:
 
     _, parts = msgspec.json.schema_components([kind], schema_hook=schema_of, ref_template=REF)
     definitions |= parts
-    add_help(definitions)
+    add_help(definitions, more)
     root = definitions.pop(kind.__name__)
     return {"$schema": DRAFT, **root, "$defs": definitions}
 
 
-def add_help(definitions: dict[str, Any]) -> None:
-    """Add the help texts of fields to the schemas of parts, by their names."""
-    for part in all_parts():
+def add_help(definitions: dict[str, Any], more: Iterable[type] = ()) -> None:
+    """Add the help texts of fields to the schemas of parts and of other structs, by their names."""
+    for part in (*all_parts(), *more):
         keys = definitions.get(part.__name__, {}).get("properties", {})
         names = encoded_names(part)
         for name, text in help_texts(part).items():

@@ -28,13 +28,14 @@ from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.messages import parse_edition, translate
 from printkit.base.options import Option
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
+from printkit.base.records import evolve
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.fonts import open_fonts
 from printkit.graphics.pictures import check_budget, read_image
 from printkit.graphics.svg_renderer import drawing_remarks
 from printkit.jobs.job import Job
 from printkit.model.definition_files import BOOKS, STANDINS, books
-from printkit.model.fields import Back, Value, evolve, is_picture
+from printkit.model.fields import Back, Value, is_picture
 from printkit.model.load import load_with_sources
 from printkit.model.text import find_parts
 from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of

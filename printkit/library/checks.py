@@ -11,14 +11,15 @@ from pathlib import Path
 from types import MappingProxyType
 
 from printkit.art.emblems import emblem
-from printkit.art.theme import DEFAULT, theme
+from printkit.art.theme import theme
+from printkit.art.theme_file import DEFAULT
 from printkit.base import paper_sizes
 from printkit.base.content import KeyPath
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.limits import MAX_CELL
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
-from printkit.base.records import Fault
+from printkit.base.records import Fault, evolve
 from printkit.base.sentences import Sentence, name_some
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
@@ -31,7 +32,6 @@ from printkit.jobs.subject import check_pictures, read_pictures
 from printkit.layout.fitting import any_fit
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS, split_preset, variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.model.play import Clause, Payment
 from printkit.model.text import Name, Text

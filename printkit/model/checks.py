@@ -23,8 +23,15 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS, Limit
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.plugins import FACES, plugin_entries
-from printkit.base.record_faults import Lookups, fields_of, find_faults, find_repeated
-from printkit.base.records import Fault, build
+from printkit.base.record_faults import (
+    Lookups,
+    fields_of,
+    find_faults,
+    find_repeated,
+    look_up_among,
+    unknown_name,
+)
+from printkit.base.records import Fault, build, evolve
 from printkit.base.sentences import Sentence, name_some, shorten
 from printkit.model.definition_files import LEFT_OUT, DefinitionStack, bundled_slugs
 from printkit.model.fields import (
@@ -38,7 +45,6 @@ from printkit.model.fields import (
     count_expansion,
     count_ranks,
     drawing_file,
-    evolve,
     expand_braces,
     expand_ranks,
     grid_cells,
@@ -211,28 +217,6 @@ def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
     return tuple(ordered)
 
 
-def _unknown(
-    name: str, known: Collection[str], kind: str, path: KeyPath = (), *, of_file: bool = True
-) -> Fault:
-    return Fault(
-        path,
-        Sentence("“{name}” is not known.", name=name),
-        did_you_mean(name, known, kind, of_file=of_file),
-    )
-
-
-def _among(
-    kind: str, load_names: Callable[[], Iterable[str]], *, of_file: bool = False
-) -> Callable[[str], Fault | None]:
-    """Return a look-up function whose names are loaded on first use."""
-    known = cache(lambda: dict.fromkeys(load_names()))
-
-    def look_up(name: str) -> Fault | None:
-        return None if name in known() else _unknown(name, known(), kind, of_file=of_file)
-
-    return look_up
-
-
 class _Checker:
     def __init__(self, stack: DefinitionStack, home: Home) -> None:
         self.stack, self.home, self.raw = stack, home, stack.data
@@ -267,9 +251,9 @@ class _Checker:
         yield from self._examples()
 
     def _lookups(self) -> Lookups:
-        colour = _among(COLOURS, lambda: load_content("themes/classic.toml")["colours"])
-        back = _among("backs", lambda: load_content("backs.toml"))
-        text = _among("texts", _texts)
+        colour = look_up_among(COLOURS, lambda: load_content("themes/classic.toml")["colours"])
+        back = look_up_among("backs", lambda: load_content("backs.toml"))
+        text = look_up_among("texts", _texts)
         drawing = cache(self._drawing)
 
         def text_fault(name: str) -> Fault | None:
@@ -297,9 +281,9 @@ class _Checker:
             "layouts": lambda: [*load_content(LAYOUTS)["names"], *plugin_entries(FACES)],
         }
         return {
-            **{key: _among(*own, of_file=True) for key, own in names.items()},
+            **{key: look_up_among(*own, of_file=True) for key, own in names.items()},
             **({"cards": lambda name: None} if self.stack.lacks_cards else {}),
-            **{kind: _among(kind, load_names) for kind, load_names in bundled.items()},
+            **{kind: look_up_among(kind, load_names) for kind, load_names in bundled.items()},
             "texts": text_fault,
             COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
             "backs": lambda name: drawing(name) if "." in name else back(name),
@@ -390,7 +374,7 @@ class _Checker:
         known = dict.fromkeys([*(name for _, name in self.cells), *written])
         for i, name in enumerate(as_list(self.raw.get("without"))):
             if isinstance(name, str) and name not in known:
-                yield _unknown(name, known, "cards", ("without", i))
+                yield unknown_name(name, known, "cards", ("without", i))
 
     def _materials(self) -> Iterator[Fault]:
         """Check that chips have a drawing, and that suits on dice have an emblem."""
@@ -425,7 +409,7 @@ class _Checker:
                     )
                 for name in names:
                     if name not in self.ranks:
-                        yield _unknown(name, self.ranks, "ranks", ("grids", index, "ranks", i))
+                        yield unknown_name(name, self.ranks, "ranks", ("grids", index, "ranks", i))
             text = grid.get("name")
             for language, line in text.items() if isinstance(text, dict) else [(None, text)]:
                 path = ("grids", index, "name", *([language] if language else []))
@@ -439,7 +423,7 @@ class _Checker:
         for i, hand in tables(self.raw.get("hands")):
             if (before := hand.get("before")) is not None and before == hand.get("id"):
                 others = [name for name in self.hands if name != before]
-                yield _unknown(before, others, "hands", ("hands", i, "before"))
+                yield unknown_name(before, others, "hands", ("hands", i, "before"))
 
     def _standins(self) -> Iterator[Fault]:
         """Check that the cards at hand are cards of this deck."""
@@ -506,11 +490,11 @@ class _Checker:
             others.append((("after",), item.get("after"), above))
             for path, other, known in others:
                 if isinstance(other, str) and other not in known:
-                    yield _unknown(other, known, noun, ("example_hands", name, *path))
+                    yield unknown_name(other, known, noun, ("example_hands", name, *path))
             above.append(name)
         face = self.stack.layers[0].data.get("face")
         if isinstance(face, str) and face not in self.cards and not self.stack.lacks_cards:
-            yield _unknown(face, self.cards, "cards", ("face",))
+            yield unknown_name(face, self.cards, "cards", ("face",))
 
 
 def _texts() -> set[str]:

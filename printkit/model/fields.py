@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -547,14 +547,6 @@ PICTURES = (
 DRAWINGS = ("art", "back", "emblem")
 
 
-AnyPart = TypeVar("AnyPart", bound="Part")
-
-
-def evolve(part: AnyPart, **changes: Any) -> AnyPart:
-    """Return a copy of a part with some of its fields changed."""
-    return msgspec.structs.replace(part, **changes)  # type: ignore[type-var]
-
-
 class Home(msgspec.Struct, frozen=True, dict=True):
     """The folder of a definition, its languages (the main one first) and its raw data.
 
@@ -565,6 +557,7 @@ class Home(msgspec.Struct, frozen=True, dict=True):
     languages: tuple[str, ...]
     raw: Mapping[str, Any]
     declared: bool = False
+    whole: ClassVar[str] = Sentence("the definition")
 
     @cached_property
     def known_languages(self) -> tuple[str, ...]:

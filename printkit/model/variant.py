@@ -14,10 +14,10 @@ from msgspec import Meta, Struct, field
 
 from printkit.base import limits
 from printkit.base.content import content_path, load_content
-from printkit.base.design import FontFile, OwnFonts, find_font_file
+from printkit.base.design import Fonts
 from printkit.base.files import GENERATOR
 from printkit.base.messages import DEFAULT_LANGUAGE, OR, in_language, join_words, translate
-from printkit.base.records import Fault, Part, Written, encoded_names
+from printkit.base.records import Fault, Part, evolve
 from printkit.base.sentences import Sentence, brief_repr, capitalise
 from printkit.model import play
 from printkit.model.cards import (
@@ -42,7 +42,6 @@ from printkit.model.fields import (
     Count,
     DeckCount,
     Figure,
-    Home,
     Id,
     Language,
     LargeNumber,
@@ -51,7 +50,6 @@ from printkit.model.fields import (
     Slug,
     Value,
     VariantId,
-    evolve,
     shown_values,
 )
 from printkit.model.play import Clause, Due, Payment, Settlement
@@ -67,73 +65,6 @@ from printkit.model.tabletop import (
     Track,
 )
 from printkit.model.text import Aim, Mood, Name, Text
-
-# --- fonts ---------------------------------------------------------------------------------------
-
-_Place = Annotated[float, Meta(ge=-9999, le=9999)]
-
-
-class _Instance(Part):
-    """One instance of a variable font: a file and its place on the axes."""
-
-    file: Ref
-    """file.ttf, or the second font of a collection: file.ttc#2"""
-    wght: _Place | None = None
-    """its weight: 400 is regular, 700 bold"""
-    wdth: _Place | None = None
-    """its width in per cent"""
-    opsz: _Place | None = None
-    """the size in points that it is drawn for"""
-    slnt: _Place | None = None
-    """its slant in degrees"""
-    ital: _Place | None = None
-    """1: italic"""
-
-
-class DeckFont(Written):
-    """A font beside the definition: TTF, OTF, `file.ttc#2`, or an instance of a variable one."""
-
-    __slots__ = ("file",)
-    forms = {str: Ref, dict: _Instance}
-
-    def __init__(self, file: FontFile) -> None:
-        self.file = file
-
-    @classmethod
-    def read(cls, form: str | _Instance, home: Home) -> Self:
-        if isinstance(form, str):
-            return cls(find_font_file(form, {}, home.folder))
-        places = {name: getattr(form, name) for name in _Instance.__struct_fields__[1:]}
-        axes = {name: float(place) for name, place in places.items() if place is not None}
-        return cls(find_font_file(form.file, axes, home.folder))
-
-
-class Fonts(Part, rename="kebab"):
-    """Fonts by role. Missing letters come from the bundled font, then from a `fallback`."""
-
-    title: DeckFont | None = None
-    """names and headings"""
-    title_bold: DeckFont | None = None
-    """names in bold; by default the bold of a variable font, else the same font"""
-    index: DeckFont | None = None
-    """corners, figures and small labels"""
-    text: DeckFont | None = None
-    """running text"""
-    text_bold: DeckFont | None = None
-    """bold words of a text"""
-    text_italic: DeckFont | None = None
-    """italic words of a text"""
-    fallback: Annotated[tuple[DeckFont, ...], limits.MAX_FALLBACKS.meta] = ()
-    """for letters that all others lack, the first font that has them"""
-
-    @property
-    def own(self) -> OwnFonts:
-        """The files by role."""
-        roles = {key: getattr(self, name) for name, key in encoded_names(Fonts).items()}
-        fallback = roles.pop("fallback")
-        named = tuple((role, font.file) for role, font in roles.items() if font is not None)
-        return OwnFonts(named, tuple(font.file for font in fallback))
-
 
 # --- variant -------------------------------------------------------------------------------------
 

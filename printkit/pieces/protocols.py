@@ -158,69 +158,79 @@ Length = Annotated[float, Meta(ge=0, le=100)]
 
 
 class SoldSize(Struct, frozen=True, forbid_unknown_fields=True):
-    """A product that a target sells: the cut card (mm), and the pixels of its picture if told."""
+    """A product that a target sells."""
 
     size: tuple[float, float]
+    """the cut card in mm: width, height"""
     images: tuple[int, int] | None = None
+    """the pixels of its picture"""
 
 
 class TargetRow(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What a target says of itself; None or empty where it does not say.
-
-    - `name`: by language.
-    - `format`: the format of its files, `also` more of them; empty if its packer makes all.
-    - `takes`: the products that it takes, those that are made by default first.
-    - `packed`: those of them whose files its packer makes.
-    - `formats_options`: values of options that it fixes, besides those of the fields below.
-    - `folders`: True if the pictures of each component are in a folder of their own.
-    - `unread`: options without effect on its files, besides those of sheets of paper.
-    - `order`: the order of the pages of a deck; `pack`: the module that makes its other files.
-    - `sizes`: the cards that it sells by its own names; with `any_size` every other, too.
-    - `bleed`, `safe`, `corner`: mm. `dpi`: of pictures.
-    - `colour`: `rgb` or `cmyk`; `ink`: the most total ink in per cent; `black`: rich black as
-      cyan, magenta, yellow and black in per cent; `condition`: the output condition.
-    - `line`, `line_negative`, `text`, `text_negative`: the least weight and size in points, the
-      second of light on dark.
-    - `text_as`: `live` or `outlines`.
-    - `papers`: the papers that it takes, the first by default.
-    - `template`: the name of a cutting template, with `{paper}` and `{size}`.
-    - `figures`: what its packer or imposition alone reads.
-    - `lacks`: what it does not take, and `steps`: what to do there, as keys of `order.lacking` and
-      `order.steps` in `templates/strings`.
-    - `source`: where the figures are from.
-    """
+    """What a target asks of files; None or empty where it states nothing."""
 
     name: Mapping[str, str]
+    """its name in each language"""
     format: str
+    """the format of its files; empty if its packer makes all"""
     takes: tuple[str, ...]
+    """the products that it takes, those that are made by default first"""
     colour: str
+    """rgb or cmyk"""
     source: str
+    """the source of the figures"""
     also: tuple[str, ...] = ()
+    """more formats of its files"""
     packed: tuple[str, ...] = ()
+    """the products whose files its packer makes"""
     formats_options: Mapping[str, Any] = field(default_factory=dict)
+    """values of options that it fixes, besides those of the other keys"""
     folders: bool = False
+    """whether the pictures of each component are in a folder of their own"""
     unread: tuple[str, ...] = ()
+    """options without effect on its files, besides those of sheets of paper"""
     order: str = ""
+    """the order of the pages of a deck"""
     pack: str = ""
+    """the packer that makes its other files"""
     sizes: Mapping[str, SoldSize] = field(default_factory=dict)
+    """the cards that it sells by its own names"""
     any_size: bool = False
+    """whether it sells every other size, too"""
     bleed: Length | None = None
+    """the bleed in mm"""
     safe: Length | None = None
+    """the safe margin in mm"""
     dpi: Annotated[int, Meta(ge=36, le=1200)] | None = None
+    """the resolution of pictures"""
     ink: Annotated[float, Meta(ge=100, le=400)] | None = None
+    """the most total ink in per cent"""
     black: tuple[Percent, Percent, Percent, Percent] | None = None
+    """rich black as cyan, magenta, yellow and black in per cent"""
     line: float | None = None
+    """the least weight of lines in points"""
     line_negative: float | None = None
+    """the least weight of light lines on dark in points"""
     text: float | None = None
+    """the least size of text in points"""
     text_negative: float | None = None
+    """the least size of light text on dark in points"""
     text_as: str = ""
+    """live or outlines"""
     condition: str = ""
+    """the output condition"""
     corner: Length | None = None
+    """the radius of the corners in mm"""
     papers: tuple[str, ...] = ()
+    """the papers that it takes, the first by default"""
     template: str = ""
+    """the name of a cutting template, with `{paper}` and `{size}`"""
     figures: Mapping[str, Any] = field(default_factory=dict)
+    """figures that its packer or imposition alone reads"""
     lacks: tuple[str, ...] = ()
+    """what it does not take: keys of `order.lacking` in templates/strings"""
     steps: tuple[str, ...] = ()
+    """what to do there: keys of `order.steps` in templates/strings"""
 
 
 # --- destinations --------------------------------------------------------------------------------

@@ -20,9 +20,10 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, require_known
 from printkit.base.limits import MAX_TRIES
+from printkit.base.records import evolve
 from printkit.base.sentences import Sentence
 from printkit.model.cards import Card
-from printkit.model.fields import BY_SET, REPEAT, evolve
+from printkit.model.fields import BY_SET, REPEAT
 from printkit.model.load import load
 from printkit.model.play import CardPattern, Counting, Hand, OptionalRule, TargetCall, Tie, Token
 from printkit.model.variant import Variant

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_COUNTED_HANDS
+from printkit.base.records import evolve
 from printkit.base.sentences import Sentence
 from printkit.model.cards import Card
-from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.model.play import Chance, Exchange
 from printkit.model.play import Hand as NamedHand

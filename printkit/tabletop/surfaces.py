@@ -30,6 +30,7 @@ from printkit.base.geometry import (
     rotation,
     translation,
 )
+from printkit.base.records import evolve
 from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import text_colour_on_paper
 from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
@@ -305,7 +306,7 @@ def _felt_theme(chosen: Theme, hue: str) -> Theme:
         solid=True,
         lines=1.0,
         measured=False,
-        face=replace(chosen.face, full_bleed=False, gold=False),
+        face=evolve(chosen.face, full_bleed=False, gold=False),
         cards=chosen,
     )
 

@@ -10,12 +10,12 @@ import pytest
 
 from printkit.art.theme import plain_paper_theme, theme
 from printkit.base.geometry import IDENTITY, Matrix
+from printkit.base.records import evolve
 from printkit.booklet.play_pictures import AREA, draw_play
 from printkit.booklet.table_pictures import Pieces
 from printkit.graphics.display_list import Group, Item, Path, ShapedText
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.play import Move
 from tests.support.decks import variant
 from tests.support.walk import ink_box, leaves, moved, sampled, tight

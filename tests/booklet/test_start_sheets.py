@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from printkit.base.geometry import MM_PER_POINT
+from printkit.base.records import evolve
 from printkit.graphics.fonts import TEXT, TEXT_BOLD
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.pieces.kits import available_products
 from printkit.pieces.product import Piece
 from printkit.text.book import (

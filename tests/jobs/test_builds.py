@@ -18,6 +18,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, Usa
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
 from printkit.base.processes import available_cpus
+from printkit.base.records import evolve
 from printkit.booklet.pictures import Pictures
 from printkit.cli.app import run
 from printkit.components import reference
@@ -28,7 +29,6 @@ from printkit.jobs.plan import plan
 from printkit.jobs.staging import MANIFEST
 from printkit.jobs.subject import can_build
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.pieces.kits import (
     FIRST_PAGE,

@@ -18,11 +18,11 @@ import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from printkit.base.records import evolve
 from printkit.cli.app import run
 from printkit.jobs.build import BuildResult
 from printkit.jobs.staging import MANIFEST
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.pieces.kits import FIRST_PAGE, available_products
 from tests.support.builds import (
     BOOKLETS,

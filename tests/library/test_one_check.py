@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import DefinitionError
+from printkit.base.records import evolve
 from printkit.cli.app import run
 from printkit.library.checks import _find_long_sentences, check
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.model.text import Text
 from tests.support import spreadsheets

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from printkit.base.records import evolve
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 from printkit.model.warnings import definition_warnings, lost_actions

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from printkit.base.errors import DefinitionError
+from printkit.base.records import evolve
 from printkit.cli.app import run
 from printkit.jobs.subject import without_values
 from printkit.model.cards import Card
-from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from tests.model.test_figures import SPECIALS

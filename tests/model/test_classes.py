@@ -8,9 +8,8 @@ import msgspec
 import pytest
 from msgspec import inspect as types
 
-from printkit.base.records import all_parts, forms_of, help_texts
+from printkit.base.records import all_parts, evolve, forms_of, help_texts
 from printkit.model.definition_files import STANDINS, deck_slugs
-from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.model.schema import json_schema
 from printkit.model.variant import Variant

@@ -19,7 +19,8 @@ import msgspec
 import pytest
 
 from printkit.base.content import content_path
-from printkit.model.fields import Bounds, Value, evolve, expand_braces
+from printkit.base.records import evolve
+from printkit.model.fields import Bounds, Value, expand_braces
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 from tests.model.test_figures_in_prose import texts_of

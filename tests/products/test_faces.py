@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.messages import languages
+from printkit.base.records import evolve
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Group, Path, Stroke, Symbol, Use
 from printkit.graphics.fonts import TITLE
@@ -18,7 +19,7 @@ from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import text_line
 from printkit.model.cards import Card
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import MINUS, PLUS_MINUS, Value, evolve
+from printkit.model.fields import MINUS, PLUS_MINUS, Value
 from printkit.model.text import Text as Words
 from printkit.pieces.product import Piece
 from tests.support.decks import distinct, face_of, variant

@@ -4,9 +4,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printkit.base.records import evolve
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathData
-from printkit.model.fields import evolve
 from printkit.model.text import Text
 from printkit.products.mat.mat import CIRCLE, HEXAGON, RECTANGLE, MatShape, regular_shape
 from printkit.products.mat.parts import Band, show_ladder

@@ -13,11 +13,12 @@ from printkit.art import emblems
 from printkit.art.card_style import SPECIAL
 from printkit.art.emblems import Fitting, fidelity, own_silhouette
 from printkit.art.theme import theme, theme_names
+from printkit.art.theme_file import ThemeDesign
 from printkit.base import paper_sizes, plugins
 from printkit.base.content import content_path, load_content
-from printkit.base.design import DESIGN_KEYS
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, centred_rect
+from printkit.base.records import evolve
 from printkit.faces import face
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.face_parts import FaceLayout, FaceSetting
@@ -31,7 +32,6 @@ from printkit.graphics.path import CARD_SHAPES, flatten
 from printkit.graphics.svg import read_art
 from printkit.layout.fit_text import text_line
 from printkit.model.cards import Design
-from printkit.model.fields import evolve
 from printkit.model.variant import Variant
 from printkit.pieces.product import Piece
 from tests.support.decks import facts, own
@@ -268,7 +268,7 @@ def test_unknown_sign_error_suggests_the_nearest(deck: Variant) -> None:
 
 
 def test_theme_and_definition_have_equal_design_keys() -> None:
-    assert set(DESIGN_KEYS) == set(Design.__struct_fields__)
+    assert set(ThemeDesign.__struct_fields__) == set(Design.__struct_fields__)
 
 
 def ground(piece: Piece) -> Any:

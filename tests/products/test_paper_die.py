@@ -12,11 +12,11 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
+from printkit.base.records import evolve
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Use
 from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.variant import Variant
 from printkit.pieces.options import DIE_SIZE
 from printkit.pieces.product import Piece

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, translate
+from printkit.base.records import evolve
 from printkit.components.reference import (
     ColumnStyle,
     SectionBlock,
@@ -30,7 +31,6 @@ from printkit.layout.fit_text import text_line
 from printkit.layout.fitting import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.play import Clause
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products

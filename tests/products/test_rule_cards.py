@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import OR, join_words, languages, translate
+from printkit.base.records import evolve
 from printkit.faces.anatomy import Anatomy
 from printkit.graphics.display_list import ShapedText
-from printkit.model.fields import Value, evolve
+from printkit.model.fields import Value
 from printkit.model.load import load
 from printkit.model.variant import describe_exchange
 from printkit.pieces.product import LocalGame, Piece

@@ -20,13 +20,13 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, rect_around
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
+from printkit.base.records import evolve
 from printkit.components.notes import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
 from printkit.graphics.display_list import FormField, Path
 from printkit.graphics.path import flatten
 from printkit.jobs.build import build
 from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.tabletop import Score
 from printkit.model.text import Text as Words
 from printkit.model.variant import Variant

@@ -6,10 +6,10 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
+from printkit.base.records import evolve
 from printkit.graphics.display_list import ShapedText, Symbol
 from printkit.graphics.fonts import INDEX
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products
 from tests.products.test_reference_cards import lacking

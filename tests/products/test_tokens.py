@@ -21,13 +21,13 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
+from printkit.base.records import evolve
 from printkit.components.tokens import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.definition_files import read_stack, resolve_definition, variant_slugs
-from printkit.model.fields import evolve
 from printkit.pieces.kits import available_products
 from printkit.pieces.product import Piece
 from tests.support import prints

@@ -16,10 +16,10 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import languages, translate
 from printkit.base.options import Context
+from printkit.base.records import evolve
 from printkit.graphics.path import PathBuilder
 from printkit.jobs.job import make_job
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.text import Text as Words
 from printkit.pieces.kits import default_products
 from printkit.pieces.product import LocalGame, Piece, RenderOptions

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from printkit.model.fields import evolve
+from printkit.base.records import evolve
 from printkit.rules.answers import read_table_state
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge, ranks

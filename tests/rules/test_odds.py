@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from printkit.base.errors import PrintkitError
+from printkit.base.records import evolve
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import evolve
 from printkit.model.play import CardPattern, Chance, Exchange
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard

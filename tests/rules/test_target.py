@@ -17,8 +17,9 @@ import pytest
 
 import printkit
 from printkit.base.errors import PrintkitError
+from printkit.base.records import evolve
 from printkit.model.cards import Card
-from printkit.model.fields import Home, evolve
+from printkit.model.fields import Home
 from printkit.model.load import load
 from printkit.model.play import TargetCall
 from printkit.rules.hands import TableState, TableTarget

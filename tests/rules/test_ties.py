@@ -15,9 +15,9 @@ import pytest
 from msgspec import ValidationError
 
 import printkit
-from printkit.base.records import build
+from printkit.base.records import build, evolve
 from printkit.model.cards import Card
-from printkit.model.fields import Home, evolve
+from printkit.model.fields import Home
 from printkit.model.load import load
 from printkit.model.play import Tie
 from printkit.model.variant import Variant

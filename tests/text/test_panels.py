@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from printkit.model.fields import evolve
+from printkit.base.records import evolve
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.text.book import Panel, SourceLocation, to_plain_text

@@ -17,11 +17,12 @@ from markdown_it import MarkdownIt
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, PrintkitError
+from printkit.base.records import evolve
 from printkit.booklet.text_formats import write_markdown
 from printkit.library.checks import check
 from printkit.model import fields
 from printkit.model.definition_files import variant_slugs
-from printkit.model.fields import Chapters, evolve
+from printkit.model.fields import Chapters
 from printkit.model.load import load
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant

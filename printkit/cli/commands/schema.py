@@ -1,38 +1,60 @@
-"""Print the JSON Schema of definitions and answers."""
+"""Print the JSON Schema of a file or of an answer."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from printkit.base.errors import require_known
+from printkit.base.sentences import Sentence
 from printkit.cli.options import name_type
 from printkit.cli.speech import Command, echo_json
 from printkit.model.schema import json_schema
 
+_FILES = ("theme", "edition", "target")
 
-def _list_answers() -> list[str]:
+
+def _list_known() -> list[str]:
     from printkit.library.answers import ANSWERS  # slow, and a definition needs none
 
-    return [*ANSWERS]
+    return [*_FILES, *ANSWERS]
 
 
 @click.command(cls=Command)
-@click.argument("answer", type=name_type("ANSWER", _list_answers, files=False), default="")
-def command(answer: str) -> None:
+@click.argument("kind", type=name_type("KIND", _list_known, files=False), default="")
+def command(kind: str) -> None:
     """Print the JSON Schema of a definition, which lets editors complete and check it.
 
-    With ANSWER, print the schema of an answer that printkit writes as JSON: show, hands, odds,
-    settle, map, map-hands, plan, list, sizes, targets, editions, decks, products, options, status,
-    check or preflight.
+    With KIND, print the schema of another file: theme, edition or target; or of an answer that
+    printkit writes as JSON: show, hands, odds, settle, map, map-hands, plan, list, sizes, targets,
+    editions, decks, products, options, status, check or preflight.
 
     \b
     Examples:
       printkit schema > printkit.schema.json
       (then, first line of my-deck.toml:  #:schema ./printkit.schema.json)
+      printkit schema theme > theme.schema.json
       printkit schema settle
     """
-    if answer:
-        from printkit.library.answers import answer_schema
+    if kind:
+        require_known(
+            kind, _list_known(), Sentence("“{name}” has no schema.", name=kind), "schemas"
+        )
+    echo_json(_schema_of(kind))
 
-        echo_json(answer_schema(answer))
-    else:
-        echo_json(json_schema())
+
+def _schema_of(kind: str) -> dict[str, Any]:
+    if not kind:
+        return json_schema()
+    if kind == "target":
+        from printkit.targets.target import target_schema
+
+        return target_schema()
+    if kind in _FILES:
+        from printkit.art.theme_file import edition_schema, theme_schema
+
+        return theme_schema() if kind == "theme" else edition_schema()
+    from printkit.library.answers import answer_schema
+
+    return answer_schema(kind)

@@ -1,0 +1,563 @@
+"""The tables of the file of a theme or an edition, and their errors.
+
+A theme has all tables. A file with `extends` changes some values of a bundled theme: its tables are
+laid over those of that theme before they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from printkit.base.content import Positions, content_path, dotted, load_content, parse_toml
+from printkit.base.design import Border, CornerPlace, FontRole, Fonts, Share, TitlePlace
+from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
+from printkit.base.files import is_file, read_text, resolve_within
+from printkit.base.limits import MAX_THEME_BYTES
+from printkit.base.messages import in_language, languages
+from printkit.base.record_faults import Lookups, find_faults, look_up_among
+from printkit.base.records import Fault, Part, Written, build, encoded_names, record_schema
+from printkit.base.sentences import Sentence, name_some, quote
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, mark_colours, scenes
+
+DEFAULT = "classic"
+# The tints of gold, from shadow to light.
+GOLD_TINTS = 7
+# The value of a ground in `face` that selects the dark ground of the colour in `grounds`.
+DARK = "dark"
+# The value of `scene` in `face`: each scene in its own palette.
+OWN_SCENE = "own"
+# The longest name of a plate, and the longest motto of an edition, in letters.
+_MAX_SPOT_NAME, MAX_MOTTO = 60, 60
+# The tables of tables: a theme may change one value of one of them.
+_SETS = ("felts", "screen")
+
+# --- values --------------------------------------------------------------------------------------
+
+_Share = Annotated[float, Meta(ge=0, le=1)]
+_Percent = Annotated[float, Meta(ge=0, le=100)]
+_Hex = Annotated[str, Meta(pattern=r"^#[0-9a-fA-F]{6}$(?!\n)")]
+_Plate = Annotated[str, Meta(pattern=r"^(?! )[^\x00-\x1f\x7f]+(?<! )$", max_length=_MAX_SPOT_NAME)]
+_Ground = _Share | Literal["dark"]
+_ThemeName = Annotated[str, Meta(extra={"names": "themes"})]
+_PlainName = Annotated[str, Meta(extra={"names": "plain themes"})]
+_ColourKey = Annotated[str, Meta(extra={"names": "colours"})]
+_SceneName = Annotated[str, Meta(extra={"names": "scenes"})]
+_FaceScene = Annotated[str, Meta(extra={"names": "palettes"})]
+_Felt = Annotated[str, Meta(extra={"names": "felts"})]
+_MarkRole = Annotated[str, Meta(extra={"names": "marks"})]
+_Drawing = Annotated[str, Meta(min_length=1, max_length=200)]
+Names = dict[str, str]
+
+
+class _ColourForm(Part):
+    """A colour with its inks."""
+
+    srgb: _Hex
+    """how it looks: six hexadecimal digits"""
+    inks: tuple[_Percent, _Percent, _Percent, _Percent] | None = None
+    """cyan, magenta, yellow and black in per cent"""
+    spot: _Plate | None = None
+    """the name of its plate, such as CutContour"""
+
+
+class ThemeColour(Written):
+    """A colour: `"#0072b2"`, or a table of it with inks and the name of a plate."""
+
+    __slots__ = ("colour",)
+    forms = {str: _Hex, dict: _ColourForm}
+
+    def __init__(self, colour: Colour) -> None:
+        self.colour = colour
+
+    @classmethod
+    def read(cls, form: str | _ColourForm, home: Any) -> Self:
+        if isinstance(form, str):
+            return cls(Colour(form.lower()))
+        inks = None if form.inks is None else Inks(*map(float, form.inks))
+        return cls(Colour(form.srgb.lower(), inks, form.spot or ""))
+
+    @classmethod
+    def refuse_form(cls, raw: Any, home: Any) -> Fault | None:
+        if isinstance(raw, str | dict):
+            return None
+        hint = 'Write six hexadecimal digits: "#0072b2".'
+        return Fault((), Sentence("{srgb} is not a colour.", srgb=quote(raw)), hint)
+
+
+_Colours = dict[str, ThemeColour]
+
+
+def colours_of(table: Mapping[str, ThemeColour]) -> dict[str, Colour]:
+    """Return the colours of a table by name."""
+    return {name: value.colour for name, value in table.items()}
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+class Roles(Part):
+    """The colours of paper, words and lines."""
+
+    paper: ThemeColour
+    """the ground of cards"""
+    ink: ThemeColour
+    """words and lines"""
+    accent: ThemeColour
+    """ornaments, frames and rules"""
+    cut: ThemeColour
+    """cut lines and marks"""
+    light: ThemeColour | None = None
+    """light on any ground; by default the lighter of paper and ink"""
+    dark: ThemeColour | None = None
+    """black on any ground; by default the darker of paper and ink"""
+    area: ThemeColour | None = None
+    """larger areas; by default ink"""
+    quiet: ThemeColour | None = None
+    """notes; by default ink"""
+    alert: ThemeColour | None = None
+    """warnings; by default the accent"""
+
+
+class Mix(Part):
+    """How much of a card's colour is mixed with the paper."""
+
+    tint: _Share
+    """the pale ground of a picture"""
+    shade: _Share
+    """the half tone of lines and areas"""
+
+
+class Switches(Part):
+    """Choices that are not colours."""
+
+    outlines: bool = False
+    """whether shapes are drawn as outlines"""
+    lines: Annotated[float, Meta(ge=0.25, le=2)] = 1.0
+    """the widths of the lines of frames and backs are multiplied by it"""
+    measured: bool = False
+    """whether the ink of every build is measured"""
+    plain: _PlainName = ""
+    """the theme for products on plain paper, such as a chart; one of ours, or a file beside this"""
+    night: _ThemeName = ""
+    """the theme for a dark screen"""
+    gap: Annotated[float, Meta(ge=0, le=50)] = 0.0
+    """the default distance of cards on a sheet, in mm"""
+
+
+class FaceShares(Part, rename="kebab"):
+    """The parts of a face as shares of the card's colour over its ground; 0 leaves a part out.
+
+    A ground is a share of the colour over paper, or `dark`, the theme's dark ground of the colour.
+    """
+
+    gold: bool = False
+    """whether rims, plates and lines on dark grounds are gold"""
+    full_bleed: bool = False
+    """whether backs are printed to the cut"""
+    ribbon: _Share = 0.45
+    """the braid in the outer strips"""
+    strip: _Share = 0.0
+    """the tint of the outer strips"""
+    field: _Share = 0.0
+    """the guilloche behind pips"""
+    disc: _Share = 0.22
+    """the disc behind a picture"""
+    rings: _Share = 0.5
+    """the rings behind a picture"""
+    rim: _Share = 0.85
+    """the rim around a picture"""
+    rays: _Share = 0.0
+    """the rays around a picture"""
+    pips: _Ground = 0.0
+    """the ground of pip cards"""
+    court: _Ground = 0.0
+    """the ground of court cards"""
+    ace: _Ground = 0.0
+    """the ground of aces"""
+    special: _Ground = 0.0
+    """the ground of special cards"""
+    number: _Ground = 0.0
+    """the ground of cards of a number"""
+    cover: _Ground = 0.0
+    """the ground of booklet covers, boxes and cards of text"""
+    token: _Ground = 1.0
+    """the ground of tokens and dice"""
+    scene: _FaceScene = OWN_SCENE
+    """the palette of all scenes, or `own` for the palette of each"""
+
+
+class EngravingShares(Part, rename="kebab"):
+    """How engraved drawings are printed; tones are from 0 (paper) to 1 (the darkest)."""
+
+    lines: Annotated[float, Meta(ge=0.25, le=2)] = 0.85
+    """the widths of the lines are multiplied by it"""
+    ground: _Share = 0.0
+    """the ground of the card"""
+    flats: _Share = 0.5
+    """the darkest area"""
+    lightest: _Share = 0.3
+    """tones up to this one are paper"""
+    ink: _Share = 0.8
+    """the lines of things"""
+    rays: _Share = 0.2
+    """the lines of the ground; 0 leaves them out"""
+    hatch: bool = True
+    """whether lines shade"""
+    sparse: bool = False
+    """whether every other line that shades is left out"""
+    cross: bool = False
+    """whether dark areas are hatched a second time, across"""
+    one_ink: bool = False
+    """whether all lines but those of gold are in the ink of the card"""
+    colour: _Share = 1.0
+    """the saturation of things that have a colour of their own"""
+
+
+class ThemeDesign(Part):
+    """The look of users' faces with a picture or a text."""
+
+    title: TitlePlace | None = None
+    """the place of a title: on a ribbon over a picture without a frame, above one, or none"""
+    corner: CornerPlace | None = None
+    """the place of the corner text"""
+    kicker: bool | None = None
+    """whether the types of cards are shown"""
+    credit: bool | None = None
+    """whether the authors of pictures are named on their cards"""
+    share: Share | None = None
+    """how much of a face its picture takes, from 0.2 to 0.8"""
+    border: Border | None = None
+    """the lines of frames"""
+    ground: ThemeColour | None = None
+    """the colour of the face"""
+    ink: ThemeColour | None = None
+    """the colour of words"""
+    accent: ThemeColour | None = None
+    """the colour of frames, ribbons and types"""
+    title_font: FontRole | None = None
+    """the fonts of titles, by their role"""
+    text_font: FontRole | None = None
+    """the fonts of the text below a picture"""
+    prompt_font: FontRole | None = None
+    """the fonts of a text without a picture"""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The choices that are made, with colours as colours."""
+        values = {name: getattr(self, name) for name in encoded_names(type(self))}
+        return {
+            name: value.colour if isinstance(value, ThemeColour) else value
+            for name, value in values.items()
+            if value is not None
+        }
+
+
+class Felt(Part):
+    """A felt for mats and tables."""
+
+    ground: ThemeColour
+    """the felt"""
+    soft: ThemeColour
+    """its lines"""
+
+
+class Screen(Part):
+    """The colours of a page for the screen."""
+
+    ground: ThemeColour
+    """the ground of the page"""
+    ink: ThemeColour
+    """words"""
+    quiet: ThemeColour
+    """notes"""
+    line: ThemeColour
+    """rules"""
+    brass: ThemeColour
+    """links and ornaments"""
+    panel: ThemeColour
+    """boxes"""
+    card: ThemeColour
+    """a card"""
+    edge: ThemeColour
+    """the edge of a card"""
+    cover: ThemeColour
+    """the header of the page"""
+    head: ThemeColour
+    """the title in the header"""
+
+
+class Screens(Part):
+    """The colours of pages for the screen, such as a booklet in HTML or a gallery."""
+
+    light: Screen
+    """on a light screen"""
+    dark: Screen
+    """on a dark screen"""
+
+
+class ThemeFile(Part):
+    """A theme. With `extends` every table may be left out."""
+
+    name: Names | None = None
+    """its name in each language; by default that of the file if it extends a theme"""
+    extends: _ThemeName | None = None
+    """the bundled theme that has all missing values"""
+    roles: Roles
+    """the colours of paper, words and lines"""
+    mix: Mix
+    """how much of a card's colour is mixed with the paper"""
+    switches: Switches = Switches()
+    """choices that are not colours"""
+    face: FaceShares = FaceShares()
+    """the parts of a face"""
+    engraving: EngravingShares = EngravingShares()
+    """how engraved drawings are printed"""
+    design: ThemeDesign = ThemeDesign()
+    """the look of users' faces"""
+    fonts: Fonts = Fonts()
+    """fonts by role"""
+    colours: _Colours
+    """the colours of suits and cards by name: those of the theme classic, and others"""
+    grounds: _Colours = {}
+    """the dark grounds of colours by their names"""
+    tones: _Colours = {}
+    """the colours that are mixed instead of them, such as gold for black"""
+    gold: Annotated[
+        tuple[ThemeColour, ...], Meta(min_length=GOLD_TINTS, max_length=GOLD_TINTS)
+    ] = ()
+    """the seven tints of gold, from shadow to light"""
+    marks: dict[_MarkRole, ThemeColour] = {}
+    """the colours of the marks around pieces"""
+    felts: dict[_Felt, Felt] = {}
+    """the felts of mats and tables by the colour of the deck's back"""
+    screen: Screens
+    """the colours of pages for the screen"""
+
+    def faults(self) -> Iterator[Fault]:
+        named = self.name or {}
+        if (self.extends is None or named) and not all(text.strip() for text in named.values()):
+            named = {}
+        if not named and (self.extends is None or self.name is not None):
+            hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
+            yield Fault(("name",), "A theme needs its name.", hint)
+        missing = [key for key in _default()["colours"] if key not in self.colours]
+        if missing:
+            template = "These colours are missing: {missing}."
+            hint = 'Give each a colour, or begin the file with extends = "classic".'
+            yield Fault(("colours",), Sentence(template, missing=name_some(missing)), hint)
+
+
+class EditionFile(Part):
+    """An edition of a deck, such as a season."""
+
+    name: Names
+    """its name in each language"""
+    year: Annotated[int, Meta(ge=1, le=9999)]
+    """its year"""
+    motto: dict[str, Annotated[str, Meta(max_length=MAX_MOTTO)]] = {}
+    """its motto in each language"""
+    picture: _Drawing | None = None
+    """the drawing of boxes and title cards, twice as high as wide: one of ours, or a file beside"""
+    flora: _Drawing | None = None
+    """a plant with its root at the foot: one of ours, or a file beside"""
+    sky: _Drawing | None = None
+    """an object of the sky: one of ours, or a file beside"""
+    colours: dict[_ColourKey, ThemeColour] = {}
+    """colours that replace those of a theme"""
+    grounds: dict[_ColourKey, ThemeColour] = {}
+    """dark grounds that replace those of a theme"""
+    backs: dict[_ColourKey, ThemeColour] = {}
+    """the colours of backs by their names in the themes"""
+    scenes: dict[_SceneName, _Colours] = {}
+    """changes of the palettes of scenes"""
+
+    def faults(self) -> Iterator[Fault]:
+        if not self.name or not all(text.strip() for text in self.name.values()):
+            hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
+            yield Fault(("name",), "An edition needs its name.", hint)
+
+
+def _default() -> dict[str, Any]:
+    """Return the raw tables of the default theme."""
+    return load_content(f"themes/{DEFAULT}.toml")
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+_File = TypeVar("_File", bound=Part)
+
+
+class ThemeHome(msgspec.Struct, frozen=True):
+    """The file of a theme or an edition: its folder and the word for its kind."""
+
+    folder: Path
+    whole: Sentence = Sentence("the theme")
+    languages: tuple[str, ...] = ()
+
+    def drawing(self, name: str) -> Path:
+        """Raise ValueError: drawings are named by the theme itself."""
+        raise ValueError(Sentence("it is outside the definition's folder"))
+
+
+class TypedFile:
+    """A TOML file that is read along the types of a part."""
+
+    def __init__(self, path: Path, place: str, noun: str) -> None:
+        """Read a file; `place` names it in errors. Raises PrintkitError."""
+        self.path, self.place, self.noun = path, place, noun
+        self.is_bundled = path.is_relative_to(content_path())
+        self.raw: dict[str, Any] = (
+            load_content(place) if self.is_bundled else parse_toml(self.text, Path(place))
+        )
+
+    @cached_property
+    def text(self) -> str:
+        """Its text."""
+        return read_text(self.path, noun=self.noun, max_bytes=MAX_THEME_BYTES)
+
+    def read(
+        self, kind: type[_File], raw: Mapping[str, Any], home: ThemeHome, lookups: Lookups
+    ) -> _File:
+        """Return merged raw data as a part. Raises DefinitionError with all errors."""
+        if self.is_bundled:  # these are right, and the walk takes longer than reading
+            with suppress(msgspec.ValidationError, ValueError):
+                return msgspec.convert(raw, kind, dec_hook=partial(build, home=home))
+        self.refuse([*find_faults(kind, raw, home, lookups, forms=True)])
+        return msgspec.convert(raw, kind, dec_hook=partial(build, home=home))
+
+    def refuse(self, faults: list[Fault]) -> None:
+        """Raise DefinitionError for errors, if there are any."""
+        if faults:
+            positions = Positions(self.text)
+            raise DefinitionError(
+                Diagnostic(
+                    self.place,
+                    *positions.find(fault.path),
+                    dotted(fault.path),
+                    fault.message,
+                    fault.hint,
+                )
+                for fault in faults
+            )
+
+
+def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
+    """Return a theme's file, complete. Raises PrintkitError, DefinitionError with all errors.
+
+    `known` are the names of the bundled themes.
+    """
+    file = TypedFile(path, place, "theme")
+    raw = _over_base(file, known)
+
+    def find_plain(name: str) -> Fault | None:
+        return None if _is_beside(name, path) else themes(name)
+
+    themes = look_up_among("themes", lambda: known)
+    lookups: Lookups = {
+        "themes": themes,
+        "plain themes": find_plain,
+        "palettes": look_up_among("choices", lambda: (OWN_SCENE, *scenes())),
+        "felts": look_up_among("felts", lambda: load_content("felts.toml")),
+        "marks": look_up_among("roles", mark_colours),
+    }
+    whole = file.read(ThemeFile, raw, ThemeHome(path.parent), lookups)
+    ink, paper = whole.roles.ink.colour, whole.roles.paper.colour
+    if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
+        message = Sentence(
+            "Ink {ink} on paper {paper} has a contrast of {ratio} : 1; nobody can read it.",
+            ink=ink,
+            paper=paper,
+            ratio=f"{ratio:.1f}",
+        )
+        hint = Sentence(
+            "Choose two that have {min_text_contrast} : 1 or more.",
+            min_text_contrast=MIN_TEXT_CONTRAST,
+        )
+        key = "ink" if "ink" in file.raw.get("roles", {}) else "paper"
+        file.refuse([Fault(("roles", key), message, hint)])
+    return whole
+
+
+def _over_base(file: TypedFile, known: list[str]) -> dict[str, Any]:
+    """Return the raw tables of a theme over those that it extends. Raises PrintkitError."""
+    base: dict[str, Any] = {name: load_content(f"{name}.toml") for name in _SETS}
+    name = file.raw.get("extends")
+    if name is not None:
+        if name not in known:
+            message = Sentence("There is no theme “{name}” to build on.", name=name)
+            file.refuse([Fault(("extends",), message, did_you_mean(str(name), known, "themes"))])
+        bundled = content_path("themes", f"{name}.toml")
+        if file.path.resolve() == bundled.resolve():
+            itself = "A theme cannot be based on itself."
+            file.refuse([Fault(("extends",), itself, "Leave it out.")])
+        base = _over_base(TypedFile(bundled, f"themes/{name}.toml", "theme"), known)
+        base = {key: value for key, value in base.items() if key not in ("name", "extends")}
+    return _lay_over(file.raw, base)
+
+
+def _lay_over(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the tables of a file over those of its base; a colour replaces a colour."""
+    whole = dict(base)
+    for key, value in own.items():
+        below = base.get(key)
+        if not isinstance(value, dict) or not isinstance(below, dict):
+            whole[key] = value
+        elif key in _SETS:
+            whole[key] = {
+                **below,
+                **{
+                    name: {**below[name], **parts}
+                    if isinstance(parts, dict) and isinstance(below.get(name), dict)
+                    else parts
+                    for name, parts in value.items()
+                },
+            }
+        else:
+            whole[key] = {**below, **value}
+    return whole
+
+
+def _is_beside(name: str, path: Path) -> bool:
+    """Return True if a value is the name of a theme's file in the folder of `path`."""
+    own = resolve_within(path.parent, name) if name.lower().endswith(".toml") else None
+    return own is not None and Path(name).name == name and is_file(own)
+
+
+def read_edition(path: Path, place: str) -> tuple[TypedFile, EditionFile]:
+    """Return an edition's file. Raises PrintkitError, DefinitionError with all errors."""
+    file = TypedFile(path, place, "edition")
+    lookups: Lookups = {
+        "colours": look_up_among("colours", lambda: _default()["colours"]),
+        "scenes": look_up_among("scenes", scenes),
+    }
+    home = ThemeHome(path.parent, Sentence("the edition"))
+    return file, file.read(EditionFile, file.raw, home, lookups)
+
+
+def in_languages(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return a text in every language, empty if there is none."""
+    return {one: in_language(texts, one).strip() if texts else "" for one in languages()}
+
+
+def theme_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a theme; no table is required, as in one with `extends`."""
+    schema = record_schema(ThemeFile)
+    definitions = schema["$defs"]
+    for table in (
+        schema,
+        *(definitions[part.__name__] for part in (Roles, Mix, Felt, Screen, Screens)),
+    ):
+        table.pop("required", None)
+    return schema
+
+
+def edition_schema() -> dict[str, Any]:
+    """Return the JSON Schema of an edition."""
+    return record_schema(EditionFile)
