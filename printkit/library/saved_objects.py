@@ -1,6 +1,6 @@
 """Read the cards of a saved object or a saved game of Tabletop Simulator (JSON).
 
-A card has a number: that of its sheet of faces, and its cell on it. Sheets are contents by name in the
+A card has a number: that of its sheet of faces, and its cell on it. Sheets are found by name in the
 folder of the file; an address on the internet is never fetched.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from importlib import import_module
 from pathlib import Path
