@@ -99,7 +99,7 @@ def watch_contact_sheets(
     make = build or watch.build
     before: Stamps | None = None
     while True:
-        stamps = _settled(job, wait) if before is not None else _stamps(job)
+        stamps = _settle_files(job, wait) if before is not None else _stamps(job)
         if stamps != before:
             changed = _changed(before, stamps) if before is not None else ()
             if any(name.lower().endswith(".svg") for name in changed):
@@ -114,7 +114,7 @@ def watch_contact_sheets(
         wait(PAUSE)
 
 
-def _settled(job: Job, wait: Callable[[float], object]) -> Stamps:
+def _settle_files(job: Job, wait: Callable[[float], object]) -> Stamps:
     """Return the stamps of the files when none of them changes any more."""
     stamps = _stamps(job)
     while True:

@@ -1,7 +1,7 @@
 """Paint a picture of one page again where it changed.
 
 In: documents of a page, one after another. Out: the picture of `png.write`, in which only the
-rectangles whose items differ from those of the last page are painted. Edges may differ by two of
+rectangles whose items differ from those of the last page are painted. Edges may differ by three of
 255 levels from those of a page that is painted whole, because they are rounded elsewhere.
 """
 
@@ -70,7 +70,7 @@ class PagePainter:
             boxes += filter(None, map(_box_of, _differing(before.items, after.items)))
         scale = dpi / MM_PER_INCH
         width, height = round(page.media.w * scale), round(page.media.h * scale)
-        parts = _joined([_pixels(box, scale, width, height) for box in boxes])
+        parts = _join_parts([_pixels(box, scale, width, height) for box in boxes])
         whole = sum(map(_area, parts)) > _MAX_SHARE * width * height
         return None if whole else parts
 
@@ -142,13 +142,13 @@ def _around(boxes: Sequence[Rect]) -> Rect:
 
 def _pixels(box: Rect, scale: float, width: int, height: int) -> tuple[int, int, int, int]:
     """Return the pixels of a rectangle with its rim (px)."""
-    wide = box.inset(-_RIM)
-    left, top = max(0, math.floor(wide.x * scale)), max(0, math.floor(wide.y * scale))
-    right, bottom = math.ceil(wide.right * scale), math.ceil(wide.bottom * scale)
+    rimmed = box.inset(-_RIM)
+    left, top = max(0, math.floor(rimmed.x * scale)), max(0, math.floor(rimmed.y * scale))
+    right, bottom = math.ceil(rimmed.right * scale), math.ceil(rimmed.bottom * scale)
     return left, top, min(width, right), min(height, bottom)
 
 
-def _joined(parts: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
+def _join_parts(parts: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
     """Return rectangles that do not overlap, and cover those given."""
     left: list[tuple[int, int, int, int]] = []
     for part in parts:
@@ -182,8 +182,13 @@ def _keep_near(page: Page, part: tuple[int, int, int, int], dpi: float) -> Page:
             if box is None:
                 yield item
                 continue
-            wide = box.inset(-_RIM)
-            if wide.x < right and left < wide.right and wide.y < bottom and top < wide.bottom:
+            rimmed = box.inset(-_RIM)
+            if (
+                rimmed.x < right
+                and left < rimmed.right
+                and rimmed.y < bottom
+                and top < rimmed.bottom
+            ):
                 yield item
 
     layers = tuple(replace(layer, items=tuple(near(layer.items)), tags=()) for layer in page.layers)

@@ -20,8 +20,8 @@ DECK = (
     'name = "Deck"\nlanguages = ["en"]\ncards_table = "cards.csv"\n[families.deck]\nname = "Deck"\n'
 )
 # Levels of 255 by which edges differ that PDFium rounds in another place; fine lines of a back
-# differ by two.
-ROUNDING = 2
+# differ by three.
+ROUNDING = 3
 COLOURS = ("red", "green", "blue", "orange")
 
 
