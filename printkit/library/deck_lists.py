@@ -43,8 +43,8 @@ _MARKS = re.compile(r"\s*(?:\*[A-Za-z0-9 ]{1,12}\*|\^[^^]*\^|[●•★]+|\s#\s?
 _SPLIT = re.compile(r"\s*/{1,2}\s*|\s+_\s+")
 # Hearthstone writes its whole list as comments: “# 2x (1) Name”.
 _HIDDEN = re.compile(rf"#\s*{_COUNT}x\s+\(\d+\)\s+(.+)")
-# A whole deck as one word, which only its program reads.
-_CODE = re.compile(r"(?=.*[0-9+/=])[A-Za-z0-9+/=_-]{16,}")
+# A number alone, and a whole deck as one word, which only its program reads.
+_CODE = re.compile(r"[0-9]{1,4}[x×]?|(?=.*[0-9+/=])[A-Za-z0-9+/=_-]{16,}")
 _MAX_LINE = 300
 _CLOSE = 0.75
 
