@@ -23,23 +23,27 @@ from printkit.base.files import ARCHIVE, read_bytes
 from printkit.base.limits import MAX_IMPORT_BYTES, MAX_ROWS
 from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote, strip_invisible
 from printkit.library.imports import FaceSource, ImportedCard, ImportedDeck, PicturesBeside
-from printkit.model.card_table import PictureCard, deal_pictures
+from printkit.model.card_table import KnownHeadings, PictureCard, deal_pictures
 from printkit.model.spreadsheets import decode
 
 _COUNT = r"([0-9]{1,4})"
 _BEFORE = re.compile(rf"[*•-]?\s*{_COUNT}\s*[x×]?\s+(.+)|{_COUNT}[x×]\s*(.+)", re.IGNORECASE)
 _BEHIND = re.compile(rf"(.+?)\s+[x×]\s*{_COUNT}|(.+?)\s*[×]\s*{_COUNT}", re.IGNORECASE)
 _PREFIX = re.compile(r"([A-Za-z]{2,4}):\s*(.+)")
+# A line of signs, alone or around words.
+_RULE = re.compile(r"([*~_=-]{3,})(?:.*[*~_=-]{3,})?")
 _COMMENT = ("#", "//", ";", "--")
 # “[Creatures]”, “Creatures (24)”, “Creatures: 24”, “== Creatures ==”, “Creatures:”.
 _HEADING = re.compile(
-    r"\[([^\[\]]{2,40})\]|=+\s*(.{2,40}?)\s*=+|(.{2,40}?)\s*(?:\(\d+\)|[:–-]\s*\d+|:)"
+    r"\[([^\[\]]{2,40})\]|=+\s*(.{2,40}?)\s*=+|(.{2,40}?)\s*(?:\(\d+\)|:\s*\d+|\s[–-]\s*\d+|:)"
 )
 # The edition and number of a card: “(C21) 263”, “[C21]”, “[M21:123]”, “<C21>”; marks behind a name:
 # “*F*”, “^Have,#37d67a^”, “[Ramp]”, “# note”, “●●”.
 _NUMBER = r"(?:\s+[A-Za-z]{0,4}-?\d[\w★-]{0,6})?"
 _EDITION = re.compile(rf"\s*[(\[<][A-Za-z0-9_:# -]{{1,30}}[)\]>]{_NUMBER}\s*")
 _MARKS = re.compile(r"\s*(?:\*[A-Za-z0-9 ]{1,12}\*|\^[^^]*\^|[●•★]+|\s#\s?.*|\s//\s*$)\s*$")
+# The set and number of Pokémon TCG Live: “Drilbur PBL 46”.
+_SET_BEHIND = re.compile(r"\s+[A-Z][A-Z0-9-]{1,6}\s+\d{1,4}[a-z]?$")
 _SPLIT = re.compile(r"\s*/{1,2}\s*|\s+_\s+")
 # Hearthstone writes its whole list as comments: “# 2x (1) Name”.
 _HIDDEN = re.compile(rf"#\s*{_COUNT}x\s+\(\d+\)\s+(.+)")
@@ -80,6 +84,7 @@ def read_deck_list(path: Path, apart: Path) -> ImportedDeck:
     Raises PrintkitError for a file that is not a text, and for one without cards.
     """
     text = _read_lines(path)
+    _refuse_table(text, str(path))
     parsed = parse_list(text)
     if len(parsed.lines) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(parsed.lines))
@@ -100,6 +105,15 @@ def _read_lines(path: Path) -> str:
         raise refusal from None
 
 
+def _refuse_table(text: str, place: str) -> None:
+    """Refuse a text whose first line has headings of a table."""
+    first = next(filter(None, map(str.strip, text.splitlines())), "")
+    cells = re.split("[,;\t]", first)
+    if len(cells) > 1 and KnownHeadings({}, ()).count(cells) > 1:
+        message = "This is a table, not a list of cards."
+        raise PrintkitError(message, location=place, hint="Start with --from spreadsheet.")
+
+
 def parse_list(text: str) -> _ParsedList:
     """Return the cards of a text, line by line."""
     lines = text.splitlines()
@@ -112,7 +126,7 @@ def parse_list(text: str) -> _ParsedList:
 def _parse(lines: list[str]) -> _ParsedList:
     parsed, part = _ParsedList(), ""
     sections, unplayed, prefixes = _words()
-    in_about = False
+    in_about, is_counted = False, any(map(_BEFORE.fullmatch, map(str.strip, lines)))
     for number, written in enumerate(lines, 1):
         line = " ".join(strip_invisible(written).split())
         if not line:
@@ -121,7 +135,7 @@ def _parse(lines: list[str]) -> _ParsedList:
         if len(line) > _MAX_LINE:
             parsed.skipped.append((number, line, "This line is too long for a name."))
             continue
-        if line.startswith(_COMMENT):
+        if line.startswith(_COMMENT) or _RULE.fullmatch(line):
             named = line.strip("#/;-! ")
             if norm(named) in sections | unplayed:
                 part = named
@@ -131,13 +145,15 @@ def _parse(lines: list[str]) -> _ParsedList:
             continue
         heading = _HEADING.fullmatch(line)
         alone = next((word for word in heading.groups() if word), "") if heading else line
-        counted = _BEFORE.fullmatch(line) or _BEHIND.fullmatch(line)
+        plain = _MARKS.sub("", line) or line
+        counted = _BEFORE.fullmatch(line) or _BEHIND.fullmatch(plain)
         if norm(alone) in sections | unplayed and not counted:
             part, in_about = alone, norm(alone) == "about"
             continue
         if in_about:  # “Name My deck” of MTG Arena
             continue
-        if heading and not counted and (line.endswith((":", "=")) or heading[1]):
+        ends = line.endswith((":", "=")) or (is_counted and line[-1:].isdigit()) or line[-1:] == ")"
+        if heading and not counted and (heading[1] or (ends and (is_counted or line[-1:] != ")"))):
             part = alone
             continue
         own_part = part
@@ -156,7 +172,7 @@ def _read_line(number: int, line: str, part: str) -> _ListedCard:
     copies, name, has_count = 1, line, False
     if match := _BEFORE.fullmatch(line):
         copies, name, has_count = int(match[1] or match[3]), match[2] or match[4], True
-    elif match := _BEHIND.fullmatch(line):
+    elif match := _BEHIND.fullmatch(_MARKS.sub("", line) or line):
         copies, name, has_count = int(match[2] or match[4]), match[1] or match[3], True
     while (plain := _MARKS.sub("", name)) != name and plain:
         name = plain
@@ -182,7 +198,7 @@ class _Shelf:
     def find(self, line: _ListedCard) -> PictureCard | None:
         """Return the picture of a line: by its whole name, without its edition, by its front."""
         front = _SPLIT.split(line.name)[0]
-        for name in (line.whole, line.name, front):
+        for name in (line.whole, line.name, front, _SET_BEHIND.sub("", line.name)):
             if (key := norm(name)) and (card := self.by_name.get(key) or self.by_short.get(key)):
                 return card
         return None

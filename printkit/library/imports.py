@@ -25,6 +25,8 @@ from printkit.model.fields import is_picture
 
 # The number of folders below that of the file in which pictures are searched for.
 _DEPTH = 2
+# More missing pictures than this are reported in one line.
+MAX_TOLD = 5
 # The id of a picture in a name that mpc-autofill gives to a downloaded file: “Wave (1aB…).png”.
 _ID = re.compile(r"[\w-]{20,}")
 _WINDOWS_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
@@ -87,14 +89,14 @@ class ImportedDeck(msgspec.Struct):
         no card.
         """
         if not self.cards:
-            hint = str(self.skipped[0]) if self.skipped else "Check that it is the right file."
+            hint = "Check that it is the right file."
             raise PrintkitError("This file has no card in it.", location=str(file), hint=hint)
         sides = [self.back, *(side for card in self.cards for side in (card.art, card.back))]
         self.used = list(dict.fromkeys(beside.name_of(side.source) for side in sides if side))
         if bare := [card.name for card in self.cards if card.art is None]:
             self.note(
                 Sentence(
-                    "{count} cards have no picture, and show their name: {names}.",
+                    "Cards without a picture show their name ({count}): {names}.",
                     count=len(bare),
                     names=name_some(bare),
                 ),
@@ -168,10 +170,10 @@ class PicturesBeside:
         """Return the picture of an address or a path: a file of its last name, or the copy that
         Tabletop Simulator keeps, whose name is the letters of the whole address.
         """
+        letters = self._by_letters
+        kept = letters.get(norm(address)) or letters.get(norm(unquote(address)))
         last = last_name(address)
-        kept = norm(address)
-        named = self.find_name(last) if last else None
-        return named or self._by_letters.get(kept) or self._by_letters.get(norm(unquote(address)))
+        return kept or (self.find_name(last) if last else None)
 
 
 def last_name(address: str) -> str:

@@ -21,6 +21,7 @@ from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote
 from printkit.base.xml_reader import XmlFault, XmlReader
 from printkit.graphics.pictures import decoder
 from printkit.library.imports import (
+    MAX_TOLD,
     FaceSource,
     ImportedCard,
     ImportedDeck,
@@ -31,6 +32,10 @@ from printkit.library.imports import (
 from printkit.model.card_table import spoken
 from printkit.model.fields import is_picture
 
+_WHERE = (
+    "Nothing is fetched from the internet: save the pictures in the folder of the order, or move "
+    "the order into the folder that the tool of mpc-autofill has filled."
+)
 _SAVE_AGAIN = "Export the order again as XML."
 # A card with bleed is nearer to the first of these sizes (mm) than to the second.
 _BLEED = MM_PER_INCH / 8
@@ -238,14 +243,21 @@ class _OrderDeck:
                 names=name_some([quote(entry.shown) for entry in entries]),
             ),
             location=str(self.path),
-            hint="Nothing is fetched from the internet: save the pictures in the folder of the "
-            "order, or move the order into the folder that the tool of mpc-autofill has filled.",
+            hint=_WHERE,
         )
 
     def _report(self, fronts: dict[int, _Entry], backs: dict[int, _Entry]) -> None:
         """Report missing pictures, slots and backs."""
         deck = self.deck
-        for entry in self.missing.values():
+        if len(self.missing) > MAX_TOLD:
+            names = name_some([entry.shown for entry in self.missing.values()])
+            count = len(self.missing)
+            deck.skip(
+                Sentence("Pictures are missing ({count}): {names}.", count=count, names=names),
+                _WHERE,
+                str(self.path),
+            )
+        for entry in self.missing.values() if len(self.missing) <= MAX_TOLD else ():
             hint = Sentence(
                 "Save it beside the order as {name}. Nothing is fetched from the internet.",
                 name=quote(entry.name or f"{entry.id}.png"),

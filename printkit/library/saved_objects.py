@@ -21,6 +21,7 @@ from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_DEPTH, MAX_IMPORT_BYTES, MAX_ROWS, MAX_SHEET_FACES
 from printkit.base.sentences import Sentence, list_words, name_some, quote
 from printkit.library.imports import (
+    MAX_TOLD,
     FaceSource,
     ImportedCard,
     ImportedDeck,
@@ -211,7 +212,7 @@ class _SavedDeck:
     """The deck of a saved object while it is dealt."""
 
     def __init__(self, path: Path, contents: _Found, beside: PicturesBeside) -> None:
-        self.path, self.contents, self.beside = path, contents, beside
+        self.path, self.found, self.beside = path, contents, beside
         self.deck = ImportedDeck()
         self.missing: dict[str, int] = {}
         self.pictures: dict[str, str | None] = {}
@@ -221,7 +222,7 @@ class _SavedDeck:
         """Return the deck. Raises PrintkitError if all sheets are missing."""
         deck, cards = self.deck, []
         described = 0
-        for number, card in enumerate(self.contents.cards, 1):
+        for number, card in enumerate(self.found.cards, 1):
             art = back = None
             if (sheet := card.sheet) is not None:
                 art = self._face(sheet.face, sheet, card.cell)
@@ -279,9 +280,15 @@ class _SavedDeck:
     def _report(self, described: int) -> None:
         """Report everything in the file that is not printed."""
         deck, place = self.deck, str(self.path)
-        for address, count in self.missing.items():
+        if len(self.missing) > MAX_TOLD:
+            names = name_some([_file_name(address) for address in self.missing])
+            count = len(self.missing)
+            message = Sentence("Pictures are missing ({count}): {names}.", count=count, names=names)
+            first = next(iter(self.missing))
+            deck.skip(message, Sentence(_WHERE, name=quote(_file_name(first))), place)
+        for address, count in self.missing.items() if len(self.missing) <= MAX_TOLD else ():
             message = Sentence(
-                "The picture {name} of {count} cards is missing.",
+                "The picture {name} is missing (cards: {count}).",
                 name=quote(_ending(address)),
                 count=count,
             )
@@ -289,37 +296,42 @@ class _SavedDeck:
             if not is_remote(address):
                 hint = "Put it into the folder of the file: no other folder is read."
             deck.skip(message, hint, place)
-        if self.contents.strange:
-            names = name_some(self.contents.strange)
+        if self.found.strange:
+            names = name_some(self.found.strange)
             message = Sentence("Cards whose sheet is not in the file: {names}.", names=names)
             deck.skip(message, _SAVE_AGAIN, place)
-        if self.contents.others:
+        if self.found.others:
             kinds = [
                 Sentence("{kind} × {count}", kind=kind or "–", count=count)
-                for kind, count in sorted(self.contents.others.items())
+                for kind, count in sorted(self.found.others.items())
             ]
             shown = _some(kinds)
             message = Sentence("Objects that are no cards are skipped: {kinds}.", kinds=shown)
             deck.skip(message, location=place)
-        if self.contents.states:
+        if self.found.states:
             message = Sentence(
-                "{count} other states of objects are skipped.", count=self.contents.states
+                "Other states of objects are skipped: {count}.", count=self.found.states
             )
             hint = "Place each state as an object of its own, and save it again."
             deck.skip(message, hint, place)
         if described:
             message = Sentence(
-                "The descriptions of {count} cards are not printed: their pictures show the "
-                "whole card.",
+                "Descriptions are not printed, because the pictures show whole cards: {count}.",
                 count=described,
             )
             deck.note(message, location=place)
-        shapes = {card.sheet.shape for card in self.contents.cards if card.sheet is not None}
+        shapes = {card.sheet.shape for card in self.found.cards if card.sheet is not None}
         if shapes - {0, 1}:
             message = "Some cards are hexagons or circles: they are printed as rectangles."
             hint = "Choose another shape with --shape."
             deck.note(message, hint, place)
         self._report_cells()
+        shared = Counter(name for name in self.pictures.values() if name is not None)
+        if several := [name for name, count in shared.items() if count > 1]:
+            message = Sentence(
+                "One file is the picture of several addresses: {names}.", names=name_some(several)
+            )
+            deck.note(message, "Give each its own name: that of the copy in Mods/Images.", place)
         for name in self.beside.foreign:
             deck.skip("This link leads out of the folder: it is not followed.", location=name)
         report_unused(deck, self.beside, self.taken)
@@ -328,7 +340,7 @@ class _SavedDeck:
         """Report the cells of sheets that no card shows."""
         shown: dict[str, set[int]] = {}
         cells: dict[str, int] = {}
-        for card in self.contents.cards:
+        for card in self.found.cards:
             name = self.pictures.get(card.sheet.face) if card.sheet is not None else None
             if card.sheet is not None and name is not None:
                 shown.setdefault(name, set()).add(card.cell)

@@ -93,7 +93,7 @@ def test_order_accounts_for_every_slot(folder: Path) -> None:
         "Slots without a front are skipped: 3–5.",
         "Backs without a front are skipped: 9.",
         "Pictures that no card has are skipped: left.png.",
-        "cards have no picture, and show their name: B.",
+        "Cards without a picture show their name (1): B.",
     ):
         assert words in said(deck)
     assert (deck.total, deck.has_bleed) == (3, False)
@@ -204,11 +204,11 @@ def test_saved_object_accounts_for_all_objects(sheets: Path) -> None:
     )
     found = read(sheets, saved(*things), "deck.json")
     for words in (
-        "The picture “lost.jpg” of 1 cards is missing. Nothing is fetched",
+        "The picture “lost.jpg” is missing (cards: 1). Nothing is fetched",
         "Cards whose sheet is not in the file: Beyond, No sheet.",
         "Objects that are no cards are skipped: Die_6 × 2.",
-        "1 other states of objects are skipped.",
-        "The descriptions of 1 cards are not printed",
+        "Other states of objects are skipped: 1.",
+        "Descriptions are not printed, because the pictures show whole cards: 1.",
         "Some cards are hexagons or circles",
         "1 of 6 cells of this sheet are cards of the file, 5 are not printed.",
         "Pictures that no card has are skipped: back.png.",
