@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
@@ -63,6 +64,8 @@ _SOURCES = {
     SAVED_OBJECT: "--from tts needs a saved object of Tabletop Simulator (JSON).",
     DECK_LIST: "--from list needs a deck list (TXT).",
 }
+# Addresses, and the files that Google Drive and browsers make of them.
+_ADDRESS = re.compile(r"https?:/|.*\.(?:gsheet|gdoc|url|webloc)$", re.IGNORECASE)
 # The kind of a file by its ending.
 _KINDS = {
     **dict.fromkeys((".xlsx", ".ods", ".csv", ".tsv"), SPREADSHEET),
@@ -211,6 +214,13 @@ def _require_source(kind: str, source: Path | None) -> None:
         )
     if source is None and kind in _SOURCES:
         raise PrintkitError(_SOURCES[kind], hint="Name it after that word.")
+    if source is not None and _ADDRESS.match(source.as_posix()):
+        raise PrintkitError(
+            "This is an address or a link to a file, and nothing is fetched from the internet.",
+            location=str(source),
+            hint="Download the file, and name it. In Google Sheets: File, Download, "
+            "Comma-separated values (CSV).",
+        )
 
 
 def _refuse_occupied(folder: Path, source: Path | None) -> None:

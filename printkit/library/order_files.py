@@ -258,7 +258,7 @@ class _OrderDeck:
                 str(self.path),
             )
         for entry in self.missing.values() if len(self.missing) <= MAX_TOLD else ():
-            hint = Sentence(
+            hint: str = Sentence(
                 "Save it beside the order as {name}. Nothing is fetched from the internet.",
                 name=quote(entry.name or f"{entry.id}.png"),
             )

@@ -234,8 +234,8 @@ class _SavedDeck:
         backs = Counter(card.back for card in cards if card.back is not None and card.back.is_whole)
         if backs:
             deck.back = backs.most_common(1)[0][0]
-        for card in cards:
-            card.back = None if card.back == deck.back else card.back
+        for made in cards:
+            made.back = None if made.back == deck.back else made.back
         deck.cards = merge_alike(cards)
         if cards and not any(card.art for card in cards):
             raise self._all_missing()
@@ -320,11 +320,7 @@ class _SavedDeck:
                 count=described,
             )
             deck.note(message, location=place)
-        shapes = {card.sheet.shape for card in self.found.cards if card.sheet is not None}
-        if shapes - {0, 1}:
-            message = "Some cards are hexagons or circles: they are printed as rectangles."
-            hint = "Choose another shape with --shape."
-            deck.note(message, hint, place)
+        self._report_shapes(place)
         self._report_cells()
         shared = Counter(name for name in self.pictures.values() if name is not None)
         if several := [name for name, count in shared.items() if count > 1]:
@@ -335,6 +331,14 @@ class _SavedDeck:
         for name in self.beside.foreign:
             deck.skip("This link leads out of the folder: it is not followed.", location=name)
         report_unused(deck, self.beside, self.taken)
+
+    def _report_shapes(self, place: str) -> None:
+        """Report cards that are no rectangles."""
+        shapes = {card.sheet.shape for card in self.found.cards if card.sheet is not None}
+        if shapes - {0, 1}:
+            message = "Some cards are hexagons or circles: they are printed as rectangles."
+            hint = "Choose another shape with --shape."
+            self.deck.note(message, hint, place)
 
     def _report_cells(self) -> None:
         """Report the cells of sheets that no card shows."""

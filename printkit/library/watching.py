@@ -14,10 +14,10 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.content import content_root
 from printkit.base.errors import PrintkitError
 from printkit.base.files import READ, cache_folder, file_stamp
 from printkit.base.limits import MAX_PICTURES_BESIDE
+from printkit.base.sentences import content_root
 from printkit.jobs.build import forget_games, write_looks
 from printkit.jobs.job import Job
 from printkit.jobs.plan import Plan

@@ -127,6 +127,9 @@ class KnownHeadings:
         return len({match[1] for cell in row if cell.strip() and (match := self.find(cell))})
 
 
+# The address of a picture, as tables of the internet have them.
+_ADDRESS = re.compile("https?://", re.IGNORECASE)
+
 # --- picture files -------------------------------------------------------------------------------
 
 # “3x_goblin”, “goblin x3”, “goblin (3)”: copies.
@@ -170,6 +173,10 @@ class PictureFinder:
             return name
         if known := self.names.get(_plain(name)) or self.names.get(_plain(name.rpartition("/")[2])):
             return known
+        if _ADDRESS.match(name):
+            message = "This is an address, and nothing is fetched from the internet."
+            hint = "Save the picture in images/, and write its name in the cell."
+            raise PrintkitError(message, hint=hint)
         drawing = find_content("art", f"{name}.svg")
         if key != "art" or is_picture(name) or (drawing is not None and is_file(drawing)):
             return typed

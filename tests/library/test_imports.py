@@ -342,3 +342,33 @@ def test_file_without_kind_names_the_kind(
     (folder / name).write_text("1 A", encoding="utf-8")
     assert run(["--lang", "en", "new", "deck", "--from", f"src/{name}"]) == 1
     assert f"Write --from {kind} src/{name}." in capsys.readouterr().err
+
+
+# --- tables of the internet -----------------------------------------------------------------------
+
+
+def test_google_sheets_download_starts_a_deck(folder: Path) -> None:
+    """Its lines end with CR LF, its cells have line breaks and quotation marks."""
+    Image.new("RGB", (30, 42)).save(folder / "wave.png")
+    table = 'Name,Quantity,Text,Image\r\n"Wave, big",3,"One\nsays ""two""",wave.png\r\nIsle,1,,\r\n'
+    (folder / "My deck - Sheet1.csv").write_text(table, encoding="utf-8", newline="")
+    assert run(["new", "isle", "--from", "spreadsheet", "src/My deck - Sheet1.csv"]) == 0
+    assert run(["check", "isle/isle.toml"]) == 0
+    cards = load("isle/isle.toml").cards
+    assert [(card.name["en"], card.copies) for card in cards] == [("Wave, big", 3), ("Isle", 1)]
+    assert cards[0].text is not None
+    assert cards[0].text["en"] == 'One\nsays "two"'
+
+
+@pytest.mark.parametrize(
+    "name", ["https://docs.google.com/spreadsheets/d/1a/edit", "deck.gsheet", "Deck.URL"]
+)
+def test_addresses_are_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", "en", "new", "isle", "--from", "spreadsheet", name]) == 1
+    assert "nothing is fetched from the internet" in capsys.readouterr().err
+
+
+def test_address_of_picture_is_reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "deck.csv").write_text("Name,Image\nA,https://example.org/a.png\n", encoding="utf-8")
+    run(["--lang", "en", "new", "isle", "--from", "spreadsheet", "src/deck.csv"])
+    assert "2:2: Image: This is an address" in capsys.readouterr().err
