@@ -17,6 +17,7 @@ from pathlib import Path
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib.instancer import instantiateVariableFont
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
@@ -24,10 +25,13 @@ FONTS = Path(__file__).resolve().parent.parent / "fonts"
 # tiles and playing cards, letters in frames, pictograms.
 BLOCKS = (
     *((0x2190, 0x22FF), (0x2300, 0x23FF), (0x2460, 0x24FF), (0x25A0, 0x27BF), (0x27F0, 0x27FF)),
-    *((0x2900, 0x297F), (0x2B00, 0x2BFF), (0x1F000, 0x1F1FF), (0x1F300, 0x1FAFF)),
+    *((0x2900, 0x297F), (0x2B00, 0x2BFF), (0x1F000, 0x1F1FF), (0x1F300, 0x1F64F)),
+    *((0x1F680, 0x1F6FF), (0x1F780, 0x1F7FF), (0x1F900, 0x1FAFF)),
 )
 # Arrows and operators: Source Serif has the usual ones, and a deck may have the others.
 _MATH = "NotoSansMath-Regular.ttf"
+# Units per em: a hundredth of a millimetre in signs 5 mm high, and a fifth less in a wheel.
+_UNITS = 512
 _NAMES = [0, 1, 2, 3, 4, 5, 6, 13, 14]
 
 
@@ -54,7 +58,8 @@ def is_symbol(letter: int) -> bool:
 
 
 def write(font: TTFont, name: str, letters: Iterable[int], features: list[str]) -> None:
-    """Write a subset of a font without hints and names of glyphs."""
+    """Write a subset of a font without hints and names of glyphs, in coarser units."""
+    scale_upem(font, _UNITS)
     options = subset.Options(
         layout_features=features, hinting=False, notdef_outline=True, glyph_names=False
     )
