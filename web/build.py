@@ -88,6 +88,8 @@ PIECE = 256 * 1024
 # when the user adds one; the inks of a press when a file for one is made; a folder of drawings when
 # a game needs it.
 TABLE, PROGRAM, SPREADSHEETS, PRESS = "table", "program", "spreadsheets", "press"
+# Fonts of emoji and symbols, which few decks need.
+SYMBOLS, SYMBOL_FONTS = "symbols", "printkit/_content/fonts/Noto"
 # Files of the first archive, below the folder of the program.
 TABLE_FILES = (
     "msgspec/", "referee.", "printkit/__init__", "printkit/base/", "printkit/model/",
@@ -267,7 +269,9 @@ def pack_program(dist: Path) -> None:
         packed[stem] = write_pieces(dist, stem, path.read_bytes())
         path.unlink()
     archives = sort_files()
-    late = {name: files for name, files in archives.items() if name.startswith(("art-", PRESS))}
+    late = {
+        name: files for name, files in archives.items() if name.startswith(("art-", PRESS, SYMBOLS))
+    }
     held = {file for files in late.values() for file in files}
     for name, files in archives.items():
         contents = {file: (SITE / file).read_bytes() for file in files}
@@ -283,7 +287,8 @@ def pack_program(dist: Path) -> None:
 
 def sort_files() -> dict[str, list[str]]:
     """Return the files of each archive of the program, below its folder."""
-    archives: dict[str, list[str]] = {TABLE: [], PROGRAM: [], SPREADSHEETS: [], PRESS: []}
+    names = (TABLE, PROGRAM, SPREADSHEETS, PRESS, SYMBOLS)
+    archives: dict[str, list[str]] = {name: [] for name in names}
     for path in sorted(item for item in SITE.rglob("*") if item.is_file()):
         name = path.relative_to(SITE).as_posix()
         is_table = name.startswith(TABLES) and "/" not in name.removeprefix(TABLES)
@@ -291,6 +296,8 @@ def sort_files() -> dict[str, list[str]]:
             archives[SPREADSHEETS].append(name)
         elif name.startswith(PRESS_FILES):
             archives[PRESS].append(name)
+        elif name.startswith(SYMBOL_FONTS) and name.endswith(".ttf"):
+            archives[SYMBOLS].append(name)
         elif is_table or name.startswith(TABLE_FILES):
             archives[TABLE].append(name)
         elif name.startswith(DRAWINGS):

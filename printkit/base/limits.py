@@ -80,6 +80,11 @@ MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
 MAX_ROWS = Limit(50_000, "rows", "each is a card of its own, and every card is drawn")
 MAX_MARKS = Limit(24, "marks of emphasis inside each other", "no text of ours uses more than two")
 MAX_DEPTH = Limit(24, "levels of nested keys", "no key of ours lies deeper")
+MAX_IMPORT_BYTES = Limit(16_000_000, "bytes of a list, an order or a saved object", _READ)
+MAX_PICTURES_BESIDE = Limit(
+    5_000, "pictures beside a list", "each of them is compared with the names in it"
+)
+MAX_SHEET_FACES = Limit(400, "faces of a sheet of cards", "a virtual table shows 70")
 
 # --- files that are checked for a target --------------------------------------------------------
 

@@ -12,6 +12,7 @@ A glyph's number contains its face: `index in the chain × 65536 + number in the
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ import uharfbuzz as hb
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.content import font_path
+from printkit.base.content import font_path, load_content
 from printkit.base.design import FontFile, OwnFonts
 from printkit.base.errors import PrintkitError
 from printkit.base.files import file_size, file_stamp, read_bytes
@@ -55,6 +56,8 @@ _WEIGHT = "wght"
 _RESTRICTED, _PERMITTED, _WHOLE_ONLY, _BITMAPS_ONLY = 0x0002, 0x000C, 0x0100, 0x0200
 # The tables of a font that no reader of a PDF needs, where glyphs are known by their numbers.
 _UNREAD = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"name", b"cmap", b"OS/2", b"post", b"gasp")
+# The table of scripts, with the fonts for those that ours lack.
+SCRIPTS = "scripts.toml"
 _OUTLINES = frozenset(("glyf", "CFF ", "CFF2"))
 
 P = ParamSpec("P")
@@ -228,7 +231,7 @@ class Face:
         """Return True if the character can be set in this face; some spaces and joiners
         always can.
         """
-        if character in _SPACES or character in SHAPING:
+        if character in _SPACES or character in SHAPING or character in _SELECTORS:
             return True
         return unicodedata.category(character) not in ("Cc", "Cf") and bool(self.glyph(character))
 
@@ -319,6 +322,9 @@ def _read_face(file: FontFile, stamp: tuple[int, ...]) -> Face:
 @cache
 def our_face(file: FontFile) -> Face:
     """Open a face of `fonts/`."""
+    if file.path.name in SYMBOLS:
+        with file.path.open("rb"):  # HarfBuzz opens files unseen; the page fetches these late
+            pass
     return Face(file)
 
 
@@ -361,6 +367,16 @@ FILES = {
 }
 # Our text fonts have Greek and Cyrillic, for roles whose own fonts have Latin alone.
 _BEHIND = {TITLE: FILES[TEXT], TITLE_BOLD: FILES[TEXT_BOLD], INDEX: FILES[TEXT_BOLD]}
+# Emoji in one colour, arrows, shapes and signs for all roles, behind every other font.
+SYMBOLS = (
+    "NotoEmoji-Regular.ttf",
+    "NotoSansSymbols2-Regular.ttf",
+    "NotoSansSymbols-Regular.ttf",
+    "NotoSansMath-Regular.ttf",
+)
+# Signs after an emoji: they choose its form, and fonts of one form ignore them.
+_SELECTORS = "\ufe0e\ufe0f"
+_KEYCAP = "\u20e3"
 # The role whose font replaces one that a deck does not set.
 _INSTEAD = {
     TITLE_BOLD: (TITLE,),
@@ -400,8 +416,12 @@ class Font:
 
     @property
     def names(self) -> str:
-        """The names of the files of the chain."""
-        return ", ".join(self.face(i).name for i in range(len(self._chain)))
+        """The names of the files of the chain, without those of symbols."""
+        names = [self._name_of(i) for i in range(len(self._chain))]
+        return ", ".join(name for name in names if name not in SYMBOLS)
+
+    def _name_of(self, index: int) -> str:
+        return self._chain[index].name
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def _index(self, character: str) -> int | None:
@@ -426,14 +446,13 @@ class Font:
         """Return the faces needed to draw some letters.
 
         The first face has the spaces and all letters it supports; each later one has the letters it
-        adds. If a deck has no fonts, only the first face is returned.
+        adds. If a deck has no fonts, only the first face and those of symbols are returned.
         """
         ordered = "".join(sorted(letters))
-        if "." not in self.key:
-            return [(self.face(0), ordered)]
         own: dict[int, str] = {0: ordered}
         for letter in ordered:
-            if index := self._index(letter):
+            index = self._index(letter)
+            if index and ("." in self.key or self._name_of(index) in SYMBOLS):
                 own[index] = own.get(index, "") + letter
         return [(self.face(index), part) for index, part in sorted(own.items())]
 
@@ -465,7 +484,8 @@ class Font:
                     named=named,
                     text=text,
                 ),
-                hint="Write the text without it, or name a font that has it under [fonts].",
+                hint=font_for(lacking[0])
+                or "Write the text without it, or name a font that has it under [fonts].",
             )
         runs: list[tuple[int, GlyphRun]] = []
         start = 0
@@ -478,6 +498,15 @@ class Font:
             runs.reverse()
         return GlyphRun.join_runs(self.key, text, runs)
 
+    def _keeps(self, index: int, character: str) -> bool:
+        """Return True if a sign after text in a face is set in the same face.
+
+        The spaces of symbols are as wide as they are.
+        """
+        if self._name_of(index) in SYMBOLS and character not in SHAPING + _SELECTORS:
+            return False
+        return self.face(index).has_glyph(character)
+
     def _parts(self, text: str) -> list[tuple[int, str]]:
         """Divide a text into parts of one face.
 
@@ -486,9 +515,12 @@ class Font:
         indices: list[int] = []
         for character in text:
             index = self._index(character) or 0
-            if indices and not character.isalnum() and self.face(indices[-1]).has_glyph(character):
+            if indices and not character.isalnum() and self._keeps(indices[-1], character):
                 index = indices[-1]
             indices.append(index)
+            if character == _KEYCAP:  # it surrounds the sign before it, and a selector between
+                start = len(indices) - 1 - text[: len(indices) - 1].endswith(tuple(_SELECTORS)) - 1
+                indices[max(start, 0) :] = [index] * (len(indices) - max(start, 0))
         # An opening mark is set in the font of the text that follows it.
         for i in range(len(text) - 2, -1, -1):
             after = indices[i + 1]
@@ -507,6 +539,22 @@ class Font:
         """Return the rectangle around a glyph's outline, empty at the origin if it has none."""
         face, number = self.of_glyph(glyph)
         return face.box(number)
+
+
+def font_for(letter: str) -> str:
+    """Return the hint with a font for the script of a letter, empty if none is known."""
+    for script in load_content(SCRIPTS)["fonts"].values():
+        if re.fullmatch(f"[{script['letters']}]", letter):
+            return Sentence(
+                "Install the package {package} (Debian, Ubuntu), or download {font} from Google "
+                "Fonts. Copy {file} beside the definition, and write fallback = [{quoted}] under "
+                "[fonts].",
+                package=script["package"],
+                font=script["font"],
+                file=script["file"],
+                quoted=f'"{script["file"]}"',
+            )
+    return ""
 
 
 def _begins_right(text: str) -> bool:
@@ -638,6 +686,7 @@ def _font(key: str) -> Font:
     role, _, digest = key.partition(".")
     bundled = [FontFile(font_path(FILES[role]))]
     behind = [FontFile(font_path(_BEHIND[role]))] if role in _BEHIND else []
+    behind += [FontFile(font_path(name)) for name in SYMBOLS]
     if not digest:
         return Font(key, [*bundled, *behind])
     deck = _DECKS[digest]

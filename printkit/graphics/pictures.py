@@ -91,6 +91,21 @@ def _read_image(
     return msgspec.structs.replace(image, source=path) if image.source is data else image
 
 
+def cut_face(path: Path, columns: int, rows: int, number: int) -> bytes:
+    """Return the cell `number` (from 0, row by row) of a picture with several faces, as a file.
+
+    Raises PrintkitError if the picture cannot be used, or the decoder in use cannot cut it.
+    """
+    cut = getattr(decoder(), "cut", None)
+    if cut is None:
+        raise PrintkitError(
+            "A sheet of faces cannot be cut here.",
+            location=str(path),
+            hint="Start the deck on the command line.",
+        )
+    return cast(bytes, cut(path, file_stamp(path), columns, rows, number))
+
+
 def image_bytes(image: Image) -> bytes:
     """Return the file of a placed picture. Raises PrintkitError if it changed since it was read."""
     if isinstance(image.source, bytes):

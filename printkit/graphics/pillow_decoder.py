@@ -20,7 +20,8 @@ from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
 from printkit.base.errors import PrintkitError, install_command, library_reads
-from printkit.base.limits import MAX_PIXELS
+from printkit.base.files import read_bytes
+from printkit.base.limits import MAX_PICTURE_BYTES, MAX_PIXELS
 from printkit.base.sentences import Sentence
 from printkit.graphics.picture_file import (
     GRAY,
@@ -231,6 +232,41 @@ def read_file(data: bytes, width: int | None = None) -> bytes:
     else:
         plain.save(out, "PNG", compress_level=_LEVEL)
     return out.getvalue()
+
+
+def cut(path: Path, stamp: tuple[int, ...], columns: int, rows: int, number: int) -> bytes:
+    """Return a cell of a picture with several faces, row by row from 0, as a PNG or JPEG file.
+
+    The `stamp` changes if the file does. Raises PrintkitError.
+    """
+    sheet, is_photo = _read_sheet(path, stamp)
+    row, column = divmod(number, columns)
+    if min(sheet.width // columns, sheet.height // rows) < 1:
+        raise PrintkitError(
+            Sentence("This picture is too small for {count} faces.", count=columns * rows),
+            location=str(path),
+            hint="Put the sheet of faces there in its full size.",
+        )
+    across = [round(sheet.width * side / columns) for side in (column, column + 1)]
+    down = [round(sheet.height * side / rows) for side in (row, row + 1)]
+    face = sheet.crop((across[0], down[0], across[1], down[1]))
+    out = io.BytesIO()
+    if is_photo:
+        face.save(out, "JPEG", **_KEPT)
+    else:
+        face.save(out, "PNG", compress_level=_LEVEL)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=1)  # its faces are cut one after another
+def _read_sheet(path: Path, _stamp: tuple[int, ...]) -> tuple[Pillow.Image, bool]:
+    """Return a picture in its printed form, and True for a JPEG. Raises PrintkitError."""
+    data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
+    prepare(data, str(path))
+    with open_picture(data, str(path)) as image:
+        sheet = _plain(image, None, lies=_orientation(image, data) > 4)
+        sheet.load()
+        return sheet.copy(), is_jpeg(data)
 
 
 def read_samples(data: bytes, width: int | None = None) -> Samples:

@@ -387,7 +387,7 @@ def _build_outcome(job: Job) -> Outcome:
     outcome = _try_build(job)
     result = outcome.result
     if result is None or result.unchanged_count < len(result.files):
-        _forget_games()
+        forget_games()
     return outcome
 
 
@@ -400,7 +400,7 @@ def _try_build(job: Job) -> Outcome:
         return _lost_outcome(job)
 
 
-def _forget_games() -> None:
+def forget_games() -> None:
     """Forget what functions with a bound to their memory hold: drawings and lines. Tables, which
     need no bound, stay.
     """

@@ -23,7 +23,7 @@ from printkit.base.processes import Progress, no_progress
 from printkit.base.records import Fault, encoded_names
 from printkit.base.sentences import Sentence, name_some, quote
 from printkit.graphics.colour import mark_colours
-from printkit.graphics.fonts import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
+from printkit.graphics.fonts import INDEX, TEXT, TITLE, MissingGlyph, font, font_for, lacking_styles
 from printkit.jobs.subject import Subject
 from printkit.model.text import Text, find_parts
 from printkit.model.variant import Variant
@@ -270,7 +270,9 @@ def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
         letters=name_some(named),
         places=name_some(places),
     )
-    hint = "Name a font that has it: fallback = [ … ] below [fonts], or write without it."
+    hint = font_for(letters[0]) or (
+        "Name a font that has it: fallback = [ … ] below [fonts], or write without it."
+    )
     return Fault(next(iter(places.values())), message, hint)
 
 

@@ -1,6 +1,7 @@
 """Start a deck of one's own: a folder with a commented definition, that builds at once.
 
-In: nothing, a spreadsheet, a folder of pictures or a bundled variant. Out: files by name, as bytes
+In: nothing, a spreadsheet, a folder of pictures, a list or an order of another program, or a
+bundled variant. Out: files by name, as bytes
 or to be copied; `write` makes the folder of them. Content: templates/new/.
 """
 
@@ -8,9 +9,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -31,18 +33,45 @@ from printkit.base.files import (
     read_bytes,
     resolve_within,
 )
-from printkit.base.limits import MAX_PICTURE_BYTES, MAX_ROWS
+from printkit.base.limits import MAX_NAME, MAX_PICTURE_BYTES, MAX_ROWS
 from printkit.base.messages import translate
-from printkit.base.sentences import Sentence, name_some, quote, strip_invisible
+from printkit.base.sentences import Sentence, name_some, quote, slugify, strip_invisible
 from printkit.graphics.fonts import TITLE, shape
-from printkit.graphics.pictures import decoder
-from printkit.model.card_table import CardTable, PictureDeck, deal_pictures, read_cards
+from printkit.graphics.pictures import cut_face, decoder
+from printkit.library.deck_lists import read_deck_list
+from printkit.library.imports import FaceSource, ImportedDeck
+from printkit.library.order_files import read_order
+from printkit.library.saved_objects import read_saved_object
+from printkit.model.card_table import CardTable, PictureCard, PictureDeck, deal_pictures, read_cards
 from printkit.model.definition_files import name_of, slug_of, variant_slugs
 from printkit.model.fields import DRAWINGS, is_picture
 from printkit.model.load import load
 
 # The kinds of sources, besides the slug of a variant.
 BLANK, SPREADSHEET, IMAGES = "blank", "spreadsheet", "images"
+ORDER, SAVED_OBJECT, DECK_LIST = "order", "tts", "list"
+# The readers of files of other programs, with pictures beside them.
+IMPORTERS: dict[str, Callable[[Path, Path], ImportedDeck]] = {
+    ORDER: read_order,
+    SAVED_OBJECT: read_saved_object,
+    DECK_LIST: read_deck_list,
+}
+# The kinds that need a source, with the error without one.
+_SOURCES = {
+    SPREADSHEET: "--from spreadsheet needs a spreadsheet.",
+    IMAGES: "--from images needs a folder of pictures.",
+    ORDER: "--from order needs an order of mpc-autofill (XML).",
+    SAVED_OBJECT: "--from tts needs a saved object of Tabletop Simulator (JSON).",
+    DECK_LIST: "--from list needs a deck list (TXT).",
+}
+# Addresses, and the files that Google Drive and browsers make of them.
+_ADDRESS = re.compile(r"https?:/|.*\.(?:gsheet|gdoc|url|webloc)$", re.IGNORECASE)
+# The kind of a file by its ending.
+_KINDS = {
+    **dict.fromkeys((".xlsx", ".ods", ".csv", ".tsv"), SPREADSHEET),
+    **{".xml": ORDER, ".json": SAVED_OBJECT},
+    **dict.fromkeys((".txt", ".dec", ".dek", ".dck", ".mwdeck", ".ydk", ".md"), DECK_LIST),
+}
 _VARIANT = "variant"
 # The back of a deck without one of its own.
 _BACK = "rosette"
@@ -60,15 +89,16 @@ class Converted(msgspec.Struct, frozen=True):
 
 
 class NewDeck(msgspec.Struct):
-    """The files of a new deck by their names in its folder: bytes, or a file to copy or convert.
+    """The files of a new deck by name: bytes, a file to copy or convert, a face of a sheet.
 
-    `remarks` are on what is passed over.
+    `remarks` are on what is passed over. `receipt` is that of a file of another program.
     """
 
     folder: Path
     slug: str
-    files: dict[str, bytes | Path | Converted] = field(default_factory=dict)
+    files: dict[str, bytes | Path | Converted | FaceSource] = field(default_factory=dict)
     remarks: list[PrintkitError | Diagnostic] = field(default_factory=list)
+    receipt: ImportedDeck | None = None
 
     @property
     def definition(self) -> Path:
@@ -79,8 +109,9 @@ class NewDeck(msgspec.Struct):
 def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewDeck:
     """Return the files of a new deck in the folder `name`, with texts in `language`.
 
-    `kind` is blank, spreadsheet, images (both need `source`) or the slug of a variant. Raises
-    PrintkitError for a source that cannot be read, and a folder with anything else in it.
+    `kind` is blank, spreadsheet, images, order, tts, list (these need `source`) or the slug of a
+    variant. Raises PrintkitError for a source that cannot be read, and a folder with anything else
+    in it.
     """
     _require_source(kind, source)
     path = Path(name)
@@ -95,6 +126,8 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
         values |= _take_spreadsheet(deck, source, language)
     elif kind == IMAGES and source is not None:
         values |= _take_images(deck, source, language)
+    elif kind in IMPORTERS and source is not None:
+        values |= _take_import(deck, IMPORTERS[kind](source, deck.folder), language)
     elif kind == BLANK:
         for picture in sorted(content_path("new", _FOLDER).iterdir()):
             deck.files[f"{_FOLDER}/{picture.name}"] = picture
@@ -104,6 +137,8 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
         values |= {"base": kind, "game": game.name[language]}
         values |= {"card": card.id, "title": card.name[language]}
     template = kind if kind in (BLANK, SPREADSHEET, IMAGES) else _VARIANT
+    if kind in IMPORTERS:
+        template = IMAGES
     deck.files = {deck.definition.name: _fill(template, language, values), **deck.files}
     return deck
 
@@ -133,10 +168,13 @@ def write_deck(deck: NewDeck) -> None:
         raise
 
 
-def _open_content(content: bytes | Path | Converted) -> BinaryIO:
+def _open_content(content: bytes | Path | Converted | FaceSource) -> BinaryIO:
     """Open the content of a new file. Raises PrintkitError."""
     if isinstance(content, bytes):
         return BytesIO(content)
+    if isinstance(content, FaceSource):
+        grid = content.columns, content.rows, content.number
+        return BytesIO(cut_face(content.source, *grid))
     if isinstance(content, Path):
         return _open_source(content)
     path = content.source
@@ -165,20 +203,24 @@ def _stem_of(path: Path) -> str:
 
 def _require_source(kind: str, source: Path | None) -> None:
     """Refuse an unknown kind, and one without its source."""
-    known = [BLANK, SPREADSHEET, IMAGES, *variant_slugs()]
+    known = [BLANK, *_SOURCES, *variant_slugs()]
     if kind not in known:
         hint = did_you_mean(kind, known, "sources")
         if exists(Path(kind)):
-            word = IMAGES if Path(kind).is_dir() else SPREADSHEET
+            word = IMAGES if Path(kind).is_dir() else _KINDS.get(_suffix(kind), SPREADSHEET)
             hint = Sentence("Write --from {word} {name}.", word=word, name=kind)
         raise PrintkitError(
             Sentence("No deck can be started from {kind}.", kind=quote(kind)), hint=hint
         )
-    if source is None and kind in (SPREADSHEET, IMAGES):
-        message = "--from images needs a folder of pictures."
-        if kind == SPREADSHEET:
-            message = "--from spreadsheet needs a spreadsheet."
-        raise PrintkitError(message, hint="Name it after that word.")
+    if source is None and kind in _SOURCES:
+        raise PrintkitError(_SOURCES[kind], hint="Name it after that word.")
+    if source is not None and _ADDRESS.match(source.as_posix()):
+        raise PrintkitError(
+            "This is an address or a link to a file, and nothing is fetched from the internet.",
+            location=str(source),
+            hint="Download the file, and name it. In Google Sheets: File, Download, "
+            "Comma-separated values (CSV).",
+        )
 
 
 def _refuse_occupied(folder: Path, source: Path | None) -> None:
@@ -307,7 +349,53 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
         plain = kept[name] == name or _suffix(name) in _JPEGS
         deck.files[place(name)] = path if plain else Converted(path)
     _leave_what_is_there(deck)
-    return {"table": _TABLE, "back": place(dealt.back) or _BACK}
+    return {"table": _TABLE, "back": place(dealt.back) or _BACK, "bleed": "# "}
+
+
+def _take_import(deck: NewDeck, imported: ImportedDeck, language: str) -> dict[str, str]:
+    """Take the cards of a file of another program, and list them in a table."""
+    deck.receipt = imported
+    deck.remarks += [*imported.skipped, *imported.notes]
+    if len(imported.cards) > MAX_ROWS:
+        message, hint = MAX_ROWS.refusal(len(imported.cards))
+        raise PrintkitError(message, hint=hint)
+    names: dict[FaceSource, str] = {}
+
+    def place(face: FaceSource | None, name: str) -> str:
+        """Return the name of a picture in the deck, and take it."""
+        if face is None:
+            return ""
+        if face not in names:
+            suffix = _suffix(face.source.name)
+            plain = suffix in _PLAIN
+            ending = suffix if plain else ".jpg" if suffix in _JPEGS else ".png"
+            stem = face.source.stem if face.is_whole else slugify(name, MAX_NAME) or "face"
+            names[face] = new = _free_name(f"{_FOLDER}/{stem}", ending, deck.files)
+            copied = face.source if plain or suffix in _JPEGS else Converted(face.source)
+            deck.files[new] = copied if face.is_whole else face
+        return names[face]
+
+    cards = [PictureCard(card.name, card.copies, "") for card in imported.cards]
+    shown = _names_of(deck, PictureDeck(cards))
+    back = place(imported.back, "back")
+    rows = []
+    for name, card in zip(shown, imported.cards, strict=True):
+        art, own = place(card.art, card.name), place(card.back, f"{card.name} back")
+        rows.append([name, str(card.copies), art, own, card.text])
+    deck.files = {_TABLE: _write_table(rows, language), **deck.files}
+    _leave_what_is_there(deck)
+    bleed = "" if imported.has_bleed else "# "
+    return {"table": _TABLE, "back": back or _BACK, "bleed": bleed}
+
+
+def _free_name(stem: str, ending: str, taken: Iterable[str]) -> str:
+    """Return a name that no file has, with a number behind its stem if necessary."""
+    known = {name.lower() for name in taken}
+    name, number = f"{stem}{ending}", 1
+    while name.lower() in known:
+        number += 1
+        name = f"{stem}-{number}{ending}"
+    return name
 
 
 def _list_pictures(folder: Path) -> tuple[list[str], list[str]]:
@@ -394,10 +482,13 @@ def _new_names(names: Iterable[str], *, converts: bool) -> dict[str, str]:
 
 def _write_table(rows: Iterable[list[str]], language: str) -> bytes:
     """Return the rows of a table as CSV, as spreadsheets of that language read it."""
-    keys = ("name", "copies", "art", "back")
-    rows = [[translate(language, f"new.{key}") for key in keys], *rows]
-    if not any(row[-1] for row in rows[1:]):
-        rows = [row[:-1] for row in rows]
+    keys = ("name", "copies", "art", "back", "text")
+    rows = list(rows)
+    width = max(len(row) for row in rows)
+    while width > 3 and not any(row[width - 1] for row in rows):
+        width -= 1
+    head = [translate(language, f"new.{key}") for key in keys]
+    rows = [row[:width] for row in (head, *rows)]
     text = write_csv(rows, translate(language, "new.delimiter"), "\n")
     return text.encode("utf-8-sig")
 

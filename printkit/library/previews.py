@@ -16,7 +16,7 @@ from printkit.base.processes import Progress, no_progress
 from printkit.base.sentences import Sentence
 from printkit.jobs.build import write_looks
 from printkit.jobs.job import Job, check_job
-from printkit.jobs.plan import make_plan
+from printkit.jobs.plan import Plan, make_plan
 from printkit.jobs.subject import load_subject
 from printkit.pieces.options import THEME
 
@@ -28,12 +28,16 @@ def write_contact_sheets(
     job: Job, themes: Sequence[str], progress: Progress = no_progress
 ) -> tuple[Path, ...]:
     """Write a picture for each theme and language, or nothing. Raises PrintkitError."""
+    return write_looks(plan_contact_sheets(job, themes), progress)
+
+
+def plan_contact_sheets(job: Job, themes: Sequence[str]) -> list[Plan]:
+    """Return the plan of the pictures in each theme. Raises PrintkitError."""
     checked = check_job(replace(job, products=(CONTACT_SHEET,), formats=("png",)))
     subject = load_subject(checked)
     # Everything is laid out before the first file is written: most errors occur before that.
     jobs = [in_theme(checked, name) for name in distinct_themes(themes)]
-    plans = [make_plan(own, subject, None, no_progress) for own in jobs]
-    return write_looks(plans, progress)
+    return [make_plan(own, subject, None, no_progress) for own in jobs]
 
 
 def in_theme(job: Job, name: str) -> Job:

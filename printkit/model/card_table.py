@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache, partial
+from itertools import cycle
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -126,6 +127,9 @@ class KnownHeadings:
         return len({match[1] for cell in row if cell.strip() and (match := self.find(cell))})
 
 
+# The address of a picture, as tables of the internet have them.
+_ADDRESS = re.compile("https?://", re.IGNORECASE)
+
 # --- picture files -------------------------------------------------------------------------------
 
 # “3x_goblin”, “goblin x3”, “goblin (3)”: copies.
@@ -169,6 +173,10 @@ class PictureFinder:
             return name
         if known := self.names.get(_plain(name)) or self.names.get(_plain(name.rpartition("/")[2])):
             return known
+        if _ADDRESS.match(name):
+            message = "This is an address, and nothing is fetched from the internet."
+            hint = "Save the picture in images/, and write its name in the cell."
+            raise PrintkitError(message, hint=hint)
         drawing = find_content("art", f"{name}.svg")
         if key != "art" or is_picture(name) or (drawing is not None and is_file(drawing)):
             return typed
@@ -423,6 +431,7 @@ class CardTable(msgspec.Struct):
         colours = load_content(HEADINGS)["suits"]["colours"]
         made: Raw = {}
         ids: dict[str, str] = {}
+        names: list[str] = []
         for number, card in enumerate(self.cards, self.first):
             name = card.get("suit")
             if name is None or name in declared:
@@ -443,11 +452,30 @@ class CardTable(msgspec.Struct):
                             )
                         ],
                     )
-                colour = colours[len(made) % len(colours)]
+                # A suit whose sign is used a second time has another colour.
+                colour = colours[(len(made) + len(made) // len(colours)) % len(colours)]
                 made[suit] = {"name": {main: name} if main else name, "colour": colour}
+                names.append(word)
                 self.suits[suit] = self.lines[number - self.first]
             card["suit"] = suit
+        if len(made) > MAX_SUITS_BY_COLOUR:
+            for suit, sign in zip(made.values(), _choose_signs(names), strict=True):
+                suit["emblem"] = f"suits/{sign}"
         return made
+
+
+# Suits of a table have no signs up to this number, because their colours differ enough.
+MAX_SUITS_BY_COLOUR = 4
+
+
+def _choose_signs(names: list[str]) -> list[str]:
+    """Return the sign of each suit: that of its name, or the next one that no other suit has."""
+    content = load_content(HEADINGS)["suits"]
+    known = {word: sign for sign, words in content["names"].items() for word in words}
+    named = [known.get(name, "") for name in names]
+    left = [sign for sign in content["signs"] if sign not in named] or content["signs"]
+    free = cycle(left)
+    return [sign or next(free) for sign in named]
 
 
 def _named_languages(data: Raw) -> list[str]:

@@ -292,16 +292,44 @@ class _Painter:
             coat.close()
         return picture
 
-    def _draw(self, page: Any, bitmap: Any, size: tuple[int, int], down: int) -> None:
+    def paint_part(self, sheet: _PaintedPage, part: tuple[int, int, int, int]) -> Image:
+        """Return a rectangle of a page: left, top, right and bottom (px)."""
+        scale = self.dpi / MM_PER_INCH
+        width, height = round(sheet.width * scale), round(sheet.height * scale)
+        finer = _oversampling(width, height, self.dpi)
+        left, top, right, bottom = part
+        size = (right - left) * finer, (bottom - top) * finer
+        bitmap = self.pdfium.PdfBitmap.new_native(*size, self.pdfium.raw.FPDFBitmap_BGR)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, *size)
+        for index in sheet.coats:
+            coat = self.file[index]
+            self._draw(coat, bitmap, (width * finer, height * finer), -top * finer, -left * finer)
+            coat.close()
+        picture: Image = bitmap.to_pil()
+        return picture.reduce(finer) if finer > 1 else picture
+
+    def _draw(
+        self, page: Any, bitmap: Any, size: tuple[int, int], down: int, across: int = 0
+    ) -> None:
         """Draw a page over a bitmap, given the size of the page and its offset from the top
-        (px).
+        and the left (px).
         """
         # The simple render call rounds the page size; a matrix fits the page to the bitmap.
         scale = size[0] / page.get_width(), size[1] / page.get_height()
-        matrix = self.pdfium.PdfMatrix().scale(*scale).translate(0, down)
+        matrix = self.pdfium.PdfMatrix().scale(*scale).translate(across, down)
         raw = self.pdfium.raw
         area = raw.FS_RECTF(left=0, top=0, right=bitmap.width, bottom=bitmap.height)
         raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix.to_raw(), area, raw.FPDF_ANNOT)
+
+
+def render_part(document: Document, dpi: float, part: tuple[int, int, int, int]) -> Image:
+    """Render a rectangle of the first page: left, top, right and bottom (px)."""
+    batch = _batch(document, document.pages[:1], dpi, None)
+    with named_library("A picture of a page", "pypdfium2"):
+        import pypdfium2 as pdfium
+
+    with pdfium.PdfDocument(batch.file) as file:
+        return _Painter(pdfium, file, dpi).paint_part(batch.sheets[0], part)
 
 
 def _join(width: int, height: int, parts: Iterable[tuple[int, int, Image]]) -> Image:

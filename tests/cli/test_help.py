@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from importlib import import_module
 from pathlib import Path
@@ -80,6 +81,11 @@ def test_examples_of_help_run(
     Path("art").mkdir()
     Path("art/wave.svg").write_text('<svg viewBox="0 0 9 9"/>', encoding="utf-8")
     put_files_of_a_shop(Path())
+    Path("deck.txt").write_text("2 Wave\n", encoding="utf-8")
+    picture, front = "art/wave.svg", "<id>art/wave.svg</id><slots>0</slots>"
+    Path("cards.xml").write_text(f"<order><fronts><card>{front}</card></fronts></order>")
+    faces = {"1": {"FaceURL": picture, "NumWidth": 1, "NumHeight": 1}}
+    Path("deck.json").write_text(json.dumps({"Name": "Card", "CardID": 100, "CustomDeck": faces}))
     if name == "status":  # it lists built files
         for game in ("kessel", "my-deck.toml"):
             assert run(["build", game, "summary", "--format", "dump", "--quiet"]) == 0

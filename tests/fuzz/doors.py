@@ -36,6 +36,7 @@ _NEEDED = {
     "shell": ["bash"],
     "path": ["x.png"],
 }
+_KINDS_OF_SOURCE = {"csv": "spreadsheet", "xlsx": "spreadsheet", "json": "tts", "md": "list"}
 _ENOUGH = {"build": ["--format", "svg"], "settle": ["--hand", "joker"], "map": ["--format", "svg"]}
 # What may come in.
 MAKERS = {
@@ -105,8 +106,8 @@ def command_words(door: str, file: str) -> list[str]:
         elif isinstance(parameter, click.Argument) and parameter.name in _NEEDED:
             words += _NEEDED[parameter.name]
         elif attacked and name == "new":
-            kind = "spreadsheet" if file.endswith((".csv", ".xlsx")) else "images"
-            words += [parameter.opts[0], kind, file if kind == "spreadsheet" else "."]
+            kind = _KINDS_OF_SOURCE.get(file.rpartition(".")[2], "images")
+            words += [parameter.opts[0], kind, "." if kind == "images" else file]
         elif attacked:
             words += [parameter.opts[0], file]
         elif parameter.name == "target" and parameter.required:

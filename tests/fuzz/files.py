@@ -149,3 +149,33 @@ scenes = { day = { edge = "#5a2410" }, night = { sky = "#43264e" } }
 def make_edition(random: Random) -> bytes:
     """Return the text of an edition, mostly a changed one."""
     return change_toml(random, _EDITION)
+
+
+# An order, a saved object and a list with the picture that lies beside them.
+_CARD = "<card><id>./x.png</id><slots>0, 2</slots><name>x.png</name><query>wave</query></card>"
+_ORDER = (
+    f"<order><details><quantity>3</quantity></details><fronts>{_CARD}</fronts>"
+    f"<backs>{_CARD}</backs><cardback>x.png</cardback></order>"
+)
+_SHEET = {"FaceURL": "x.png", "BackURL": "file:///x.png", "NumWidth": 2, "NumHeight": 2}
+_SAVED = {
+    "ObjectStates": [
+        {"Name": "Bag", "ContainedObjects": [{"Name": "Card", "CardID": 101, "Nickname": "A"}]},
+        {"Name": "Deck", "DeckIDs": [100, 103], "CustomDeck": {"1": _SHEET}},
+        {"Name": "Card", "CardID": 102, "CustomDeck": {"1": {**_SHEET, "UniqueBack": True}}},
+    ]
+}
+_LIST = "Deck\n4 x\n2x Wave (SET) 12 *F*\nx x3\nSB: 1 X // Y\n// note\n[Lands]\nMaybeboard\n1 B\n"
+
+
+def make_import(random: Random) -> bytes:
+    """Return a kind of source and its file, mostly with changed words or damaged bytes."""
+    kind, text = random.choice((("order", _ORDER), ("tts", json.dumps(_SAVED)), ("list", _LIST)))
+    for _ in range(random.randrange(4)):
+        at = random.randrange(len(text))
+        word = str(random.choice(WORDS))[:2_000]
+        text = text[:at] + word + text[at + random.choice((0, 1, 5)) :]
+    data = text.encode("utf-8", "surrogatepass")
+    if random.random() < 0.3:
+        data = damage_bytes(random, data)
+    return kind.encode() + b"\n" + data

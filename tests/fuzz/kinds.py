@@ -265,6 +265,18 @@ def _ask_layers(folder: Path, data: bytes, level: int) -> str:
     return _go_deeper(folder, str(folder / "mine.toml"), level)
 
 
+def _ask_import(folder: Path, data: bytes, level: int) -> str:
+    """Start a deck from an order, a saved object or a list, named by its first line."""
+    line, _, data = data.partition(b"\n")
+    kind = line.decode()
+    (folder / "x.png").write_bytes(_picture())
+    (folder / "given").write_bytes(data)
+    refused = command(folder, ["new", "made", "--from", kind, "given"])
+    if refused or level == READ:
+        return refused
+    return _go_deeper(folder, str(folder / "made/made.toml"), level)
+
+
 def _ask_door(folder: Path, data: bytes, level: int) -> str:
     """Bring a file in through a door that its first line names."""
     line, _, data = data.partition(b"\n")
@@ -281,7 +293,7 @@ def _ask_door(folder: Path, data: bytes, level: int) -> str:
 
 
 KINDS: dict[str, Kind] = {
-    "toml": Kind(".toml", 18, definitions.make, _ask_definition),
+    "toml": Kind(".toml", 16, definitions.make, _ask_definition),
     "table": Kind(".csv", 8, texts.make_table, _ask_beside(texts.TABLE_GAME, "cards.csv")),
     "sheet": Kind(".xlsx", 5, sheets.make_sheet, _ask_beside(texts.TABLE_GAME, "cards.csv")),
     "svg": Kind(".svg", 12, drawings.make, _ask_art("a.svg")),
@@ -298,4 +310,5 @@ KINDS: dict[str, Kind] = {
     "settle": Kind(".json", 2, questions.make_settle, _ask_settle),
     "layers": Kind(".toml", 2, definitions.make_layer, _ask_layers),
     "door": Kind(".bin", 3, doors.make, _ask_door),
+    "import": Kind(".bin", 2, files.make_import, _ask_import),
 }

@@ -1,14 +1,15 @@
 """Fonts: HarfBuzz's shapes and outlines compared with fontTools', and the letters that we need."""
 
 import tomllib
+import zlib
 from functools import cache
 
 import numpy as np
 import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
-from printkit.base.content import content_path
-from printkit.graphics.fonts import FILES, TITLE, MissingGlyph, font, shape
+from printkit.base.content import content_path, font_path
+from printkit.graphics.fonts import FILES, SYMBOLS, TITLE, MissingGlyph, font, shape
 from printkit.graphics.path import PathData
 from tests.support.walk import segments, ttfont
 
@@ -162,7 +163,7 @@ def test_no_break_space_is_as_wide_as_space(key: str) -> None:
 
 @every_key
 @pytest.mark.parametrize(
-    ("character", "point"), [("☺", "U+263A"), ("漢", "U+6F22"), ("🂡", "U+1F0A1")]
+    ("character", "point"), [("ᚠ", "U+16A0"), ("漢", "U+6F22"), ("𒀀", "U+12000")]
 )
 def test_missing_glyph_error_names_the_glyph(key: str, character: str, point: str) -> None:
     with pytest.raises(MissingGlyph) as caught:
@@ -244,3 +245,54 @@ def test_all_our_texts_have_glyphs(path: object, key: str) -> None:
         character for text in texts for character in font(key).missing(text.replace("\n", " "))
     }
     assert lacking == set()
+
+
+# --- symbols ------------------------------------------------------------------------------------
+
+# Emoji, also in sequences, signs, arrows, operators, pieces, tiles and playing cards.
+SYMBOL_TEXTS = ["🎲", "♥", "♥\ufe0f", "★", "⚔\ufe0f", "☎", "①", "⇒", "⊗", "♞", "🀄", "🂡", "✂", "🫨"]
+SEQUENCES = ["👩\u200d🚀", "🇫🇷", "👍🏽", "1\ufe0f\u20e3"]
+
+
+@every_key
+@pytest.mark.parametrize("text", [*SYMBOL_TEXTS, *SEQUENCES])
+def test_symbols_have_glyphs_in_every_role(key: str, text: str) -> None:
+    run = shape(key, f"A {text} b")
+    drawn = [glyph for glyph in run.glyphs if font(key).outline(glyph).steps]
+    assert len(drawn) == 3  # a sequence is one drawing
+    assert {font(key).of_glyph(glyph)[0].name for glyph in drawn} & set(SYMBOLS)
+
+
+def test_space_after_symbol_is_that_of_the_text() -> None:
+    alone = shape(TITLE, "🎲").width
+    assert shape(TITLE, "🎲 A").width == pytest.approx(alone + shape(TITLE, " A").width)
+
+
+def test_letters_of_text_fonts_stay_in_them() -> None:
+    """The fonts of symbols have digits and signs for keys, which no text uses."""
+    for key in FILES:
+        faces = {font(key).of_glyph(glyph)[0].name for glyph in shape(key, "A 12 #* ©").glyphs}
+        assert faces & set(SYMBOLS) == set()
+
+
+@pytest.mark.parametrize(
+    ("letter", "package", "file"),
+    [
+        ("ش", "fonts-noto-core", "NotoSansArabic-Regular.ttf"),
+        ("ש", "fonts-noto-core", "NotoSansHebrew-Regular.ttf"),
+        ("漢", "fonts-noto-cjk", "NotoSansCJK-Regular.ttc"),
+        ("한", "fonts-noto-cjk", "NotoSansCJK-Regular.ttc"),
+        ("ก", "fonts-noto-core", "NotoSansThai-Regular.ttf"),
+    ],
+)
+def test_missing_script_names_its_package(letter: str, package: str, file: str) -> None:
+    with pytest.raises(MissingGlyph) as caught:
+        shape(TITLE, letter)
+    assert package in str(caught.value)
+    assert f'fallback = ["{file}"]' in str(caught.value)
+
+
+def test_fonts_of_symbols_are_small() -> None:
+    """All four need less than 700 kB in a wheel, whose limit is 12 MB."""
+    data = [font_path(name).read_bytes() for name in SYMBOLS]
+    assert sum(len(zlib.compress(one, 9)) for one in data) < 700_000

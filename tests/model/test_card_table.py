@@ -205,8 +205,22 @@ def test_child_table_uses_inherited_suits_and_languages(tmp_path: Path) -> None:
 
 
 def test_undeclared_suits_cycle_through_colours(tmp_path: Path) -> None:
-    rows = "".join(f"C{n},S{n}\n" for n in range(9))
+    """Suits from the ninth on have the sign of an earlier one, in another colour."""
+    rows = "".join(f"c{n},suit {n}\n" for n in range(12))
     path = deck(tmp_path, f"name,suit\n{rows}", 'languages = ["en"]\ncards_table = "cards.csv"\n')
-    colours = [suit.colour for suit in load(path).suits.values()]
-    assert len({*colours[:8]}) == 8
-    assert colours[8] == colours[0]
+    suits = [*load(path).suits.values()]
+    assert len({suit.colour for suit in suits[:8]}) == 8
+    assert len({suit.emblem for suit in suits[:8]}) == 8
+    assert [suit.emblem for suit in suits[8:]] == [suit.emblem for suit in suits[:4]]
+    assert len({(suit.emblem, suit.colour) for suit in suits}) == 12
+
+
+def test_five_suits_have_signs_and_four_none(tmp_path: Path) -> None:
+    names = ["Sea", "Étoile", "Hearts", "Land", "Sky"]
+    signs = ["circles", "stars", "hearts", "squares", "triangles"]
+    for count, expected in ((4, [None] * 4), (5, signs)):
+        rows = "".join(f"c{n},{names[n]}\n" for n in range(count))
+        own = 'languages = ["en"]\ncards_table = "cards.csv"\n'
+        path = deck(tmp_path, f"name,suit\n{rows}", own)
+        suits = load(path).suits.values()
+        assert [suit.emblem and suit.emblem.stem for suit in suits] == expected

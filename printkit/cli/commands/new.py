@@ -10,15 +10,25 @@ from click.shell_completion import CompletionItem
 from printkit.base.errors import DefinitionError, Diagnostic, UsageError
 from printkit.cli.options import TypedValue
 from printkit.cli.speech import Command, echo, print_sentence, spoken_content, tell_fault
-from printkit.library.new_deck import BLANK, IMAGES, SPREADSHEET, start_deck, write_deck
+from printkit.library.imports import ImportedDeck
+from printkit.library.new_deck import (
+    BLANK,
+    DECK_LIST,
+    IMAGES,
+    ORDER,
+    SAVED_OBJECT,
+    SPREADSHEET,
+    start_deck,
+    write_deck,
+)
 from printkit.model.definition_files import variant_slugs
 
 _FROM = "--from"
-_WITH_SOURCE = (SPREADSHEET, IMAGES)
+_WITH_SOURCE = (SPREADSHEET, IMAGES, ORDER, SAVED_OBJECT, DECK_LIST)
 
 
 class _NewCommand(Command):
-    """A command whose option --from takes a second word behind `spreadsheet` and `images`."""
+    """A command whose option --from takes a second word behind a kind of source."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         words: list[str] = []
@@ -56,13 +66,18 @@ def _complete_name(
     "kind",
     type=TypedValue(
         str,
-        lambda: f"{BLANK}|{SPREADSHEET} FILE|{IMAGES} FOLDER|VARIANT",
-        lambda: [BLANK, SPREADSHEET, IMAGES, *variant_slugs()],
+        lambda: (
+            f"{BLANK}|{SPREADSHEET} FILE|{IMAGES} FOLDER|{ORDER} FILE|{SAVED_OBJECT} FILE|"
+            f"{DECK_LIST} FILE|VARIANT"
+        ),
+        lambda: [BLANK, *_WITH_SOURCE, *variant_slugs()],
     ),
     default=BLANK,
     show_default=True,
     help="What to start from: a few cards to write over, your spreadsheet (XLSX, ODS, CSV), a "
-    "folder with a picture for each card, or one of our games to vary.",
+    "folder with a picture for each card, an order of mpc-autofill (XML), a saved object of "
+    "Tabletop Simulator (JSON), a deck list (TXT) with pictures beside it, or one of our games to "
+    "vary.",
 )
 def command(name: str, kind: str) -> None:
     """Make a folder NAME with a deck of your own that can be built at once.
@@ -75,6 +90,9 @@ def command(name: str, kind: str) -> None:
       printkit new my-deck
       printkit new sea-salt --from spreadsheet cards.xlsx
       printkit new dragons --from images art/
+      printkit new proxies --from order cards.xml
+      printkit new island --from tts deck.json
+      printkit new duel --from list deck.txt
       printkit new house-sabacc --from casino
     """
     if not name.strip():
@@ -94,9 +112,24 @@ def command(name: str, kind: str) -> None:
         named.append(source.name)
         pictures -= 1
     print_sentence("{folder}: {files}", folder=deck.folder, files=", ".join(named))
+    if deck.receipt is not None:
+        _print_receipt(deck.receipt)
     if pictures:
         print_sentence("{folder}: {count} pictures", folder=deck.folder, count=pictures)
     print_sentence("Next:")
     path = f'"{deck.definition}"' if " " in str(deck.definition) else str(deck.definition)
     echo(f"  printkit check {path}")
     echo(f"  printkit build {path}")
+
+
+def _print_receipt(receipt: ImportedDeck) -> None:
+    """Print what was used of a file of another program, and how much was skipped."""
+    print_sentence(
+        "Cards: {cards}, with copies {total}; pictures used: {used}; skipped: {skipped}.",
+        cards=len(receipt.cards),
+        total=receipt.total,
+        used=len(receipt.used),
+        skipped=len(receipt.skipped),
+    )
+    if receipt.has_bleed:
+        print_sentence("The pictures include bleed: the deck says so with bleed = “own”.")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import click
 from msgspec.structs import replace
 
 from printkit.art.theme import theme_names
-from printkit.base.errors import require_known
+from printkit.base import stopping
+from printkit.base.errors import UsageError, require_known
 from printkit.base.messages import languages
-from printkit.base.sentences import Sentence
+from printkit.base.sentences import Sentence, name_some
 from printkit.cli.flags import job_of
 from printkit.cli.job_command import JobCommand
 from printkit.cli.options import (
@@ -25,7 +27,8 @@ from printkit.cli.options import (
     split_names,
 )
 from printkit.cli.report import progress_bar
-from printkit.cli.speech import echo
+from printkit.cli.speech import echo, print_sentence, tell, tell_fault
+from printkit.jobs.job import Job
 from printkit.library.previews import CONTACT_SHEET, write_contact_sheets
 from printkit.model.load import load_all
 from printkit.pieces.options import THEME
@@ -53,6 +56,12 @@ def _bundled_themes() -> list[str]:
 @click.argument("variant", type=SUBJECT)
 @click.option("--html", is_flag=True, help="Write a gallery for a browser instead of pictures.")
 @click.option(
+    "--watch",
+    is_flag=True,
+    help="Write the pictures again whenever the definition, its table or a picture changes, until "
+    "Ctrl-C.",
+)
+@click.option(
     "--lang",
     "languages",
     type=LANGUAGES,
@@ -75,7 +84,9 @@ def _bundled_themes() -> list[str]:
 @addons_option
 @replace_option
 @out_option
-def command(variant: str, html: bool, looks: tuple[str, ...] | None, **parameters: Any) -> None:
+def command(
+    variant: str, html: bool, watch: bool, looks: tuple[str, ...] | None, **parameters: Any
+) -> None:
     """Show all faces of VARIANT: a name from “printkit list”, a definition file, or “all”.
 
     Without --html, write a contact sheet for each theme and language: a PNG with every distinct
@@ -89,12 +100,16 @@ def command(variant: str, html: bool, looks: tuple[str, ...] | None, **parameter
       printkit preview tarot --columns 13 --dpi 150
       printkit preview pazaak --html
       printkit preview my-deck.toml --html --theme classic --lang fr -o ~/decks
+      printkit preview my-deck.toml --watch  # until Ctrl-C
     """
     check_addons(variant, parameters["addons"])
     names = looks or (tuple(_bundled_themes()) if html else (THEME.default,))
     if html and not parameters["languages"]:
         parameters["languages"] = languages()
     job = job_of(parameters)
+    if watch:
+        _watch(replace(job, variant=variant), names, html=html)
+        return
     for slug in [game.slug for game in load_all()] if variant == ALL else [variant]:
         own = replace(job, variant=slug)
         if html:
@@ -106,3 +121,27 @@ def command(variant: str, html: bool, looks: tuple[str, ...] | None, **parameter
                 paths = write_contact_sheets(own, names, bar)
         for path in paths:
             echo(str(path))
+
+
+def _watch(job: Job, names: tuple[str, ...], *, html: bool) -> None:
+    """Write the pictures of a definition after each change, until the command is stopped."""
+    from printkit.library.gallery import write_gallery
+    from printkit.library.watching import watch_contact_sheets
+
+    if not job.variant.lower().endswith(".toml"):
+        raise UsageError(
+            "--watch needs a definition file: our own games do not change.",
+            hint="Name one: my-deck.toml.",
+        )
+    stopping.set_sentence(tell("The watch has ended."))
+    gallery = (lambda: write_gallery(job, names)) if html else None
+    for built in watch_contact_sheets(job, names, time.sleep, gallery):
+        if built.error is not None:
+            echo(tell_fault(built.error), err=True)
+        elif built.changed:
+            files = name_some(map(str, built.paths))
+            print_sentence("{changed}: {files}", changed=name_some(built.changed), files=files)
+        else:
+            for path in built.paths:
+                echo(str(path))
+            print_sentence("Waiting for changes. Ctrl-C ends the watch.")

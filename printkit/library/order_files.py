@@ -1,0 +1,349 @@
+"""Read an order of mpc-autofill (XML): fronts, backs and the common back by slot.
+
+Pictures are found by name in the folder of the order. `id` is the path of a local picture or its
+number in a store on the internet; `name` is the name under which the store keeps it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+import msgspec
+from msgspec import field
+
+from printkit.base.errors import PrintkitError
+from printkit.base.files import read_bytes
+from printkit.base.geometry import MM_PER_INCH
+from printkit.base.limits import MAX_IMPORT_BYTES, MAX_NESTED, MAX_ROWS
+from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote
+from printkit.base.xml_reader import XmlFault, XmlReader
+from printkit.graphics.pictures import decoder
+from printkit.library.imports import (
+    MAX_TOLD,
+    FaceSource,
+    ImportedCard,
+    ImportedDeck,
+    PicturesBeside,
+    merge_alike,
+    report_unused,
+)
+from printkit.model.card_table import spoken
+from printkit.model.fields import is_picture
+
+_WHERE = (
+    "Nothing is fetched from the internet: save the pictures in the folder of the order, or move "
+    "the order into the folder that the tool of mpc-autofill has filled."
+)
+_SAVE_AGAIN = "Export the order again as XML."
+# A card with bleed is nearer to the first of these sizes (mm) than to the second.
+_BLEED = MM_PER_INCH / 8
+_CARD = 63.5, 88.9
+_FULL_CARD = _CARD[0] + 2 * _BLEED, _CARD[1] + 2 * _BLEED
+_SLOT = re.compile(r"\d{1,6}")
+# Words in brackets that stores add to a name: its author, its edition.
+_ADDED = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])\s*$")
+_MAX_TEXT = 4_000
+
+
+class _Entry(msgspec.Struct):
+    """A card of an order: where its picture is, its slots, and its line."""
+
+    line: int
+    texts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return self.texts.get("id", "").strip()
+
+    @property
+    def name(self) -> str:
+        return self.texts.get("name", "").strip()
+
+    @property
+    def shown(self) -> str:
+        """The name of the picture for messages."""
+        return self.name or self.id
+
+
+class _Order(msgspec.Struct):
+    """The entries of an order, the common back, and the stated number of cards."""
+
+    fronts: list[_Entry] = field(default_factory=list)
+    backs: list[_Entry] = field(default_factory=list)
+    cardback: _Entry | None = None
+    quantity: str = ""
+
+
+class _OrderReader:
+    """Collects the entries of an order while its elements arrive."""
+
+    def __init__(self, place: str) -> None:
+        self.place, self.order = place, _Order()
+        self.path: list[str] = []
+        self.text = ""
+        self.entry: _Entry | None = None
+        self.reader = XmlReader(
+            start=self.start, end=self.end, doctype=self.refuse, entity=self.refuse, text=self.take
+        )
+
+    def refuse(self, *_: object) -> None:
+        """Refuse a document type, which may define entities without end."""
+        raise self.error("This order declares a document type.", _SAVE_AGAIN)
+
+    def error(self, message: str, hint: str) -> PrintkitError:
+        """Return the error at the current line."""
+        place = f"{self.place}:{self.reader.place[0]}"
+        return PrintkitError(message, location=place, hint=hint)
+
+    def start(self, name: str, _values: dict[str, str]) -> None:
+        """Begin an element."""
+        if not self.path and name != "order":
+            raise self.error(
+                Sentence("This is a file of {name}, not an order.", name=quote(name)),
+                "Name the XML file that mpc-autofill exports.",
+            )
+        if len(self.path) > MAX_NESTED:
+            raise self.error("This order is damaged.", _SAVE_AGAIN)
+        self.path.append(name)
+        self.text = ""
+        if self.path[1:] in (["fronts", "card"], ["backs", "card"], ["cardback"]):
+            self.entry = _Entry(self.reader.place[0])
+
+    def take(self, text: str) -> None:
+        """Collect the text of an element."""
+        self.text = (self.text + text)[:_MAX_TEXT]
+
+    def end(self, name: str) -> None:
+        """End an element."""
+        order, path = self.order, self.path[1:]
+        match path:
+            case ["details", "quantity"]:
+                order.quantity = self.text.strip()
+            case ["fronts" | "backs", "card", key] if self.entry is not None:
+                self.entry.texts[key] = self.text
+            case ["fronts", "card"] if self.entry is not None:
+                order.fronts.append(self.entry)
+            case ["backs", "card"] if self.entry is not None:
+                order.backs.append(self.entry)
+            case ["cardback"] if self.entry is not None:
+                self.entry.texts.setdefault("id", self.text)
+                order.cardback = self.entry
+        if len(order.fronts) + len(order.backs) > MAX_ROWS:
+            message, hint = MAX_ROWS.refusal(len(order.fronts) + len(order.backs))
+            raise self.error(message, hint)
+        self.path.pop()
+
+
+def read_order(path: Path, apart: Path) -> ImportedDeck:
+    """Return the deck of an order; pictures are beside it, but not in the folder `apart`.
+
+    Raises PrintkitError for a file that is not an order or is damaged, and if all pictures are
+    missing.
+    """
+    data = read_bytes(path, noun="order", max_bytes=MAX_IMPORT_BYTES)
+    reader = _OrderReader(str(path))
+    try:
+        reader.reader.read(data)
+    except XmlFault as fault:
+        raise PrintkitError(
+            Sentence("This order is not XML: {reason}.", reason=fault.reason or "encoding"),
+            location=f"{path}:{fault.line}:{fault.column}",
+            hint=_SAVE_AGAIN,
+        ) from None
+    return _OrderDeck(path, reader.order, PicturesBeside(path, apart)).deal()
+
+
+class _OrderDeck:
+    """The deck of an order while it is dealt."""
+
+    def __init__(self, path: Path, order: _Order, beside: PicturesBeside) -> None:
+        self.path, self.order, self.beside = path, order, beside
+        self.deck = ImportedDeck()
+        self.missing: dict[str, _Entry] = {}
+        self.by_picture: dict[str, set[str]] = {}
+
+    def deal(self) -> ImportedDeck:
+        """Return the deck. Raises PrintkitError if all pictures are missing."""
+        fronts, backs = self._by_slot(self.order.fronts), self._by_slot(self.order.backs)
+        deck = self.deck
+        common = self.order.cardback
+        deck.back = self._find(common) if common is not None and common.id else None
+        cards = [
+            ImportedCard(
+                _card_name(entry),
+                1,
+                self._find(entry),
+                self._find(backs[slot]) if slot in backs else None,
+            )
+            for slot, entry in sorted(fronts.items())
+        ]
+        deck.cards = merge_alike(cards)
+        if cards and not any(card.art for card in cards):
+            raise self._all_missing()
+        self._report(fronts, backs)
+        deck.has_bleed = self._has_bleed()
+        return deck.finish(self.beside, self.path)
+
+    def _place(self, entry: _Entry) -> str:
+        return f"{self.path}:{entry.line}"
+
+    def _by_slot(self, entries: list[_Entry]) -> dict[int, _Entry]:
+        """Return the entry of each slot; a slot that is named twice keeps the first."""
+        slots: dict[int, _Entry] = {}
+        for entry in entries:
+            words = entry.texts.get("slots", "").strip(" []").split(",")
+            numbers = [word.strip() for word in words if word.strip()]
+            if not numbers:
+                self.deck.skip(
+                    Sentence("{name} has no slot: it is skipped.", name=quote(entry.shown)),
+                    "Write the numbers of its cards, from 0: <slots>0,1</slots>.",
+                    self._place(entry),
+                )
+            for word in numbers:
+                if not _SLOT.fullmatch(word) or int(word) >= MAX_ROWS:
+                    self.deck.skip(
+                        Sentence("{word} is not a slot: it is skipped.", word=quote(word)),
+                        "Slots are whole numbers from 0.",
+                        self._place(entry),
+                    )
+                elif int(word) in slots:
+                    self.deck.skip(
+                        Sentence(
+                            "Slot {number} has two pictures: {name} is skipped.",
+                            number=int(word),
+                            name=quote(entry.shown),
+                        ),
+                        "Leave it out of one of them.",
+                        self._place(entry),
+                    )
+                else:
+                    slots[int(word)] = entry
+        return slots
+
+    def _find(self, entry: _Entry) -> FaceSource | None:
+        """Return the picture of an entry, and remember it if it is missing."""
+        name = self.beside.find_id(entry.id) if entry.id else None
+        if name is None and entry.id and _is_path(entry.id):
+            name = self.beside.find_name(entry.id)
+        if name is None and entry.name:
+            name = self.beside.find_name(entry.name)
+        if name is None:
+            self.missing.setdefault(entry.id or entry.name, entry)
+            return None
+        self.by_picture.setdefault(name, set()).add(entry.id or entry.name)
+        return FaceSource(self.beside.path(name))
+
+    def _all_missing(self) -> PrintkitError:
+        entries = list(self.missing.values())
+        return PrintkitError(
+            Sentence(
+                "No picture of this order is beside it: {names}.",
+                names=name_some([quote(entry.shown) for entry in entries]),
+            ),
+            location=str(self.path),
+            hint=_WHERE,
+        )
+
+    def _report(self, fronts: dict[int, _Entry], backs: dict[int, _Entry]) -> None:
+        """Report missing pictures, slots and backs."""
+        deck = self.deck
+        if len(self.missing) > MAX_TOLD:
+            names = name_some([entry.shown for entry in self.missing.values()])
+            count = len(self.missing)
+            deck.skip(
+                Sentence("Pictures are missing ({count}): {names}.", count=count, names=names),
+                _WHERE,
+                str(self.path),
+            )
+        for entry in self.missing.values() if len(self.missing) <= MAX_TOLD else ():
+            hint: str = Sentence(
+                "Save it beside the order as {name}. Nothing is fetched from the internet.",
+                name=quote(entry.name or f"{entry.id}.png"),
+            )
+            if _is_path(entry.id):
+                hint = "Put it into the folder of the order: no other folder is read."
+            deck.skip(
+                Sentence("The picture {name} is missing.", name=quote(entry.shown)),
+                hint,
+                self._place(entry),
+            )
+        for name, several in self.by_picture.items():
+            if len(several) > 1:
+                deck.note(
+                    Sentence("One file is the picture of {count} entries.", count=len(several)),
+                    "Give each file its id: “Name (id).png”.",
+                    name,
+                )
+        quantity = self.order.quantity
+        stated = int(quantity) if _SLOT.fullmatch(quantity) else len(fronts)
+        empty = sorted({*range(min(stated, MAX_ROWS))} - fronts.keys())
+        if empty:
+            slots = name_some(_spans(empty))
+            deck.skip(
+                Sentence("Slots without a front are skipped: {slots}.", slots=slots),
+                "Choose a picture for each of them, and export the order again.",
+                str(self.path),
+            )
+        if beyond := [slot for slot in fronts if slot >= stated]:
+            deck.note(
+                Sentence(
+                    "The order states {stated} cards, and has {count}: all are used.",
+                    stated=stated,
+                    count=stated + len(beyond),
+                ),
+                location=str(self.path),
+            )
+        if lone := sorted(backs.keys() - fronts.keys()):
+            message = Sentence(
+                "Backs without a front are skipped: {slots}.", slots=name_some(_spans(lone))
+            )
+            deck.skip(message, location=str(self.path))
+        for name in self.beside.foreign:
+            deck.skip("This link leads out of the folder: it is not followed.", location=name)
+        report_unused(deck, self.beside, set(self.by_picture))
+
+    def _has_bleed(self) -> bool:
+        """Return True if most pictures have the proportions of a card with bleed."""
+        full = plain = 0
+        for name in self.by_picture:
+            width, height = decoder().read_size(self.beside.path(name))
+            if not width or not height:
+                continue
+            ratio = max(width, height) / min(width, height)
+            is_full = abs(ratio - _FULL_CARD[1] / _FULL_CARD[0]) < abs(ratio - _CARD[1] / _CARD[0])
+            full, plain = full + is_full, plain + (not is_full)
+        return full > plain
+
+
+def _is_path(word: str) -> bool:
+    """Return True if the id of an entry is the path of a file."""
+    return is_picture(word) or "/" in word or "\\" in word
+
+
+def _card_name(entry: _Entry) -> str:
+    """Return the name of a card: that of its file without what stores add, or its query if the
+    file has another name.
+    """
+    name = entry.name or PurePosixPath(entry.id.replace("\\", "/")).name
+    stem = PurePosixPath(name).stem if is_picture(name) else name
+    plain = spoken(stem)
+    while (shorter := _ADDED.sub("", plain)) and shorter != plain:
+        plain = shorter
+    query = entry.texts.get("query", "").strip()
+    query = PurePosixPath(query).stem if is_picture(query) else query
+    is_named = bool(norm(query)) and norm(query) not in norm(stem)
+    return capitalise(query if is_named or not plain else plain)
+
+
+def _spans(numbers: list[int]) -> Iterator[str]:
+    """Yield numbers as spans: `1–22`."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][1] == number - 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    for first, last in spans:
+        yield f"{first}–{last}" if last > first else f"{first}"
