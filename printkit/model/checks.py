@@ -17,6 +17,7 @@ import msgspec
 from msgspec import inspect as types
 
 from printkit.base import limits, paper_sizes
+from printkit.base.card_shapes import CARD_SHAPES
 from printkit.base.content import KeyPath, content_files, content_path, content_paths, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
@@ -29,6 +30,7 @@ from printkit.model.diagnostics import Lookups, fields_of, find_faults, find_rep
 from printkit.model.fields import (
     COLOURS,
     FIRST_WORDS,
+    NO_BACK,
     Fault,
     Home,
     Raw,
@@ -269,7 +271,8 @@ class _Checker:
 
     def _lookups(self) -> Lookups:
         colour = _among(COLOURS, lambda: load_content("themes/classic.toml")["colours"])
-        back = _among("backs", lambda: load_content("backs.toml"))
+        back = _among("backs", lambda: [*load_content("backs.toml"), NO_BACK])
+        shape = _among("shapes", lambda: CARD_SHAPES)
         text = _among("texts", _texts)
         drawing = cache(self._drawing)
 
@@ -305,6 +308,7 @@ class _Checker:
             COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
             "backs": lambda name: drawing(name) if "." in name else back(name),
             "emblems": drawing,
+            "shapes": lambda name: drawing(name) if "." in name else shape(name),
         }
 
     def _drawing(self, name: str) -> Fault | None:

@@ -58,7 +58,7 @@ def make(request: PageRequest) -> ProductDocument:
         )
         for group in deck.groups
     ]
-    backs, shape = tuple(ContactItem(back) for _, back in deck.backs), options[SHAPE]
+    backs, shape = tuple(ContactItem(back) for _, back in deck.backs), options.shape
     title = translate(language, "preview.backs")
     sections.append(ContactSection(title, "", backs, size.w, size.h, shape))
     if len(deck.groups) == 1:  # a back that follows the faces of a single group needs no title
