@@ -827,10 +827,10 @@ def draw_back(
     key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{own.name or shape}"
     more = max(0.0, safe - _SAFE)
     points = 2 * _POINTS * corner_cut(card, shape)[1] if own.kind == HEXAGON else 0.0
-    room = card.inset(_SAFE + more)
+    inside = card.inset(_SAFE + more)
     if own.kind not in (ROUNDED, OCTAGON, HEXAGON):
-        room = centred_rect(*rectangle_inside(width, height, shape, _SAFE + more))
-    unit = _medal_scale(spec, room, points)
+        inside = centred_rect(*rectangle_inside(width, height, shape, _SAFE + more))
+    unit = _medal_scale(spec, inside, points)
     medal = Group(
         (_draw_medal(spec, unit, inks),), clip=card_outline(card, shape, _SAFE + more)
     )  # its moat, in the colour of the ground, is wider

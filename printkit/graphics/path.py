@@ -355,6 +355,8 @@ _END_RADIUS, _POINT_RADIUS = 4.0, 2.0
 OUTLINE_BOX = 1000.0
 # An outline of a file is moved inward or outward at points at this distance (mm).
 _STEP = 1.0
+# The step of an arc around its corners (radians).
+_FAN = 0.2
 
 
 class CardShape(msgspec.Struct, frozen=True):
@@ -492,11 +494,16 @@ def card_outline(trim: Rect, shape: str, inset: float = 0.0) -> PathData:
     points = shape_corners(trim, shape, inset)
     if own.radius is None and own.kind != ELONGATED:
         return PathBuilder().polygon(points).done()
-    return _rounded_polygon(points, _corner_radii(own, inset))
+    return _rounded_polygon(points, _corner_radii(own, len(points), inset))
 
 
 def shape_corners(trim: Rect, shape: str, inset: float = 0.0) -> list[Point]:
-    """Return the corners of a shape with straight cuts, clockwise from the left of its head."""
+    """Return the corners of a shape, clockwise from the left of its head; a round corner is where
+    its edges meet.
+    """
+    if shape_kind(shape) not in STRAIGHT_CUT:
+        box = trim.inset(inset)
+        return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
     head = head_points(trim, shape, inset)
     (cx, cy) = trim.centre
     foot = [(2 * cx - x, 2 * cy - y) for x, y in head]
@@ -519,14 +526,14 @@ def head_points(trim: Rect, shape: str, inset: float = 0.0) -> list[Point]:
     return [left, (box.x + along, box.y), (box.right - along, box.y), right]
 
 
-def _corner_radii(own: CardShape, inset: float) -> list[float]:
+def _corner_radii(own: CardShape, count: int, inset: float) -> list[float]:
     """Return the radius of each corner of `shape_corners`, for an outline moved inward."""
     if own.kind == ELONGATED:
         end = _END_RADIUS if own.radius is None else own.radius
         point = _POINT_RADIUS if own.radius is None else own.radius / 2
         radii = [point, end, end] * 2
     else:
-        radii = [own.radius or 0.0] * (8 if own.kind == OCTAGON else 6)
+        radii = [own.radius or 0.0] * count
     return [max(0.0, radius - inset) if radius else 0.0 for radius in radii]
 
 
@@ -590,11 +597,17 @@ def moved_ring(ring: Sequence[Point], inset: float) -> list[Point]:
     edges = [*pairwise([*points, points[0]])]
     result: list[Point] = []
     for i, (start, end) in enumerate(edges):
-        dx, dy = _direction(start, end)
-        for x, y in (start, end):
-            moved = (x - by * dy, y + by * dx)
-            if _distance_from(moved, edges, i) >= abs(inset) - 1e-3:
-                result.append(moved)
+        (dx, dy), (ux, uy) = (_direction(*edges[k]) for k in (i - 1, i))
+        turn = math.atan2(dx * uy - dy * ux, dx * ux + dy * uy)
+        count = max(1, math.ceil(abs(turn) / _FAN))
+        for k in range(count + 1):  # around a corner, then along the edge
+            cos, sin = math.cos(turn * k / count), math.sin(turn * k / count)
+            x, y = start[0] - by * (dx * sin + dy * cos), start[1] + by * (dx * cos - dy * sin)
+            if _is_apart((x, y), edges, i, abs(inset) - 1e-3):
+                result.append((x, y))
+        x, y = end[0] - by * uy, end[1] + by * ux
+        if _is_apart((x, y), edges, i, abs(inset) - 1e-3):
+            result.append((x, y))
     return result
 
 
@@ -607,17 +620,17 @@ def _stepped(ring: Sequence[Point]) -> list[Point]:
     return result
 
 
-def _distance_from(point: Point, edges: Sequence[tuple[Point, Point]], own: int) -> float:
-    """Return the distance of a point from the edges of a ring, except the one it belongs to."""
-    x, y = point
-    best = math.inf
+def _is_apart(point: Point, edges: Sequence[tuple[Point, Point]], own: int, least: float) -> bool:
+    """Return True if a point is `least` mm from all edges of a ring but the one it belongs to."""
+    (x, y), reach, squared = point, least + _STEP, least * least
     for i, ((x0, y0), (x1, y1)) in enumerate(edges):
-        if i == own:
+        if abs(x0 - x) > reach or abs(y0 - y) > reach or i == own:  # an edge is at most _STEP long
             continue
         dx, dy = x1 - x0, y1 - y0
         t = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)))
-        best = min(best, (x - x0 - t * dx) ** 2 + (y - y0 - t * dy) ** 2)
-    return math.sqrt(best)
+        if (x - x0 - t * dx) ** 2 + (y - y0 - t * dy) ** 2 < squared:
+            return False
+    return True
 
 
 # --- the rectangle inside a shape ----------------------------------------------------------------
@@ -657,8 +670,12 @@ def rectangle_inside(width: float, height: float, shape: str, margin: float) -> 
 
 
 def _is_clear(ring: Sequence[Point], half_w: float, half_h: float, margin: float) -> bool:
-    """Return True if no point of a ring is nearer than `margin` to a rectangle about the origin."""
+    """Return True if no part of a ring is nearer than `margin` to a rectangle about the origin."""
     least = (margin - 1e-9) ** 2
-    return all(
-        max(abs(x) - half_w, 0.0) ** 2 + max(abs(y) - half_h, 0.0) ** 2 >= least for x, y in ring
-    )
+    if any(
+        max(abs(x) - half_w, 0.0) ** 2 + max(abs(y) - half_h, 0.0) ** 2 < least for x, y in ring
+    ):
+        return False
+    edges = [*pairwise([*ring, ring[0]])]
+    corners = [(x, y) for x in (-half_w, half_w) for y in (-half_h, half_h)]
+    return all(_is_apart(corner, edges, -1, margin) for corner in corners)

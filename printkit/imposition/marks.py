@@ -219,10 +219,10 @@ def slanted_cuts(cells: Sequence[Rect], shape: str) -> list[tuple[Point, Point]]
         cuts += [(a, b) for a, *_, b in (head[:2], head[-2:], foot[:2], foot[-2:])]
     if shape_kind(shape) != ELONGATED:
         return cuts
-    return _joined(cuts)
+    return _join_cuts(cuts)
 
 
-def _joined(cuts: Sequence[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
+def _join_cuts(cuts: Sequence[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
     """Return cuts from left to right, those that continue each other as one."""
     result: list[tuple[Point, Point]] = []
     for start, end in sorted((min(cut), max(cut)) for cut in cuts):

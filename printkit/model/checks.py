@@ -375,7 +375,16 @@ class _Checker:
                     yield Fault((key, i, "per_player"), message, hint)
 
     def _families(self) -> Iterator[Fault]:
-        """Check that every card names its family if there are several."""
+        """Check that every family has a back, and that every card names its family if there are
+        several.
+        """
+        for key, family in self.families.items():
+            if as_table(family).get("back") == NO_BACK:
+                yield Fault(
+                    ("families", key, "back"),
+                    "a family is not without a back.",
+                    "Write it for its cards, or build with --duplex none.",
+                )
         if len(self.families) < 2:
             return
         named = {key for key, suit in self.suits.items() if as_table(suit).get("family")}
