@@ -852,7 +852,7 @@ class Back(Written):
         return cls(home.drawing(form) if is_picture(form) else form)
 
 
-class CardShape(Written):
+class DeckShape(Written):
     """A shape of cards: `design` is its name or the SVG file of its outline."""
 
     __slots__ = ("design",)

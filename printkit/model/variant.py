@@ -38,10 +38,10 @@ from printkit.model.fields import (
     BY_SET,
     MINUS,
     NO_BACK,
-    CardShape,
     Chapters,
     Count,
     DeckCount,
+    DeckShape,
     Fault,
     Figure,
     Home,
@@ -208,7 +208,7 @@ class Variant(Credited, dict=True):
     """figures for texts: { ante = 1 } fills in {figures.ante}"""
     card_size: Ref = "poker"
     """a card size by name, or 63.5x88.9mm"""
-    shape: CardShape | None = None
+    shape: DeckShape | None = None
     """the shape of its cards: a name, or an SVG file beside this one with a closed outline; by
     default they have rounded corners"""
     shapes: Annotated[tuple[ShapeName, ...], limits.MAX_ENTRIES.meta] = ()
