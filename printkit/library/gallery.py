@@ -146,7 +146,8 @@ class _GalleryContext:
             language: self.decks[self.looks[0].key, language] for language in job.languages
         }
         self.size = paper_sizes.card(job.options.get(CARD_SIZE.name) or variant.card_size)
-        self.shape = self.first.groups[0].pieces[0].shape if self.first.groups else ROUNDED
+        groups = self.deck_in[job.languages[0]].groups
+        self.shape = groups[0].pieces[0].shape if groups else ROUNDED
         self.box = _view_box(self.size.w, self.size.h)
         # Flat gold of the themes: a band of light moves over it.
         self.accents = dict.fromkeys(look.roles_of["accent"].hex for look in self.looks)
