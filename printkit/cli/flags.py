@@ -44,7 +44,7 @@ class Flag(click.Option):
 
     def __init__(self, option: Option[Any]) -> None:
         flag = f"--{option.name}"
-        is_file = option.name in (THEME.name, EDITION.name)
+        is_file = option.name in (THEME.name, EDITION.name, SHAPE.name)
         value: TypedValue | None = TypedValue(
             option.accept, partial(_metavar, option), option.known, files=is_file
         )
