@@ -31,7 +31,6 @@ from printkit.base.options import GROUPS, Context, Option, unique_options
 from printkit.base.plugins import IMPOSITIONS, PRODUCTS, WRITERS
 from printkit.base.printer_profile import TURNS, Profile
 from printkit.base.sentences import Sentence, name_some, quote
-from printkit.graphics.outline_file import read_outline
 from printkit.graphics.path import shape_kind
 from printkit.jobs.staging import plain_value
 from printkit.model.variant import Variant
@@ -54,7 +53,7 @@ from printkit.pieces.options import (
     THEME,
     URL,
 )
-from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product
+from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product, own_shape
 from printkit.pieces.protocols import (
     companion_keys,
     find_destination,
@@ -506,14 +505,6 @@ def option_values(
         option.name: chosen[option.name] if option.name in chosen else option.default_in(context)
         for option in options
     }
-
-
-def own_shape(variant: Variant) -> str:
-    """Return the shape of the cards of a game. Raises PrintkitError for an unusable outline."""
-    if variant.shape is None:
-        return ROUNDED
-    design = variant.shape.design
-    return read_outline(design) if isinstance(design, Path) else design
 
 
 def _gap(variant: Variant | None, look: Theme, shape: str | None) -> float:

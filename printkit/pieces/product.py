@@ -30,6 +30,7 @@ from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.fonts import fonts_in_use
+from printkit.graphics.outline_file import read_outline
 from printkit.graphics.path import (
     RECTANGLE,
     ROUNDED,
@@ -134,6 +135,14 @@ def back_colour(family: Family) -> str:
     if isinstance(family.back.design, str):
         return str(load_content("backs.toml")[family.back.design]["colour"])
     return family.colour_or_ink
+
+
+def own_shape(variant: Variant) -> str:
+    """Return the shape of the cards of a game. Raises PrintkitError for an unusable outline."""
+    if variant.shape is None:
+        return ROUNDED
+    design = variant.shape.design
+    return read_outline(design) if isinstance(design, Path) else design
 
 
 # --- piece ---------------------------------------------------------------------------------------
