@@ -237,7 +237,8 @@ def test_outlines_have_the_area_of_their_shape() -> None:
     assert set(off) == set(CARD_SHAPES)
     for shape, less in off.items():
         area, _ = area_and_length(card_outline(box, shape))
-        assert area == pytest.approx(whole - less, rel=1e-3)
+        rel = 1e-2 if shape == "circle" else 1e-3  # a curve is measured as eight chords
+        assert area == pytest.approx(whole - less, rel=rel)
         inner = outline_points(card_outline(box, shape, SAFE))
         if shape in STRAIGHT_CUT:
             assert depths(inner, box, shape).min() == pytest.approx(SAFE, abs=1e-3)
