@@ -26,6 +26,7 @@ from msgspec.structs import replace
 from printkit.art.emblems import draw_picture, emblem, place_emblem, shown_scene
 from printkit.art.ornaments import Gold, Outline, frame_outline, gild, ring
 from printkit.art.theme import Palette, Theme
+from printkit.base.card_shapes import OUTLINE
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import (
     Matrix,
@@ -41,15 +42,20 @@ from printkit.graphics.colour import BLACK, WHITE, Colour, blend, contrast, pars
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE, HAIRLINE, LIGHT_HAIRLINE
 from printkit.graphics.path import (
+    CORNER_RADIUS,
     HEXAGON,
+    OCTAGON,
     ROUNDED,
     PathBuilder,
     PathData,
     Point,
     card_outline,
+    card_shape,
     corner_cut,
     encloses,
     rect_path,
+    rectangle_inside,
+    shape_kind,
 )
 from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import Shape, SvgArt
@@ -817,16 +823,20 @@ def draw_back(
         items = draw_picture(name, theme.palette("ink"), card, box)
         return Symbol(f"back-{_key(name)}", items, box, name.stem, len(items))
     spec, inks = _prepare(name, theme)
-    key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{shape}"
+    own = card_shape(shape)
+    key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{own.name or shape}"
     more = max(0.0, safe - _SAFE)
-    points = 2 * _POINTS * corner_cut(card, shape)[1] if shape == HEXAGON else 0.0
-    unit = _medal_scale(spec, card.inset(_SAFE + more), points)
+    points = 2 * _POINTS * corner_cut(card, shape)[1] if own.kind == HEXAGON else 0.0
+    inside = card.inset(_SAFE + more)
+    if own.kind not in (ROUNDED, OCTAGON, HEXAGON):
+        inside = centred_rect(*rectangle_inside(width, height, shape, _SAFE + more))
+    unit = _medal_scale(spec, inside, points)
     medal = Group(
         (_draw_medal(spec, unit, inks),), clip=card_outline(card, shape, _SAFE + more)
     )  # its moat, in the colour of the ground, is wider
     if inks.on_white:
         items = _draw_field(spec, card, shape, _AIR + more, unit, inks)
-        if shape == HEXAGON:  # the corners of a field are inside all other shapes
+        if own.kind not in (ROUNDED, OCTAGON):  # a field runs over the edges of all other shapes
             items = (Group(items, clip=card_outline(card, shape, _AIR + more)),)
         bosses = _draw_bosses(card, shape, _SAFE + more, inks)
         return Symbol(key, (*items, *bosses, medal), box, name)
@@ -860,8 +870,11 @@ def _draw_bosses(card: Rect, shape: str, safe: float, inks: BackInks) -> Iterato
     r = _BOSS * min(card.w / _POKER, 1.0)
     x, y = card.w / 2 - safe - r - 0.1, card.h / 2 - safe - r - 0.1
     places = [(x, y), (-x, y)]
-    if shape != ROUNDED:
-        places = [(0.0, y - (r if shape == HEXAGON else 0.0))]
+    kind = shape_kind(shape)
+    if kind != ROUNDED:
+        places = [(0.0, y - (r if kind == HEXAGON else 0.0))]
+    if kind == OUTLINE:  # its head may be anywhere
+        places = [(0.0, rectangle_inside(card.w, card.h, shape, safe)[1] / 2 - r)]
     palette = inks.theme.palette("ink")
     symbol = emblem(own.sky, palette, 1.5 * r)
     scene = shown_scene(read_art(own.sky).root_classes, palette.scene)
@@ -891,7 +904,9 @@ def _draw_field(
 
 def _frame(card: Rect, shape: str, inset: float, corner: str, depth: float) -> PathData:
     """Return a line of the frame, its corners those of the system."""
-    if shape == ROUNDED:
+    own = card_shape(shape)
+    if own.kind == ROUNDED:
+        depth = max(depth, (own.radius or CORNER_RADIUS) - inset)
         return frame_outline(corner, card.inset(inset), depth)
     return card_outline(card, shape, inset)
 

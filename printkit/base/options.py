@@ -13,6 +13,7 @@ from typing import Any, Generic, TypedDict, TypeVar, cast
 import msgspec
 from msgspec import field
 
+from printkit.base.card_shapes import ROUNDED
 from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.geometry import format_mm, parse_length
 from printkit.base.messages import DEFAULT_LANGUAGE, find_message, find_text, languages
@@ -43,12 +44,13 @@ T = TypeVar("T")
 class Context(msgspec.Struct, frozen=True):
     """The facts that the default of an option may depend on.
 
-    `card_size` and `players` come from the game (`players` for a whole kit only), `gap` (mm) from
-    the theme, `edge` from the request or the printer profile; `duplex` is the requested way to
-    print backs, if any.
+    `card_size`, `shape` and `players` come from the game (`players` for a whole kit only), `gap`
+    (mm) from the theme, `edge` from the request or the printer profile; `duplex` is the requested
+    way to print backs, if any.
     """
 
     card_size: str | None = None
+    shape: str = ROUNDED
     players: int | None = None
     gap: float = 0.0
     edge: str | None = None
@@ -82,7 +84,8 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     `default` is the value if none is chosen; if it is None, the product decides. `derive` returns a
     default that depends on the game, the theme, the printer or the options that it `follows`.
     Lengths and counts have a `minimum` and a `maximum`; `choices` are the accepted words, or a
-    function that lists them. `check` raises PrintkitError for a name that is not accepted.
+    function that lists them. `check` raises PrintkitError for a name that is not accepted; `read`
+    does so too, and returns the value of the name.
 
     The texts are in `templates/strings` under `options.NAME`: `title`, `help`, `default` (if it is
     None) and `choices`. An option of a plug-in may have them in `words`, by language.
@@ -96,6 +99,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     maximum: float | None = None
     choices: tuple[str, ...] | Callable[[], Sequence[str]] = ()
     check: Callable[[str], object] | None = None
+    read: Callable[[str], T] | None = None
     derive: Callable[[Context], T] | None = None
     follows: tuple[str, ...] = ()
     words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -230,7 +234,7 @@ def _accept(option: Option[Any], value: object) -> object:
     elif kind == NAME and isinstance(value, str):
         if option.check is not None:
             option.check(value)
-        return value
+        return value if option.read is None else option.read(value)
     elif kind == PROFILE and isinstance(value, Profile | Mapping):
         return value if isinstance(value, Profile) else Profile.from_data(value)
     noun, hint = _WANTED[kind]

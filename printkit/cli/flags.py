@@ -22,7 +22,7 @@ from printkit.cli.speech import language, spoken_content
 from printkit.jobs.job import Job, all_options, options_of
 from printkit.model.load import language_of
 from printkit.pieces.kits import with_companions
-from printkit.pieces.options import EDITION, TEXT_FORMATS, THEME
+from printkit.pieces.options import EDITION, SHAPE, TEXT_FORMATS, THEME
 from printkit.pieces.protocols import formats
 
 format_option = click.option(
@@ -44,7 +44,7 @@ class Flag(click.Option):
 
     def __init__(self, option: Option[Any]) -> None:
         flag = f"--{option.name}"
-        is_file = option.name in (THEME.name, EDITION.name)
+        is_file = option.name in (THEME.name, EDITION.name, SHAPE.name)
         value: TypedValue | None = TypedValue(
             option.accept, partial(_metavar, option), option.known, files=is_file
         )

@@ -30,7 +30,7 @@ from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products, require_product
 from printkit.pieces.pages import ART, LABEL, Layer, Page
-from printkit.pieces.product import Piece, RenderOptions, in_fonts_of, printable_piece
+from printkit.pieces.product import Piece, RenderOptions, in_fonts_of, own_shape, printable_piece
 
 # The products whose faces are shown, in this order.
 CARDS, RULE_CARDS = "cards", "rule-cards"
@@ -268,7 +268,7 @@ def view_deck(variant: Variant, chosen: Mapping[str, Any], language: str) -> Dec
 def _pieces(variant: Variant, key: str, chosen: Mapping[str, Any], language: str) -> list[Piece]:
     product = require_product(key, variant)
     assert product.make is not None, "cards are pieces"
-    context = Context(card_size=variant.card_size)
+    context = Context(card_size=variant.card_size, shape=own_shape(variant))
     values = {
         option.name: option.default_in(context)
         if chosen.get(option.name) is None

@@ -105,12 +105,20 @@ _NAME_ROW = 6.9
 _TWO_LINES = 5.4
 
 
+class Mount(NamedTuple):
+    """The card around a face that is laid out on a smaller one: its size and its shape."""
+
+    width: float
+    height: float
+    shape: str
+
+
 class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """The boxes of a face of one size.
 
     `large` is for large print; `indices` is 2, 4, or None for the number that suits the picture;
     `shape` is that of the card (see `card_outline`). Only the ground is printed within
-    `safe_margin` mm of the cut.
+    `safe_margin` mm of the cut. On a shape without corners the face is laid out inside its `mount`.
     """
 
     width: float
@@ -119,6 +127,12 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     indices: int | None = None
     shape: str = ROUNDED
     safe_margin: float = SAFE
+    mount: Mount | None = None
+
+    @cached_property
+    def card(self) -> Rect:
+        """The trim of the card: that of the face, or of the larger card around it."""
+        return self.trim if self.mount is None else centred_rect(*self.mount[:2])
 
     @property
     def narrowed(self) -> float:

@@ -59,6 +59,7 @@ from printkit.faces.picture_faces import (
     full_drawing,
     picture_scene,
 )
+from printkit.faces.shaped_cards import draw_mount
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, TagStep, transformed
 from printkit.graphics.fonts import cached_by_fonts
@@ -131,7 +132,7 @@ def draw_face(
     drawn."""
     with locate_errors(Sentence("card {id} ({language})", id=card.id, language=language)):
         ground, figure = _draw_parts(card, variant, language, theme, anatomy, bleed)
-    box, title = anatomy.trim.inset(-bleed), card.name[language]
+    box, title = anatomy.card.inset(-bleed), card.name[language]
     return Symbol(f"face-{card.id}", (*ground, *figure), box, title, len(ground))
 
 
@@ -149,7 +150,7 @@ def _draw_parts(
             "Take a larger card, or the normal index." if anatomy.large else "Take a larger card."
         )
         raise PrintkitError(message, hint=hint)
-    reach = anatomy.trim.inset(-bleed)
+    reach = anatomy.card.inset(-bleed)
     scene = picture_scene(card, anatomy, theme) if layout.draw is draw_picture_face else ""
 
     def dressed(colour: str) -> Dress:
@@ -170,13 +171,21 @@ def _draw_parts(
     )
     if drawing := drawing_of(card):
         ground, figure = draw_engraved(face, drawing)
-        return FaceDrawing((*fill_ground(Tones(theme, card.colour), reach), *ground), figure)
+        filled = fill_ground(Tones(theme, card.colour), reach)
+        return FaceDrawing((*filled, *_mounted(face, ground)), figure)
     drawn = layout.draw(face)
     ground, figure = drawn if isinstance(drawn, FaceDrawing) else FaceDrawing(figure=drawn)
     if theme.face.full_bleed and ground:
         ground = [Group(tuple(ground), clip=rect_path(reach))]
     corners = _draw_corners(face) if layout.indexed else []
-    return FaceDrawing((*draw_ground(face.dress.ground, reach), *ground), (*figure, *corners))
+    filled = draw_ground(face.dress.ground, reach)
+    return FaceDrawing((*filled, *_mounted(face, ground)), (*figure, *corners))
+
+
+def _mounted(face: FaceSetting, ground: Sequence[Item]) -> tuple[Item, ...]:
+    """Return the ground of a face with the frame of its mount: below a panel, over a full bleed."""
+    mount = draw_mount(face.anatomy, face.theme, face.dress)
+    return (*ground, *mount) if face.theme.face.full_bleed else (*mount, *ground)
 
 
 def card_signs(variant: Variant, language: str) -> dict[str, Sign]:

@@ -13,6 +13,17 @@ from itertools import islice, pairwise
 
 import msgspec
 
+from printkit.base.card_shapes import (
+    CARD_SHAPES,
+    CIRCLE,
+    ELONGATED,
+    HEXAGON,
+    OCTAGON,
+    OUTLINE,
+    RECTANGLE,
+    ROUNDED,
+    STRAIGHT_CUT,
+)
 from printkit.base.geometry import IDENTITY, Matrix, Rect, polar
 
 # The decimals of coordinates: a tenth of a micrometre.
@@ -25,6 +36,7 @@ _SURE = 0.4999
 # Control length of a cubic that approximates a quarter circle (error below 0.03 %).
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 Point = tuple[float, float]
+__all__ = ["CARD_SHAPES", "HEXAGON", "OCTAGON", "RECTANGLE", "ROUNDED", "STRAIGHT_CUT"]
 
 
 def round_coordinates(values: Iterable[float]) -> list[float]:
@@ -329,26 +341,121 @@ def _chords_within(data: PathData, tolerance: float) -> int:
     return max(1, math.ceil(math.sqrt(0.75 * bend / tolerance)))
 
 
-RECTANGLE, ROUNDED, OCTAGON, HEXAGON = "rectangle", "rounded", "octagon", "hexagon"
-# The shapes of cards; other pieces are rectangles.
-CARD_SHAPES = (ROUNDED, OCTAGON, HEXAGON)
-STRAIGHT_CUT = (OCTAGON, HEXAGON)
 # The corner radius of decks in the trade (mm).
 CORNER_RADIUS = 3.0
 # The cut of an octagon (mm on a poker card) with its limits; the height of the point of a hexagon
-# as a share of its width.
+# as a share of its width; the flat head of an elongated hexagon, 40 of 63 mm, after cards of the
+# trade.
 _CUT, _MIN_CUT, _MAX_CUT = 6.0, 4.2, 8.0
 _RISE, _POKER = 0.18, 63.5
+_FLAT = 40 / 63
+# The radii of the corners of an elongated hexagon: at its flat ends, at its points (mm).
+_END_RADIUS, _POINT_RADIUS = 4.0, 2.0
+# The width of the box of an outline of a file, in the units of its path.
+OUTLINE_BOX = 1000.0
+# An outline of a file is moved inward or outward at points at this distance (mm).
+_STEP = 1.0
+# The step of an arc around its corners (radians).
+_FAN = 0.2
+
+
+class CardShape(msgspec.Struct, frozen=True):
+    """The parts of a shape: its kind; the radius of its corners (mm), None for that of its kind;
+    for an outline the name of its file and its path, in a box OUTLINE_BOX wide.
+    """
+
+    kind: str
+    radius: float | None = None
+    name: str = ""
+    path: PathData = EMPTY
+
+    def __str__(self) -> str:
+        if self.kind == OUTLINE:
+            coords = iter(f"{value:.10g}" for value in self.path.coords)
+            counts = {"Z": 0, "C": 6}
+            parts = ((step, *islice(coords, counts.get(step, 2))) for step in self.path.steps)
+            return f"{self.name}#{' '.join(word for part in parts for word in part)}"
+        return self.kind if self.radius is None else f"{self.kind} r{self.radius:g}"
+
+    def mirrored(self) -> CardShape:
+        """Return the shape as it is seen from behind."""
+        path = self.path.transformed(Matrix(-1, 0, 0, 1, OUTLINE_BOX, 0))
+        return CardShape(self.kind, self.radius, self.name, path)
+
+
+@lru_cache(maxsize=64)
+def card_shape(text: str) -> CardShape:
+    """Return the parts of a shape as the pieces have it: `rounded`, `rounded r5`, or the name of
+    a file with the path of its outline, `heart.svg#M 0 0 …`.
+
+    >>> card_shape("rounded r5").radius
+    5.0
+    >>> str(card_shape("leaf.svg#M 0 0 L 1000 0 L 0 900 Z"))
+    'leaf.svg#M 0 0 L 1000 0 L 0 900 Z'
+    """
+    name, mark, path = text.partition("#")
+    if mark:
+        words = path.split()
+        steps = "".join(word for word in words if word.isalpha())
+        return CardShape(
+            OUTLINE, None, name, PathData(steps, tuple(float(w) for w in words if not w.isalpha()))
+        )
+    kind, _, radius = text.partition(" r")
+    return CardShape(kind, float(radius) if radius else None)
+
+
+def shape_kind(shape: str) -> str:
+    """Return the kind of a shape: one of CARD_SHAPES, RECTANGLE, or OUTLINE."""
+    return card_shape(shape).kind
+
+
+def mirrored_shape(shape: str) -> str:
+    """Return the shape of the back of a card, which is the front seen from behind."""
+    return str(card_shape(shape).mirrored()) if "#" in shape else shape
+
+
+def corner_radius(shape: str) -> float:
+    """Return the radius of the corners of a rectangular card."""
+    own = card_shape(shape)
+    usual = CORNER_RADIUS if own.kind == ROUNDED else 0.0
+    return usual if own.radius is None else own.radius
+
+
+def turned_shape(shape: str) -> str:
+    """Return a shape turned upside down."""
+    own = card_shape(shape)
+    if own.kind != OUTLINE:
+        return shape
+    turn = Matrix(-1, 0, 0, -1, OUTLINE_BOX, _points_box(own.path).bottom)
+    return str(CardShape(own.kind, None, own.name, own.path.transformed(turn)))
+
+
+def with_radius(shape: str, radius: float) -> str:
+    """Return a shape with another radius of its corners; the usual one is not written."""
+    own = card_shape(shape)
+    usual = {ROUNDED: CORNER_RADIUS, ELONGATED: _END_RADIUS}.get(own.kind, 0.0)
+    return str(CardShape(own.kind, None if radius == usual else radius))
+
+
+def shape_aspect(shape: str) -> float | None:
+    """Return the height of a shape against its width, or None if it takes that of its card."""
+    kind = shape_kind(shape)
+    if kind == OUTLINE:
+        return _points_box(card_shape(shape).path).h / OUTLINE_BOX
+    return 1.0 if kind == CIRCLE else None
 
 
 def corner_cut(trim: Rect, shape: str, inset: float = 0.0) -> tuple[float, float]:
     """Return the lengths of a cut corner along the head and along the side, for an outline moved
     inward by `inset`; 0 and 0 for square and round corners.
     """
-    if shape == OCTAGON:
+    kind = shape_kind(shape)
+    if kind == OCTAGON:
         along = down = min(max(_CUT * min(trim.w, trim.h) / _POKER, _MIN_CUT), _MAX_CUT)
-    elif shape == HEXAGON:
+    elif kind == HEXAGON:
         along, down = trim.w / 2, _RISE * trim.w
+    elif kind == ELONGATED:
+        along, down = (1 - _FLAT) / 2 * trim.w, trim.h / 2
     else:
         return 0.0, 0.0
     share = 1 - inset * (along + down - math.hypot(along, down)) / (along * down)
@@ -359,6 +466,14 @@ def depth_below_head(trim: Rect, shape: str, inset: float, x: float) -> float:
     """Return the depth of the outline at `x` below the head of the rectangle around it, both moved
     inward by `inset`.
     """
+    if shape_kind(shape) in (CIRCLE, OUTLINE):
+        ring = polylines(card_outline(trim, shape, inset), 0.05)[0]
+        ys = [
+            y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+            for (x0, y0), (x1, y1) in pairwise(ring)
+            if x0 != x1 and min(x0, x1) <= x <= max(x0, x1)
+        ]
+        return min(ys, default=trim.centre[1]) - trim.y - inset
     along, down = corner_cut(trim, shape, inset)
     aside = min(x - trim.x, trim.right - x) - inset
     return down * max(0.0, 1 - aside / along) if along else 0.0
@@ -366,21 +481,201 @@ def depth_below_head(trim: Rect, shape: str, inset: float, x: float) -> float:
 
 def card_outline(trim: Rect, shape: str, inset: float = 0.0) -> PathData:
     """Return the outline of a card, moved inward by `inset` (outward if negative)."""
+    own = card_shape(shape)
     box = trim.inset(inset)
-    if shape in (RECTANGLE, ROUNDED):
-        radius = max(0.0, CORNER_RADIUS - inset) if shape == ROUNDED else 0.0
-        return PathBuilder().rounded(box, radius).done()
+    if own.kind in (RECTANGLE, ROUNDED):
+        radius = corner_radius(shape)
+        return PathBuilder().rounded(box, max(0.0, radius - inset) if radius else 0.0).done()
+    if own.kind == CIRCLE:
+        return PathBuilder().ellipse(*box.centre, box.w / 2, box.h / 2).done()
+    if own.kind == OUTLINE:
+        (cx, cy), centred = trim.centre, _outline_about(trim.w, trim.h, shape, inset)
+        return centred.transformed(Matrix(1, 0, 0, 1, cx, cy))
+    points = shape_corners(trim, shape, inset)
+    if own.radius is None and own.kind != ELONGATED:
+        return PathBuilder().polygon(points).done()
+    return _rounded_polygon(points, _corner_radii(own, len(points), inset))
+
+
+def shape_corners(trim: Rect, shape: str, inset: float = 0.0) -> list[Point]:
+    """Return the corners of a shape, clockwise from the left of its head; a round corner is where
+    its edges meet.
+    """
+    if shape_kind(shape) not in STRAIGHT_CUT:
+        box = trim.inset(inset)
+        return [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
     head = head_points(trim, shape, inset)
-    (cx, cy) = box.centre
+    (cx, cy) = trim.centre
     foot = [(2 * cx - x, 2 * cy - y) for x, y in head]
-    return PathBuilder().polygon([*head, *foot]).done()
+    if shape_kind(shape) == ELONGATED:  # each point at a side belongs to head and foot
+        return [*head[:-1], *foot[:-1]]
+    return [*head, *foot]
 
 
 def head_points(trim: Rect, shape: str, inset: float = 0.0) -> list[Point]:
     """Return the corners at the head of a shape with straight cuts, from left to right."""
     box = trim.inset(inset)
     along, down = corner_cut(trim, shape, inset)
+    if shape_kind(shape) == ELONGATED:  # the cuts meet at the sides
+        aside, middle = along * (1 - box.h / 2 / down), box.centre[1]
+        ends = [(box.x + along, box.y), (box.right - along, box.y)]
+        return [(box.x + aside, middle), *ends, (box.right - aside, middle)]
     left, right = (box.x, box.y + down), (box.right, box.y + down)
     if 2 * along > box.w - 1e-6:  # the cuts meet
         return [left, (box.centre[0], box.y + down * (1 - box.w / 2 / along)), right]
     return [left, (box.x + along, box.y), (box.right - along, box.y), right]
+
+
+def _corner_radii(own: CardShape, count: int, inset: float) -> list[float]:
+    """Return the radius of each corner of `shape_corners`, for an outline moved inward."""
+    if own.kind == ELONGATED:
+        end = _END_RADIUS if own.radius is None else own.radius
+        point = _POINT_RADIUS if own.radius is None else own.radius / 2
+        radii = [point, end, end] * 2
+    else:
+        radii = [own.radius or 0.0] * count
+    return [max(0.0, radius - inset) if radius else 0.0 for radius in radii]
+
+
+def _rounded_polygon(points: Sequence[Point], radii: Sequence[float]) -> PathData:
+    """Return a convex polygon with round corners, each at most as long as its edges allow."""
+    builder, count = PathBuilder(), len(points)
+    for i, ((x, y), radius) in enumerate(zip(points, radii, strict=True)):
+        before, after = points[i - 1], points[(i + 1) % count]
+        (ux, uy), (vx, vy) = (_direction((x, y), other) for other in (before, after))
+        half = math.acos(max(-1.0, min(1.0, ux * vx + uy * vy))) / 2
+        shortest = min(math.dist((x, y), before), math.dist((x, y), after))
+        reach = min(radius / math.tan(half), shortest / 2)
+        add = builder.line if i else builder.move
+        add(x + reach * ux, y + reach * uy)
+        if reach > 1e-9:
+            turn = math.pi - 2 * half
+            near = reach - 4 / 3 * math.tan(turn / 4) * reach * math.tan(half)
+            ends = (x + near * ux, y + near * uy, x + near * vx, y + near * vy)
+            builder.curve(*ends, x + reach * vx, y + reach * vy)
+    return builder.close().done()
+
+
+def _direction(start: Point, end: Point) -> Point:
+    """Return the unit vector from one point to another."""
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+# --- outlines of files ---------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _outline_about(width: float, height: float, shape: str, inset: float) -> PathData:
+    """Return the outline of a file about the origin, moved inward by `inset`."""
+    path = card_shape(shape).path
+    box = _points_box(path)
+    scale = Matrix(width / box.w, 0, 0, height / box.h, 0, 0)
+    (cx, cy) = box.centre
+    centred = path.transformed(Matrix(1, 0, 0, 1, -cx, -cy)).transformed(scale)
+    if not inset:
+        return centred
+    ring = moved_ring(polylines(centred, 0.03)[0][:-1], inset)
+    return PathBuilder().polygon(ring).done() if len(ring) > 2 else EMPTY
+
+
+def _points_box(path: PathData) -> Rect:
+    """Return the rectangle around a path, its curves as chords."""
+    points = [point for part in flatten(path, 32) for point in part]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def moved_ring(ring: Sequence[Point], inset: float) -> list[Point]:
+    """Return a closed polyline moved inward by `inset` (outward if negative).
+
+    The result is empty if nothing of the area is left.
+    """
+    points = _stepped(ring)
+    area = math.fsum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise([*points, points[0]]))
+    by = inset if area > 0 else -inset
+    edges = [*pairwise([*points, points[0]])]
+    result: list[Point] = []
+    for i, (start, end) in enumerate(edges):
+        (dx, dy), (ux, uy) = (_direction(*edges[k]) for k in (i - 1, i))
+        turn = math.atan2(dx * uy - dy * ux, dx * ux + dy * uy)
+        count = max(1, math.ceil(abs(turn) / _FAN))
+        for k in range(count + 1):  # around a corner, then along the edge
+            cos, sin = math.cos(turn * k / count), math.sin(turn * k / count)
+            x, y = start[0] - by * (dx * sin + dy * cos), start[1] + by * (dx * cos - dy * sin)
+            if _is_apart((x, y), edges, i, abs(inset) - 1e-3):
+                result.append((x, y))
+        x, y = end[0] - by * uy, end[1] + by * ux
+        if _is_apart((x, y), edges, i, abs(inset) - 1e-3):
+            result.append((x, y))
+    return result
+
+
+def _stepped(ring: Sequence[Point]) -> list[Point]:
+    """Return a closed polyline with points at most _STEP mm apart, and none twice."""
+    result: list[Point] = []
+    for (x0, y0), (x1, y1) in pairwise([*ring, ring[0]]):
+        count = math.ceil(math.dist((x0, y0), (x1, y1)) / _STEP - 1e-9)
+        result += [(x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count) for k in range(count)]
+    return result
+
+
+def _is_apart(point: Point, edges: Sequence[tuple[Point, Point]], own: int, least: float) -> bool:
+    """Return True if a point is `least` mm from all edges of a ring but the one it belongs to."""
+    (x, y), reach, squared = point, least + _STEP, least * least
+    for i, ((x0, y0), (x1, y1)) in enumerate(edges):
+        if abs(x0 - x) > reach or abs(y0 - y) > reach or i == own:  # an edge is at most _STEP long
+            continue
+        dx, dy = x1 - x0, y1 - y0
+        t = min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)))
+        if (x - x0 - t * dx) ** 2 + (y - y0 - t * dy) ** 2 < squared:
+            return False
+    return True
+
+
+# --- the rectangle inside a shape ----------------------------------------------------------------
+
+# Up to this ratio of height to width a rectangle has room for two pictures, one in each half.
+_TALLEST = 1.58
+
+
+@lru_cache(maxsize=64)
+def rectangle_inside(width: float, height: float, shape: str, margin: float) -> tuple[float, float]:
+    """Return the sides of the largest rectangle about the middle of a card that is everywhere
+    `margin` mm inside its outline; 0 and 0 if there is none.
+
+    It is at most as tall as the card, or as two pictures allow.
+    """
+    box = Rect(-width / 2, -height / 2, width, height)
+    outline = card_outline(box, shape)
+    ring = _stepped(polylines(outline, 0.02)[0][:-1])
+    if not encloses(outline, 0.0, 0.0):
+        return 0.0, 0.0
+    whole = height / width
+    most = max(whole, min(1.14 * whole, _TALLEST), 1.0)
+    least = min(whole, 1.0)
+    best = (0.0, 0.0)
+    for step in range(41):
+        ratio = least * (most / least) ** (step / 40)
+        low, high = 0.0, min(width, height / ratio) / 2
+        for _ in range(24):
+            half = (low + high) / 2
+            if _is_clear(ring, half, half * ratio, margin):
+                low = half
+            else:
+                high = half
+        if low * low * ratio > best[0] * best[1] / 4 + 1e-6:
+            best = 2 * low, 2 * low * ratio
+    return best
+
+
+def _is_clear(ring: Sequence[Point], half_w: float, half_h: float, margin: float) -> bool:
+    """Return True if no part of a ring is nearer than `margin` to a rectangle about the origin."""
+    least = (margin - 1e-9) ** 2
+    if any(
+        max(abs(x) - half_w, 0.0) ** 2 + max(abs(y) - half_h, 0.0) ** 2 < least for x, y in ring
+    ):
+        return False
+    edges = [*pairwise([*ring, ring[0]])]
+    corners = [(x, y) for x in (-half_w, half_w) for y in (-half_h, half_h)]
+    return all(_is_apart(corner, edges, -1, margin) for corner in corners)

@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base import paper_sizes
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import Rect, format_mm, format_size
 from printkit.base.options import Option
 from printkit.base.paper_sizes import Size
@@ -26,17 +26,22 @@ from printkit.pieces.options import (
     BLEED,
     CARD_SIZE,
     CORNER_GUIDES,
+    CORNER_MARKS,
     CUT_MARKS,
     DUPLEX,
     GAP,
+    HAND_MARKS,
     LAYOUT_OPTIONS,
+    LEAVE_FREE,
     MARGIN,
+    MARK_LENGTH,
     MARKS,
     NO_MARKS,
     PAPER,
     PRINTER,
     PROOF,
     REGISTRATION,
+    SKIP,
 )
 from printkit.pieces.product import RenderOptions
 
@@ -63,7 +68,8 @@ _SEARCHED = REGISTRATION_INSET + MAX_ARM + 2.0
 class SheetSpec(msgspec.Struct, frozen=True):
     """Paper, spacing, duplex mode and marks of the sheets.
 
-    `bleed` applies at the outer edge, and `inner_bleed` between neighbours if it differs.
+    `bleed` applies at the outer edge, and `inner_bleed` between neighbours if it differs. `skip` is
+    the number of used places of the first sheet, `left_free` the numbers of empty ones of each.
     """
 
     paper: Size
@@ -75,13 +81,16 @@ class SheetSpec(msgspec.Struct, frozen=True):
     proof: bool = False
     marks: str = CUT_MARKS
     inner_bleed: float | None = None
+    mark_length: float | None = None
+    skip: int = 0
+    left_free: tuple[int, ...] = ()
 
     def area(self, media: Rect) -> Rect:
         """Return the part of a sheet for the trims of its pieces."""
         if self.marks == REGISTRATION:
             return media.inset(REGISTRATION_INSET)
         # A block that fills all of the printable area has no cut marks.
-        return media.inset(self.margin + (MIN_MARK if self.marks == CUT_MARKS else self.bleed))
+        return media.inset(self.margin + (MIN_MARK if self.marks in HAND_MARKS else self.bleed))
 
 
 class SheetGrid(msgspec.Struct, frozen=True):
@@ -181,7 +190,7 @@ def best_grid(
             ),
             hint="Take a smaller --margin.",
         )
-    if spec.marks != CUT_MARKS and spec.duplex == "fold":
+    if spec.marks not in HAND_MARKS and spec.duplex == "fold":
         raise PrintkitError(
             Sentence(
                 "Sheets with --marks {marks} are not folded: a machine cuts them flat.",
@@ -195,7 +204,7 @@ def best_grid(
         if (grid.capacity, True) <= most or not (strips := margin_strips(grid, spec.bleed)):
             continue
         # A template fixes the grid, with or without a ruler.
-        if (held := (grid.capacity, strips.is_whole or spec.marks != CUT_MARKS)) > most:
+        if (held := (grid.capacity, strips.is_whole or spec.marks not in HAND_MARKS)) > most:
             best, most = grid, held
     if best is None:
         w, h = spec.paper.w - 2 * spec.margin, spec.paper.h - 2 * spec.margin
@@ -227,7 +236,7 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
 
     Return the sentence and its hint, which may be empty; None if no sheet is lost.
     """
-    if grid.marks != CUT_MARKS:
+    if grid.marks not in HAND_MARKS:
         return None
     width, height, sheets = grid.cell_w, grid.cell_h, -(-count // grid.capacity)
     areas = [media.inset(spec.margin) for media in orientations(spec.paper)]
@@ -451,6 +460,9 @@ SHEET_OPTIONS = (
     DUPLEX,
     *LAYOUT_OPTIONS,
     MARKS,
+    MARK_LENGTH,
+    SKIP,
+    LEAVE_FREE,
     CORNER_GUIDES,
     PROOF,
     PRINTER,
@@ -458,7 +470,15 @@ SHEET_OPTIONS = (
 
 
 def sheet_spec(options: RenderOptions) -> SheetSpec:
-    """Return the sheet that the options describe."""
+    """Return the sheet that the options describe. Raises UsageError."""
+    marks, length = options[MARKS], options[MARK_LENGTH]
+    if length is not None and marks not in (CUT_MARKS, CORNER_MARKS):
+        raise UsageError(
+            Sentence("--mark-length has no effect on --marks {marks}.", marks=marks),
+            location=MARK_LENGTH.name,
+            hint=Sentence("Take --marks {cut} or {corner}.", cut=CUT_MARKS, corner=CORNER_MARKS),
+        )
+    left_free = options[LEAVE_FREE] or ""
     return SheetSpec(
         paper=paper_sizes.paper(options[PAPER]),
         gap=options[GAP] or 0.0,
@@ -467,5 +487,8 @@ def sheet_spec(options: RenderOptions) -> SheetSpec:
         duplex=options[DUPLEX],
         corners=options[CORNER_GUIDES],
         proof=options[PROOF],
-        marks=options[MARKS],
+        marks=marks,
+        mark_length=length,
+        skip=options[SKIP],
+        left_free=tuple(map(int, filter(None, left_free.split(",")))),
     )

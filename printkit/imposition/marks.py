@@ -6,10 +6,13 @@ bleed, they overlap it on a halo of paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
+from printkit.base.card_shapes import CIRCLE, ELONGATED, OUTLINE
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.graphics.colour import BLACK, WHITE, mark_colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
@@ -24,8 +27,11 @@ from printkit.graphics.path import (
     PathData,
     Point,
     card_outline,
+    card_shape,
     head_points,
     rect_path,
+    shape_corners,
+    shape_kind,
 )
 from printkit.imposition.grid import (
     MARK_CLEARANCE,
@@ -40,7 +46,7 @@ from printkit.imposition.grid import (
 )
 from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_line, text_width
 from printkit.layout.records import Overflow
-from printkit.pieces.options import CUT_MARKS, REGISTRATION
+from printkit.pieces.options import CORNER_MARKS, CUT_MARKS, FULL_MARKS, OUTLINE_MARKS, REGISTRATION
 
 INK, PAPER = mark_colour("ink"), WHITE
 CUT_COLOUR, FOLD_COLOUR, SAFE_COLOUR = map(mark_colour, ("cut", "fold", "safe"))
@@ -54,6 +60,8 @@ _BEFORE_ZERO = 0.75
 _REGISTRATION_SQUARE, _REGISTRATION_LINE = 5.0, 1.0
 # From the ends of a short ruler to its figures.
 _BESIDE = 0.6
+# The free depth at head, foot, left and right of a block of cells.
+Edge = Mapping[str, float]
 
 
 class CutLines(Struct, frozen=True):
@@ -85,8 +93,13 @@ def distinct_positions(positions: Iterable[float]) -> tuple[float, ...]:
     return tuple(result)
 
 
-def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStrips) -> list[Item]:
-    """Draw marks at both ends of every cut; none on a sheet for a machine."""
+def crop_marks(
+    grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStrips, length: float | None = None
+) -> list[Item]:
+    """Draw marks at both ends of every cut; none on a sheet with other marks.
+
+    They are `length` mm long, or as long as the margin allows.
+    """
     if grid.marks != CUT_MARKS:
         return []
     block = grid.all_cells
@@ -95,7 +108,7 @@ def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStri
     free = free_depths(grid, strips, bleed)
     ends = ((cuts.xs, "head"), (cuts.xs, "foot"), (cuts.ys, "left"), (cuts.ys, "right"))
     for places, side in ends:
-        start, end, clear = _mark_span(free[side], bleed)
+        start, end, clear = _mark_span(free[side], bleed, length or MAX_MARK)
         if end <= start:
             continue
         for place in places:
@@ -151,11 +164,11 @@ def free_depths(grid: SheetGrid, strips: MarginStrips, bleed: float) -> dict[str
     return free
 
 
-def _mark_span(depth: float, bleed: float) -> tuple[float, float, bool]:
+def _mark_span(depth: float, bleed: float, length: float) -> tuple[float, float, bool]:
     """Return start and end of a mark from the block, and whether it clears the bleed."""
     start = bleed + MARK_OFFSET
     if depth - start >= MIN_MARK - 1e-6:
-        return start, min(depth, start + MAX_MARK), True
+        return start, min(depth, start + length), True
     return min(0.3, max(0.0, depth - MIN_MARK)), depth, bleed == 0
 
 
@@ -171,21 +184,100 @@ def _mark_points(
 
 
 def corner_guides(cells: Sequence[Rect], shape: str) -> list[Item]:
-    """Draw a quarter arc at each rounded corner, or a visible hairline along each straight cut."""
-    builder, radius = PathBuilder(), CORNER_RADIUS
-    if shape == ROUNDED:
-        for cell in cells:
+    """Draw a quarter arc at each rounded corner, or a visible hairline along each straight cut.
+
+    A circle or an outline of a file is a hairline as a whole.
+    """
+    own = card_shape(shape)
+    if own.kind == ROUNDED:
+        radius = CORNER_RADIUS if own.radius is None else own.radius
+        builder = PathBuilder()
+        for cell in cells if radius else ():
             builder.arc(cell.x + radius, cell.y + radius, radius, 180, 270)
             builder.arc(cell.right - radius, cell.y + radius, radius, 270, 360)
             builder.arc(cell.right - radius, cell.bottom - radius, radius, 0, 90)
             builder.arc(cell.x + radius, cell.bottom - radius, radius, 90, 180)
         return [Path(builder.done(), stroke=Stroke(INK, FINE))]
-    for cell in cells if shape in STRAIGHT_CUT else ():
+    if own.kind in (CIRCLE, OUTLINE):
+        return draw_guides(sum((card_outline(cell, shape) for cell in cells), EMPTY))
+    lines = PathBuilder()
+    for first, last in slanted_cuts(cells, shape):
+        lines.move(*first).line(*last)
+    return draw_guides(lines.done())
+
+
+def slanted_cuts(cells: Sequence[Rect], shape: str) -> list[tuple[Point, Point]]:
+    """Return the ends of the slanted cuts of shapes with straight cuts.
+
+    Where the points of elongated hexagons touch, a cut runs through both cards: it is the upper
+    edge of one and the lower edge of its neighbour.
+    """
+    cuts: list[tuple[Point, Point]] = []
+    for cell in cells if shape_kind(shape) in STRAIGHT_CUT else ():
         head = head_points(cell, shape)
         foot = [(cell.x + cell.right - x, cell.y + cell.bottom - y) for x, y in head]
-        for first, *_, last in (head[:2], head[-2:], foot[:2], foot[-2:]):
-            builder.move(*first).line(*last)
-    return draw_guides(builder.done())
+        cuts += [(a, b) for a, *_, b in (head[:2], head[-2:], foot[:2], foot[-2:])]
+    if shape_kind(shape) != ELONGATED:
+        return cuts
+    return _join_cuts(cuts)
+
+
+def _join_cuts(cuts: Sequence[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
+    """Return cuts from left to right, those that continue each other as one."""
+    result: list[tuple[Point, Point]] = []
+    for start, end in sorted((min(cut), max(cut)) for cut in cuts):
+        for i, (first, last) in enumerate(result):
+            slope = (last[1] - first[1]) / (last[0] - first[0])
+            own = (end[1] - start[1]) / (end[0] - start[0])
+            if math.dist(last, start) < 0.01 and abs(slope - own) < 1e-6:
+                result[i] = first, end
+                break
+        else:
+            result.append((start, end))
+    return result
+
+
+def sheet_cuts(cells: Sequence[Rect], shape: str) -> CutLines:
+    """Return the cuts across a sheet: elongated hexagons have none between columns."""
+    cuts = cut_lines(cells)
+    return cuts if shape_kind(shape) != ELONGATED else CutLines((), cuts.ys)
+
+
+def count_cuts(cells: Sequence[Rect], shape: str) -> int:
+    """Return the number of cuts that free the cards in these cells, each curve counted as one."""
+    curves = len(cells) if shape_kind(shape) in (CIRCLE, OUTLINE) else 0
+    return sheet_cuts(cells, shape).count + len(slanted_cuts(cells, shape)) + curves
+
+
+# The arms of the marks at the corners of a card, if no length is chosen (mm).
+_ARM = 4.0
+
+
+def hand_marks(
+    kind: str, grid: SheetGrid, cells: Sequence[Rect], shape: str, length: float | None, edge: Edge
+) -> list[Item]:
+    """Draw the marks of a kind that are visible on the cards: at corners, lines, outlines.
+
+    `edge` are the free depths around the block, for lines across the sheet.
+    """
+    lines = PathBuilder()
+    if kind == OUTLINE_MARKS:
+        return draw_guides(sum((card_outline(cell, shape) for cell in cells), EMPTY))
+    if kind == CORNER_MARKS:
+        for cell in cells:
+            corners = shape_corners(cell, shape)
+            for (ax, ay), (bx, by) in pairwise([*corners, corners[0]]):
+                side = math.dist((ax, ay), (bx, by))
+                share = min((length or _ARM) / side, 0.5)
+                dx, dy = (bx - ax) * share, (by - ay) * share
+                lines.move(ax, ay).line(ax + dx, ay + dy).move(bx, by).line(bx - dx, by - dy)
+    elif kind == FULL_MARKS:
+        block, cuts = grid.all_cells, sheet_cuts(cells, shape)
+        for x in cuts.xs:
+            lines.move(x, block.y - edge["head"]).line(x, block.bottom + edge["foot"])
+        for y in cuts.ys:
+            lines.move(block.x - edge["left"], y).line(block.right + edge["right"], y)
+    return draw_guides(lines.done())
 
 
 def draw_guides(lines: PathData) -> list[Item]:
@@ -198,14 +290,16 @@ def draw_guides(lines: PathData) -> list[Item]:
     ]
 
 
-def cut_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
+def cut_outlines(cells: Sequence[Rect], shapes: Iterable[str]) -> list[Item]:
     """Draw a closed outline for each piece, for cutting machines."""
-    return [Path(card_outline(cell, shape), stroke=Stroke(CUT_COLOUR, FINE)) for cell in cells]
+    pairs = zip(cells, shapes, strict=True)
+    return [Path(card_outline(*pair), stroke=Stroke(CUT_COLOUR, FINE)) for pair in pairs]
 
 
-def safe_outlines(cells: Sequence[Rect], shape: str, margin: float) -> list[Item]:
+def safe_outlines(cells: Sequence[Rect], shapes: Iterable[str], margin: float) -> list[Item]:
     """Draw the dashed edge of the safe area of each piece, `margin` mm inside it."""
-    outlines = sum([card_outline(cell, shape, margin) for cell in cells], EMPTY)
+    pairs = zip(cells, shapes, strict=True)
+    outlines = sum([card_outline(*pair, margin) for pair in pairs], EMPTY)
     return [Path(outlines, stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]
 
 

@@ -26,7 +26,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.errors import PrintkitError
+from printkit.base.card_shapes import CIRCLE, ELONGATED, OUTLINE, RECTANGLE, ROUNDED
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
 from printkit.base.options import CHOICE, Option
 from printkit.base.paper_sizes import LabelSheet, label_sheet
@@ -36,7 +37,17 @@ from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.fonts import cached_by_fonts
 from printkit.graphics.measures import FINE
-from printkit.graphics.path import EMPTY, STRAIGHT_CUT, PathBuilder, PathData, Point, rect_path
+from printkit.graphics.path import (
+    EMPTY,
+    PathBuilder,
+    PathData,
+    Point,
+    card_outline,
+    mirrored_shape,
+    rect_path,
+    shape_kind,
+    turned_shape,
+)
 from printkit.imposition.grid import (
     MARK_OFFSET,
     MAX_MARK,
@@ -58,6 +69,7 @@ from printkit.imposition.marks import (
     INK,
     SAFE_COLOUR,
     corner_guides,
+    count_cuts,
     crop_marks,
     cut_lines,
     cut_outlines,
@@ -67,15 +79,21 @@ from printkit.imposition.marks import (
     draw_slug,
     fold_line,
     free_depths,
+    hand_marks,
     registration_marks,
     safe_outlines,
+    sheet_cuts,
 )
 from printkit.pieces.options import (
+    CORNER_MARKS,
     CUT_MARKS,
     DUPLEX,
     FOLD,
+    FULL_MARKS,
+    HAND_MARKS,
     HEX,
     LABEL_SHEET,
+    LEAVE_FREE,
     NO_BACKS,
     NO_MARKS,
     NUDGE_X,
@@ -83,10 +101,12 @@ from printkit.pieces.options import (
     OUTER_BLEED,
     PRINTER,
     PROOF,
+    SKIP,
     START_LABEL,
     TOKEN_SHAPE,
     TOKEN_SIZE,
 )
+from printkit.pieces.options import MARKS as MARKED
 from printkit.pieces.pages import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page, SlugLine
 from printkit.pieces.product import CARD_SHEETS, CUTOUTS, LABEL_SHEETS, Piece, RenderOptions
 from printkit.pieces.protocols import ImposedPages, Imposition
@@ -164,20 +184,23 @@ class SheetSide(Struct, frozen=True):
 def impose_sheets(
     pieces: Sequence[Piece],
     grid: SheetGrid,
-    duplex: str,
+    spec: SheetSpec,
     slug: SlugLine,
     count_cuts: Callable[[Sequence[Rect]], int],
     build_page: Callable[[SheetSide], Page],
 ) -> ImposedPages:
-    """Impose all copies of pieces on a grid, fronts and backs."""
-    printed = [piece for piece in pieces for _ in range(piece.copies)]
-    cells = tuple(grid.cell(i) for i in range(grid.capacity))
-    count, cuts = -(-len(printed) // grid.capacity), 0
+    """Impose all copies of pieces on a grid, fronts and backs. Raises UsageError."""
+    printed, duplex = [piece for piece in pieces for _ in range(piece.copies)], spec.duplex
+    first, others = _free_places(grid.capacity, spec)
+    count = 1 + max(0, -(-(len(printed) - len(first)) // len(others)))
+    cuts, start = 0, 0
     pages: list[Page] = []
     for number in range(1, count + 1):
-        chunk = printed[(number - 1) * grid.capacity : number * grid.capacity]
-        cut = cells[: len(chunk)]
-        cuts += count_cuts(cut) if grid.marks == CUT_MARKS else 0  # the others are a machine's
+        free = first if number == 1 else others
+        chunk = printed[start : start + len(free)]
+        start += len(chunk)
+        cut = tuple(map(grid.cell, free[: len(chunk)]))
+        cuts += count_cuts(cut) if grid.marks in HAND_MARKS else 0  # the others are a machine's
         for side, places in _place_sides(chunk, cut, grid, duplex):
             own = tuple(place.cell for place in places) if side == "back" else cut
             words = slug.lines(number, count, side)
@@ -185,6 +208,27 @@ def impose_sheets(
     folded = duplex == FOLD and any(piece.back is not None for piece in pieces)
     turned = duplex if duplex in TURNS else None
     return ImposedPages(tuple(pages), count, cuts, turned, folded)
+
+
+def _free_places(capacity: int, spec: SheetSpec) -> tuple[list[int], list[int]]:
+    """Return the places of the first sheet and of the others that pieces may use.
+
+    Raises UsageError if a chosen place does not exist, or none is left.
+    """
+    counted = Sentence(
+        "A sheet holds {capacity} pieces here, counted row by row.", capacity=capacity
+    )
+    for place in spec.left_free:
+        if place > capacity:
+            message = Sentence("There is no place {place} on a sheet.", place=place)
+            raise UsageError(message, location=LEAVE_FREE.name, hint=counted)
+    others = [place for place in range(capacity) if place + 1 not in spec.left_free]
+    first = [place for place in others if place >= spec.skip]
+    if not others:
+        raise UsageError("No place is left on a sheet.", location=LEAVE_FREE.name, hint=counted)
+    if not first:
+        raise UsageError("No place is left on the first sheet.", location=SKIP.name, hint=counted)
+    return first, others
 
 
 def _place_sides(
@@ -213,9 +257,34 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> Im
         raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
     grid = find_grid(spec, first.width, first.height)
     builder = _CardPageBuilder(grid, spec, first.shape, first.safe_margin)
-    imposed = impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
+    check_marks(spec, first.shape)
+    imposed = impose_sheets(pieces, grid, spec, slug, builder.count_cuts, builder.build_page)
     lost = tell_lost_room(spec, grid, sum(piece.copies for piece in pieces))
     return replace(imposed, notices=(lost,)) if lost else imposed
+
+
+# The shapes whose bleed is along their outline; that of other shapes is a rectangle.
+_CLIPPED = (ELONGATED, CIRCLE, OUTLINE)
+# The marks with which the cuts of a shape are always visible.
+_GUIDED_BY = (CUT_MARKS, FULL_MARKS)
+
+
+def _shape_of(shape: str, place: PlacedSide) -> str:
+    """Return the shape of a card in its place: a back is the front seen from behind."""
+    if "#" not in shape:  # all shapes with a name are the same from both sides
+        return shape
+    own = mirrored_shape(shape) if place.back else shape
+    return turned_shape(own) if place.turned else own
+
+
+def check_marks(spec: SheetSpec, shape: str) -> None:
+    """Refuse marks that cards of a shape do not have. Raises UsageError."""
+    if spec.marks == CORNER_MARKS and shape_kind(shape) in (CIRCLE, OUTLINE):
+        raise UsageError(
+            "Cards without corners have no marks at their corners.",
+            location=MARKED.name,
+            hint="Take --marks outline, or another --shape.",
+        )
 
 
 class _SideFurniture(Struct, frozen=True):
@@ -236,26 +305,36 @@ class _CardPageBuilder(Struct, frozen=True):
 
     def count_cuts(self, cells: Sequence[Rect]) -> int:
         """Return the number of straight cuts that free the cards in these cells."""
-        return cut_lines(cells).count + (4 * len(cells) if self.shape in STRAIGHT_CUT else 0)
+        return count_cuts(cells, self.shape)
 
     def build_page(self, sheet: SheetSide) -> Page:
         """Build the page of a side."""
         cells = tuple(place.cell for place in sheet.places)
         fronts = tuple(place.cell for place in sheet.places if not place.back)
-        own = self._build_side(cells, sheet.cut, fronts)
+        shapes = tuple(_shape_of(self.shape, place) for place in sheet.places)
+        own = self._build_side(cells, sheet.cut, fronts, shapes)
         art = tuple(map(PlacedSide.draw, sheet.places, own.clips))
+        if shape_kind(self.shape) in _CLIPPED:  # its bleed is around the outline
+            art = tuple(
+                Group((item,), clip=card_outline(cell, shape, -self.spec.bleed))
+                for item, cell, shape in zip(art, cells, shapes, strict=True)
+            )
         label = Layer(LABEL, tuple(draw_slug(own.label, sheet.words)))
         layers = (Layer(ART, art), label, *own.fixed)
         return sheet.make_page(self.grid, cells, self.spec.bleed, layers)
 
     @cached_by_fonts(64)  # most sheets of a deck are alike
     def _build_side(
-        self, cells: tuple[Rect, ...], cut: tuple[Rect, ...], fronts: tuple[Rect, ...]
+        self,
+        cells: tuple[Rect, ...],
+        cut: tuple[Rect, ...],
+        fronts: tuple[Rect, ...],
+        shapes: tuple[str, ...],
     ) -> _SideFurniture:
         grid, spec = self.grid, self.spec
         free = margin_strips(grid, spec.bleed)
         assert free is not None
-        marks = crop_marks(grid, cut_lines(cut), spec.bleed, free)
+        marks = crop_marks(grid, sheet_cuts(cut, self.shape), spec.bleed, free, spec.mark_length)
         if grid.fold is not None:
             marks += fold_line(grid, free)
         if fronts:  # a machine looks for its marks on the side that it cuts
@@ -265,12 +344,24 @@ class _CardPageBuilder(Struct, frozen=True):
             clips=tuple(rect_path(self._bleed_area(cell, cells)) for cell in cells),
             fixed=(
                 Layer(MARKS, (Use(lines),)),
+                *self._hand_layer(fronts, free),
                 self._corner_layer(cells, fronts),
-                Layer(CUT, tuple(cut_outlines(cells, self.shape)), spec.proof),
-                Layer(SAFE, tuple(safe_outlines(cells, self.shape, self.safe_margin)), spec.proof),
+                Layer(CUT, tuple(cut_outlines(cells, shapes)), spec.proof),
+                Layer(SAFE, tuple(safe_outlines(cells, shapes, self.safe_margin)), spec.proof),
             ),
             label=free.label,
         )
+
+    def _hand_layer(self, fronts: tuple[Rect, ...], free: MarginStrips) -> list[Layer]:
+        """Return the marks on the cards, if some are chosen. Cuts are made from the front."""
+        grid, spec = self.grid, self.spec
+        if grid.marks not in HAND_MARKS or grid.marks == CUT_MARKS:
+            return []
+        edge = free_depths(grid, free, spec.bleed)
+        if grid.fold is not None:  # sheets are cut after folding
+            edge["foot"] = 0.0
+        marks = hand_marks(grid.marks, grid, fronts, self.shape, spec.mark_length, edge)
+        return [Layer(MARKS, tuple(marks))]
 
     def _corner_layer(self, cells: tuple[Rect, ...], fronts: tuple[Rect, ...]) -> Layer:
         """Return the corner guides.
@@ -278,9 +369,9 @@ class _CardPageBuilder(Struct, frozen=True):
         Guides for straight cuts are always visible, and only on fronts, because cuts are made from
         there.
         """
-        straight = self.shape in STRAIGHT_CUT and self.spec.marks == CUT_MARKS
-        guides = corner_guides(fronts if straight else cells, self.shape)
-        return Layer(CORNERS, tuple(guides), straight or self.spec.corners)
+        guided = shape_kind(self.shape) != ROUNDED and self.spec.marks in _GUIDED_BY
+        guides = corner_guides(fronts if guided else cells, self.shape)
+        return Layer(CORNERS, tuple(guides), guided or self.spec.corners)
 
     def _bleed_area(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
         """Return the trim with its bleed, which ends halfway to a neighbour."""
@@ -423,7 +514,7 @@ def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) ->
         raise PrintkitError("There is nothing to cut out.", hint="Give a token at least one copy.")
     plan = _choose_layout(first, spec)
     build_page = partial(_build_page, plan, spec)
-    return impose_sheets(pieces, plan.grid, spec.sheet.duplex, slug, plan.cuts, build_page)
+    return impose_sheets(pieces, plan.grid, spec.sheet, slug, plan.cuts, build_page)
 
 
 def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
@@ -454,6 +545,7 @@ class _HexLayout(msgspec.Struct, frozen=True):
 
     grid: SheetGrid
     bleed: float
+    mark_length: float | None = None
 
     @property
     def spill(self) -> float:
@@ -465,7 +557,10 @@ class _HexLayout(msgspec.Struct, frozen=True):
         return len(hex_cuts(cells))
 
     def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
-        return hex_marks(self.grid, hex_cuts(cells), self.bleed, free)
+        cuts = hex_cuts(cells)
+        if self.grid.marks == FULL_MARKS:
+            return draw_guides(_lines_across(cuts, self.grid.block))
+        return hex_marks(self.grid, cuts, self.bleed, free, self.mark_length)
 
     def clip(self, cell: Rect) -> PathData:
         return bleed_outline(cell, self.bleed)
@@ -479,13 +574,20 @@ class _SquareLayout(msgspec.Struct, frozen=True):
     piece: Piece
     punched: bool
     hexagonal: bool
+    mark_length: float | None = None
     spill: float = 0.0
 
     def cuts(self, cells: Sequence[Rect]) -> int:
         return cut_lines(cells).count + len(cells)
 
     def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
-        marks = crop_marks(self.grid, cut_lines(cells), 0.0, free)
+        kind = self.grid.marks
+        marks = crop_marks(self.grid, cut_lines(cells), 0.0, free, self.mark_length)
+        if kind in (CORNER_MARKS, FULL_MARKS):
+            edge = free_depths(self.grid, free, 0.0)
+            if self.grid.fold is not None:  # sheets are cut after folding
+                edge["foot"] = 0.0
+            marks = hand_marks(kind, self.grid, cells, RECTANGLE, self.mark_length, edge)
         return [*marks, _draw_ticks(cells, self.piece, self.bleed)] if self.punched else marks
 
     def clip(self, cell: Rect) -> PathData:
@@ -500,14 +602,15 @@ def _choose_layout(piece: Piece, spec: CutoutSpec) -> _HexLayout | _SquareLayout
         plain = replace(sheet, gap=0.0)
         grid = best_grid(plain, hex_candidates(plain, *trim), trim, TOKEN_SIZE)
         # The triangles between hexagons have space for this bleed.
-        return _HexLayout(grid, min(sheet.bleed, piece.width / 4 * math.tan(math.pi / 6)))
+        bleed = min(sheet.bleed, piece.width / 4 * math.tan(math.pi / 6))
+        return _HexLayout(grid, bleed, sheet.mark_length)
     punched = spec.cut == PUNCH
     apart = max(_PUNCH_GAP if punched else _KNIFE_GAP, sheet.gap)
     within = replace(sheet, gap=0.0, bleed=0.0)
     width, height = piece.width + apart, piece.height + apart
     grid = best_grid(within, grid_candidates(within, width, height), trim, TOKEN_SIZE)
     bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
-    return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
+    return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal, sheet.mark_length)
 
 
 def _build_page(plan: _HexLayout | _SquareLayout, spec: CutoutSpec, sheet: SheetSide) -> Page:
@@ -519,7 +622,7 @@ def _build_page(plan: _HexLayout | _SquareLayout, spec: CutoutSpec, sheet: Sheet
         marks += fold_line(grid, free)
     if sheet.side != "back":
         marks += registration_marks(grid)
-    guided = spec.sheet.corners or (spec.cut == KNIFE and grid.marks == CUT_MARKS)
+    guided = spec.sheet.corners or (spec.cut == KNIFE and grid.marks in HAND_MARKS)
     proof = spec.sheet.proof
     outlines = [_placed_outline(place) for place in sheet.places]
     fronts = [_placed_outline(place) for place in sheet.places if not place.back]
@@ -599,10 +702,23 @@ def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
     return tuple(result)
 
 
+def _lines_across(cuts: Sequence[Cut], block: Rect) -> PathData:
+    """Return the lines of cuts through a whole block."""
+    lines = PathBuilder()
+    for cut in cuts:
+        if ends := _clip_cut(cut, block.inset(-1e-6)):
+            lines.move(*ends[0]).line(*ends[1])
+    return lines.done()
+
+
 def hex_marks(
-    grid: SheetGrid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips
+    grid: SheetGrid,
+    cuts: Sequence[Cut],
+    bleed: float,
+    strips: MarginStrips,
+    length: float | None = None,
 ) -> list[Item]:
-    """Draw marks at both ends of every cut, in the margin; none on a sheet for a machine."""
+    """Draw marks at both ends of every cut, in the margin; none on a sheet with other marks."""
     if grid.marks != CUT_MARKS:
         return []
     block, free, start = grid.block, free_depths(grid, strips, bleed), MARK_OFFSET
@@ -611,7 +727,7 @@ def hex_marks(
     inner = block.outset(start, start + bleed, start, start + bleed)
 
     def depth(side: str, from_: float) -> float:
-        return max(from_, min(free[side], from_ + MAX_MARK))
+        return max(from_, min(free[side], from_ + (length or MAX_MARK)))
 
     outer = block.outset(
         depth("left", start),

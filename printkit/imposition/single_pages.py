@@ -238,7 +238,7 @@ def single_piece_pages(
 def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
     """Return the cut and fold lines of a piece by layer, for a trim on the page."""
     place = translation(*trim.centre)
-    lines: dict[str, list[Item]] = {CUT: list(cut_outlines([trim], piece.shape))}
+    lines: dict[str, list[Item]] = {CUT: list(cut_outlines([trim], [piece.shape]))}
     if piece.outline:
         lines[CUT] = [transformed([Path(piece.outline, stroke=Stroke(CUT_COLOUR, FINE))], place)]
     if piece.folds:

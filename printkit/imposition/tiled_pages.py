@@ -692,8 +692,9 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         piece, spec = self.piece, self.spec
         lines = die_lines(piece, trims[0])
         if not piece.outline:
-            lines[CUT] = list(cut_outlines(trims, piece.shape))
-            lines[SAFE] = safe_outlines(trims, piece.shape, piece.safe_margin)
+            shapes = [piece.shape] * len(trims)
+            lines[CUT] = list(cut_outlines(trims, shapes))
+            lines[SAFE] = safe_outlines(trims, shapes, piece.safe_margin)
             lines[CORNERS] = corner_guides(trims, piece.shape)
         shown = ((CORNERS, spec.corners), *((name, spec.proof) for name in (CUT, FOLD, SAFE)))
         return tuple(

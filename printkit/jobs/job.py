@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Theme, theme
 from printkit.base import plugins
+from printkit.base.card_shapes import CIRCLE, OUTLINE, ROUNDED
 from printkit.base.design import NONE as NO_TITLE
 from printkit.base.design import RIBBON
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean, require_known, warn
@@ -30,6 +31,7 @@ from printkit.base.options import GROUPS, Context, Option, unique_options
 from printkit.base.plugins import IMPOSITIONS, PRODUCTS, WRITERS
 from printkit.base.printer_profile import TURNS, Profile
 from printkit.base.sentences import Sentence, name_some, quote
+from printkit.graphics.path import shape_kind
 from printkit.jobs.staging import plain_value
 from printkit.model.variant import Variant
 from printkit.pieces.kits import find_product, product_sets, products
@@ -44,13 +46,14 @@ from printkit.pieces.options import (
     OFF_PAPER,
     ORDER,
     PRINTER,
+    SHAPE,
     SHEETS,
     SINGLE,
     TEXT_FORMATS,
     THEME,
     URL,
 )
-from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product
+from printkit.pieces.product import SINGLE_PIECES, VARIANT, WHOLE_DECK, Product, own_shape
 from printkit.pieces.protocols import (
     companion_keys,
     find_destination,
@@ -307,6 +310,7 @@ class JobKeywords(TypedDict, total=False):
     condition: str
     copies: int
     corner_guides: bool
+    corner_radius: float | str | None
     cut_tool: str
     die_size: float | str
     dpi: int
@@ -320,7 +324,9 @@ class JobKeywords(TypedDict, total=False):
     ink_limit: int
     label_sheet: str | None
     layout: str
+    leave_free: str | None
     margin: float | str
+    mark_length: float | str | None
     marks: str
     mat_shape: str
     nudge_x: float | str
@@ -339,6 +345,7 @@ class JobKeywords(TypedDict, total=False):
     rich_black: str | None
     safe: float | str
     shape: str
+    skip: int
     sleeves: str | None
     small: bool
     start_label: int
@@ -488,8 +495,9 @@ def option_values(
     asked = chosen.get(DUPLEX.name) if DUPLEX.name not in job.defaults else None
     context = Context(
         card_size=variant.card_size if variant is not None else None,
+        shape=own_shape(variant) if variant is not None else ROUNDED,
         players=variant.least_players if variant is not None and whole else None,
-        gap=_gap(variant, theme(chosen.get(THEME.name, THEME.default))),
+        gap=_gap(variant, theme(chosen.get(THEME.name, THEME.default)), chosen.get(SHAPE.name)),
         edge=asked if asked in TURNS else _own_turn(chosen),
         duplex=chosen.get(DUPLEX.name),
     )
@@ -499,8 +507,13 @@ def option_values(
     }
 
 
-def _gap(variant: Variant | None, look: Theme) -> float:
-    """Return the distance of cards on a sheet: more if their pictures run to the cut."""
+def _gap(variant: Variant | None, look: Theme, shape: str | None) -> float:
+    """Return the distance of cards on a sheet: more if their pictures run to the cut, or if they
+    are cut out along a curve, each with its own bleed.
+    """
+    shape = shape or (own_shape(variant) if variant is not None else ROUNDED)
+    if shape_kind(shape) in (CIRCLE, OUTLINE):
+        return max(look.gap, _BLEED_GAP)
     if look.gap or variant is None:
         return look.gap
     title = variant.design.title or look.design.get("title")

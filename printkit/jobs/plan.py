@@ -727,7 +727,9 @@ class _Planner:
         on_labels = option == PAPER and made.options.get(LABEL_SHEET.key)
         # A chart of a deck that people have is in the size of that deck.
         of_own_deck = option in (CARD_SIZE, SHAPE) and info.get("deck") == _OWN_DECK
-        return None if value is None or on_labels or of_own_deck else str(value)
+        if value is None or on_labels or of_own_deck:
+            return None
+        return str(value).partition("#")[0]  # an outline is named by its file
 
     def plan_product(
         self, made: Product, edition: str, parts: Sequence[ProductPlan] = ()

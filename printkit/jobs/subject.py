@@ -35,7 +35,7 @@ from printkit.graphics.pictures import check_budget, read_image
 from printkit.graphics.svg_renderer import drawing_remarks
 from printkit.jobs.job import Job
 from printkit.model.definition_files import BOOKS, STANDINS, books
-from printkit.model.fields import Back, Value, is_picture
+from printkit.model.fields import Back, DeckShape, Value, is_picture
 from printkit.model.load import load_with_sources
 from printkit.model.text import find_parts
 from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of
@@ -369,6 +369,7 @@ def own_pictures(variant: Variant) -> set[Path]:
             part = getattr(variant, name)
             named.update(path for _, path in find_parts(part, Path))
             named.update(back.design for _, back in find_parts(part, Back))
+            named.update(shape.design for _, shape in find_parts(part, DeckShape))
     paths = (path for path in named if isinstance(path, Path) and is_picture(path.name))
     own = {path for path in paths if not path.is_relative_to(bundled)}
     return own | _sibling_pictures(own)

@@ -30,7 +30,14 @@ from printkit.components.contact_sheet import (
 )
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.fonts import FILES, TITLE
-from printkit.graphics.path import CORNER_RADIUS, STRAIGHT_CUT, PathData, card_outline
+from printkit.graphics.path import (
+    ROUNDED,
+    PathData,
+    card_outline,
+    corner_radius,
+    polylines,
+    shape_kind,
+)
 from printkit.jobs.job import Job, check_job, options_of, refuse_unread
 from printkit.jobs.plan import describe_subject
 from printkit.jobs.staging import FileEntry, Staging
@@ -39,7 +46,7 @@ from printkit.library.previews import CONTACT_SHEET, distinct_themes, in_theme
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, signed
 from printkit.model.variant import Variant, rights_of
-from printkit.pieces.options import CARD_SIZE, COLUMNS, DPI, SHAPE
+from printkit.pieces.options import CARD_SIZE, COLUMNS, DPI
 from printkit.writers.svg import Sprites
 
 # The name of the gallery in a manifest.
@@ -87,7 +94,7 @@ def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
     style = space.get_template("gallery.css.j2").render(
         width=f"{made.size.w:g}",
         height=f"{made.size.h:g}",
-        radius=f"{CORNER_RADIUS:g}",
+        radius=f"{corner_radius(made.shape):g}",
         cut=_clip_paths(made.size.w, made.size.h, made.shape),
         disc=f"{DISC:g}",
         font=base64_text(font_path(FILES[TITLE]).read_bytes()),
@@ -139,7 +146,8 @@ class _GalleryContext:
             language: self.decks[self.looks[0].key, language] for language in job.languages
         }
         self.size = paper_sizes.card(job.options.get(CARD_SIZE.name) or variant.card_size)
-        self.shape = job.options.get(SHAPE.name) or SHAPE.default
+        groups = self.deck_in[job.languages[0]].groups
+        self.shape = groups[0].pieces[0].shape if groups else ROUNDED
         self.box = _view_box(self.size.w, self.size.h)
         # Flat gold of the themes: a band of light moves over it.
         self.accents = dict.fromkeys(look.roles_of["accent"].hex for look in self.looks)
@@ -178,7 +186,7 @@ class _GalleryContext:
         self.add_words(key, lambda lang: self.deck_in[lang].groups[index].title)
         self.add_words(f"{key}-counts", lambda lang: count_words(pieces, lang))
         cards = [self.card(index, n) for n in range(len(pieces))]
-        return {"key": key, "cut": pieces[0].shape in STRAIGHT_CUT, "cards": cards}
+        return {"key": key, "cut": shape_kind(pieces[0].shape) != ROUNDED, "cards": cards}
 
     def card(self, group: int, index: int) -> dict[str, object]:
         number = self.card_count
@@ -206,7 +214,7 @@ class _GalleryContext:
     def rows(self, variant: Variant) -> Iterator[dict[str, object]]:
         """Yield the rows of backs and of tokens that are not empty."""
         if backs := [self.back(i) for i in range(len(self.first.backs))]:
-            cards = "cards cut" if self.shape in STRAIGHT_CUT else "cards"
+            cards = "cards cut" if shape_kind(self.shape) != ROUNDED else "cards"
             yield {"key": "backs", "class": cards, "box": self.box, "stills": backs}
         discs = []
         for name, how, path in list_pictured_items(variant):
@@ -254,9 +262,13 @@ def _view_box(width: float, height: float) -> str:
     return f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
 
 
+# The deviation of a polygon from a curved outline (mm).
+_SMOOTH = 0.05
+
+
 def _clip_paths(width: float, height: float, shape: str) -> dict[str, str] | None:
-    """Return the outline of a card with straight cuts and the line along it, as CSS polygons."""
-    if shape not in STRAIGHT_CUT:
+    """Return the outline of a card and the line along it as CSS polygons, unless CSS rounds it."""
+    if shape_kind(shape) == ROUNDED:
         return None
     box = Rect(0, 0, width, height)
     outer, inner = (_percentages(box, card_outline(box, shape, by)) for by in (0.0, _EDGE))
@@ -265,5 +277,5 @@ def _clip_paths(width: float, height: float, shape: str) -> dict[str, str] | Non
 
 def _percentages(box: Rect, outline: PathData) -> str:
     """Return the points of a closed outline as percentages of a box."""
-    points = [*zip(outline.coords[::2], outline.coords[1::2], strict=True), outline.coords[:2]]
+    points = polylines(outline, _SMOOTH)[0]
     return ", ".join(f"{x / box.w:.3%} {y / box.h:.3%}" for x, y in points)

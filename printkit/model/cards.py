@@ -233,7 +233,7 @@ class CardEntry(CardStyle):
     art: Path | None = None
     """an SVG, PNG or JPEG beside this file: the picture of its face"""
     back: Back | None = None
-    """its back, if not that of its family"""
+    """its back, if not that of its family; “none” leaves it blank"""
     text: CardText | None = None
     """its text, in lines: **bold**, *italics*, the sign of a suit as {id}, ___ to write on"""
     kicker: Name | None = None

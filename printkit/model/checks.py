@@ -17,6 +17,7 @@ import msgspec
 from msgspec import inspect as types
 
 from printkit.base import limits, paper_sizes
+from printkit.base.card_shapes import CARD_SHAPES
 from printkit.base.content import KeyPath, content_files, content_path, content_paths, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
@@ -37,6 +38,7 @@ from printkit.model.definition_files import LEFT_OUT, DefinitionStack, bundled_s
 from printkit.model.fields import (
     COLOURS,
     FIRST_WORDS,
+    NO_BACK,
     Home,
     Raw,
     as_list,
@@ -252,7 +254,8 @@ class _Checker:
 
     def _lookups(self) -> Lookups:
         colour = look_up_among(COLOURS, lambda: load_content("themes/classic.toml")["colours"])
-        back = look_up_among("backs", lambda: load_content("backs.toml"))
+        back = look_up_among("backs", lambda: [*load_content("backs.toml"), NO_BACK])
+        shape = look_up_among("shapes", lambda: CARD_SHAPES)
         text = look_up_among("texts", _texts)
         drawing = cache(self._drawing)
 
@@ -288,6 +291,7 @@ class _Checker:
             COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
             "backs": lambda name: drawing(name) if "." in name else back(name),
             "emblems": drawing,
+            "shapes": lambda name: drawing(name) if "." in name else shape(name),
         }
 
     def _drawing(self, name: str) -> Fault | None:
@@ -354,7 +358,16 @@ class _Checker:
                     yield Fault((key, i, "per_player"), message, hint)
 
     def _families(self) -> Iterator[Fault]:
-        """Check that every card names its family if there are several."""
+        """Check that every family has a back, and that every card names its family if there are
+        several.
+        """
+        for key, family in self.families.items():
+            if as_table(family).get("back") == NO_BACK:
+                yield Fault(
+                    ("families", key, "back"),
+                    "a family is not without a back.",
+                    "Write it for its cards, or build with --duplex none.",
+                )
         if len(self.families) < 2:
             return
         named = {key for key, suit in self.suits.items() if as_table(suit).get("family")}

@@ -536,6 +536,7 @@ PictogramId = Annotated[Id, Meta(extra={"names": "pictograms"})]
 VariantId = Annotated[Id, Meta(extra={"names": "variants"})]
 FrameName = Annotated[Ref, Meta(extra={"names": "frames"})]
 LayoutName = Annotated[Ref, Meta(extra={"names": "layouts"})]
+ShapeName = Annotated[Ref, Meta(extra={"names": "shapes"})]
 ColourName = Annotated[Ref, Meta(extra={"names": COLOURS})]
 
 # A name with one of these extensions is a picture beside the definition.
@@ -714,11 +715,29 @@ class SpotIds(_IdList):
     forms = {str: SpotId, list: Annotated[list[SpotId], Meta(min_length=1, max_length=4)]}
 
 
+# The back of a card that has none: its other side is blank.
+NO_BACK = "none"
+
+
 class Back(Written):
-    """A back: `design` is a key of backs.toml or the file of a picture."""
+    """A back: `design` is a key of backs.toml, the file of a picture, or NO_BACK."""
 
     __slots__ = ("design",)
     forms = {str: Annotated[Ref, Meta(extra={"names": "backs"})]}
+
+    def __init__(self, design: str | Path) -> None:
+        self.design = design
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        return cls(home.drawing(form) if is_picture(form) else form)
+
+
+class DeckShape(Written):
+    """A shape of cards: `design` is its name or the SVG file of its outline."""
+
+    __slots__ = ("design",)
+    forms = {str: Annotated[Ref, Meta(extra={"names": "shapes"})]}
 
     def __init__(self, design: str | Path) -> None:
         self.design = design

@@ -38,15 +38,18 @@ from printkit.model.cards import (
 from printkit.model.fields import (
     BY_SET,
     MINUS,
+    NO_BACK,
     Chapters,
     Count,
     DeckCount,
+    DeckShape,
     Figure,
     Id,
     Language,
     LargeNumber,
     Line,
     Ref,
+    ShapeName,
     Slug,
     Value,
     VariantId,
@@ -133,6 +136,11 @@ class Variant(Credited, dict=True):
     """figures for texts: { ante = 1 } fills in {figures.ante}"""
     card_size: Ref = "poker"
     """a card size by name, or 63.5x88.9mm"""
+    shape: DeckShape | None = None
+    """the shape of its cards: a name, or an SVG file beside this one with a closed outline; by
+    default they have rounded corners"""
+    shapes: Annotated[tuple[ShapeName, ...], limits.MAX_ENTRIES.meta] = ()
+    """other shapes that suit its cards"""
     families: Annotated[dict[Id, Family], Meta(min_length=1), limits.MAX_FAMILIES.meta] = field(
         default_factory=default_families
     )
@@ -573,7 +581,7 @@ def _is_own(drawing: Path | str | None) -> bool:
 
 def _is_ours(drawing: Path | str | None) -> bool:
     """Return True for a bundled drawing: a file, or a back by its name."""
-    return drawing is not None and not _is_own(drawing)
+    return drawing not in (None, NO_BACK) and not _is_own(drawing)
 
 
 def _describe_drawings(variant: Variant, language: str) -> str:

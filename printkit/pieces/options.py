@@ -12,15 +12,31 @@ from printkit.art.theme import check_number, edition_names, theme_names
 from printkit.art.theme import edition as load_edition
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
+from printkit.base.card_shapes import CARD_SHAPES, ROUNDED
 from printkit.base.errors import PrintkitError
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.base.sentences import MAX_TYPED, Sentence, shorten
-from printkit.graphics.path import CARD_SHAPES, ROUNDED
+from printkit.graphics.outline_file import read_shape
 from printkit.press.inks import FOGRA39, condition, condition_names, parse_inks
 
 # --- piece ---------------------------------------------------------------------------------------
+
+# The largest number of a place on a sheet.
+_MAX_PLACE = 99
+
+
+def parse_places(typed: str) -> str:
+    """Return the numbers of places as a text such as `1,4`, each once. Raises PrintkitError."""
+    words = [word.strip() for word in typed.split(",")]
+    if not all(re.fullmatch(r"[0-9]{1,2}", word) and int(word) for word in words):
+        raise PrintkitError(
+            Sentence("“{text}” is not a list of places.", text=shorten(typed, MAX_TYPED)),
+            hint=Sentence("Write numbers from 1 to {most}, such as 3 or 1,4.", most=_MAX_PLACE),
+        )
+    return ",".join(map(str, sorted({int(word) for word in words})))
+
 
 # Where only the ground is printed (mm from the cut), if nothing else is asked for.
 SAFE_MARGIN = 3.0
@@ -44,6 +60,9 @@ ONE_SIDED = (FOLD, NO_BACKS)
 DUPLEX_MODES = (*TURNS, *ONE_SIDED)
 # The marks of a sheet: for cutting by hand, for the camera of a cutting machine, or none.
 CUT_MARKS, REGISTRATION, NO_MARKS = "cut", "registration", "none"
+# More marks for cutting by hand: at the corners of each card, lines across the sheet, outlines.
+CORNER_MARKS, FULL_MARKS, OUTLINE_MARKS = "corner", "full", "outline"
+HAND_MARKS = (CUT_MARKS, CORNER_MARKS, FULL_MARKS, OUTLINE_MARKS)
 ROUND, HEX = "round", "hex"
 LIGHT, FELT = "light", "felt"
 
@@ -66,7 +85,18 @@ CARD_SIZE: Option[str | None] = Option(
     check=paper_sizes.card,
     derive=lambda context: context.card_size,
 )
-SHAPE: Option[str] = Option("shape", CHOICE, "cards", ROUNDED, choices=CARD_SHAPES)
+SHAPE: Option[str] = Option(
+    "shape",
+    NAME,
+    "cards",
+    ROUNDED,
+    choices=CARD_SHAPES,
+    read=read_shape,
+    derive=lambda context: context.shape,
+)
+CORNER_RADIUS: Option[float | None] = Option(
+    "corner-radius", LENGTH, "cards", None, minimum=0, maximum=15
+)
 CORNER_INDEX: Option[str] = Option("index", CHOICE, "cards", NORMAL, choices=(NORMAL, LARGE))
 INDICES: Option[str | None] = Option("indices", CHOICE, "cards", None, choices=("2", "4"))
 BLANK_VALUES: Option[bool] = Option("blank-values", SWITCH, "cards", False)
@@ -110,8 +140,15 @@ ORDER: Option[str | None] = Option(
     "order", CHOICE, "paper", None, choices=(FRONT_BACK, BACK_FRONT, FRONTS_THEN_BACKS, FRONTS)
 )
 MARKS: Option[str] = Option(
-    "marks", CHOICE, "paper", CUT_MARKS, choices=(CUT_MARKS, REGISTRATION, NO_MARKS)
+    "marks", CHOICE, "paper", CUT_MARKS, choices=(*HAND_MARKS, REGISTRATION, NO_MARKS)
 )
+MARK_LENGTH: Option[float | None] = Option(
+    "mark-length", LENGTH, "paper", None, minimum=1, maximum=20
+)
+# Places of a sheet without a piece, counted row by row: used ones of the first sheet, and those of
+# every sheet.
+SKIP: Option[int] = Option("skip", COUNT, "paper", 0, minimum=0, maximum=99)
+LEAVE_FREE: Option[str | None] = Option("leave-free", NAME, "paper", None, read=parse_places)
 FILL: Option[int | None] = Option("fill", COUNT, "paper", None, minimum=1, maximum=9999)
 LAYOUT_OPTIONS = (LAYOUT, ORDER, FILL)
 CORNER_GUIDES: Option[bool] = Option("corner-guides", SWITCH, "paper", False)
@@ -184,6 +221,7 @@ TABLETOP_OPTIONS = (
     SURFACE,
     CARD_SIZE,
     SHAPE,
+    CORNER_RADIUS,
     BLEED,
     BLANK_VALUES,
     TOKEN_SIZE,
@@ -201,6 +239,7 @@ DECK_OPTIONS = (
     NUMBER,
     CARD_SIZE,
     SHAPE,
+    CORNER_RADIUS,
     CORNER_INDEX,
     INDICES,
     BLEED,

@@ -19,27 +19,38 @@ from printkit.art.theme import Palette, Theme, in_edition, plain_paper_theme
 from printkit.art.theme import edition as load_edition
 from printkit.art.theme import theme as load_theme
 from printkit.base import messages, paper_sizes
+from printkit.base.card_shapes import CIRCLE, OUTLINE
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import Diagnostic
-from printkit.base.geometry import Rect, translation
+from printkit.base.errors import Diagnostic, UsageError
+from printkit.base.geometry import Rect, format_mm, format_size, translation
 from printkit.base.messages import translate
 from printkit.base.options import Option, OptionValues
 from printkit.base.paper_sizes import Size
-from printkit.base.sentences import brief_repr
+from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.fonts import fonts_in_use
-from printkit.graphics.path import RECTANGLE, ROUNDED, PathData
+from printkit.graphics.outline_file import read_outline
+from printkit.graphics.path import (
+    RECTANGLE,
+    ROUNDED,
+    PathData,
+    card_shape,
+    shape_aspect,
+    with_radius,
+)
 from printkit.model.cards import Family
 from printkit.model.variant import Variant
 from printkit.pieces.options import (
     BLEED,
     CARD_SIZE,
+    CORNER_RADIUS,
     EDITION,
     OUTER_BLEED,
     PLAYERS,
     SAFE,
     SAFE_MARGIN,
+    SHAPE,
     THEME,
 )
 from printkit.press.line_floors import HOME_FLOORS, LineFloors, printable
@@ -126,6 +137,14 @@ def back_colour(family: Family) -> str:
     return family.colour_or_ink
 
 
+def own_shape(variant: Variant) -> str:
+    """Return the shape of the cards of a game. Raises PrintkitError for an unusable outline."""
+    if variant.shape is None:
+        return ROUNDED
+    design = variant.shape.design
+    return read_outline(design) if isinstance(design, Path) else design
+
+
 # --- piece ---------------------------------------------------------------------------------------
 
 
@@ -178,6 +197,8 @@ SINGLE_PIECES, LABEL_SHEETS, WHOLE_DECK = "single-pieces", "label-sheets", "whol
 # Sources of products: a variant, a deck mapping, the other products of a job, none, a variant for
 # display on a screen.
 VARIANT, MAPPING, JOB, NOTHING, SCREEN = "variant", "mapping", "job", "nothing", "screen"
+# A card has the proportions of its shape if they differ by less than this share.
+_SAME_ASPECT = 0.012
 # The least extent of drawings beyond the trim (mm).
 MIN_BLEED_EXTENT = 3.0
 
@@ -247,6 +268,46 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
         return value if isinstance(value, Size) else paper_sizes.card(value)
 
     @property
+    def shape(self) -> str:
+        """The shape of the cards with the radius of its corners, see `card_shape`.
+
+        Raises UsageError for a shape that a card of the chosen size or a radius does not have.
+        """
+        shape, radius = self[SHAPE], self.values.get(CORNER_RADIUS.name)
+        (_, width, height), own = self.size, card_shape(shape)
+        aspect = shape_aspect(shape)
+        if aspect is not None and abs(height / width / aspect - 1) > _SAME_ASPECT:
+            side = f"{format_mm(width)}x{format_mm(round(width * aspect, 1))}mm"
+            raise UsageError(
+                Sentence(
+                    "A card of {size} has other proportions than its shape, {shape}.",
+                    size=format_size(width, height),
+                    shape=own.name or own.kind,
+                ),
+                location=SHAPE.name,
+                hint=Sentence("Take --card-size {size}, or another shape.", size=side),
+            )
+        if radius is None:
+            return shape
+        if own.kind in (CIRCLE, OUTLINE):
+            raise UsageError(
+                Sentence("The shape {shape} has no corners.", shape=own.name or own.kind),
+                location=CORNER_RADIUS.name,
+                hint="Leave --corner-radius out, or take another --shape.",
+            )
+        if 2 * radius > min(width, height):
+            raise UsageError(
+                Sentence(
+                    "A card of {size} has no corners of {radius} mm.",
+                    size=format_size(width, height),
+                    radius=format_mm(radius),
+                ),
+                location=CORNER_RADIUS.name,
+                hint="Take a smaller --corner-radius.",
+            )
+        return with_radius(shape, radius)
+
+    @property
     def bleed_extent(self) -> float:
         """The extent of drawings beyond the trim (mm), which exceeds the bleed."""
         outer = self.values.get(OUTER_BLEED.name) or 0.0
@@ -258,7 +319,7 @@ def card_piece(
     key: str,
     title: str,
     front: Symbol,
-    back: Symbol,
+    back: Symbol | None,
     copies: int = 1,
     shape: str = ROUNDED,
 ) -> Piece:

@@ -6,6 +6,7 @@ There is one Piece a distinct card, its face drawn once however many copies.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -14,9 +15,12 @@ from printkit.base.errors import UsageError
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_edition_card
 from printkit.faces.face import draw_face
-from printkit.faces.own_faces import picture_notices
+from printkit.faces.own_faces import PICTURES, picture_notices
+from printkit.faces.shaped_cards import face_anatomy
 from printkit.graphics.display_list import Symbol
+from printkit.graphics.path import mirrored_shape
 from printkit.model.cards import Card
+from printkit.model.fields import NO_BACK
 from printkit.model.variant import Variant
 from printkit.pieces.options import (
     CORNER_INDEX,
@@ -26,22 +30,31 @@ from printkit.pieces.options import (
     NUMBER,
     PLAYERS,
     SAFE,
-    SHAPE,
 )
 from printkit.pieces.product import Piece, Product, RenderOptions, card_piece
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the pieces of the deck, family by family, in the order of the definition."""
-    size, shape, language = options.size, options[SHAPE], options.language
+    size, shape, language = options.size, options.shape, options.language
     theme, bleed = options.theme, options.bleed_extent
     is_large, indices = options[CORNER_INDEX] == LARGE, int(options[INDICES] or 0) or None
-    anatomy = Anatomy(size.w, size.h, is_large, indices, shape, options[SAFE])
+    plan = partial(
+        face_anatomy, size.w, size.h, shape, options[SAFE], large=is_large, indices=indices
+    )
+    behind = mirrored_shape(shape)
 
-    def back_of(card: Card) -> Symbol:
+    def back_of(card: Card) -> Symbol | None:
         """Return the back of a card: its own, or that of its family."""
         design = (card.back or variant.families[card.family].back).design
-        return draw_back(design, size.w, size.h, bleed, theme, shape, options[SAFE])
+        if design == NO_BACK:
+            return None
+        return draw_back(design, size.w, size.h, bleed, theme, behind, options[SAFE])
+
+    def face_of(card: Card) -> Symbol:
+        """Return the face of a card."""
+        anatomy = plan(whole=card.layout == PICTURES.name)
+        return draw_face(card, variant, language, theme, anatomy, bleed)
 
     # Family by family: where two backs share a cut, a slip of the knife shows.
     families = list(variant.families)
@@ -50,14 +63,15 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
             options,
             card.id,
             card.name[language],
-            draw_face(card, variant, language, theme, anatomy, bleed),
+            face_of(card),
             back_of(card),
             card.copies_for(options[PLAYERS] or 1),
             shape,
         )
         for card in sorted(variant.cards, key=lambda card: families.index(card.family))
     ]
-    return [*dealt, *_make_extra(variant, options, anatomy, dealt[0].back)]
+    back = next((piece.back for piece in dealt if piece.back is not None), None)
+    return [*dealt, *_make_extra(variant, options, plan(), back)]
 
 
 def _make_extra(
@@ -76,11 +90,11 @@ def _make_extra(
                 hint="Add --edition, or leave --number out.",
             )
         return
-    game, reach = options.localize(variant), anatomy.trim.inset(-options.bleed_extent)
+    game, reach = options.localize(variant), anatomy.card.inset(-options.bleed_extent)
     setting = EditionSetting(game, own, anatomy, reach, number)
     for key in EXTRA_CARDS:
         front = draw_edition_card(key, setting)
-        piece = card_piece(options, key, front.title, front, back, 1, anatomy.shape)
+        piece = card_piece(options, key, front.title, front, back, 1, options.shape)
         yield replace(piece, dealt=False)
 
 

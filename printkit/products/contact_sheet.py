@@ -24,6 +24,7 @@ from printkit.pieces.options import (
     CARD_SIZE,
     COLUMNS,
     CORNER_INDEX,
+    CORNER_RADIUS,
     DECK_OPTIONS,
     DPI,
     INDICES,
@@ -45,7 +46,8 @@ def make(request: PageRequest) -> ProductDocument:
     options = request.options
     language, look, size = options.language, options.theme, options.size
     variant = cast(Variant, request.subject.of(request.product))
-    shown = (THEME.name, CARD_SIZE.name, SHAPE.name, CORNER_INDEX.name, INDICES.name)
+    names = (THEME, CARD_SIZE, SHAPE, CORNER_RADIUS, CORNER_INDEX, INDICES)
+    shown = [option.name for option in names]
     deck = view_deck(variant, {name: options.values[name] for name in shown}, language)
     sections = [
         ContactSection(
@@ -58,7 +60,7 @@ def make(request: PageRequest) -> ProductDocument:
         )
         for group in deck.groups
     ]
-    backs, shape = tuple(ContactItem(back) for _, back in deck.backs), options[SHAPE]
+    backs, shape = tuple(ContactItem(back) for _, back in deck.backs), options.shape
     title = translate(language, "preview.backs")
     sections.append(ContactSection(title, "", backs, size.w, size.h, shape))
     if len(deck.groups) == 1:  # a back that follows the faces of a single group needs no title

@@ -50,6 +50,7 @@ from printkit.pieces.options import (
     COPIES,
     CUT_MARKS,
     FOLD,
+    HAND_MARKS,
     LABEL_SHEET,
     MARKS,
     ONE,
@@ -590,7 +591,7 @@ def _is_labelled(part: PrintedPart) -> bool:
 
 
 def _is_cut_by_machine(part: PrintedPart) -> bool:
-    return bool(part.options.get(MARKS.name, CUT_MARKS) != CUT_MARKS)
+    return bool(part.options.get(MARKS.name, CUT_MARKS) not in HAND_MARKS)
 
 
 def _list_needs(

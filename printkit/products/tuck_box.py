@@ -960,7 +960,7 @@ def _make_piece(game: LocalGame, contents: BoxContents, options: RenderOptions) 
     words = place_instructions(notes, *text_places(line), game.language, ink)
     art: list[Item] = [
         *draw_pattern(line, contents.families, theme),
-        *Panels(line, game, contents, options[SHAPE]).items(),
+        *Panels(line, game, contents, options.shape).items(),
     ]
     guides: list[Item] = [
         *draw_cuts(line.cuts, printed_region(line), theme),

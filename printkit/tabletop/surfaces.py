@@ -75,7 +75,7 @@ from printkit.model.cards import Family
 from printkit.model.tabletop import MAT, Place
 from printkit.model.text import Text
 from printkit.model.variant import Variant
-from printkit.pieces.options import FELT, LIGHT, SHAPE, SURFACE, THEME
+from printkit.pieces.options import FELT, LIGHT, SURFACE, THEME
 from printkit.pieces.product import RenderOptions
 
 # --- label ---------------------------------------------------------------------------------------
@@ -433,7 +433,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
     @property
     def shape(self) -> str:
         """The shape of the cards."""
-        return self.options[SHAPE]
+        return self.options.shape
 
     @property
     def inks(self) -> TableInks:

@@ -28,7 +28,14 @@ from printkit.pieces.pages import ART, Artifact, Layer
 from printkit.pieces.product import LocalGame, Piece
 from printkit.targets.orders import OrderPart
 from printkit.targets.target import Target
-from printkit.targets.virtual_tables import PieceGroup, Tabletop, flow, lay_table, name_faces
+from printkit.targets.virtual_tables import (
+    PieceGroup,
+    Tabletop,
+    flow,
+    lay_table,
+    name_faces,
+    shown_outline,
+)
 from printkit.writers.png import render_grid
 
 # The table: its width, the depth above the hand, the margin, the gap between things (its units).
@@ -97,7 +104,7 @@ class _PieceSide(NamedTuple):
         document = self.group.document
         page, out = document.pages[self.page], io.BytesIO()
         picture = render_grid(document, dpi, (self.page,), 1)
-        if (outline := page.cells[0].piece.outline) is None:
+        if (outline := shown_outline(page)) is None:
             picture = picture.quantize(_COLOURS)
         else:
             shape = transformed((Path(outline, fill=WHITE),), translation(*page.media.centre))

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from printkit.base.geometry import MM_PER_INCH
 from printkit.base.sentences import capitalise
+from printkit.graphics.path import shape_kind
 from printkit.model.tabletop import Material
 from printkit.pieces.pages import Artifact
 from printkit.pieces.product import LocalGame
@@ -148,7 +149,7 @@ class _SaveMaker:
                 "NumHeight": plan.rows,
                 "BackIsHidden": True,
                 "UniqueBack": deck.own_backs,
-                "Type": 0,
+                "Type": self.figures["cards"].get(shape_kind(deck.pieces[0].shape), 0),
             }
             for number, index in enumerate(own):
                 sheet = {"CardID": 100 * self.sheets + number, "CustomDeck": {key: entries[key]}}

@@ -10,15 +10,23 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, centred_rect, translation
 from printkit.base.sentences import brief_repr, capitalise
-from printkit.graphics.display_list import Symbol
+from printkit.graphics.display_list import Group, Symbol
+from printkit.graphics.path import (
+    RECTANGLE,
+    ROUNDED,
+    PathData,
+    card_outline,
+    mirrored_shape,
+    shape_kind,
+)
 from printkit.imposition.single_pages import single_piece_pages
 from printkit.model.cards import Card
 from printkit.model.fields import with_sign
 from printkit.model.tabletop import Material
 from printkit.pieces.kits import find_product
-from printkit.pieces.pages import Document
+from printkit.pieces.pages import Document, Page
 from printkit.pieces.product import CARD_SHEETS, CUTOUTS, TILED_PAGES, LocalGame, Piece
 from printkit.targets.orders import OrderPart
 
@@ -115,11 +123,32 @@ def _group(
 ) -> PieceGroup:
     known = {(card.id, game.text(card.name)): card for card in game.variant.cards}
     cards = tuple(known.get((piece.id, piece.title)) for piece in pieces)
-    pages = single_piece_pages(pieces, 0.0)
+    pages = tuple(map(_in_shape, single_piece_pages(pieces, 0.0)))
     document = replace(part.document, pages=pages, outline=())
     return PieceGroup(
         capitalise(part.title), f"{part.stem}{suffix}", tuple(pieces), cards, document
     )
+
+
+def shown_outline(page: Page) -> PathData | None:
+    """Return the outline of the piece on a page, about its centre; None for a rectangle.
+
+    A table draws the corners of rectangular cards itself.
+    """
+    cell = page.cells[0]
+    if cell.piece.outline is not None or shape_kind(cell.piece.shape) in (RECTANGLE, ROUNDED):
+        return cell.piece.outline
+    shape = mirrored_shape(cell.piece.shape) if cell.back else cell.piece.shape
+    return card_outline(centred_rect(cell.piece.width, cell.piece.height), shape)
+
+
+def _in_shape(page: Page) -> Page:
+    """Return the page of a card without what is outside its outline."""
+    if page.cells[0].piece.outline is not None or (outline := shown_outline(page)) is None:
+        return page
+    placed = outline.transformed(translation(*page.media.centre))
+    art, *others = page.layers
+    return replace(page, layers=(replace(art, items=(Group(art.items, clip=placed),)), *others))
 
 
 def outline_shape(piece: Piece) -> str:

@@ -14,6 +14,7 @@ from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.faces.anatomy import Anatomy
+from printkit.faces.shaped_cards import face_anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.model.cards import Card
@@ -205,9 +206,7 @@ def faces(
         safe=safe,
     )
     corners = int(indices) if indices else None
-    plan = Anatomy(
-        card_size.w, card_size.h, large=large, indices=corners, shape=shape, safe_margin=safe
-    )
+    plan = face_anatomy(card_size.w, card_size.h, shape, safe, large=large, indices=corners)
     for slug, variant in distinct().items():
         if deck not in (None, slug):
             continue

@@ -157,6 +157,8 @@ def _print_variant(variant: Variant, lang: str) -> None:
         echo("\n" + translate(lang, "show.exchange", counts=counts))
     _print_entries("show.options", variant.options, lang)
     _print_entries("show.presets", variant.presets, lang)
+    if variant.shapes:
+        echo("\n" + translate(lang, "show.shapes", names=", ".join(variant.shapes)))
     _print_entries("show.tokens", variant.tokens, lang)
     if variant.materials:
         echo("")
