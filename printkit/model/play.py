@@ -33,16 +33,23 @@ from printkit.model.fields import (
     NamePattern,
     Number,
     Part,
-    PictogramId,
     PlaceId,
     RankId,
     SuitId,
     VariantId,
     Written,
-    resolve_bound,
     sum_terms,
 )
-from printkit.model.tabletop import Material, Penalty, Phase, SetupStep
+from printkit.model.tabletop import (
+    SOURCE,
+    Material,
+    Penalty,
+    Phase,
+    Provenance,
+    Reckoned,
+    Rule,
+    SetupStep,
+)
 from printkit.model.text import Name, Named, Short, Text
 
 # --- play ----------------------------------------------------------------------------------------
@@ -389,8 +396,9 @@ class Question(Part):
     answer: Text | None = None
     clause: ClauseId | None = None
     """the clause that answers it, in place of an answer of its own"""
-    reading: bool = False
-    """true: the sources do not answer; this is our interpretation"""
+    provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
+    """true: the sources do not answer, and this is our interpretation (†); against: they answer
+    otherwise (‡)"""
 
     def faults(self) -> Iterator[Fault]:
         if (self.answer is None) == (self.clause is None):
@@ -520,21 +528,6 @@ PenaltyId = Annotated[Id, Meta(extra={"names": "penalties"})]
 _Share = Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)]
 
 
-class Reckoned(int, Written):
-    """A number, the path of a figure (figures.beaten), or the name of a limit of the game."""
-
-    forms = {int: Number, str: Annotated[str, Meta(min_length=1, max_length=64)]}
-
-    @classmethod
-    def read(cls, form: int | str, home: Home) -> Self:
-        if isinstance(form, int):
-            return cls(form)
-        number = home.figures.get(form, resolve_bound(form, home.figures))
-        if not isinstance(number, int):
-            raise ValueError(Sentence("is not a number of this definition"))
-        return cls(number)
-
-
 class Amount(Part):
     """The amount of a payment: a number, the count of a hand, or a share of a place."""
 
@@ -571,19 +564,9 @@ class Ceiling(Part):
     """the clause that tells it"""
 
 
-class Payment(Named):
+class Payment(Rule):
     """A payment of a showdown, in the order in which payments are made."""
 
-    how: Text
-    """the payment in words"""
-    short: Short | None = None
-    """the same in at most 60 characters, for aids"""
-    icon: PictogramId | None = None
-    """its pictogram; by default the pictogram with its id, if there is one"""
-    chapter: Id = "penalties"
-    """the anchor of the chapter that tells it"""
-    reading: bool = False
-    """true: the sources do not tell; this is our interpretation"""
     who: Who
     """first: the best hand, and all that equal it; beaten: all others; good: all that are not
     bombed out; bombed: the bombed out; false: who has laid down a Sabacc that is not one, and is
@@ -614,19 +597,9 @@ class Payment(Named):
     """with it, these payments are not made; by default all of those without an optional rule"""
 
 
-class Clause(Named):
+class Clause(Rule):
     """A sentence that changes payments: rounding, the first hand, a tie."""
 
-    how: Text
-    """the rule in words"""
-    short: Short | None = None
-    """the same in at most 60 characters, for aids"""
-    icon: PictogramId | None = None
-    """its pictogram; by default the pictogram with its id, if there is one"""
-    chapter: Id = "penalties"
-    """the anchor of the chapter that tells it"""
-    reading: bool = False
-    """true: the sources do not tell; this is our interpretation"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
     """only for these hands; the clauses of the same case without hands apply to all others"""
     tells: Case | None = None
@@ -693,8 +666,9 @@ class OptionalRule(Named):
     """hands that it adds; a known id defines an alternative pattern for that hand"""
     tie: Tie | None = None
     """how ties are decided with it, in place of the settlement"""
-    reading: bool = False
-    """true: the sources do not tell; this is our interpretation"""
+    provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
+    """true: the sources do not tell, and this is our interpretation (†); against: the sources say
+    otherwise (‡)"""
     changes: Revision | None = None
     """what it changes in the definition where a preset sets it"""
 

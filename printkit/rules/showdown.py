@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, Unpack
 
 import msgspec
 from msgspec.structs import replace
@@ -801,7 +801,8 @@ class RuleSentence(msgspec.Struct, frozen=True):
     """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and its
     page, or 0 if no booklet was composed.
 
-    `reading` is True if the sources leave this open and the sentence is our interpretation.
+    `provenance` is `source` if the sources state the rule, `silent` if they leave it open, and
+    `against` if they say otherwise; `reading` is True for the last two.
     """
 
     id: str
@@ -809,6 +810,7 @@ class RuleSentence(msgspec.Struct, frozen=True):
     chapter: str
     reading: bool
     page: int = 0
+    provenance: Literal["source", "silent", "against"] = "source"
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -966,7 +968,13 @@ def _describe_step(variant: Variant, names: Sequence[str], line: Line, language:
         line.payment or "",
         _describe_move(variant, names, line, language) if line.source else "",
         tuple(
-            RuleSentence(rule.id, rule.how[language], rule.chapter, rule.reading)
+            RuleSentence(
+                rule.id,
+                rule.how[language],
+                rule.chapter,
+                bool(rule.provenance.mark),
+                provenance=str(rule.provenance),  # type: ignore[arg-type]
+            )
             for rules, wanted in (
                 (variant.payments, (line.payment,)),
                 (variant.clauses, line.clauses),

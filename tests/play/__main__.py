@@ -26,7 +26,7 @@ FIGURES = ("first", "minutes", "hands", "bold", "tight")
 GAMES: dict[str, Callable[[], Hand]] = {
     "casino": lambda: casino(load("casino")),
     "rebel-alliance": lambda: casino(load("rebel-alliance")),
-    "cloud-city": lambda: casino(load("cloud-city"), part=1),
+    "cloud-city": lambda: casino(load("cloud-city")),
     "classic": lambda: classic(load("classic")),
     "tarot": lambda: tarot(load("tarot")),
     "poker": lambda: tarot(load("poker")),

@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 
 from printkit.model.variant import Variant
-from tests.play.evenings import Hand, Table
+from tests.play.evenings import Hand, Table, clause
 
 TURNS = 3
 Card = int | str
@@ -117,6 +117,8 @@ def kessel(variant: Variant) -> Hand:
     ]
 
     each = next(place.count for place in variant.places if place.id == "drawn-tokens")
+    draw = clause(variant, "penalties", "draw").amount
+    beaten = clause(variant, "payments", "beaten-sabacc").amount.number
 
     def play(table: Table, first: int) -> None:
         seats = [(first + n) % len(table.purses) for n in range(len(table.purses))]
@@ -143,7 +145,7 @@ def kessel(variant: Variant) -> Hand:
                 round_.passed.add(player)
                 continue
             round_.passed.discard(player)
-            pots[player] += 0 if free else table.pay(player, 1)
+            pots[player] += 0 if free else table.pay(player, draw)
             table.seconds += 8
             at = max((0, 1), key=lambda i: hand[i] if isinstance(hand[i], int) else 0)
             fits = gap(tops[at], hand[1 - at]) < gap(hand[0], hand[1]) - 1
@@ -159,6 +161,6 @@ def kessel(variant: Variant) -> Hand:
             if (difference, total) == best:
                 table.purses[player] += pots[player]
             else:
-                table.pay(player, max(difference, 1))
+                table.pay(player, difference or beaten)
 
     return play

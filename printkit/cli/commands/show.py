@@ -24,6 +24,7 @@ from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.load import describe_in_full, load
+from printkit.model.tabletop import MARKS
 from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.card_codes import name_suits, read_hands, short_name, sign_letters, split_sets
 
@@ -165,8 +166,9 @@ def _print_variant(variant: Variant, lang: str) -> None:
             echo(f"  {count:>4} × {material.name[lang]}")
     if variant.questions:
         echo("\n" + translate(lang, "show.questions"))
-        for question, answer, reading in variant.answers:
-            echo(f"  {question.ask[lang]} {answer[lang]}{'†' if reading else ''}")
+        for question, answer, provenance in variant.answers:
+            echo(f"  {question.ask[lang]} {answer[lang]}{provenance.mark}")
+    _print_marks(variant, lang)
     for note in variant.notes:
         echo(f"\n  * {note[lang]}")
 
@@ -176,8 +178,18 @@ def _print_entries(title: str, entries: Sequence[Any], lang: str, numbered: bool
     if entries:
         echo("\n" + translate(lang, title) if title else "")
     for i, entry in enumerate(entries, 1):
-        words = translate(lang, "words.pair", name=entry.name[lang], text=entry.how[lang])
+        how = entry.how[lang] + (entry.provenance.mark if hasattr(entry, "provenance") else "")
+        words = translate(lang, "words.pair", name=entry.name[lang], text=how)
         echo(f"  {i}. {words}" if numbered else f"  {words}")
+
+
+def _print_marks(variant: Variant, lang: str) -> None:
+    """Print what the marks behind sentences mean."""
+    marked = (*variant.rulings, *variant.options, *variant.questions)
+    used = dict.fromkeys(key for key in MARKS for rule in marked if rule.provenance == key)
+    for key in used:
+        if MARKS[key]:
+            echo("\n" + translate(lang, f"table.marks.{key}"))
 
 
 def _short_code(variant: Variant, card: Card, lang: str) -> str:
