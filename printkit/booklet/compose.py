@@ -970,8 +970,8 @@ def _find_sentences(
         order = [*range(first, last), *range(1, first), *range(last, len(texts) + 1)]
         for words in filter(None, (rule.how, rule.short)):
             sentence = _only_letters(words[language])
-            if found := _find_sentence(sentence, texts, order):
-                page, above = found
+            if place := _find_sentence(sentence, texts, order):
+                page, above = place
                 sentences[rule.id] = page, _chapter_above(above, page, places) or rule.chapter
                 break
     return sentences

@@ -51,7 +51,7 @@ from printkit.layout.records import (
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, signed
 from printkit.model.play import Clause, Due, OptionalRule, Token
-from printkit.model.tabletop import AGAINST, SILENT, TOKEN_COLOUR, Phase, Rule, SetupStep
+from printkit.model.tabletop import AGAINST, SILENT, TOKEN_COLOUR, Phase, Ruling, SetupStep
 from printkit.pieces.product import LocalGame
 from printkit.rules.ladder import examples
 
@@ -178,7 +178,7 @@ def _list_cases(game: LocalGame) -> tuple[ReferenceEntry, ...]:
 
 def _mark(thing: object) -> str:
     """Return the mark of the provenance of a rule."""
-    return thing.provenance.mark if isinstance(thing, Rule | OptionalRule) else ""
+    return thing.provenance.mark if isinstance(thing, Ruling | OptionalRule) else ""
 
 
 def _list_materials(game: LocalGame) -> Iterator[ReferenceEntry]:

@@ -45,9 +45,10 @@ from printkit.model.tabletop import (
     Material,
     Penalty,
     Phase,
+    Place,
     Provenance,
     Reckoned,
-    Rule,
+    Ruling,
     SetupStep,
 )
 from printkit.model.text import Name, Named, Short, Text
@@ -511,13 +512,15 @@ class StandIn(Part):
 # --- settlement ----------------------------------------------------------------------------------
 
 Who = Literal[
-    "first", "beaten", "good", "bombed", "false", "failed-call", "alone", "goal",
+    "first", "beaten", "good", "bombed", "false", "failed-call", "alone", "goal", "survivor",
     "ahead", "level", "behind",
 ]  # fmt: skip
 # Besides the places of the table: a player's chips; out of the game; a player's stake; the stake of
 # a match; points.
 OWN, GONE, STAKE, WAGER, SCORE = "own", "gone", "stake", "wager", "score"
-PURSES = (OWN, GONE, STAKE, WAGER, SCORE)
+# What a player wins on a match, apart from the chips in play.
+PRIZE = "prize"
+PURSES = (OWN, GONE, STAKE, WAGER, SCORE, PRIZE)
 Case = Literal[
     "order", "tie", "decided", "caller", "lost", "left", "rounded", "short", "out", "broke", "last",
 ]  # fmt: skip
@@ -564,14 +567,15 @@ class Ceiling(Part):
     """the clause that tells it"""
 
 
-class Payment(Rule):
+class Payment(Ruling):
     """A payment of a showdown, in the order in which payments are made."""
 
     who: Who
     """first: the best hand, and all that equal it; beaten: all others; good: all that are not
     bombed out; bombed: the bombed out; false: who has laid down a Sabacc that is not one, and is
     out of the comparison; failed-call: the caller, if not first; alone: the last player left; goal:
-    who has reached the score that wins; ahead, level, behind: in comparison with the bank"""
+    who has reached the score that wins; survivor: the only one with chips left after the payments
+    before it, or if there is none the best hand; ahead, level, behind: compared with the bank"""
     unless: Who | None = None
     """players who do not make it, by the same words"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
@@ -582,7 +586,7 @@ class Payment(Rule):
     """only for a hand that counts as much"""
     source: PurseId = field(name="from")
     """a place; own: what the player has; gone: from outside the game; stake: what the player has
-    staked; wager: what is staked on a match; score"""
+    staked; wager: what is staked on a match; score; prize: what a player wins on a match"""
     to: PurseId
     """the same; gone: out of the game"""
     amount: Amount
@@ -597,7 +601,7 @@ class Payment(Rule):
     """with it, these payments are not made; by default all of those without an optional rule"""
 
 
-class Clause(Rule):
+class Clause(Ruling):
     """A sentence that changes payments: rounding, the first hand, a tie."""
 
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
@@ -651,6 +655,9 @@ class Revision(Part):
     clauses: Annotated[tuple[Clause, ...], MAX_ENTRIES.meta] = ()
     setup: Annotated[tuple[SetupStep, ...], MAX_ENTRIES.meta] = ()
     materials: Annotated[tuple[Material, ...], MAX_ENTRIES.meta] = ()
+    places: Annotated[tuple[Place, ...], MAX_ENTRIES.meta] = ()
+    stakes: Annotated[tuple[Stakes, ...], MAX_ENTRIES.meta] = ()
+    """the stakes with it, as far as they were simulated"""
     without: Annotated[tuple[Id, ...], MAX_ENTRIES.meta] = ()
     """payments and clauses that are left out"""
     order: Annotated[dict[Literal["hands", "phases"], tuple[Id, ...]], MAX_ENTRIES.meta] = {}

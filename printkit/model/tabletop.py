@@ -213,8 +213,8 @@ class Provenance(str, Written):
         return MARKS[self]
 
 
-class Rule(Named):
-    """A clause of the rules: its sentence, its short form, where it stands and comes from.
+class Ruling(Named):
+    """A clause of the rules: its sentence, short form, chapter and provenance.
 
     What it does is in the fields of its kind: `settle` and the players of simulations execute
     them; booklets, aids, mats and `show` print the sentence.
@@ -239,7 +239,7 @@ class Rule(Named):
             yield Fault(("reading",), "“against” and “why” need each other.")
 
 
-class Phase(Rule):
+class Phase(Ruling):
     """A step of a turn or a round, in order."""
 
     chapter: Id = "front"
@@ -252,7 +252,7 @@ class Phase(Rule):
     """it happens if a die shows this number at most"""
 
 
-class Penalty(Rule):
+class Penalty(Ruling):
     """An event that costs a player something."""
 
     chapter: Id = "front"

@@ -65,7 +65,7 @@ from printkit.model.tabletop import (
     Phase,
     Place,
     Provenance,
-    Rule,
+    Ruling,
     Score,
     SetupStep,
     Tournament,
@@ -390,7 +390,7 @@ class Variant(Credited, dict=True):
                 yield question, clause.how, clause.provenance
 
     @property
-    def rulings(self) -> tuple[Rule, ...]:
+    def rulings(self) -> tuple[Ruling, ...]:
         """All clauses of the rules: phases, penalties, payments and clauses, in this order."""
         return (*self.phases, *self.penalties, *self.payments, *self.clauses)
 

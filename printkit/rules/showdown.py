@@ -25,7 +25,7 @@ from printkit.base.messages import (
 )
 from printkit.base.sentences import Sentence, brief_repr, name_some, shorten
 from printkit.model.fields import signed
-from printkit.model.play import GONE, OWN, PURSES, SCORE, STAKE, Case, Payment, Who
+from printkit.model.play import GONE, OWN, PRIZE, PURSES, SCORE, STAKE, Case, Payment, Who
 from printkit.model.variant import Variant
 from printkit.rules.answers import (
     Judgement,
@@ -314,7 +314,7 @@ def _require_bearing(
 def is_shared(variant: Variant, place: str) -> bool:
     """Return True for a pot of the whole table, or a name that is not a place of a player."""
     kinds = {p.id: p.kind == "pot" and p.on != "board" for p in variant.places}
-    return kinds.get(place, place not in (OWN, GONE, STAKE, SCORE))
+    return kinds.get(place, place not in (OWN, GONE, STAKE, SCORE, PRIZE))
 
 
 def with_common(
@@ -641,11 +641,19 @@ class _Referee:
             case "goal":
                 goals = [score.goal for score in self.variant.scores if score.kind == "sets"]
                 return any(goal in self.purses[seat].values() for goal in goals)
+            case "survivor":
+                left = self._survivors()
+                return left == [seat] or (left == [] and is_first)
         bank = self.showdown.bank
         assert bank is not None
         mine, other = ranks([self.verdicts[seat], self.verdicts[bank]])
         order = "ahead" if mine < other else "level" if mine == other else "behind"
         return not lost and who == order
+
+    def _survivors(self) -> list[int] | None:
+        """Return the seats that have chips left; None if the chips are not told."""
+        left = [purse.get(OWN) for purse in self.purses]
+        return None if None in left else [seat for seat, chips in enumerate(left) if chips]
 
     def _holds(self, payment: Payment, seat: int) -> bool:
         """Return True if a payment applies to a hand."""
@@ -990,7 +998,7 @@ def _describe_move(variant: Variant, names: Sequence[str], line: Line, language:
     """Return a sentence on what a player wins or pays: “Lio pays 18 (Sabacc pot)”."""
     if line.seat is None:
         kind, place = "moves", line.to
-    elif line.to == OWN:
+    elif line.to in (OWN, PRIZE):
         kind, place = "takes", line.source
     elif line.source == OWN:
         kind, place = "pays", line.to

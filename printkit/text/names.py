@@ -28,7 +28,7 @@ from printkit.model.fields import (
 )
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand, OptionalRule
-from printkit.model.tabletop import Phase, Rule, list_pieces
+from printkit.model.tabletop import Phase, Ruling, list_pieces
 from printkit.model.variant import OWN, RULES_FILE, Variant, describe_exchange
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
@@ -251,7 +251,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
     def ruling(self, rule: object) -> str:
         """Return the sentence of an entry with the mark of its provenance."""
-        mark = rule.provenance.mark if isinstance(rule, Rule | OptionalRule) else ""
+        mark = rule.provenance.mark if isinstance(rule, Ruling | OptionalRule) else ""
         return self.word(getattr(rule, "how", None)) + mark
 
     def word(self, text: Mapping[str, str] | None) -> str:

@@ -118,6 +118,7 @@ def kessel(variant: Variant) -> Hand:
 
     each = next(place.count for place in variant.places if place.id == "drawn-tokens")
     draw = clause(variant, "penalties", "draw").amount
+    ends_early = any(rule.id == "all-pass" for rule in variant.clauses)
     beaten = clause(variant, "payments", "beaten-sabacc").amount.number
 
     def play(table: Table, first: int) -> None:
@@ -133,7 +134,9 @@ def kessel(variant: Variant) -> Hand:
             drawn = table.dice.sample(ids, each * len(inside))
             table.tokens = {p: drawn[each * n : each * (n + 1)] for n, p in enumerate(inside)}
         round_ = Round(table, inside, hands, pots)
-        for player in inside * TURNS:
+        for turn, player in enumerate(inside * TURNS):
+            if ends_early and turn % len(inside) == 0 and turn and round_.passed >= {*inside}:
+                break
             table.seconds += 12
             hand, free = hands[player], round_.use_token(player)
             barred, round_.barred = round_.barred == player, None
