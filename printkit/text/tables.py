@@ -294,17 +294,21 @@ def _notes(names: Names, of: str = "") -> Iterator[str]:
 
 
 def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
-    """Return the terms of the booklets with a text, or of all, in the order of the language."""
-    terms = [
-        GlossaryTerm(
-            key,
-            in_language(item["name"], language),
-            in_language(item["how"], language),
-            in_language(item["in_game"], language) if "in_game" in item else "",
-        )
-        for key, item in load_content("rules/glossary.toml").items()
-        if text is None or text in item.get("texts", (text,))
-    ]
+    """Return the terms of the booklets with a text, or of all, in the order of the language.
+
+    The other names that the sources have for a term are terms of their own, which refer to it.
+    """
+    terms = []
+    for key, item in load_content("rules/glossary.toml").items():
+        if text is not None and text not in item.get("texts", (text,)):
+            continue
+        name, game = in_language(item["name"], language), item.get("in_game")
+        game = in_language(game, language) if game else ""
+        terms.append(GlossaryTerm(key, name, in_language(item["how"], language), game))
+        here = translate(language, "table.also", name=name)
+        terms += [
+            GlossaryTerm(key, other, here, game) for other in item.get("also", {}).get(language, ())
+        ]
     return sorted(terms, key=lambda term: sort_key(term.name))
 
 

@@ -139,7 +139,7 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
       return h(step.text ? "li" : "li.held", {}, h("div", {}, step.text && h("b", {}, step.text), step.rules.map((rule, i, rules) => {
         const isOld = told.has(rule.id), isLast = rules[i + 1]?.chapter !== rule.chapter, title = table.chapters[rule.chapter]?.[language];
         told.add(rule.id);
-        return h("p", {}, isOld ? words.asAbove : rule.text + (rule.reading ? " †" : ""), " ",
+        return h("p", {}, isOld ? words.asAbove : rule.text + ({ silent: " †", against: " ‡" }[rule.provenance] ?? ""), " ",
           !isOld && isLast && title && h("a", { href: `rules/${game.slug}-${language}.html#${rule.chapter}`, target: "_blank", rel: "noopener" }, title));
       })));
     });

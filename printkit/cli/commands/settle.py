@@ -14,6 +14,7 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import (
     LANGUAGE,
     VARIANT,
+    addons_option,
     preset_option,
     table_options,
     take_table,
@@ -79,6 +80,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
 @click.argument("variant", type=VARIANT)
 @table_options
 @preset_option
+@addons_option
 @click.option("--called", type=int, default=None, help="Number of the hand that called; 0: none.")
 @click.option(
     "--pot",
@@ -120,6 +122,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
 def command(
     variant: str,
     preset: str | None,
+    addons: tuple[str, ...],
     hand: str | None,
     pots: tuple[str, ...],
     figures: tuple[str, ...],
@@ -148,7 +151,7 @@ def command(
     from printkit.booklet.compose import find_pages
 
     lang = lang or spoken_content()[0]
-    game = load(with_preset(variant, preset), language=lang)
+    game = load(with_preset(variant, preset), adds=addons, language=lang)
     set_letters(sign_letters(game, lang))
     known = {**take_table(parameters, hand), **parameters, "pots": _pots(pots)}
     known["figures"] = _figures(figures)

@@ -14,6 +14,7 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import (
     LANGUAGE,
     VARIANT,
+    addons_option,
     preset_option,
     print_answer,
     table_options,
@@ -36,12 +37,14 @@ if TYPE_CHECKING:
 @click.argument("variant", type=VARIANT)
 @table_options
 @preset_option
+@addons_option
 @click.option("--odds", is_flag=True, help="Show the chances of each hand.")
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
     variant: str,
     preset: str | None,
+    addons: tuple[str, ...],
     hand: str | None,
     odds: bool,
     lang: str | None,
@@ -68,7 +71,7 @@ def command(
       printkit show random --rule-set imperial --hand "ls sco ca i"
     """
     lang = lang or spoken_content()[0]
-    result = load(with_preset(variant, preset), language=lang)
+    result = load(with_preset(variant, preset), adds=addons, language=lang)
     set_letters(sign_letters(result, lang))
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
