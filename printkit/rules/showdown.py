@@ -168,7 +168,7 @@ def list_needs(variant: Variant, force: Sequence[Payment], table: TableState) ->
     optional = {*PURSES} - {STAKE}
     return Needs(
         tuple(key for key, bears in bearing.items() if bears),
-        tuple(name for name in moved if name != GONE),
+        tuple(name for name in moved if name not in (GONE, PRIZE)),
         tuple(name for name in moved if name in read and name not in optional),
         tuple(dict.fromkeys(p.amount.agreed for p in force if p.amount.agreed is not None)),
     )
