@@ -3,13 +3,15 @@
 This module knows no particular game: every payment is a record of the definition, and every line
 names its record and the clauses that changed it. An amount `of` another place uses the content of
 that place when the hands were shown; an amount `of` its own source uses the current content.
-Payments are made in the order of the definition, and each of them by the players in seat order.
+Payments are made in the order of the definition, and each of them by the players in seat order;
+what one place of the table pays to several players is paid in seat order, whatever it is for.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any, Literal, TypedDict, Unpack
 
 import msgspec
@@ -511,10 +513,29 @@ class _Referee:
                 self._tell("caller")
             if all(self.verdicts[i].bombed for i in self._players()):
                 self._tell("lost")
-        for payment in self.payments:
-            if seats := [seat for seat in self._seats(payment) if self._is_largest(payment, seat)]:
-                self._pay(payment, seats)
+        for _, group in groupby(self.payments, self._counter):
+            payments = [*group]
+            if len(payments) == 1:
+                self._pay(payments[0], self._payers(payments[0]))
+                continue
+            payers = {payment.id: self._payers(payment) for payment in payments}
+            for seat in self._players():
+                for payment in payments:
+                    if seat in payers[payment.id]:
+                        self._pay_one(payment, seat)
         return self._result()
+
+    def _counter(self, payment: Payment) -> tuple[str, ...]:
+        """Return what payments have in common that one place of the table makes to players in seat
+        order, such as a bank that may run short; others are made one by one.
+        """
+        shared = is_shared(self.variant, payment.source)
+        if shared and payment.amount.of not in (None, payment.source):
+            return payment.source, payment.to
+        return (payment.id,)
+
+    def _payers(self, payment: Payment) -> list[int]:
+        return [seat for seat in self._seats(payment) if self._is_largest(payment, seat)]
 
     def _judge(self, hands: Sequence[Sequence[object]]) -> list[Verdict]:
         verdicts = judge_all(self.variant, hands, self.showdown.table)  # type: ignore[arg-type]
@@ -715,6 +736,8 @@ class _Referee:
         return self.showdown.figures[name]
 
     def _pay(self, payment: Payment, seats: list[int]) -> None:
+        if not seats:
+            return
         shared = is_shared(self.variant, payment.source)
         if not shared or payment.amount.of != payment.source:
             for seat in seats:
