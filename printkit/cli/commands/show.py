@@ -188,8 +188,9 @@ def _print_entries(title: str, entries: Sequence[Any], lang: str, numbered: bool
 
 def _print_marks(variant: Variant, lang: str) -> None:
     """Print what the marks behind sentences mean."""
-    marked = (*variant.rulings, *variant.options, *variant.questions)
-    used = dict.fromkeys(key for key in MARKS for rule in marked if rule.provenance == key)
+    found = {rule.provenance for rule in (*variant.rulings, *variant.options)}
+    found |= {provenance for _, _, provenance in variant.answers}
+    used = [key for key in MARKS if key in found]
     for key in used:
         if MARKS[key]:
             echo("\n" + translate(lang, f"table.marks.{key}"))
