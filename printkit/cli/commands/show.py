@@ -188,9 +188,9 @@ def _print_entries(title: str, entries: Sequence[Any], lang: str, numbered: bool
 
 def _print_marks(variant: Variant, lang: str) -> None:
     """Print what the marks behind sentences mean."""
-    found = {rule.provenance for rule in (*variant.rulings, *variant.options)}
-    found |= {provenance for _, _, provenance in variant.answers}
-    used = [key for key in MARKS if key in found]
+    origins = {rule.provenance for rule in (*variant.rulings, *variant.options)}
+    origins |= {provenance for _, _, provenance in variant.answers}
+    used = [key for key in MARKS if key in origins]
     for key in used:
         if MARKS[key]:
             echo("\n" + translate(lang, f"table.marks.{key}"))
