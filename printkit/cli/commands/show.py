@@ -188,7 +188,8 @@ def _print_entries(title: str, entries: Sequence[Any], lang: str, numbered: bool
 
 def _print_marks(variant: Variant, lang: str) -> None:
     """Print what the marks behind sentences mean."""
-    origins = {rule.provenance for rule in (*variant.rulings, *variant.options)}
+    origins = {rule.provenance for rule in variant.rulings}
+    origins |= {option.provenance for option in variant.options}
     origins |= {provenance for _, _, provenance in variant.answers}
     used = [key for key in MARKS if key in origins]
     for key in used:
