@@ -213,9 +213,15 @@ def describe_table(variant: Variant) -> dict[str, Any]:
             for card in variant.cards
         ],
         "suits": [{"id": key, "name": _texts(suit.name)} for key, suit in variant.suits.items()],
-        "hands": [{"name": _texts(hand.name), "how": _texts(hand.how)} for hand in variant.hands],
-        "payments": [{"name": _texts(item.name), "how": _texts(item.how)} for item in variant.dues],
-        **_describe_settlement(variant),
+        **_describe_play(variant),
+        "presets": [
+            {
+                "id": preset.id,
+                "name": _texts(preset.name),
+                "table": _describe_play(load(f"{variant.slug}@{preset.id}")),
+            }
+            for preset in variant.presets
+        ],
         "tokens": [
             {
                 "id": token.id,
@@ -226,6 +232,18 @@ def describe_table(variant: Variant) -> dict[str, Any]:
             for token in variant.tokens
             if token.changes or token.reverses or token.crowns
         ],
+        "sets": [{"id": key, "name": _texts(load(key).name)} for key in variant.sets],
+        "target": _describe_dice(variant),
+        "decks": _map_decks(variant),
+    }
+
+
+def _describe_play(variant: Variant) -> dict[str, Any]:
+    """Return what a preset can change: hands, payments, options, and the size of a hand."""
+    return {
+        "hands": [{"name": _texts(hand.name), "how": _texts(hand.how)} for hand in variant.hands],
+        "payments": [{"name": _texts(item.name), "how": _texts(item.how)} for item in variant.dues],
+        **_describe_settlement(variant),
         "options": [
             {
                 "id": item.id,
@@ -234,15 +252,13 @@ def describe_table(variant: Variant) -> dict[str, Any]:
                 "judged": bool(item.hands or item.tie),
             }
             for item in variant.options
+            if item not in variant.agreed
             if item.hands or item.tie or item.id in _paid_options(variant)
         ],
-        "sets": [{"id": key, "name": _texts(load(key).name)} for key in variant.sets],
-        "target": _describe_dice(variant),
         "size": [
             variant.counting.cards or variant.counting.fewest_cards or 1,
             variant.counting.cards or variant.counting.most_cards or 0,
         ],
-        "decks": _map_decks(variant),
     }
 
 

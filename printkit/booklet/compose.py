@@ -97,7 +97,6 @@ from printkit.layout.records import (
     stack_strips,
 )
 from printkit.model.cards import Card
-from printkit.model.play import Clause, Payment
 from printkit.model.variant import Variant
 from printkit.pieces.options import BOOKLET_PAGE, THEME
 from printkit.pieces.pages import ART, PAGE_BLEED, Destination, Document, Layer, OutlineEntry, Page
@@ -950,6 +949,8 @@ def compose_booklet(
 
 # The anchor of the summary on the last page.
 _SUMMARY = "summary"
+# The least letters of a sentence on each of two pages.
+_SPLIT = 3
 
 
 def _find_sentences(
@@ -964,17 +965,34 @@ def _find_sentences(
     texts = ["".join(_letters(page)) for page in book.pages]
     last = places[_SUMMARY][0] if _SUMMARY in places else len(texts) + 1
     sentences: dict[str, tuple[int, str]] = {}
-    rules: tuple[Payment | Clause, ...] = (*variant.payments, *variant.clauses)
-    for rule in rules:
+    for rule in variant.rulings:
         first = places[rule.chapter][0] if rule.chapter in places else 1
         order = [*range(first, last), *range(1, first), *range(last, len(texts) + 1)]
         for words in filter(None, (rule.how, rule.short)):
             sentence = _only_letters(words[language])
-            if page := next((n for n in order if sentence in texts[n - 1]), None):
-                above = texts[page - 1].partition(sentence)[0]
+            if place := _find_sentence(sentence, texts, order):
+                page, above = place
                 sentences[rule.id] = page, _chapter_above(above, page, places) or rule.chapter
                 break
     return sentences
+
+
+def _find_sentence(
+    sentence: str, texts: Sequence[str], order: Sequence[int]
+) -> tuple[int, str] | None:
+    """Return the first page in an order that has a sentence, and the text above it there.
+
+    If none has it whole, it is the page on which it begins, with the rest on the next.
+    """
+    for n in order:
+        if sentence in texts[n - 1]:
+            return n, texts[n - 1].partition(sentence)[0]
+    for n in order[:-1]:
+        here, after = texts[n - 1], texts[n] if n < len(texts) else ""
+        for i in range(len(sentence) - _SPLIT, _SPLIT, -1):
+            if sentence[:i] in here and sentence[i:] in after:
+                return n, here.partition(sentence[:i])[0]
+    return None
 
 
 def _chapter_above(above: str, page: int, places: Mapping[str, tuple[int, str]]) -> str:

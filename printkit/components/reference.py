@@ -51,7 +51,7 @@ from printkit.layout.records import (
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, signed
 from printkit.model.play import Clause, Due, OptionalRule, Token
-from printkit.model.tabletop import TOKEN_COLOUR, Phase, SetupStep
+from printkit.model.tabletop import AGAINST, SILENT, TOKEN_COLOUR, Phase, Ruling, SetupStep
 from printkit.pieces.product import LocalGame
 from printkit.rules.ladder import examples
 
@@ -124,7 +124,7 @@ def build_sections(
         WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
         PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
         PENALTIES: ("show.penalties", LISTED, _describe(variant.dues, game)),
-        CLAUSES: ("reference.clauses", LISTED, _shorten(variant.cases, game)),
+        CLAUSES: ("reference.clauses", LISTED, _list_cases(game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
         OPTIONS: ("show.options", LISTED, _describe(rules, game)),
         AGREED: ("reference.agreed", LISTED, _describe(agreed, game)),
@@ -144,7 +144,7 @@ def _describe(
         ReferenceEntry(
             thing.id,
             as_lead(game.text(thing.name), game.language),
-            game.text(thing.how),
+            game.text(thing.how) + _mark(thing),
             number=number if numbered else 0,
             icons=((thing.emblem, TOKEN_COLOUR),)
             if isinstance(thing, Token) and thing.emblem
@@ -157,10 +157,28 @@ def _describe(
 def _shorten(things: Sequence[SetupStep | Clause], game: LocalGame) -> tuple[ReferenceEntry, ...]:
     """Return an entry for each part with a short form."""
     return tuple(
-        ReferenceEntry(thing.id, as_lead(game.text(thing.name), game.language), game.text(short))
+        ReferenceEntry(
+            thing.id, as_lead(game.text(thing.name), game.language), game.text(short) + _mark(thing)
+        )
         for thing in things
         if (short := thing.short) is not None
     )
+
+
+def _list_cases(game: LocalGame) -> tuple[ReferenceEntry, ...]:
+    """Return an entry for each special case, and one that explains their marks."""
+    cases = game.variant.cases
+    used = {case.provenance for case in cases}
+    key = AGAINST if AGAINST in used else SILENT if SILENT in used else None
+    listed = _shorten(cases, game)
+    if key is None:
+        return listed
+    return (*listed, ReferenceEntry("marks", "", game.translate(f"reference.marks.{key}")))
+
+
+def _mark(thing: object) -> str:
+    """Return the mark of the provenance of a rule."""
+    return thing.provenance.mark if isinstance(thing, Ruling | OptionalRule) else ""
 
 
 def _list_materials(game: LocalGame) -> Iterator[ReferenceEntry]:

@@ -32,15 +32,23 @@ from printkit.model.fields import (
     Line,
     NamePattern,
     Number,
-    PictogramId,
     PlaceId,
     RankId,
     SuitId,
     VariantId,
-    resolve_bound,
     sum_terms,
 )
-from printkit.model.tabletop import Material, Penalty, Phase, SetupStep
+from printkit.model.tabletop import (
+    SOURCE,
+    Material,
+    Penalty,
+    Phase,
+    Place,
+    Provenance,
+    Reckoned,
+    Ruling,
+    SetupStep,
+)
 from printkit.model.text import Name, Named, Short, Text
 
 # --- play ----------------------------------------------------------------------------------------
@@ -387,8 +395,9 @@ class Question(Part):
     answer: Text | None = None
     clause: ClauseId | None = None
     """the clause that answers it, in place of an answer of its own"""
-    reading: bool = False
-    """true: the sources do not answer; this is our interpretation"""
+    provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
+    """true: the sources do not answer, and this is our interpretation (†); against: they answer
+    otherwise (‡)"""
 
     def faults(self) -> Iterator[Fault]:
         if (self.answer is None) == (self.clause is None):
@@ -501,13 +510,15 @@ class StandIn(Part):
 # --- settlement ----------------------------------------------------------------------------------
 
 Who = Literal[
-    "first", "beaten", "good", "bombed", "false", "failed-call", "alone", "goal",
+    "first", "beaten", "good", "bombed", "false", "failed-call", "alone", "goal", "survivor",
     "ahead", "level", "behind",
 ]  # fmt: skip
 # Besides the places of the table: a player's chips; out of the game; a player's stake; the stake of
 # a match; points.
 OWN, GONE, STAKE, WAGER, SCORE = "own", "gone", "stake", "wager", "score"
-PURSES = (OWN, GONE, STAKE, WAGER, SCORE)
+# What a player wins on a match, apart from the chips in play.
+PRIZE = "prize"
+PURSES = (OWN, GONE, STAKE, WAGER, SCORE, PRIZE)
 Case = Literal[
     "order", "tie", "decided", "caller", "lost", "left", "rounded", "short", "out", "broke", "last",
 ]  # fmt: skip
@@ -516,21 +527,6 @@ PaymentId = Annotated[Id, Meta(extra={"names": "payments"})]
 OptionId = Annotated[Id, Meta(extra={"names": "options"})]
 PenaltyId = Annotated[Id, Meta(extra={"names": "penalties"})]
 _Share = Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)]
-
-
-class Reckoned(int, Written):
-    """A number, the path of a figure (figures.beaten), or the name of a limit of the game."""
-
-    forms = {int: Number, str: Annotated[str, Meta(min_length=1, max_length=64)]}
-
-    @classmethod
-    def read(cls, form: int | str, home: Home) -> Self:
-        if isinstance(form, int):
-            return cls(form)
-        number = home.figures.get(form, resolve_bound(form, home.figures))
-        if not isinstance(number, int):
-            raise ValueError(Sentence("is not a number of this definition"))
-        return cls(number)
 
 
 class Amount(Part):
@@ -569,24 +565,15 @@ class Ceiling(Part):
     """the clause that tells it"""
 
 
-class Payment(Named):
+class Payment(Ruling):
     """A payment of a showdown, in the order in which payments are made."""
 
-    how: Text
-    """the payment in words"""
-    short: Short | None = None
-    """the same in at most 60 characters, for aids"""
-    icon: PictogramId | None = None
-    """its pictogram; by default the pictogram with its id, if there is one"""
-    chapter: Id = "penalties"
-    """the anchor of the chapter that tells it"""
-    reading: bool = False
-    """true: the sources do not tell; this is our interpretation"""
     who: Who
     """first: the best hand, and all that equal it; beaten: all others; good: all that are not
     bombed out; bombed: the bombed out; false: who has laid down a Sabacc that is not one, and is
     out of the comparison; failed-call: the caller, if not first; alone: the last player left; goal:
-    who has reached the score that wins; ahead, level, behind: in comparison with the bank"""
+    who has reached the score that wins; survivor: the only one with chips left after the payments
+    before it, or if there is none the best hand; ahead, level, behind: compared with the bank"""
     unless: Who | None = None
     """players who do not make it, by the same words"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
@@ -597,7 +584,7 @@ class Payment(Named):
     """only for a hand that counts as much"""
     source: PurseId = field(name="from")
     """a place; own: what the player has; gone: from outside the game; stake: what the player has
-    staked; wager: what is staked on a match; score"""
+    staked; wager: what is staked on a match; score; prize: what a player wins on a match"""
     to: PurseId
     """the same; gone: out of the game"""
     amount: Amount
@@ -612,19 +599,9 @@ class Payment(Named):
     """with it, these payments are not made; by default all of those without an optional rule"""
 
 
-class Clause(Named):
+class Clause(Ruling):
     """A sentence that changes payments: rounding, the first hand, a tie."""
 
-    how: Text
-    """the rule in words"""
-    short: Short | None = None
-    """the same in at most 60 characters, for aids"""
-    icon: PictogramId | None = None
-    """its pictogram; by default the pictogram with its id, if there is one"""
-    chapter: Id = "penalties"
-    """the anchor of the chapter that tells it"""
-    reading: bool = False
-    """true: the sources do not tell; this is our interpretation"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
     """only for these hands; the clauses of the same case without hands apply to all others"""
     tells: Case | None = None
@@ -676,6 +653,9 @@ class Revision(Part):
     clauses: Annotated[tuple[Clause, ...], MAX_ENTRIES.meta] = ()
     setup: Annotated[tuple[SetupStep, ...], MAX_ENTRIES.meta] = ()
     materials: Annotated[tuple[Material, ...], MAX_ENTRIES.meta] = ()
+    places: Annotated[tuple[Place, ...], MAX_ENTRIES.meta] = ()
+    stakes: Annotated[tuple[Stakes, ...], MAX_ENTRIES.meta] = ()
+    """the stakes with it, as far as they were simulated"""
     without: Annotated[tuple[Id, ...], MAX_ENTRIES.meta] = ()
     """payments and clauses that are left out"""
     order: Annotated[dict[Literal["hands", "phases"], tuple[Id, ...]], MAX_ENTRIES.meta] = {}
@@ -691,8 +671,9 @@ class OptionalRule(Named):
     """hands that it adds; a known id defines an alternative pattern for that hand"""
     tie: Tie | None = None
     """how ties are decided with it, in place of the settlement"""
-    reading: bool = False
-    """true: the sources do not tell; this is our interpretation"""
+    provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
+    """true: the sources do not tell, and this is our interpretation (†); against: the sources say
+    otherwise (‡)"""
     changes: Revision | None = None
     """what it changes in the definition where a preset sets it"""
 

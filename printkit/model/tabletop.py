@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta, field
 
 from printkit.base.content import load_content
 from printkit.base.limits import MAX_ENTRIES
-from printkit.base.records import Fault, Part
+from printkit.base.records import Fault, Part, Written
 from printkit.base.sentences import Sentence
 from printkit.model.fields import (
     ColourName,
     Count,
     FamilyId,
+    Home,
+    Id,
     LoopId,
     Number,
     PictogramId,
@@ -22,6 +24,7 @@ from printkit.model.fields import (
     SpotIds,
     SuitId,
     drawing_file,
+    resolve_bound,
 )
 from printkit.model.text import Name, Named, Remark, Short, Text
 
@@ -169,28 +172,91 @@ def list_pieces(pieces: Iterable[Denomination]) -> str:
     return ", ".join(f"{chip.count} × {chip.value}" for chip in pieces)
 
 
-class Phase(Named):
+class Reckoned(int, Written):
+    """A number, the path of a figure (figures.beaten), or the name of a limit of the game."""
+
+    forms = {int: Number, str: Annotated[str, Meta(min_length=1, max_length=64)]}
+
+    @classmethod
+    def read(cls, form: int | str, home: Home) -> Self:
+        if isinstance(form, int):
+            return cls(form)
+        number = home.figures.get(form, resolve_bound(form, home.figures))
+        if not isinstance(number, int):
+            raise ValueError(Sentence("is not a number of this definition"))
+        return cls(number)
+
+
+# Where a rule comes from, with the mark behind its sentence.
+SOURCE, SILENT, AGAINST = "source", "silent", "against"
+MARKS = {SOURCE: "", SILENT: "†", AGAINST: "‡"}
+
+
+class Provenance(str, Written):
+    """Whether the sources state a rule (`source`), are silent (`silent`, or true) or say otherwise
+    (`against`).
+    """
+
+    forms = {bool: bool, str: Literal["source", "silent", "against"]}
+
+    @classmethod
+    def read(cls, form: bool | str, home: Home) -> Self:
+        if isinstance(form, bool):
+            return cls(SILENT if form else SOURCE)
+        return cls(form)
+
+    @property
+    def mark(self) -> str:
+        """The mark behind its sentence: †, ‡ or none."""
+        return MARKS[self]
+
+
+class Ruling(Named):
+    """A clause of the rules: its sentence, short form, chapter and provenance.
+
+    What it does is in the fields of its kind: `settle` and the players of simulations execute
+    them; booklets, aids, mats and `show` print the sentence.
+    """
+
+    how: Text
+    """the rule in words"""
+    short: Short | None = None
+    """the same in at most 60 characters, for aids"""
+    icon: PictogramId | None = None
+    """its pictogram; by default the pictogram with its id, if there is one"""
+    chapter: Id = "penalties"
+    """the anchor of the chapter that tells it"""
+    provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
+    """true: the sources do not tell, and this is our interpretation (†); against: the sources say
+    otherwise, and we play it so (‡)"""
+    why: Text | None = None
+    """what the sources say instead, and why we play otherwise"""
+
+    def faults(self) -> Iterator[Fault]:
+        if (self.provenance == AGAINST) != (self.why is not None):
+            yield Fault(("reading",), "“against” and “why” need each other.")
+
+
+class Phase(Ruling):
     """A step of a turn or a round, in order."""
 
-    how: Text
-    """a short sentence for mats and reference cards"""
-    icon: PictogramId | None = None
-    """its pictogram; by default the pictogram with its id, if there is one"""
-    short: Short | None = None
-    """the same in at most 60 characters, for the strip of phases"""
+    chapter: Id = "front"
+    """the anchor of the chapter that tells it"""
     loop: LoopId | None = None
     """the track that counts its repetitions; or round: it is repeated until a player calls"""
+    most: Reckoned | None = None
+    """the most that a player may bet, or add to the bet of another, in it"""
+    rolls: Reckoned | None = None
+    """it happens if a die shows this number at most"""
 
 
-class Penalty(Named):
+class Penalty(Ruling):
     """An event that costs a player something."""
 
-    how: Text
-    """the cost in words"""
-    icon: PictogramId | None = None
-    """its pictogram; by default the pictogram with its id, if there is one"""
-    short: Short | None = None
-    """the cost in at most 60 characters"""
+    chapter: Id = "front"
+    """the anchor of the chapter that tells it"""
+    amount: Reckoned | None = None
+    """how much it costs"""
     to: PlaceId | None = None
     """the place for the payment"""
 

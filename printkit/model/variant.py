@@ -62,6 +62,8 @@ from printkit.model.tabletop import (
     Penalty,
     Phase,
     Place,
+    Provenance,
+    Ruling,
     Score,
     SetupStep,
     Tournament,
@@ -311,17 +313,22 @@ class Variant(Credited, dict=True):
         return tuple(option for option in self.options if option.id in chosen)
 
     @property
-    def answers(self) -> Iterator[tuple[play.Question, Text, bool]]:
-        """Each question with its answer (its own, or the sentence of its clause), and True if this
-        is our interpretation.
+    def answers(self) -> Iterator[tuple[play.Question, Text, Provenance]]:
+        """Each question with its answer (its own, or the sentence of its clause), and where the
+        answer comes from.
         """
         clauses = {clause.id: clause for clause in self.clauses}
         for question in self.questions:
             if question.answer is not None:
-                yield question, question.answer, question.reading
+                yield question, question.answer, question.provenance
             elif question.clause is not None:
                 clause = clauses[question.clause]
-                yield question, clause.how, clause.reading
+                yield question, clause.how, clause.provenance
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """All clauses of the rules: phases, penalties, payments and clauses, in this order."""
+        return (*self.phases, *self.penalties, *self.payments, *self.clauses)
 
     @property
     def dues(self) -> tuple[Penalty | Payment, ...]:

@@ -3,14 +3,16 @@
 This module knows no particular game: every payment is a record of the definition, and every line
 names its record and the clauses that changed it. An amount `of` another place uses the content of
 that place when the hands were shown; an amount `of` its own source uses the current content.
-Payments are made in the order of the definition, and each of them by the players in seat order.
+Payments are made in the order of the definition, and each of them by the players in seat order;
+what one place of the table pays to several players is paid in seat order, whatever it is for.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from itertools import groupby
+from typing import Any, Literal, TypedDict, Unpack
 
 import msgspec
 from msgspec.structs import replace
@@ -25,7 +27,7 @@ from printkit.base.messages import (
 )
 from printkit.base.sentences import Sentence, brief_repr, name_some, shorten
 from printkit.model.fields import signed
-from printkit.model.play import GONE, OWN, PURSES, SCORE, STAKE, Case, Payment, Who
+from printkit.model.play import GONE, OWN, PRIZE, PURSES, SCORE, STAKE, Case, Payment, Who
 from printkit.model.variant import Variant
 from printkit.rules.answers import (
     Judgement,
@@ -168,7 +170,7 @@ def list_needs(variant: Variant, force: Sequence[Payment], table: TableState) ->
     optional = {*PURSES} - {STAKE}
     return Needs(
         tuple(key for key, bears in bearing.items() if bears),
-        tuple(name for name in moved if name != GONE),
+        tuple(name for name in moved if name not in (GONE, PRIZE)),
         tuple(name for name in moved if name in read and name not in optional),
         tuple(dict.fromkeys(p.amount.agreed for p in force if p.amount.agreed is not None)),
     )
@@ -314,7 +316,7 @@ def _require_bearing(
 def is_shared(variant: Variant, place: str) -> bool:
     """Return True for a pot of the whole table, or a name that is not a place of a player."""
     kinds = {p.id: p.kind == "pot" and p.on != "board" for p in variant.places}
-    return kinds.get(place, place not in (OWN, GONE, STAKE, SCORE))
+    return kinds.get(place, place not in (OWN, GONE, STAKE, SCORE, PRIZE))
 
 
 def with_common(
@@ -511,10 +513,29 @@ class _Referee:
                 self._tell("caller")
             if all(self.verdicts[i].bombed for i in self._players()):
                 self._tell("lost")
-        for payment in self.payments:
-            if seats := [seat for seat in self._seats(payment) if self._is_largest(payment, seat)]:
-                self._pay(payment, seats)
+        for _, group in groupby(self.payments, self._counter):
+            payments = [*group]
+            if len(payments) == 1:
+                self._pay(payments[0], self._payers(payments[0]))
+                continue
+            payers = {payment.id: self._payers(payment) for payment in payments}
+            for seat in self._players():
+                for payment in payments:
+                    if seat in payers[payment.id]:
+                        self._pay_one(payment, seat)
         return self._result()
+
+    def _counter(self, payment: Payment) -> tuple[str, ...]:
+        """Return what payments have in common that one place of the table makes to players in seat
+        order, such as a bank that may run short; others are made one by one.
+        """
+        shared = is_shared(self.variant, payment.source)
+        if shared and payment.amount.of not in (None, payment.source):
+            return payment.source, payment.to
+        return (payment.id,)
+
+    def _payers(self, payment: Payment) -> list[int]:
+        return [seat for seat in self._seats(payment) if self._is_largest(payment, seat)]
 
     def _judge(self, hands: Sequence[Sequence[object]]) -> list[Verdict]:
         verdicts = judge_all(self.variant, hands, self.showdown.table)  # type: ignore[arg-type]
@@ -649,11 +670,19 @@ class _Referee:
             case "goal":
                 goals = [score.goal for score in self.variant.scores if score.kind == "sets"]
                 return any(goal in self.purses[seat].values() for goal in goals)
+            case "survivor":
+                left = self._survivors()
+                return left == [seat] or (left == [] and is_first)
         bank = self.showdown.bank
         assert bank is not None
         mine, other = ranks([self.verdicts[seat], self.verdicts[bank]])
         order = "ahead" if mine < other else "level" if mine == other else "behind"
         return not lost and who == order
+
+    def _survivors(self) -> list[int] | None:
+        """Return the seats that have chips left; None if the chips are not told."""
+        left = [purse.get(OWN) for purse in self.purses]
+        return None if None in left else [seat for seat, chips in enumerate(left) if chips]
 
     def _holds(self, payment: Payment, seat: int) -> bool:
         """Return True if a payment applies to a hand."""
@@ -715,6 +744,8 @@ class _Referee:
         return self.showdown.figures[name]
 
     def _pay(self, payment: Payment, seats: list[int]) -> None:
+        if not seats:
+            return
         shared = is_shared(self.variant, payment.source)
         if not shared or payment.amount.of != payment.source:
             for seat in seats:
@@ -809,7 +840,8 @@ class RuleSentence(msgspec.Struct, frozen=True):
     """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and its
     page, or 0 if no booklet was composed.
 
-    `reading` is True if the sources leave this open and the sentence is our interpretation.
+    `provenance` is `source` if the sources state the rule, `silent` if they leave it open, and
+    `against` if they say otherwise; `reading` is True for the last two.
     """
 
     id: str
@@ -817,6 +849,7 @@ class RuleSentence(msgspec.Struct, frozen=True):
     chapter: str
     reading: bool
     page: int = 0
+    provenance: Literal["source", "silent", "against"] = "source"
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -974,7 +1007,13 @@ def _describe_step(variant: Variant, names: Sequence[str], line: Line, language:
         line.payment or "",
         _describe_move(variant, names, line, language) if line.source else "",
         tuple(
-            RuleSentence(rule.id, rule.how[language], rule.chapter, rule.reading)
+            RuleSentence(
+                rule.id,
+                rule.how[language],
+                rule.chapter,
+                bool(rule.provenance.mark),
+                provenance=str(rule.provenance),  # type: ignore[arg-type]
+            )
             for rules, wanted in (
                 (variant.payments, (line.payment,)),
                 (variant.clauses, line.clauses),
@@ -990,7 +1029,7 @@ def _describe_move(variant: Variant, names: Sequence[str], line: Line, language:
     """Return a sentence on what a player wins or pays: “Lio pays 18 (Sabacc pot)”."""
     if line.seat is None:
         kind, place = "moves", line.to
-    elif line.to == OWN:
+    elif line.to in (OWN, PRIZE):
         kind, place = "takes", line.source
     elif line.source == OWN:
         kind, place = "pays", line.to

@@ -27,8 +27,8 @@ from printkit.model.fields import (
     write_range,
 )
 from printkit.model.load import load
-from printkit.model.play import Chance, Hand
-from printkit.model.tabletop import Phase, list_pieces
+from printkit.model.play import Chance, Hand, OptionalRule
+from printkit.model.tabletop import Phase, Ruling, list_pieces
 from printkit.model.variant import OWN, RULES_FILE, Variant, describe_exchange
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
@@ -248,6 +248,11 @@ class Names(msgspec.Struct, dict=True, eq=False):
         return known[slug]
 
     # --- words and figures ------------------------------------------------------------------
+
+    def ruling(self, rule: object) -> str:
+        """Return the sentence of an entry with the mark of its provenance."""
+        mark = rule.provenance.mark if isinstance(rule, Ruling | OptionalRule) else ""
+        return self.word(getattr(rule, "how", None)) + mark
 
     def word(self, text: Mapping[str, str] | None) -> str:
         """Return a text of the definition in the language, as escaped Markdown."""
@@ -551,7 +556,7 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     for kind in _LISTED:
         for entry in getattr(variant, kind):
             yield f"{kind}.{entry.id}.name", word(entry.name)
-            yield f"{kind}.{entry.id}.how", word(getattr(entry, "how", None))
+            yield f"{kind}.{entry.id}.how", names.ruling(entry)
     for hand in variant.hands[:1]:
         yield from (("hands.first.name", word(hand.name)), ("hands.first.how", word(hand.how)))
     for material in variant.materials:

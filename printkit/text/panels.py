@@ -18,7 +18,7 @@ from printkit.base.sentences import capitalise
 from printkit.model.cards import Card
 from printkit.model.fields import signed, write_range
 from printkit.model.play import Clause, Due, Move, Play, Token
-from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
+from printkit.model.tabletop import Material, Phase, Place, Ruling, SetupStep, list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import Example, Rung, examples, judge_examples, rank_ladder
@@ -146,6 +146,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         """Return a cell with the name and the sentence of an entry of the definition."""
         text = entry.short if isinstance(entry, Clause) and entry.short else entry.how
         how = text[self.language] if text is not None else ""
+        how += entry.provenance.mark if isinstance(entry, Ruling) else ""
         name = self.line(entry.name[self.language])
         return replace(PanelCell(pictures, name=name, words=self.line(how)), **more)
 
@@ -250,6 +251,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
                 how = phase.short[self.language]
             elif len(how) > MAX_SHORT:
                 how = ""
+            how += phase.provenance.mark if how else ""
             icon = self.pictogram(phase.icon or phase.id, name)
             group = self._loop_tag(phase)
             cells.append(PanelCell(icon, name=self.line(name), words=self.line(how), group=group))

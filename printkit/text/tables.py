@@ -16,6 +16,7 @@ from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, trans
 from printkit.base.sentences import Sentence, shorten
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.play import Stakes
+from printkit.model.tabletop import AGAINST
 from printkit.model.variant import OWN, rights_of
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.ladder import judge_examples
@@ -220,7 +221,7 @@ def _hand_list(names: Names, first: str = "1") -> Iterator[str]:
 
 def _entries(names: Names, kind: str) -> list[tuple[str, str]]:
     """Return the names and sentences of the dues, phases or options."""
-    return [(names.word(e.name), names.word(e.how)) for e in getattr(names.variant, kind)]
+    return [(names.word(e.name), names.ruling(e)) for e in getattr(names.variant, kind)]
 
 
 def _penalties(names: Names, form: str = "") -> Iterator[str]:
@@ -245,8 +246,7 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
         # Rules with changes belong to presets, which are listed by themselves.
         own = option.changes is None and option not in agreed and kind in ("", option.kind)
         if option in agreed if kind == "agreed" else own:
-            sign = "†" if option.reading else ""
-            yield f"- **{names.word(option.name)}.** {names.word(option.how)}{sign}"
+            yield f"- **{names.word(option.name)}.** {names.ruling(option)}"
 
 
 def _presets(names: Names) -> Iterator[str]:
@@ -260,11 +260,25 @@ def _presets(names: Names) -> Iterator[str]:
 
 def _questions(names: Names) -> Iterator[str]:
     answers = list(names.variant.answers)
-    for question, answer, reading in answers:
-        sign = "†" if reading else ""
+    for question, answer, provenance in answers:
+        sign = provenance.mark
         yield from (f"**{names.word(question.ask)}** {names.word(answer)}{sign}", "")
-    if any(reading for _, _, reading in answers):
-        yield _translate(names, "our-reading")
+    marks = {provenance.mark: str(provenance) for _, _, provenance in answers if provenance.mark}
+    yield from (_translate(names, f"marks.{marks[mark]}") for mark in sorted(marks))
+
+
+def _against(names: Names) -> Iterator[str]:
+    """Yield the rules that differ from the sources; one that several games share comes once."""
+    games = [names, *(names.of(slug) for slug in names.variant.sets)]
+    differing = dict.fromkeys(
+        (game.word(rule.name), game.ruling(rule), game.word(rule.why))
+        for game in games
+        for rule in game.variant.rulings
+        if rule.provenance == AGAINST
+    )
+    if differing:
+        yield from (_translate(names, "against"), "")
+    yield from (f"- **{name}.** {how} {why}" for name, how, why in differing)
 
 
 def _notes(names: Names, of: str = "") -> Iterator[str]:
@@ -280,17 +294,21 @@ def _notes(names: Names, of: str = "") -> Iterator[str]:
 
 
 def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
-    """Return the terms of the booklets with a text, or of all, in the order of the language."""
-    terms = [
-        GlossaryTerm(
-            key,
-            in_language(item["name"], language),
-            in_language(item["how"], language),
-            in_language(item["in_game"], language) if "in_game" in item else "",
-        )
-        for key, item in load_content("rules/glossary.toml").items()
-        if text is None or text in item.get("texts", (text,))
-    ]
+    """Return the terms of the booklets with a text, or of all, in the order of the language.
+
+    The other names that the sources have for a term are terms of their own, which refer to it.
+    """
+    terms = []
+    for key, item in load_content("rules/glossary.toml").items():
+        if text is not None and text not in item.get("texts", (text,)):
+            continue
+        name, game = in_language(item["name"], language), item.get("in_game")
+        game = in_language(game, language) if game else ""
+        terms.append(GlossaryTerm(key, name, in_language(item["how"], language), game))
+        here = translate(language, "table.also", name=name)
+        terms += [
+            GlossaryTerm(key, other, here, game) for other in item.get("also", {}).get(language, ())
+        ]
     return sorted(terms, key=lambda term: sort_key(term.name))
 
 
@@ -385,6 +403,7 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
     "presets": _presets,
     "questions": _questions,
     "notes": _notes,
+    "against": _against,
     "glossary": _glossary,
     "sets": _sets,
     "odds": _odds,

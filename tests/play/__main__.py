@@ -6,6 +6,7 @@ With `--write`, put them into the definitions.
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import astuple
 
@@ -22,11 +23,17 @@ from tests.play.spike import corellian_spike
 from tests.play.theory import theory
 
 EVENINGS = 300
+
+
+def _kessel(name: str) -> Hand:
+    return kessel(load(name))
+
+
 FIGURES = ("first", "minutes", "hands", "bold", "tight")
 GAMES: dict[str, Callable[[], Hand]] = {
     "casino": lambda: casino(load("casino")),
     "rebel-alliance": lambda: casino(load("rebel-alliance")),
-    "cloud-city": lambda: casino(load("cloud-city"), part=1),
+    "cloud-city": lambda: casino(load("cloud-city")),
     "classic": lambda: classic(load("classic")),
     "tarot": lambda: tarot(load("tarot")),
     "poker": lambda: tarot(load("poker")),
@@ -36,10 +43,14 @@ GAMES: dict[str, Callable[[], Hand]] = {
     "coruscant-shift": lambda: coruscant_shift(load("coruscant-shift")),
     "theory": lambda: theory(load("rebel-alliance"), load("theory")),
     "kessel": lambda: kessel(load("kessel")),
+    **{
+        f"kessel@{preset}": partial(_kessel, f"kessel@{preset}")
+        for preset in ("outlaws", "outlaws-6", "outlaws-5", "outlaws-4")
+    },
     "pazaak-round": lambda: pazaak_round(load("pazaak-round")),
 }
 # Games that continue until one player is left.
-TO_THE_LAST = ("kessel",)
+TO_THE_LAST = tuple(slug for slug in GAMES if slug.startswith("kessel"))
 
 
 def main(asked: list[str]) -> None:

@@ -6,9 +6,12 @@ players sooner, tight players later.
 
 from functools import lru_cache
 from itertools import combinations, product
+from typing import Self
+
+from msgspec import Struct
 
 from printkit.model.variant import Variant
-from tests.play.evenings import Hand, Table
+from tests.play.evenings import Hand, Table, clause
 
 Card = tuple[tuple[int, ...], str]
 """What a card counts, and its rank, or “idiot”."""
@@ -49,27 +52,52 @@ def kept(hand: list[Card], most: int) -> list[Card]:
     return list(min((c for size in sizes for c in combinations(hand, size)), key=distance))
 
 
-def bet(table: Table, hands: dict[int, list[Card]], order: list[int], *, late: bool) -> None:
+class Rules(Struct, frozen=True):
+    """The clauses by which a game of two pots is played: its amounts, as its records have them."""
+
+    ante: int
+    most: int
+    fold: int
+    rolls: int
+    bombed: tuple[int, ...]
+    failed: tuple[int, ...]
+
+    @classmethod
+    def of(cls, variant: Variant) -> Self:
+        return cls(
+            variant.figures["ante"],
+            clause(variant, "phases", "bet").most,
+            clause(variant, "penalties", "fold").amount,
+            clause(variant, "phases", "shift").rolls,
+            clause(variant, "payments", "bombed-out").amount.part,
+            clause(variant, "payments", "failed-call").amount.part,
+        )
+
+
+def bet(
+    table: Table, hands: dict[int, list[Card]], order: list[int], rules: Rules, *, late: bool
+) -> None:
     """Play one round of betting; folding players are removed from `hands`."""
-    raised = False
+    raised, most = False, rules.most
     for player in table.still_to_pay(order, hands):
         worth, stake = table.sees(player, score(tuple(hands[player]))), table.stake
         if stake and worth < 0 and late and table.yields(player, 0.4) and len(hands) > 1:
-            table.fine(player, 1)
+            table.fine(player, rules.fold)
             del hands[player]
             continue
         if stake == 0:
             stake = 2 if worth >= LIMIT + 20 else int(worth >= LIMIT + 14)
-            stake = table.temper(player).bets(stake, 3)
+            stake = table.temper(player).bets(stake, most)
         elif worth >= LIMIT + 21 and not raised and table.dares(player, 0.5):
-            stake, raised = stake + table.temper(player).bets(table.dice.randint(1, 3), 3), True
+            stake += table.temper(player).bets(table.dice.randint(1, most), most)
+            raised = True
         table.call(player, stake)
 
 
-def shift(table: Table, hands: dict[int, list[Card]], order: list[int]) -> None:
-    """Roll; on 1 to 3, all players pass a card to the left, and each gets one of them at random."""
+def shift(table: Table, hands: dict[int, list[Card]], order: list[int], rules: Rules) -> None:
+    """Roll; in a shift, all pass a card to the left, and each gets one of them at random."""
     table.seconds += 8
-    if table.dice.randint(1, 6) > 3 or len(hands) < 2:
+    if table.dice.randint(1, 6) > rules.rolls or len(hands) < 2:
         return
     table.seconds += 25
     inside = [player for player in order if player in hands]
@@ -79,7 +107,7 @@ def shift(table: Table, hands: dict[int, list[Card]], order: list[int]) -> None:
         hands[player].append(card)
 
 
-def show(table: Table, hands: dict[int, list[Card]], caller: int, part: int, array: int) -> None:
+def show(table: Table, hands: dict[int, list[Card]], caller: int, rules: Rules, array: int) -> None:
     """Compare the hands; pots are won first, then bombed-out players and the caller pay."""
     table.seconds += 60
     exact = array or None
@@ -90,23 +118,23 @@ def show(table: Table, hands: dict[int, list[Card]], caller: int, part: int, arr
         table.share(winners, sabacc=best in (BEST, 2 * LIMIT))
     for player, worth in scores.items():
         if player == caller and player not in winners:
-            table.fine(player, pot)
+            table.fine(player, pot * rules.failed[0] // rules.failed[1])
         elif worth < 0:
-            table.fine(player, -(-pot // part))
+            table.fine(player, pot * rules.bombed[0] // rules.bombed[1])
 
 
-def casino(variant: Variant, part: int = 2) -> Hand:
-    """Play a hand of the casino game: bombed-out players pay a share of the hand pot."""
-    cards = deck(variant)
+def casino(variant: Variant) -> Hand:
+    """Play a hand of the casino game."""
+    cards, rules, dealt = deck(variant), Rules.of(variant), variant.figures["dealt"]
 
     def play(table: Table, first: int) -> None:
         players = len(table.purses)
         stock = table.dice.sample(cards, len(cards))
-        hands = {player: [stock.pop() for _ in range(4)] for player in range(players)}
+        hands = {player: [stock.pop() for _ in range(dealt)] for player in range(players)}
         gone: list[Card] = []
         for player in range(players):
-            table.bet(player, 1)
-            table.sabacc_pot += table.pay(player, 1)
+            table.bet(player, rules.ante)
+            table.sabacc_pot += table.pay(player, rules.ante)
         table.seconds += 45
         for round_ in range(1, 4 * players):
             dealer = (first + round_) % players
@@ -114,53 +142,53 @@ def casino(variant: Variant, part: int = 2) -> Hand:
             for player in (p for p in order if p in hands):
                 held = kept(hands[player], 3)
                 gone += [card for card in hands[player] if card not in held]
-                missing = 4 - len(held)
+                missing = dealt - len(held)
                 if len(stock) < missing:
                     table.dice.shuffle(gone)
                     stock, gone = gone + stock, []
                 hands[player] = held + [stock.pop() for _ in range(min(missing, len(stock)))]
                 table.seconds += 8
-            bet(table, hands, order, late=round_ >= players)
+            bet(table, hands, order, rules, late=round_ >= players)
             if len(hands) == 1:
                 return table.share(list(hands), sabacc=False)
-            shift(table, hands, order)
+            shift(table, hands, order, rules)
             wanted = LIMIT + 19 - 2 * max(round_ - players, 0)
             for player in order[:-1] if round_ >= players else ():
                 if player in hands and table.sees(player, score(tuple(hands[player]))) >= wanted:
-                    return show(table, hands, player, part, 0)
-        return show(table, hands, next(iter(hands)), part, 0)
+                    return show(table, hands, player, rules, 0)
+        return show(table, hands, next(iter(hands)), rules, 0)
 
     return play
 
 
 def classic(variant: Variant) -> Hand:
     """Play a hand of the classic game: two cards, one turn each, no limit on cards."""
-    cards = deck(variant)
+    cards, rules, dealt = deck(variant), Rules.of(variant), variant.figures["dealt"]
 
     def play(table: Table, first: int) -> None:
         players = len(table.purses)
         stock = table.dice.sample(cards, len(cards))
-        hands = {player: [stock.pop(), stock.pop()] for player in range(players)}
+        hands = {player: [stock.pop() for _ in range(dealt)] for player in range(players)}
         empty = table.sabacc_pot == 0
         for player in range(players):
-            table.bet(player, 1)
-            table.sabacc_pot += table.pay(player, int(empty))
+            table.bet(player, rules.ante)
+            table.sabacc_pot += table.pay(player, rules.ante * empty)
         table.seconds += 30
         for turn in range(4 * players):
             active = (first + 1 + turn) % players
             order = [(active + n) % players for n in range(players)]
             if active not in hands:
                 continue
-            bet(table, hands, order, late=turn >= players)
+            bet(table, hands, order, rules, late=turn >= players)
             if len(hands) == 1:
                 return table.share(list(hands), sabacc=False)
-            shift(table, hands, order)
+            shift(table, hands, order, rules)
             wanted = LIMIT + 19 - (turn - players)
             for player in order[1:] if turn >= players else ():
                 if player not in hands:
                     continue
                 if table.sees(player, score(tuple(hands[player]), 3)) >= wanted:
-                    return show(table, hands, player, 1, 3)
+                    return show(table, hands, player, rules, 3)
             if active in hands and stock and score(tuple(hands[active]), 3) < LIMIT + 15:
                 hand = hands[active]
                 total = sum(max(values) for values, _ in hand)
@@ -168,6 +196,6 @@ def classic(variant: Variant) -> Hand:
                     hand.remove(max(hand, key=lambda card: max(card[0])))
                 hand.append(stock.pop())
             table.seconds += 12
-        return show(table, hands, next(iter(hands)), 1, 3)
+        return show(table, hands, next(iter(hands)), rules, 3)
 
     return play

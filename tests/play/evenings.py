@@ -6,8 +6,17 @@ Players have one of three tempers; the results are counted.
 from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from statistics import mean, median, quantiles
+from typing import Any
 
 from msgspec import Struct, field
+
+from printkit.model.variant import Variant
+
+
+def clause(variant: Variant, kind: str, key: str) -> Any:
+    """Return a rule of a game by its kind and id: the players act by it."""
+    return next(rule for rule in getattr(variant, kind) if rule.id == key)
+
 
 MAX_HANDS = 40
 """no evening is longer"""

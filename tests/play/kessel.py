@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 
 from printkit.model.variant import Variant
-from tests.play.evenings import Hand, Table
+from tests.play.evenings import Hand, Table, clause
 
 TURNS = 3
 Card = int | str
@@ -117,6 +117,9 @@ def kessel(variant: Variant) -> Hand:
     ]
 
     each = next(place.count for place in variant.places if place.id == "drawn-tokens")
+    draw = clause(variant, "penalties", "draw").amount
+    ends_early = any(rule.id == "all-pass" for rule in variant.clauses)
+    beaten = clause(variant, "payments", "beaten-sabacc").amount.number
 
     def play(table: Table, first: int) -> None:
         seats = [(first + n) % len(table.purses) for n in range(len(table.purses))]
@@ -131,7 +134,9 @@ def kessel(variant: Variant) -> Hand:
             drawn = table.dice.sample(ids, each * len(inside))
             table.tokens = {p: drawn[each * n : each * (n + 1)] for n, p in enumerate(inside)}
         round_ = Round(table, inside, hands, pots)
-        for player in inside * TURNS:
+        for turn, player in enumerate(inside * TURNS):
+            if ends_early and turn % len(inside) == 0 and turn and round_.passed >= {*inside}:
+                break
             table.seconds += 12
             hand, free = hands[player], round_.use_token(player)
             barred, round_.barred = round_.barred == player, None
@@ -143,7 +148,7 @@ def kessel(variant: Variant) -> Hand:
                 round_.passed.add(player)
                 continue
             round_.passed.discard(player)
-            pots[player] += 0 if free else table.pay(player, 1)
+            pots[player] += 0 if free else table.pay(player, draw)
             table.seconds += 8
             at = max((0, 1), key=lambda i: hand[i] if isinstance(hand[i], int) else 0)
             fits = gap(tops[at], hand[1 - at]) < gap(hand[0], hand[1]) - 1
@@ -159,6 +164,6 @@ def kessel(variant: Variant) -> Hand:
             if (difference, total) == best:
                 table.purses[player] += pots[player]
             else:
-                table.pay(player, max(difference, 1))
+                table.pay(player, difference or beaten)
 
     return play

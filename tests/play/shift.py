@@ -11,7 +11,7 @@ from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, TableTarget, judge, rank_key
-from tests.play.evenings import Hand, Table
+from tests.play.evenings import Hand, Table, clause
 
 
 def how_far(kept: Sequence[Card], suits: frozenset[str], number: int) -> tuple[int, int, int]:
@@ -37,7 +37,8 @@ def _best(
 def coruscant_shift(variant: Variant) -> Hand:
     """Play a hand: target, selection, bet, shift, bet, showdown."""
     cards = [card for card in variant.cards for _ in range(card.copies)]
-    dealt, raise_, ante = (variant.figures[key] for key in ("dealt", "raise", "ante"))
+    dealt, ante = (variant.figures[key] for key in ("dealt", "ante"))
+    raise_ = clause(variant, "phases", "bet").most
     target = variant.counting.target
     assert target is not None
 

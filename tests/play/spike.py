@@ -10,7 +10,7 @@ from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import judge, nearest_to, rank_key
-from tests.play.evenings import Hand, Table
+from tests.play.evenings import Hand, Table, clause
 
 
 def total(hand: list[Card]) -> int:
@@ -38,7 +38,8 @@ def _draw(hand: list[Card], stock: list[Card], discard: list[Card]) -> None:
 def corellian_spike(variant: Variant) -> Hand:
     """Play a hand: three rounds of draw, bet and dice, then the showdown."""
     cards = [card for card in variant.cards for _ in range(card.copies)]
-    dealt, raise_, ante = (variant.figures[key] for key in ("dealt", "raise", "ante"))
+    dealt, ante = (variant.figures[key] for key in ("dealt", "ante"))
+    raise_ = clause(variant, "phases", "bet").most
     rounds = next(track.last for track in variant.tracks if track.id == "round")
 
     @lru_cache(maxsize=50_000)

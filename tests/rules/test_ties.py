@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import ValidationError
@@ -99,7 +100,39 @@ def compare(seed: int, showdowns: int) -> None:
         wanted = [1 + sum(other < key for other in keys) for key in keys]
         assert [hand.rank for hand in found.hands] == wanted, codes(table)
         level += wanted.count(1) > 1
+        pay(dice, table, wanted)
     assert 0 < level < showdowns / 5
+
+
+def pay(dice: Random, table: list[list[Card]], places: list[int]) -> None:
+    """Compare the payments: the best takes the hand pot, and at zero the sabacc pot too.
+
+    Of tied players the one whose blind card is nearest to zero wins, positive before negative.
+    """
+    pots = {"hand-pot": dice.randint(0, 40), "sabacc-pot": dice.randint(0, 40)}
+    chips = [dice.choice((0, dice.randint(1, 30))) for _ in table]
+    first = [i for i, place in enumerate(places) if place == 1]
+    again: list[str] = []
+    own, left = [*chips], dict(pots)
+    if len(first) > 1:
+        held = {card.id for hand in table for card in hand}
+        blind = dice.sample([card for card in deck(SLUG) if card.id not in held], len(first))
+        again = [
+            " / ".join(blind[first.index(i)].id if i in first else "-" for i in range(len(own)))
+        ]
+        keys = [(abs(card.values[0]), card.values[0] < 0) for card in blind]
+        first = [i for i, key in zip(first, keys, strict=True) if key == min(keys)]
+    left["sabacc-pot"] += left["hand-pot"] % len(first)
+    zero = sum(values_of(table[first[0]])) == 0
+    shared = left["sabacc-pot"] // len(first) if zero else 0
+    for i in first:
+        own[i] += pots["hand-pot"] // len(first) + shared
+    left = {"hand-pot": 0, "sabacc-pot": left["sabacc-pot"] - shared * len(first)}
+    known: dict[str, Any] = {"pots": pots, "chips": chips, "again": again}
+    found = printkit.settle(SLUG, codes(table), paged=False, **known)
+    assert [hand.purse["own"] for hand in found.hands] == own, (codes(table), known)
+    assert found.pots == left
+    assert found.out == tuple(i + 1 for i, credits in enumerate(own) if not credits)
 
 
 def test_spike_showdowns_match_independent_umpire() -> None:

@@ -34,6 +34,7 @@ class Counted(Struct):
     pots: dict[str, int]
     out: list[int]
     level: list[int] = []
+    purse: str = "own"
 
 
 Case = tuple[Told, Counted]
@@ -56,12 +57,39 @@ def idiots_array(hand: Hand, size: int | None = None) -> bool:
     return {"2", "3"} <= ranks and "idiot" in {c.id for c in hand} and size in (None, len(hand))
 
 
+# The local arrays, from their sentences: specials with their number, and a card beside them, by
+# suit (a number from 1 to 11) or by rank.
+ARRAYS: dict[str, tuple[dict[str, int], dict[str, str]]] = {
+    "rebel-alliance": ({"jedi-knight": 2}, {"rank": "ace"}),
+    "imperial": ({"lord-of-sith": 1}, {"rank": "commander", "also": "ace"}),
+    "corellian": ({"smuggler": 2}, {"suit": "coins"}),
+    "new-republic": ({"jedi-knight": 1, "jedi-master": 1, "smuggler": 1}, {}),
+    "old-republic": ({"jedi-knight": 1, "jedi-master": 1}, {"suit": "sabers"}),
+    "cloud-city-casino": ({"smuggler": 2, "jedi-knight": 1}, {}),
+    "corporate-sector": ({"bounty-hunter": 2}, {"suit": "coins"}),
+    "mos-eisley": ({"smuggler": 1, "bounty-hunter": 1}, {"suit": "coins"}),
+}
+
+
+def local_array(slug: str, hand: Hand) -> bool:
+    """Return True for the array of a local set; an array beats the Idiot's Array and 23."""
+    if slug == "crseih-station":  # four Flasks of any rank
+        return len(hand) == 4 and all(card.suit == "flasks" for card in hand)
+    if slug not in ARRAYS:
+        return False
+    specials, beside = ARRAYS[slug]
+    names, ranks = [card.id for card in hand], [card.rank for card in hand]
+    if any(names.count(name) < count for name, count in specials.items()):
+        return False
+    if suit := beside.get("suit"):
+        return any(card.suit == suit and (card.rank or "").isdigit() for card in hand)
+    return all(rank in ranks for rank in beside.values())
+
+
 def worth_23(slug: str, hand: Hand) -> Worth:
     """Rank a hand: an array, 23, then by distance; over 23, under −23 and 0 are bombed out."""
-    if slug == "rebel-alliance":
-        names = [card.id for card in hand]
-        if names.count("jedi-knight") > 1 and any(card.rank == "ace" for card in hand):
-            return (4,)
+    if local_array(slug, hand):
+        return (4,)
     if idiots_array(hand, 3 if slug == "classic" else None):
         return (3,)
     totals = {sum(values) for values in product(*(card.values for card in hand))}
@@ -81,7 +109,13 @@ def draw_23(slug: str, dice: Random, n: int, kind: int) -> list[list[Card]]:
     some = cards
     if kind == 1:
         near = ("idiot", "jedi-knight", "2", "3", "8", "9", "10", "ace")
+        specials, beside = ARRAYS.get(slug, ({}, {}))
+        rare = {*specials, *beside.values()}
         some = [card for card in cards if card.id in near or card.rank in near]
+        if rare and dice.random() < 0.5:
+            some = [c for c in cards if rare & {c.id, c.rank, c.suit}]
+        elif slug == "crseih-station":
+            some = [card for card in cards if card.suit == "flasks"]
     elif kind == 2:
         some = [card for card in cards if min(card.values) >= 23 // size + 3] or cards
     if kind:
@@ -157,6 +191,72 @@ def cases_23(slug: str, count: int) -> Iterator[Case]:
         yield Told(codes(hands), known), count_23(slug, hands, known, demise)
 
 
+def cases_points(slug: str, count: int) -> Iterator[Case]:
+    """Play for points: an array or 23 scores 23, another hand its total, the winner 10 more.
+
+    A bombed-out hand loses what lies over 23 or under −23; a failed caller scores nothing above 0.
+    """
+    dice = Random(f"{slug} points")
+    for number in range(count):
+        n = dice.randint(2, 4)
+        hands = draw_23(slug, dice, n, number % 4)
+        called, before = dice.randint(0, n), [dice.randint(-20, 150) for _ in range(n)]
+        known: dict[str, Any] = {"called": called, "options": ["points"]}
+        known["pots"] = {"score": before}
+        worths = [worth_23(slug, hand) for hand in hands]
+        best, after = max(worths), [*before]
+        for i, worth in enumerate(worths):
+            total, first = sum(card.values[0] for card in hands[i]), worth == best != LOST
+            failed = i + 1 == called and not first
+            if worth == LOST:
+                after[i] -= max(0, abs(total) - 23)
+            else:
+                scored = 23 if worth[0] > 1 else total
+                after[i] += min(scored, 0) if failed else scored
+                after[i] += 10 * first
+        yield Told(codes(hands), known), Counted(after, {}, [], purse="score")
+
+
+def cases_theory(slug: str, count: int) -> Iterator[Case]:
+    """Beyond 23 a hand counts on from 0 to 23 again: 46 is a sabacc, and more than 46 is lost."""
+    dice = Random(slug)
+    values = {card.id: card.values for card in load("rebel-alliance").cards}
+    for number in range(count):
+        n, cards = dice.randint(2, 4), deck("theory")
+        if number % 3 == 0:
+            cards = [c for c in cards if c.id == "idiot" or c.rank in ("1", "2", "3", "ace", "10")]
+        elif number % 3 == 1:
+            cards = [c for c in cards if c.rank in ("ace", "master", "mistress", "11", "10", "4")]
+        drawn = dice.sample(cards, 4 * n)
+        hands = [drawn[4 * i : 4 * i + 4] for i in range(n)]
+        worths = []
+        for hand in hands:
+            total = sum(values[card.id][0] for card in hand)
+            ranks = {"idiot" if card.id == "idiot" else card.rank for card in hand}
+            if total in (23, 46):
+                worths.append((5,) if total == 23 else (4,))
+            elif ranks == {"idiot", "1", "2", "3"}:
+                worths.append((3,))
+            elif total > 46:
+                worths.append(LOST)
+            else:
+                # A total below 0 is worse than any other, but it is not lost.
+                worths.append((1, (total - 23 if total > 23 else total) + 100))
+        best, own = max(worths), [dice.choice((0, dice.randint(1, 60))) for _ in hands]
+        pots = {"hand-pot": dice.randint(0, 40), "sabacc-pot": dice.randint(0, 40)}
+        known = {"chips": [*own], "pots": dict(pots), "rule_set": "rebel-alliance"}
+        winners = [i for i, worth in enumerate(worths) if worth == best != LOST]
+        if winners:
+            share, rest = divmod(pots["hand-pot"], len(winners))
+            more = (pots["sabacc-pot"] + rest) // len(winners) if best[0] > 1 else 0
+            for i in winners:
+                own[i] += share + more
+            left = pots["sabacc-pot"] + rest - more * len(winners)
+            pots = {"hand-pot": 0, "sabacc-pot": left}
+        out = [i + 1 for i, chips in enumerate(own) if not chips]
+        yield Told(codes(hands), known), Counted(own, pots, out)
+
+
 # --- arms and riches ------------------------------------------------------------------------------
 
 
@@ -165,13 +265,7 @@ def worth_hues(hand: Hand, arms: frozenset[str], riches: frozenset[str]) -> Wort
 
     The Sabaccs are 23, then 21, 1 and Idiot, then Idiot, 2 and 3.
     """
-    totals = set()
-    for values in product(*(card.values for card in hand)):
-        plus = sum(v for v, c in zip(values, hand, strict=True) if c.suit not in (*arms, *riches))
-        weigh = [(v, c.suit in arms) for v, c in zip(values, hand, strict=True)]
-        sides = [c.suit in (*arms, *riches) for c in hand]
-        weight = sum((v if up else -v) * s for (v, up), s in zip(weigh, sides, strict=True))
-        totals |= {abs(plus + weight), abs(plus - weight)}
+    totals = _totals_of_hues(hand, arms, riches)
     fair = max((total for total in totals if total <= 23), default=-1)
     ranks = sorted(card.rank or "" for card in hand)
     if fair == 23:
@@ -181,6 +275,18 @@ def worth_hues(hand: Hand, arms: frozenset[str], riches: frozenset[str]) -> Wort
     if "idiot" in ranks and ranks[:2] == ["2", "3"]:
         return (2,)
     return (1, fair) if fair >= 0 else LOST
+
+
+def _totals_of_hues(hand: Hand, arms: frozenset[str], riches: frozenset[str]) -> set[int]:
+    """Return the totals of a hand, without signs: trumps with either sign beside the balance."""
+    totals = set()
+    for values in product(*(card.values for card in hand)):
+        plus = sum(v for v, c in zip(values, hand, strict=True) if c.suit not in (*arms, *riches))
+        weigh = [(v, c.suit in arms) for v, c in zip(values, hand, strict=True)]
+        sides = [c.suit in (*arms, *riches) for c in hand]
+        weight = sum((v if up else -v) * s for (v, up), s in zip(weigh, sides, strict=True))
+        totals |= {abs(plus + weight), abs(plus - weight)}
+    return totals
 
 
 def cases_hues(slug: str, count: int) -> Iterator[Case]:
@@ -227,6 +333,56 @@ def _count_hues(
         own[i] += pots["hand-pot"] + (pots["sabacc-pot"] if sabacc else 0)
         pots = {"hand-pot": 0, "sabacc-pot": 0 if sabacc else pots["sabacc-pot"]}
     return Counted(own, pots, [i + 1 for i, left in enumerate(own) if not left])
+
+
+def cases_bank(slug: str, count: int) -> Iterator[Case]:
+    """Compare each hand with that of the bank alone: over, worse, as good, better, a Sabacc."""
+    dice, variant = Random(slug), load(slug)
+    arms, riches = (hue.suits for hue in variant.counting.hues)
+    cards = deck(slug)
+    for number in range(count):
+        n = dice.randint(2, 5)
+        some = [c for c in cards if c.rank in ("idiot", "1", "2", "3", "21", "10", "king", "7")]
+        dice.shuffle(cards)
+        pool = dice.sample(some, len(some)) if number % 2 else [*cards]
+        hands: list[list[Card]] = []
+        for _ in range(n):
+            hand = [pool.pop() for _ in range(2)]
+            while _worth_bank(hand, arms, riches) == LOST and len(hand) < 3:
+                hand.append(pool.pop())
+            hands.append(hand)
+        worths = [_worth_bank(hand, arms, riches) for hand in hands]
+        bank, chips = dice.randrange(n), [dice.randint(0, 20) for _ in hands]
+        stakes = [0 if i == bank else dice.randint(1, 6) for i in range(n)]
+        held = dice.randint(0, 12)
+        known = {
+            "bank": bank + 1,
+            "chips": [*chips],
+            "pots": {"bank-chips": held, "stake": [*stakes]},
+        }
+        order = [(bank + 1 + i) % n for i in range(n - 1)]
+        for i in order:  # the bank takes first
+            if worths[i] == LOST or (worths[bank] != LOST and worths[i] < worths[bank]):
+                held += stakes[i]
+        for i in order:
+            if worths[i] != LOST and worths[i] >= worths[bank]:
+                chips[i] += stakes[i]
+                if worths[i] > worths[bank]:
+                    due = stakes[i] * (2 if worths[i][0] > 1 else 1)
+                    paid = min(due, held)
+                    chips[i], held = chips[i] + paid, held - paid
+        out = [i + 1 for i, left in enumerate(chips) if not left]
+        yield Told(codes(hands), known), Counted(chips, {"bank-chips": held}, out)
+
+
+def _worth_bank(hand: Hand, arms: frozenset[str], riches: frozenset[str]) -> Worth:
+    """Rank a hand as in sudden death, but a Sabacc by its cards has no other card."""
+    worth = worth_hues(hand, arms, riches)
+    if worth in ((3,), (2,)) and len(hand) != 3:
+        plain = _totals_of_hues(hand, arms, riches)
+        fair = max((total for total in plain if total <= 23), default=-1)
+        return (1, fair) if fair >= 0 else LOST
+    return worth
 
 
 # --- Kessel, Pazaak -------------------------------------------------------------------------------
@@ -291,7 +447,10 @@ def cases_pazaak(slug: str, count: int) -> Iterator[Case]:
 
 
 CASES: dict[str, Callable[[str, int], Iterator[Case]]] = {
-    **dict.fromkeys(("casino", "rebel-alliance", "cloud-city", "classic"), cases_23),
+    **dict.fromkeys(("casino", "cloud-city", "classic", "crseih-station", *ARRAYS), cases_23),
+    "casino for points": cases_points,
+    "theory": cases_theory,
+    "black-knight": cases_bank,
     **dict.fromkeys(("tarot", "poker"), cases_hues),
     "kessel": cases_kessel,
     "pazaak": cases_pazaak,

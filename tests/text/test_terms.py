@@ -286,3 +286,25 @@ def test_cards_within_sentences_have_an_article(language: str) -> None:
 )
 def test_articles_match_the_language(language: str, name: str, written: str) -> None:
     assert "".join(with_article(language, name)) == written
+
+
+# The names that the sources have in French, with a game whose booklet explains them.
+OTHER_NAMES = {
+    "Portées": "classic",
+    "Barres": "classic",
+    "Fioles": "casino",
+    "Monnaie": "casino",
+    "Pot de donne": "classic",
+    "Commandant": "classic",
+    "Cuisiner les Livres": "kessel",
+}
+
+
+@pytest.mark.parametrize("name", OTHER_NAMES)
+def test_name_of_the_sources_is_in_glossary_and_index(name: str) -> None:
+    book = read_book(OTHER_NAMES[name], "fr")
+    words = write_markdown(book)
+    assert re.search(rf"\W{name}\W+Nom donné par les sources", words[words.rindex("# Glossaire") :])
+    blocks = [block for chapter in book.chapters for block in walk_blocks(chapter.blocks)]
+    inlines = [inline for block in blocks for line in lines_of(block) for inline in line]
+    assert name in {getattr(inline, "term", None) for inline in inlines}

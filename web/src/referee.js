@@ -114,7 +114,7 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
     if (!result.firstChild) said.textContent = "";
     const mine = ++turn;
     try {
-      const answer = await engine.ask("settle", { variant: game.slug, language, hands: players.map((i) => text(hands[i])).join(" / "), known });
+      const answer = await engine.ask("settle", { variant: table.variant, language, hands: players.map((i) => text(hands[i])).join(" / "), known });
       if (mine !== turn) return;
       if (answer.needs.length) clear(answer.needs.map(({ ask }) => ask).join(" "));
       else show(answer, known.again.length);
@@ -139,14 +139,15 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
       return h(step.text ? "li" : "li.held", {}, h("div", {}, step.text && h("b", {}, step.text), step.rules.map((rule, i, rules) => {
         const isOld = told.has(rule.id), isLast = rules[i + 1]?.chapter !== rule.chapter, title = table.chapters[rule.chapter]?.[language];
         told.add(rule.id);
-        return h("p", {}, isOld ? words.asAbove : rule.text + (rule.reading ? " †" : ""), " ",
+        return h("p", {}, isOld ? words.asAbove : rule.text + ({ silent: " †", against: " ‡" }[rule.provenance] ?? ""), " ",
           !isOld && isLast && title && h("a", { href: `rules/${game.slug}-${language}.html#${rule.chapter}`, target: "_blank", rel: "noopener" }, title));
       })));
     });
     fault.replaceChildren();
     said.textContent = pending.length ? outcome[0] : Object.entries(moves).filter(([, sum]) => sum).map(([i, sum]) => `${words.seat(Number(i) + 1)} ${signed(sum)}`.replaceAll(" ", "\u00a0")).join(" · ");
-    const isRead = steps.some((step) => step.rules.some((rule) => rule.reading));
-    result.replaceChildren(h("ol", {}, items), ...(outcome.length ? [h("h3", {}, words.afterwards), h("ul", {}, outcome.map((line) => h("li", {}, line)))] : []), isRead ? h("p.note", {}, words.ourReading) : "");
+    const has = (provenance) => steps.some((step) => step.rules.some((rule) => rule.provenance === provenance));
+    const marks = [has("silent") && words.ourReading, has("against") && words.ourRule].filter(Boolean);
+    result.replaceChildren(h("ol", {}, items), ...(outcome.length ? [h("h3", {}, words.afterwards), h("ul", {}, outcome.map((line) => h("li", {}, line)))] : []), marks.length ? h("p.note", {}, marks.join(" ")) : "");
     // Players that are level get new cards, in hands of their own.
     const level = pending.map((number) => players[number - 1]), now = showdown.again[rounds] ?? {};
     showdown.again.length = rounds;

@@ -4,7 +4,7 @@ import { keepGame } from "./keep.js";
 import { makeReferee, newShowdown, signed } from "./referee.js";
 import { storage } from "./storage.js";
 
-const state = { game: storage.read("table", "kessel"), deck: {}, hands: {}, table: {}, at: "0" };
+const state = { game: storage.read("table", "kessel"), deck: {}, preset: {}, hands: {}, table: {}, at: "0" };
 const START = { kessel: [["blood-2", "sand-2"], ["blood-6", "sand-6"], ["blood-1", "sand-3"]] };
 
 export async function show(main, app, slug, query) {
@@ -15,7 +15,9 @@ export async function show(main, app, slug, query) {
   const game = judged.find((item) => item.slug === state.game);
   if (query.get("deck")) state.deck[game.slug] = query.get("deck");
   storage.write("table", game.slug);
-  const table = await fetchJson(`data/game-${game.slug}.json`);
+  const data = await fetchJson(`data/game-${game.slug}.json`);
+  const preset = data.presets.find((item) => item.id === state.preset[game.slug]);
+  const table = { ...data, ...preset?.table, variant: preset ? `${game.slug}@${preset.id}` : game.slug };
   const strip = table.strips[language];
   const cards = new Map(table.cards.map((card) => [card.id, card]));
   const deck = table.decks.find((item) => item.slug === state.deck[game.slug]);
@@ -50,6 +52,9 @@ export async function show(main, app, slug, query) {
   const decks = table.decks.length > 0 && h("label.pickdeck", {}, words.dealt, " ", h("select", { onchange: (event) => {
     state.deck[game.slug] = event.target.value; startAgain();
   } }, [["", words.printedDeck], ...table.decks.map((item) => [item.slug, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === (deck?.slug ?? "") }, text))));
+  const played = table.presets.length > 0 && h("label.pickdeck", {}, words.presetLabel, " ", h("select", { onchange: (event) => {
+    state.preset[game.slug] = event.target.value; inPlay.options = []; startAgain();
+  } }, [["", words.noPreset], ...table.presets.map((item) => [item.id, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === (preset?.id ?? "") }, text))));
   const ruleSet = table.sets.length > 0 && h("label.pickdeck", {}, words.ruleSet, " ", h("select", { onchange: (event) => { inPlay.rule_set = event.target.value; renew(); } },
     [["", words.anySet], ...table.sets.map((item) => [item.id, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === inPlay.rule_set }, text))));
   // What the dice show: a number and a suit, both asked for.
@@ -88,7 +93,7 @@ export async function show(main, app, slug, query) {
 
   const written = ({ id, value }) => (value ? `${id}=${value}` : id);
   const referee = makeReferee(app, game, table, inPlay, written, tell);
-  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.table), chips, h("div.settings", {}, decks, ruleSet, target), win, fault,
+  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.table), chips, h("div.settings", {}, decks, played, ruleSet, target), win, fault,
     h("div.atable", {}, h("div.laid", {}, list, inEffect, standIn),
       h("section.dealt", {}, h("div.rule", {}, h("h2", {}, words.yourCards), h("small", {}, words.tap)), pad), referee.element,
       h("div.known", {}, entries(words.beats, table.hands), table.payments.length > 0 && h("details.more", {}, h("summary", {}, words.paid), entries(words.paid, table.payments, "ul"))))));
@@ -124,7 +129,7 @@ export async function show(main, app, slug, query) {
     fault.replaceChildren();
     referee.fill(hands, full.map(([, i]) => i));
     if (!full.length || lacksTarget()) return referee.settle();
-    const asked = { variant: game.slug, language, hands: full.map(([held]) => held.map(written).join(" ")).join(" / "),
+    const asked = { variant: table.variant, language, hands: full.map(([held]) => held.map(written).join(" ")).join(" / "),
       tokens: inPlay.held(), options: inPlay.options.filter((id) => table.options.some((item) => item.id === id && item.judged)), common: showdown.common.map(written).join(" ") };
     if (inPlay.rule_set) asked.rule_set = inPlay.rule_set;
     if (table.target) asked.target = inPlay.shown();

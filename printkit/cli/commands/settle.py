@@ -14,6 +14,7 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import (
     LANGUAGE,
     VARIANT,
+    addons_option,
     preset_option,
     table_options,
     take_table,
@@ -22,6 +23,7 @@ from printkit.cli.options import (
 from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.fields import signed
 from printkit.model.load import load
+from printkit.model.tabletop import MARKS
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import sign_letters
 from printkit.rules.showdown import SettledShowdown, settle_hands, with_pages
@@ -78,6 +80,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
 @click.argument("variant", type=VARIANT)
 @table_options
 @preset_option
+@addons_option
 @click.option("--called", type=int, default=None, help="Number of the hand that called; 0: none.")
 @click.option(
     "--pot",
@@ -119,6 +122,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
 def command(
     variant: str,
     preset: str | None,
+    addons: tuple[str, ...],
     hand: str | None,
     pots: tuple[str, ...],
     figures: tuple[str, ...],
@@ -131,7 +135,8 @@ def command(
     """Settle a showdown of VARIANT: every payment in order, with the rule that says so.
 
     Write the hands after --hand, with “/” between them. Each step is followed by its sentence of
-    the rules and, in brackets, its chapter of the booklet and the page; † marks our own reading.
+    the rules and, in brackets, the page of the booklet and its chapter; † marks our reading of
+    what the sources leave open, ‡ what they say otherwise.
 
     What the table knows and is not told, such as a die, is asked for (“needs: …”): nothing is
     settled without it. Write @SET before a hand that was shown under another local rule set.
@@ -146,7 +151,7 @@ def command(
     from printkit.booklet.compose import find_pages
 
     lang = lang or spoken_content()[0]
-    game = load(with_preset(variant, preset), language=lang)
+    game = load(with_preset(variant, preset), adds=addons, language=lang)
     set_letters(sign_letters(game, lang))
     known = {**take_table(parameters, hand), **parameters, "pots": _pots(pots)}
     known["figures"] = _figures(figures)
@@ -181,13 +186,13 @@ def _print_settled(game: Variant, settled: SettledShowdown) -> None:
         if step.text:
             echo(f"{number}. {step.text}")
         for rule in step.rules:
-            text = rule.text + ("†" if rule.reading else "")
+            text = rule.text + MARKS[rule.provenance]
             if rule.id in mentioned:
                 text = translate(language, "settle.again")
             mentioned.add(rule.id)
             if title := titles.get(rule.chapter, ""):
-                page = translate(language, "booklet.panel.page", page=rule.page)
-                text += f" [{title}, {page}]" if rule.page else f" [{title}]"
+                cited = translate(language, "settle.page", page=rule.page, title=title)
+                text += f" [{cited}]" if rule.page else f" [{title}]"
             echo(f"   {text}")
     for line in settled.outcome:
         echo(line)

@@ -14,6 +14,7 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import (
     LANGUAGE,
     VARIANT,
+    addons_option,
     preset_option,
     print_answer,
     table_options,
@@ -24,6 +25,7 @@ from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.load import describe_in_full, load
+from printkit.model.tabletop import MARKS
 from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.card_codes import name_suits, read_hands, short_name, sign_letters, split_sets
 
@@ -35,12 +37,14 @@ if TYPE_CHECKING:
 @click.argument("variant", type=VARIANT)
 @table_options
 @preset_option
+@addons_option
 @click.option("--odds", is_flag=True, help="Show the chances of each hand.")
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
     variant: str,
     preset: str | None,
+    addons: tuple[str, ...],
     hand: str | None,
     odds: bool,
     lang: str | None,
@@ -67,7 +71,7 @@ def command(
       printkit show random --rule-set imperial --hand "ls sco ca i"
     """
     lang = lang or spoken_content()[0]
-    result = load(with_preset(variant, preset), language=lang)
+    result = load(with_preset(variant, preset), adds=addons, language=lang)
     set_letters(sign_letters(result, lang))
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
@@ -167,8 +171,9 @@ def _print_variant(variant: Variant, lang: str) -> None:
             echo(f"  {count:>4} × {material.name[lang]}")
     if variant.questions:
         echo("\n" + translate(lang, "show.questions"))
-        for question, answer, reading in variant.answers:
-            echo(f"  {question.ask[lang]} {answer[lang]}{'†' if reading else ''}")
+        for question, answer, provenance in variant.answers:
+            echo(f"  {question.ask[lang]} {answer[lang]}{provenance.mark}")
+    _print_marks(variant, lang)
     for note in variant.notes:
         echo(f"\n  * {note[lang]}")
 
@@ -178,8 +183,20 @@ def _print_entries(title: str, entries: Sequence[Any], lang: str, numbered: bool
     if entries:
         echo("\n" + translate(lang, title) if title else "")
     for i, entry in enumerate(entries, 1):
-        words = translate(lang, "words.pair", name=entry.name[lang], text=entry.how[lang])
+        how = entry.how[lang] + (entry.provenance.mark if hasattr(entry, "provenance") else "")
+        words = translate(lang, "words.pair", name=entry.name[lang], text=how)
         echo(f"  {i}. {words}" if numbered else f"  {words}")
+
+
+def _print_marks(variant: Variant, lang: str) -> None:
+    """Print what the marks behind sentences mean."""
+    origins = {rule.provenance for rule in variant.rulings}
+    origins |= {option.provenance for option in variant.options}
+    origins |= {provenance for _, _, provenance in variant.answers}
+    used = [key for key in MARKS if key in origins]
+    for key in used:
+        if MARKS[key]:
+            echo("\n" + translate(lang, f"table.marks.{key}"))
 
 
 def _short_code(variant: Variant, card: Card, lang: str) -> str:

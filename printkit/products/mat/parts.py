@@ -113,7 +113,7 @@ def draw_pot_column(
         texts = [("", pot.how[language])] if pot.how else []
         for penalty in paid:
             lead = as_lead(penalty.name[language], language)
-            texts.append((lead, (penalty.short or penalty.how)[language]))
+            texts.append((lead, (penalty.short or penalty.how)[language] + penalty.provenance.mark))
         words = context.words
         return [make_note(lead, text, width, size, language, words) for lead, text in texts]
 
@@ -461,7 +461,9 @@ class Band:
         """The cells of all groups: phases, hands, costs."""
         phases = (self._make_picture_cell(0, phase, "") for phase in self.variant.phases)
         costs = (
-            self._make_picture_cell(2, cost, (cost.short or cost.how)[self.language])
+            self._make_picture_cell(
+                2, cost, (cost.short or cost.how)[self.language] + cost.provenance.mark
+            )
             for cost in self.costs
         )
         return (*phases, *self._make_hand_cells(), *costs)

@@ -1,0 +1,58 @@
+"""Outlaws' tables of Kessel: chips and buy-in by table, tokens of choice, an early end."""
+
+import pytest
+
+import printkit
+from printkit.booklet.text_formats import write_markdown
+from printkit.model.load import load
+from printkit.text.loader import load_booklet
+
+# The chips of each table and its buy-in, as two rule files of the game's players have them.
+TABLES = {"outlaws": (8, 200), "outlaws-6": (6, 150), "outlaws-5": (5, 100), "outlaws-4": (4, 50)}
+PAIR, FAR = "b3 s3", "b1 s6"
+
+
+@pytest.mark.parametrize("preset", TABLES)
+def test_table_has_its_chips_and_buy_in(preset: str) -> None:
+    chips, buy_in = TABLES[preset]
+    game = load(f"kessel@{preset}")
+    chip = next(one for one in game.materials if one.id == "chip")
+    reserve = next(one for one in game.places if one.id == "reserve")
+    assert (chip.per_player, reserve.count) == (chips, chips)
+    assert {row.credits for row in game.stakes} == {chips}
+    book = " ".join(write_markdown(load_booklet(game, "en")).split())
+    assert f"Everyone puts {buy_in} credits aside for the winner, and takes {chips} chips" in book
+    assert "When all pass in a turn, the hands are revealed at once." in book
+
+
+@pytest.mark.parametrize(
+    ("chips", "prizes"),
+    [
+        ([2, 3], [150, None]),  # 5 to pay with 3 chips: only the first is left
+        ([2, 6], [None, None]),  # both are left
+        ([0, 3], [150, None]),  # the first takes a chip back from the pot
+        (None, [None, None]),
+    ],
+)
+def test_last_player_left_takes_all_buy_ins(
+    chips: list[int] | None, prizes: list[int | None]
+) -> None:
+    known = {} if chips is None else {"chips": chips}
+    found = printkit.settle(
+        "kessel@outlaws", f"{PAIR} / {FAR}", pots={"pot": [1, 0], "wager": 150}, **known
+    )
+    assert [hand.purse.get("prize") for hand in found.hands] == prizes
+    assert found.pots["wager"] == (0 if 150 in prizes else 150)
+
+
+def test_best_hand_takes_buy_ins_when_all_are_out() -> None:
+    """The first has nothing in reserve and pot, the second cannot pay."""
+    pots = {"pot": [0, 0], "wager": 80}
+    found = printkit.settle("kessel@outlaws-4", f"{PAIR} / {FAR}", pots=pots, chips=[0, 5])
+    assert found.out == (1, 2)
+    assert [hand.purse.get("prize") for hand in found.hands] == [80, None]
+
+
+def test_published_rules_have_no_buy_in() -> None:
+    with pytest.raises(printkit.PrintkitError, match="wager"):
+        printkit.settle("kessel", f"{PAIR} / {FAR}", pots={"pot": [1, 0], "wager": 1})
