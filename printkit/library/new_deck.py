@@ -36,7 +36,23 @@ from printkit.base.messages import translate
 from printkit.base.sentences import Sentence, name_some, quote, strip_invisible
 from printkit.graphics.fonts import TITLE, shape
 from printkit.graphics.pictures import decoder
-from printkit.model.card_table import CardTable, PictureDeck, deal_pictures, read_cards
+from printkit.library.receipt import (
+    BACK,
+    NO_CARD,
+    NOT_A_PICTURE,
+    NOT_NAMED_BY_TABLE,
+    NOT_READ,
+    PICTURE,
+    TABLE,
+    Receipt,
+)
+from printkit.model.card_table import (
+    CardTable,
+    PictureDeck,
+    PictureFinder,
+    deal_pictures,
+    read_cards,
+)
 from printkit.model.definition_files import name_of, slug_of, variant_slugs
 from printkit.model.fields import DRAWINGS, is_picture
 from printkit.model.load import load
@@ -62,13 +78,14 @@ class Converted(msgspec.Struct, frozen=True):
 class NewDeck(msgspec.Struct):
     """The files of a new deck by their names in its folder: bytes, or a file to copy or convert.
 
-    `remarks` are on what is passed over.
+    `remarks` are on what is passed over; `receipt` accounts for the files of the source.
     """
 
     folder: Path
     slug: str
     files: dict[str, bytes | Path | Converted] = field(default_factory=dict)
     remarks: list[PrintkitError | Diagnostic] = field(default_factory=list)
+    receipt: Receipt = field(default_factory=Receipt)
 
     @property
     def definition(self) -> Path:
@@ -240,6 +257,8 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
     table = read_cards(source.parent, data, fault)
     deck.remarks += [*table.problems, *table.remarks]
     deck.files[source.name] = source
+    deck.receipt.source = str(source)
+    deck.receipt.use(source.name, TABLE)
     for card in table.cards:
         for key in DRAWINGS:
             name = card.get(key)
@@ -248,6 +267,9 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
             path = resolve_within(source.parent, name)
             if path is not None and is_file(path):
                 deck.files[name] = path
+                deck.receipt.use(name, BACK if key == "back" else PICTURE)
+    for name in dict.fromkeys(PictureFinder(source.parent).names.values()):
+        deck.receipt.skip(name, NOT_NAMED_BY_TABLE)
     _leave_what_is_there(deck)
     return {
         "table": source.name,
@@ -276,6 +298,16 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
         message = "This folder has no picture of a card in it: no PNG, JPEG or SVG."
         raise PrintkitError(message, location=str(folder))
     deck.remarks += _remarks_on_others(others)
+    deck.receipt.source = str(folder)
+    for card in dealt.cards:
+        deck.receipt.use(card.art, PICTURE)
+    for name in (*(card.back for card in dealt.cards if card.back), dealt.back):
+        if name:
+            deck.receipt.use(name, BACK)
+    for name in dealt.unused:
+        deck.receipt.skip(name, NO_CARD)
+    for name in others:
+        deck.receipt.skip(name, NOT_READ if _suffix(name) in _EXPORTABLE else NOT_A_PICTURE)
     for name, copies in dealt.doubts:
         remark = Sentence("The number in this name is taken for {copies} copies.", copies=copies)
         if copies == 1:

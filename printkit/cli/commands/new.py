@@ -9,7 +9,7 @@ from click.shell_completion import CompletionItem
 
 from printkit.base.errors import DefinitionError, Diagnostic, UsageError
 from printkit.cli.options import TypedValue
-from printkit.cli.speech import Command, echo, print_sentence, spoken_content, tell_fault
+from printkit.cli.speech import Command, echo, print_sentence, spoken_content, tell, tell_fault
 from printkit.library.new_deck import BLANK, IMAGES, SPREADSHEET, start_deck, write_deck
 from printkit.model.definition_files import variant_slugs
 
@@ -83,6 +83,8 @@ def command(name: str, kind: str) -> None:
     source = Path(typed) if typed else None
     deck = start_deck(name, kind, source, spoken_content()[0])
     write_deck(deck)
+    for line in deck.receipt.lines(tell):
+        echo(line)
     # Remarks of one kind are told together, as `check` tells them.
     of_cells = [remark for remark in deck.remarks if isinstance(remark, Diagnostic)]
     others = [remark for remark in deck.remarks if not isinstance(remark, Diagnostic)]
