@@ -109,7 +109,11 @@ from printkit.pieces.product import RenderOptions
 
 # --- marked text ---------------------------------------------------------------------------------
 
-_TOKEN = re.compile(r"(\\[\\*_{}]|\*\*|(?<=\S)\*|\*(?=\S)|_{3,}|\{[^{}\s]*\})")
+# A star between figures is a star: 2*3.
+_TOKEN = re.compile(
+    r"(\\[\\*_{}]|\*\*|(?<=\S)(?<!\d)\*|\*(?=[^\s\d])|(?<!\d)\*(?=\d)|(?<=\d)\*(?!\d)"
+    r"|_{3,}|\{[^{}\s]*\})"
+)
 _BOLD, _ITALIC = "**", "*"
 # Against an em: a sign in line, the least width of its box, how far it hangs below the baseline.
 _SIGN, _MIN_SIGN, _DROP = 1.12, 0.7, 0.20

@@ -221,6 +221,8 @@ class Variant(Credited, dict=True):
     """a table of more cards beside this file: CSV, TSV, XLSX or ODS"""
     sheet: Ref | None = None
     """the sheet of its spreadsheet; by default the first with headings that are known"""
+    encoding: Ref | None = None
+    """the encoding of its text, such as cp1250; by default it is detected"""
     columns: Annotated[dict[Ref, str], limits.MAX_COLUMNS.meta] = {}
     """headings of the table with the keys of a card that they mean: { Flavour = "text" }; an empty
     key skips the column"""
