@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 from msgspec import field
@@ -82,6 +82,21 @@ class ReceiptPicture(msgspec.Struct, frozen=True):
     cropped: int = 0
 
 
+class ReceiptData(TypedDict):
+    """A receipt as plain data: numbers of files, and the parts of the receipt."""
+
+    source: str
+    files: list[ReceiptFile]
+    used: int
+    skipped: int
+    cards: int
+    copies: int
+    backs: int
+    card_size: str
+    tables: list[ReceiptTable]
+    pictures: list[ReceiptPicture]
+
+
 class Receipt(msgspec.Struct):
     """The receipt of an import.
 
@@ -105,6 +120,12 @@ class Receipt(msgspec.Struct):
     def skip(self, name: str, reason: str) -> None:
         """Record a file that is skipped."""
         self.files.setdefault(name, ReceiptFile(name, reason=reason))
+
+    def complete(self, deck: Receipt) -> None:
+        """Add the cards, tables and pictures of the receipt of the deck that was made."""
+        self.cards, self.copies, self.backs = deck.cards, deck.copies, deck.backs
+        self.card_size, self.pictures = deck.card_size, deck.pictures
+        self.tables = [table for table in deck.tables if table.name in self.files]
 
     @property
     def used(self) -> list[ReceiptFile]:
@@ -165,10 +186,10 @@ class Receipt(msgspec.Struct):
 def _table_sentences(table: ReceiptTable) -> Iterator[str]:
     """Yield the lines of a table: its source, its hidden parts and its columns."""
     if table.sheet:
-        template = "Table: {name}, sheet {sheet}, {rows} rows."
+        template = "Table: {name}, sheet {sheet}; rows: {rows}."
         yield Sentence(template, name=table.name, sheet=quote(table.sheet), rows=table.rows)
     else:
-        template = "Table: {name}, {rows} rows, encoding {encoding} ({origin})."
+        template = "Table: {name}; rows: {rows}; encoding: {encoding} ({origin})."
         origin = Sentence("given" if table.encoding_is_given else "detected")
         known = {"name": table.name, "rows": table.rows, "encoding": table.encoding}
         yield Sentence(template, origin=origin, **known)
@@ -205,6 +226,15 @@ def _picture_sentences(pictures: Sequence[ReceiptPicture], size: str) -> Iterato
     if cropped:
         named = name_some(f"{shorten(name)} ({-share} %)" for share, name in cropped)
         yield Sentence("  Cropped: {names}", names=named)
+
+
+# Files that systems leave in folders.
+_OF_SYSTEMS = ("thumbs.db", "desktop.ini", "icon\r")
+
+
+def is_of_system(name: str) -> bool:
+    """Return True for a hidden file, and for one that a system leaves in folders."""
+    return name.startswith(".") or name.lower() in _OF_SYSTEMS
 
 
 def plain_name(path: str, folder: str) -> str:

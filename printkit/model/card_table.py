@@ -374,6 +374,8 @@ _BREAK = re.compile(r"\r\n?|\v")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # The marks of texts, which names do not have.
 _MARKS = re.compile(r"[*_{}]")
+# Stars that are no signs of multiplication.
+_STARS = re.compile(r"(?<!\d)\*+|\*+(?!\d)")
 # Four of five letters are right (“Kopies”), or all in another order (“Qyt”). Most headings are the
 # user's own words: “theme” does not mean “template”, and “level” does not mean “bleed”.
 _CLOSE = 0.8
@@ -427,8 +429,9 @@ class CardTable(msgspec.Struct):
         match own:
             case ("cards", int(number), *_) if number >= self.first:
                 line, wanted = self.lines[number - self.first], path[2:4]
+                card = str(self.cards[number - self.first].get("id", ""))
             case ("suits", str(suit), *_) if suit in self.suits:
-                line, wanted = self.suits[suit], ("suit",)
+                line, wanted, card = self.suits[suit], ("suit",), ""
             case _:
                 return None
         key = ".".join(map(str, wanted))
@@ -440,7 +443,7 @@ class CardTable(msgspec.Struct):
             hint = Sentence(
                 'If it is a text, write "{heading}" = "text" in [columns].', heading=heading
             )
-        return self.rows.problem(line, number, message, hint, heading)
+        return self.rows.problem(line, number, message, hint, heading, card)
 
     def settle(self, below: Raw, own: Raw) -> None:
         """Complete the cards from the declarations of the definition `own` and its base files.
@@ -565,9 +568,21 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     reader = _RowReader(table, folder, known, taken, names_missing="extends" not in data)
     for line, row in rows.rows:
         reader.read(line, row)
+    _refuse_no_copies(table)
     _tell_foreign_marks(table)
     _tell_hidden_rows(table)
     return table
+
+
+def _refuse_no_copies(table: CardTable) -> None:
+    """Report a table whose quantities are all 0."""
+    column = table.columns.get("copies")
+    if column is None or table.cards or table.first or not table.rows.rows or table.problems:
+        return
+    message = "All quantities are 0: no card is printed."
+    hint = "Write how many of each card are needed."
+    line = table.rows.rows[0][0]
+    table.problems.append(table.rows.problem(line, column.number, message, hint, column.heading))
 
 
 def _tell_foreign_marks(table: CardTable) -> None:
@@ -728,7 +743,9 @@ class _RowReader:
         for key, column in table.columns.items():
             given = row[column.number - 1] if column.number <= len(row) else ""
             cell = _BREAK.sub("\n", given).replace("\t", " ").strip()
-            here = partial(rows.problem, line, column.number, key=column.heading)
+            here = partial(
+                rows.problem, line, column.number, key=column.heading, card=self._named(row)
+            )
             if blank := rows.blanks.get((line, column.number)):
                 table.problems.append(here(*blank))
             elif cell:
@@ -743,6 +760,12 @@ class _RowReader:
             self._name(card, line)
             table.lines.append(line)
             table.cards.append(card)
+
+    def _named(self, row: Row) -> str:
+        """Return the name of the card of a row, as it is written."""
+        numbers = (one.number for key, one in self.table.columns.items() if key[:4] == "name")
+        number = next(numbers, 0)
+        return row[number - 1].strip() if 0 < number <= len(row) else ""
 
     def _find_foreign_marks(self, number: int, line: int, cell: str) -> None:
         """Note the marks of other tools that a cell keeps."""
@@ -810,7 +833,7 @@ class _RowReader:
 def _add_flavour(card: Raw) -> None:
     """Put the flavour of a card below its text, in italics."""
     for language, words in card.pop(FLAVOUR, {}).items():
-        lines = (_MARKS.sub(r"\\\g<0>", line.strip()) for line in words.split("\n"))
+        lines = (_STARS.sub("", line).strip() for line in words.split("\n"))
         slanted = "\n".join(f"*{line}*" for line in lines if line)
         text = card.setdefault("text", {})
         text[language] = "\n".join(filter(None, (text.get(language, ""), slanted)))

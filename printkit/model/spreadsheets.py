@@ -646,10 +646,10 @@ class TableRows(msgspec.Struct):
     hidden_columns: tuple[int, ...] = ()
 
     def problem(
-        self, line: int, column: int, message: str, hint: str = "", key: str = ""
+        self, line: int, column: int, message: str, hint: str = "", key: str = "", card: str = ""
     ) -> Diagnostic:
         """Return a Diagnostic at a cell; line and column count from 1."""
-        return Diagnostic(str(self.path), line, column, key, message, hint, self.sheet)
+        return Diagnostic(str(self.path), line, column, key, message, hint, self.sheet, card)
 
     @property
     def text(self) -> str:

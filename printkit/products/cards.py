@@ -14,7 +14,6 @@ from printkit.base.errors import UsageError
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_edition_card
 from printkit.faces.face import draw_face
-from printkit.faces.own_faces import picture_notices
 from printkit.graphics.display_list import Symbol
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
@@ -90,5 +89,4 @@ PRODUCT = Product(
     lambda variant: bool(variant.cards),
     (*DECK_OPTIONS, PLAYERS),
     diagnosable_per_card=True,
-    notices=picture_notices,
 )

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
+from msgspec.structs import asdict
 
-from printkit.base.errors import DefinitionError, Diagnostic, UsageError
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
 from printkit.cli.options import TypedValue
-from printkit.cli.speech import Command, echo, print_sentence, spoken_content, tell, tell_fault
-from printkit.library.new_deck import BLANK, IMAGES, SPREADSHEET, start_deck, write_deck
+from printkit.cli.speech import (
+    Command,
+    echo,
+    echo_json,
+    print_sentence,
+    spoken_content,
+    tell,
+    tell_fault,
+)
+from printkit.library.new_deck import BLANK, IMAGES, SPREADSHEET, NewDeck, start_deck, write_deck
 from printkit.model.definition_files import variant_slugs
 
 _FROM = "--from"
@@ -49,6 +59,25 @@ def _complete_name(
     return [CompletionItem(incomplete, type=kind)]
 
 
+def _as_data(deck: NewDeck) -> dict[str, Any]:
+    """Return what was made, and the receipt of the source, as plain data."""
+    rows = (
+        problems(remark) if isinstance(remark, PrintkitError) else (remark,)
+        for remark in deck.remarks
+    )
+    return {
+        "folder": str(deck.folder),
+        "definition": deck.definition.name,
+        "files": [*deck.files],
+        "receipt": deck.receipt.as_data(tell),
+        "remarks": [
+            {**asdict(one), "message": tell(one.message), "hint": tell(one.hint)}
+            for some in rows
+            for one in some
+        ],
+    }
+
+
 @click.command(cls=_NewCommand)
 @click.argument("name", metavar="NAME", shell_complete=_complete_name)
 @click.option(
@@ -64,11 +93,13 @@ def _complete_name(
     help="What to start from: a few cards to write over, your spreadsheet (XLSX, ODS, CSV), a "
     "folder with a picture for each card, or one of our games to vary.",
 )
-def command(name: str, kind: str) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print what was read and made as JSON.")
+def command(name: str, kind: str, as_json: bool) -> None:
     """Make a folder NAME with a deck of your own that can be built at once.
 
     Its definition is commented line by line. A spreadsheet and pictures are copied into the folder;
-    nothing is overwritten.
+    nothing is overwritten. A receipt lists the files that were used and skipped, the cards, and
+    where each column is printed.
 
     \b
     Examples:
@@ -83,6 +114,13 @@ def command(name: str, kind: str) -> None:
     source = Path(typed) if typed else None
     deck = start_deck(name, kind, source, spoken_content()[0])
     write_deck(deck)
+    if source is not None:
+        from printkit.library.definition_receipt import complete_receipt  # draws faces
+
+        complete_receipt(deck.receipt, deck.definition, spoken_content()[0])
+    if as_json:
+        echo_json(_as_data(deck))
+        return
     for line in deck.receipt.lines(tell):
         echo(line)
     # Remarks of one kind are told together, as `check` tells them.
