@@ -117,7 +117,7 @@ def read_receipt(name: str, language: str = "en", size: Size | None = None) -> R
 
 
 def is_own(name: str) -> bool:
-    """Return True for a definition that is not one of ours."""
+    """Return True for a definition that is not bundled."""
     own = split_preset(name)[0]
     return own not in variant_slugs() and own not in deck_slugs() and own not in books()
 

@@ -13,7 +13,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import Anatomy
-from printkit.faces.face import draw_face, layout_of
+from printkit.faces.face import draw_face
 from printkit.model.cards import INK, Card, CardEntry
 from printkit.model.fields import Fault, evolve
 from printkit.model.text import Name
@@ -105,15 +105,3 @@ def find_unprinted(variant: Variant, printed: Printed | None = None) -> Iterator
         )
         hint = "Choose another layout for them, such as “picture” or “text”."
         yield Fault(("cards", cards[0], key), message, hint)
-
-
-def layouts_of(variant: Variant) -> set[str]:
-    """Return the layouts of the listed cards that can be drawn."""
-    found = set[str]()
-    for _, card in _listed(variant):
-        try:
-            layout_of(card)
-        except PrintkitError:
-            continue
-        found.add(card.layout)
-    return found

@@ -686,7 +686,7 @@ _FOREIGN = re.compile(r"</?[A-Za-z][^<>\s]{0,30}>|\[\[[^\[\]]{1,30}\]\]")
 
 
 def convert_marks(text: str, *, has_marks: bool) -> str:
-    """Return a text with the marks of HTML and of other tools as ours.
+    """Return a text whose marks of HTML and of other tools are converted to marks of card texts.
 
     Without `has_marks`, as in a name, they are left out.
     """

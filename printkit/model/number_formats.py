@@ -116,13 +116,13 @@ def _read_section(text: str) -> _Section:
         kind = match.lastgroup or ""
         if kind == "bracket":
             inside = match["bracket"]
-            if found := _CONDITION.fullmatch(inside):
-                condition = found[1], Decimal(found[2])
+            if limit := _CONDITION.fullmatch(inside):
+                condition = limit[1], Decimal(limit[2])
             elif re.fullmatch("h+|m+|s+", inside, re.IGNORECASE):
                 items.append(_Item("elapsed", inside.lower()))
-            elif found := _CURRENCY.fullmatch(inside):
-                items.append(_Item("quoted", found[1]))
-                number = int(found[2], 16) & 0x3FF if found[2] else 0
+            elif currency := _CURRENCY.fullmatch(inside):
+                items.append(_Item("quoted", currency[1]))
+                number = int(currency[2], 16) & 0x3FF if currency[2] else 0
                 language = load_content(CONTENT)["locales"].get(str(number), language)
         elif kind in ("quoted", "escaped", "other"):
             items.append(_Item("quoted", match[kind]))
@@ -236,20 +236,20 @@ def _fill_part(items: tuple[_Item, ...], slots: list[int], digits: str) -> dict[
 
 def _show_power(section: _Section, value: Decimal, own: dict[str, Any]) -> str:
     """Return a number with a power of ten: 1.50E+03."""
-    at = next(i for i, item in enumerate(section.items) if item.kind == "exponent")
-    places = sum(item.kind == "digit" for item in section.items[:at])
+    place = next(i for i, item in enumerate(section.items) if item.kind == "exponent")
+    places = sum(item.kind == "digit" for item in section.items[:place])
     power = value.adjusted() if value else 0
-    before = section.items[:at]
+    before = section.items[:place]
     digits = before.index(_Item("sign", ".")) if _Item("sign", ".") in before else len(before)
-    wide = max(sum(item.kind == "digit" for item in before[:digits]), 1)
-    power -= power % wide
-    scaled = value.scaleb(-power).quantize(Decimal(1).scaleb(wide - places), ROUND_HALF_UP)
-    if abs(scaled) >= 10**wide:
-        power, scaled = power + wide, scaled.scaleb(-wide)
+    width = max(sum(item.kind == "digit" for item in before[:digits]), 1)
+    power -= power % width
+    scaled = value.scaleb(-power).quantize(Decimal(1).scaleb(width - places), ROUND_HALF_UP)
+    if abs(scaled) >= 10**width:
+        power, scaled = power + width, scaled.scaleb(-width)
     lead = _show_digits(section._replace(items=before), scaled, own)
-    code = section.items[at].text
+    code = section.items[place].text
     sign = "-" if power < 0 else "+" if code[1] == "+" else ""
-    tail = "".join(item.text for item in section.items[at + 1 :])
+    tail = "".join(item.text for item in section.items[place + 1 :])
     return f"{lead}{code[0]}{sign}{abs(power):0{len(code) - 2}d}{tail}"
 
 

@@ -296,7 +296,7 @@ class OdsScanner(Scanner):
                     self._start_text(name, values)
 
     def _rows_here(self) -> range:
-        """Return the rows that the current one stands for, as far as they are read."""
+        """Return the rows that the current one stands for, without those beyond the limit."""
         return range(self._row, min(self._row + self._rows, MAX_ROWS + HEAD_ROWS + 1))
 
     def _start_text(self, name: str, values: dict[str, str]) -> None:

@@ -127,9 +127,9 @@ def _guess(path: Path, data: bytes) -> Decoded:
             "The encoding of this text cannot be detected.", location=str(path), hint=_HINT
         )
     # The letters of one language are more plausible than those of several.
-    ranked = sorted(plausible, key=lambda name: not _is_of_one(plausible[name], name))
-    plausible = {name: plausible[name] for name in ranked}
-    chosen = ranked[0]
+    of_one = [name for name in plausible if _is_of_one(plausible[name], name)]
+    plausible = {name: plausible[name] for name in of_one or plausible}
+    chosen = next(iter(plausible))
     if len({*plausible.values()}) > 1:
         chosen = _by_language(data, plausible) or chosen
     return Decoded(plausible[chosen], chosen, False)

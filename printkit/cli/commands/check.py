@@ -116,7 +116,7 @@ def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
 
 
 def _read_receipt(file: str, language: str) -> Receipt | None:
-    """Return the receipt of a definition of the user's, or None for one of ours."""
+    """Return the receipt of a definition of the user's, or None for a bundled one."""
     from printkit.library.definition_receipt import is_own, read_receipt  # draws faces
 
     return read_receipt(file, language) if is_own(file) else None
