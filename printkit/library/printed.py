@@ -16,7 +16,7 @@ from printkit.faces.anatomy import Anatomy
 from printkit.faces.face import draw_face
 from printkit.model.cards import INK, Card, CardEntry
 from printkit.model.fields import Fault, evolve
-from printkit.model.text import Name
+from printkit.model.text import CardText, Name
 from printkit.model.variant import Variant
 from printkit.pieces.product import in_fonts_of
 
@@ -24,7 +24,8 @@ from printkit.pieces.product import in_fonts_of
 _WITHOUT: dict[str, Callable[[Card], Card]] = {
     "name": lambda card: evolve(card, name=Name(dict.fromkeys(card.name, "Z"), card.name.home)),
     "caption": lambda card: evolve(card, caption=None),
-    "text": lambda card: evolve(card, text=None),
+    # A name that is made from a text would take its place.
+    "text": lambda card: evolve(card, text=CardText(dict.fromkeys(card.text or (), "Z"), "en")),
     "kicker": lambda card: evolve(card, kicker=None),
     "cost": lambda card: evolve(card, cost=None),
     "index": lambda card: evolve(card, index=""),
@@ -97,7 +98,9 @@ def find_unprinted(variant: Variant, printed: Printed | None = None) -> Iterator
             if _is_given(getattr(entry, key)) and printed.get((card.layout, key)) is False:
                 lost.setdefault((card.layout, key), []).append(card.id)
     for (layout, key), cards in lost.items():
-        count = Sentence("1 card") if len(cards) == 1 else Sentence("{n} cards", n=len(cards))
+        count = (
+            Sentence("1 card") if len(cards) == 1 else Sentence("{number} cards", number=len(cards))
+        )
         message = Sentence(
             "is not printed on {count}: the layout “{layout}” has no place for it.",
             count=count,

@@ -32,7 +32,15 @@ from printkit.base.errors import (
 )
 from printkit.base.files import is_file, resolve_within
 from printkit.base.messages import languages as our_languages
-from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote, slugify
+from printkit.base.sentences import (
+    Sentence,
+    capitalise,
+    join_sentences,
+    name_some,
+    norm,
+    quote,
+    slugify,
+)
 from printkit.model.cards import CardEntry
 from printkit.model.diagnostics import fields_of
 from printkit.model.fields import (
@@ -627,8 +635,9 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             table.remarks.append(here(message, hint))
             continue
         if known_as is None and heading:
-            near = known.find_close(cell)
-            hint = Sentence("Did you mean “{match}”?", match=near) if near else _NAME_IT
+            hint = _NAME_IT
+            if near := known.find_close(cell):
+                hint = join_sentences(Sentence("Did you mean “{match}”?", match=near), _NAME_IT)
             table.notes[number] = "is skipped: its heading is not known"
             message = "is not a heading that is known: the column is skipped."
             table.remarks.append(here(message, hint))
