@@ -627,12 +627,12 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
         known_as = known.find(cell)
         if known_as == (2, "copies") and norm(cell) in _NUMBERS and _is_serial(rows, number):
             message = "counts the cards: it is not taken for copies."
-            hint = Sentence(
+            as_copies = Sentence(
                 'If it does mean copies, write "{heading}" = "copies" in [columns].',
                 heading=heading,
             )
             table.notes[number] = "counts the cards"
-            table.remarks.append(here(message, hint))
+            table.remarks.append(here(message, as_copies))
             continue
         if known_as is None and heading:
             hint = _NAME_IT

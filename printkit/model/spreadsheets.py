@@ -581,8 +581,8 @@ def _rows_of(place: str, book: Any, name: str, scan: Scan, show: _Show) -> list[
     for lines, columns, text, is_number in scan.shown:
         shown = unicodedata.normalize("NFC", text).strip()
         for row in rows[lines.start - 1 : lines.stop - 1]:
-            for place in range(columns.start - 1, min(columns.stop - 1, len(row))):
-                row[place] = Shown(shown, row[place]) if is_number else shown
+            for index in range(columns.start - 1, min(columns.stop - 1, len(row))):
+                row[index] = Shown(shown, row[index]) if is_number else shown
     for top, bottom, column in scan.merged[: len(rows)]:
         for row in rows[top + 1 : bottom + 1]:
             row[column : column + 1] = rows[top][column : column + 1]
