@@ -30,6 +30,8 @@ _NAMES = {
     "printkit.rules.standins": "DeckMapping",
     "printkit.base.errors": "DefinitionError Diagnostic PrintkitError UsageError",
     "printkit.library.game": "Game",
+    "printkit.library.definition_receipt": "read_receipt",
+    "printkit.library.receipt": "Receipt",
     "printkit.jobs.job": "Job job_from_data make_job",
     "printkit.rules.answers": "Judgement",
     "printkit.rules.showdown": "SettledShowdown",
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
     from printkit.jobs.job import make_job as make_job
     from printkit.jobs.plan import Plan as Plan
     from printkit.library.answers import answer_schema as answer_schema
+    from printkit.library.definition_receipt import read_receipt as read_receipt
     from printkit.library.functions import build as build
     from printkit.library.functions import check as check
     from printkit.library.functions import draw_page as draw_page
@@ -76,6 +79,7 @@ if TYPE_CHECKING:
     from printkit.library.listings import list_products as list_products
     from printkit.library.listings import list_targets as list_targets
     from printkit.library.listings import list_variants as list_variants
+    from printkit.library.receipt import Receipt as Receipt
     from printkit.model.variant import Variant as Variant
     from printkit.rules.answers import Judgement as Judgement
     from printkit.rules.showdown import SettledShowdown as SettledShowdown

@@ -34,7 +34,7 @@ PURE_PART = {"markupsafe": "manylinux2014_x86_64"}
 # Hyphenation of the two languages; parts of libraries that printkit never imports.
 DICTIONARIES = ("hyph_en_US.dic", "hyph_en_GB.dic", "hyph_fr.dic")
 UNUSED = (
-    "bin/", "charset_normalizer/", "reportlab/fonts/", "reportlab/graphics/",
+    "bin/", "reportlab/fonts/", "reportlab/graphics/",
     "reportlab/platypus/", "reportlab/pdfgen/", "reportlab/pdfbase/acroform",
     "reportlab/pdfbase/cidfonts", "reportlab/pdfbase/_cidfontdata",
     "reportlab/pdfbase/_glyphlist", "reportlab/lib/codecharts",

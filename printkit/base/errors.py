@@ -177,7 +177,7 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
 
     `file`, `line` and `column` are its place (from 1; 0 if unknown), `key` is the dotted key as the
     author wrote it, `message` describes the error and `hint` the remedy. `sheet` is the sheet of a
-    spreadsheet.
+    spreadsheet, `card` the id of the card, or its name in a row that cannot be read.
     """
 
     file: str
@@ -187,6 +187,7 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
     message: str
     hint: str = ""
     sheet: str = ""
+    card: str = ""
 
     def __str__(self) -> str:
         return self.translated(str)

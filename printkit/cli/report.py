@@ -59,7 +59,10 @@ _ESTIMATE_FROM = 0.75
 # Formats that a user opens, the best first.
 _OPENED = (".pdf", ".html", ".png", ".svg")
 # The libraries that pyproject.toml requires; a test compares the two.
-LIBRARIES = ("click", "msgspec", "tomlkit", "python-calamine", *BYTE_LIBRARIES)
+LIBRARIES = (
+    *("click", "msgspec", "tomlkit", "charset-normalizer", "python-calamine"),
+    *BYTE_LIBRARIES,
+)
 _DIGITS_OF_DIGEST = 16
 
 

@@ -28,6 +28,7 @@ from printkit.art.card_style import SPECIAL, is_dark_ground, mark_on, readable
 from printkit.art.emblems import (
     CONTAIN,
     COVER,
+    Fidelity,
     Fitting,
     body_of,
     draw_mark,
@@ -41,10 +42,10 @@ from printkit.art.emblems import (
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Palette
 from printkit.base.design import DOUBLE, LINE, NONE, RIBBON, TOP
-from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, centred_rect
 from printkit.base.paper_sizes import Size
-from printkit.base.sentences import Sentence, name_some, shorten
+from printkit.base.sentences import Sentence, shorten
 from printkit.faces.anatomy import POKER
 from printkit.faces.face_parts import FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.faces.picture_faces import draw_picture_face
@@ -105,11 +106,14 @@ from printkit.layout.records import (
 )
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.pieces.product import RenderOptions
 
 # --- marked text ---------------------------------------------------------------------------------
 
-_TOKEN = re.compile(r"(\\[\\*_{}]|\*\*|(?<=\S)\*|\*(?=\S)|_{3,}|\{[^{}\s]*\})")
+# A star between figures is a star: 2*3.
+_TOKEN = re.compile(
+    r"(\\[\\*_{}]|\*\*|(?<=\S)(?<!\d)\*|\*(?=[^\s\d])|(?<!\d)\*(?=\d)|(?<=\d)\*(?!\d)"
+    r"|_{3,}|\{[^{}\s]*\})"
+)
 _BOLD, _ITALIC = "**", "*"
 # Against an em: a sign in line, the least width of its box, how far it hangs below the baseline.
 _SIGN, _MIN_SIGN, _DROP = 1.12, 0.7, 0.20
@@ -923,7 +927,10 @@ def _draw_foot(look: OwnLook, *, with_type: bool) -> _Foot:
 
 
 def draw_prompt(face: FaceSetting) -> FaceDrawing:
-    """Draw words that fill a card, ragged and large; below them the emblem, type and credit."""
+    """Draw words that fill a card, ragged and large.
+
+    Above them is the cost, below them are the emblem, type and credit.
+    """
     look = OwnLook(face)
     card, anatomy, k = face.card, face.anatomy, look.k
     framed = look.border != NONE and (look.is_dark or look.choice("border") is not None)
@@ -947,9 +954,15 @@ def draw_prompt(face: FaceSetting) -> FaceDrawing:
     left, right = anatomy.safe_span(top, foot.top, inset)
     words = card.text[face.language] if card.text is not None else face.caption
     if not says_title(words, face.caption) and look.choice("title") != NONE:
-        heading, height = draw_heading(look, left, top, right - left)
+        heading, height = draw_heading(look, left, top, right - left - _cost_width(look))
         items += heading
-        top += height
+    else:
+        height = 0.0
+    if card.cost:
+        r = _ROW_DISC * k
+        items += _draw_cost(look, right - r, top + r, r)
+        height = max(height, 2 * r + _AIR * k)
+    top += height
     space = Rect(left, top, right - left, foot.top - top)
     block = look.text_block(words, look.prompt_fonts, look.strong, RAGGED)
     fitted = look.fit(block, space, _PROMPT * look.area_scale, _PROMPT_LEADING)
@@ -957,6 +970,11 @@ def draw_prompt(face: FaceSetting) -> FaceDrawing:
         raise no_room(words)
     figure = [*items, *paint(fitted, space.x, space.y), *foot.items]
     return FaceDrawing(_ground(look), figure)
+
+
+def _cost_width(look: OwnLook) -> float:
+    """Return the width of the cost beside a title, with the gap between them; 0 without a cost."""
+    return (2 * _ROW_DISC + _AIR) * look.k if look.face.card.cost else 0.0
 
 
 def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:
@@ -1036,43 +1054,24 @@ class PictureFault(NamedTuple):
         return sentences
 
 
+def picture_fidelity(card: Card, size: Size) -> Fidelity | None:
+    """Return how a card of a size shows its picture, or None without one that can be read."""
+    if card.art is None or card.layout not in ("art", "picture"):
+        return None
+    box = centred_rect(size.w, size.h if card.layout == "art" else _WINDOW * size.h)
+    try:
+        return fidelity(card.art, box, Fitting(card.fit or COVER, bleed=card.bleed or ""))
+    except PrintkitError:
+        return None
+
+
 def find_weak_pictures(variant: Variant, size: Size) -> Iterator[PictureFault]:
     """Yield the cards whose pictures print badly at a card size; skip unreadable pictures."""
     for card in variant.cards:
-        if card.art is None or card.layout not in ("art", "picture"):
-            continue
         alone = card.layout == "art" and card.fit is None and card.focus is None
-        box = centred_rect(size.w, size.h if card.layout == "art" else _WINDOW * size.h)
-        fitting = Fitting(card.fit or COVER, bleed=card.bleed or "")
-        try:
-            printed = fidelity(card.art, box, fitting)
-        except PrintkitError:
+        if (printed := picture_fidelity(card, size)) is None:
             continue
         dpi = int(printed.dpi) if printed.dpi < MIN_DPI else None
         cropped = round(100 * printed.cropped) if alone and printed.cropped > _MAX_CROP else None
         if dpi is not None or cropped is not None:
             yield PictureFault(card, dpi, cropped)
-
-
-def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic]:
-    """Return the notices on pictures that print badly, one sentence for all cards."""
-    faults = list(find_weak_pictures(variant, options.size))
-    low = sorted((f.dpi, f.card.id) for f in faults if f.dpi is not None)
-    cropped = sorted(
-        ((f.cropped, f.card.id) for f in faults if f.cropped is not None), reverse=True
-    )
-    notices = []
-    if low:
-        cards = name_some(f"{card} ({dpi})" for dpi, card in low)
-        message = Sentence(
-            "Pictures with less than {least} dots per inch look blurred: {cards}.",
-            least=MIN_DPI,
-            cards=cards,
-        )
-        notices.append(Diagnostic(variant.slug, 0, 0, "", message))
-    if cropped:
-        cards = name_some(f"{card} ({-share} %)" for share, card in cropped)
-        message = Sentence("Pictures are cropped: {cards}.", cards=cards)
-        hint = 'Choose with “focus” what stays, or show them whole: fit = "contain".'
-        notices.append(Diagnostic(variant.slug, 0, 0, "", message, hint))
-    return notices

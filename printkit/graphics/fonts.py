@@ -44,6 +44,9 @@ UNITS = 1000
 _SPACES = {"\u202f": 200, "\u2009": 200, "\u00a0": 250}
 # Narrow spaces always have the advance above: that of a font may be too small.
 _NARROW = frozenset("\u202f\u2009")
+# A hyphen at which no line ends is drawn as a hyphen; one that shows where a word may be divided is
+# not drawn. Texts pasted from word processors have both.
+FIRM_HYPHEN, SOFT_HYPHEN = "\u2011", "\u00ad"
 # Ligatures would hide letters from searching and copying, and spoil even letter-spacing.
 _FEATURES = {"kern": True, "lnum": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 # The scripts that are set so, and signs of no script; scripts that join letters need every feature.
@@ -233,6 +236,10 @@ class Face:
         """
         if character in _SPACES or character in SHAPING or character in _SELECTORS:
             return True
+        if character == SOFT_HYPHEN:
+            return True
+        if character == FIRM_HYPHEN:
+            character = "-"
         return unicodedata.category(character) not in ("Cc", "Cf") and bool(self.glyph(character))
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
@@ -245,6 +252,8 @@ class Face:
     def shape(self, key: str, text: str, direction: str | None = None) -> GlyphRun:
         """Return a text whose characters the face has as a run of the font `key`."""
         replaced = "".join(" " if c in _SPACES and not self.glyph(c) else c for c in text)
+        if FIRM_HYPHEN in replaced and not self.glyph(FIRM_HYPHEN):
+            replaced = replaced.replace(FIRM_HYPHEN, "-")
         buffer = hb.Buffer()
         buffer.add_str(replaced)
         # An accent keeps its own letter, so that it is copied after its base letter.
@@ -262,7 +271,7 @@ class Face:
             clusters.append(info.cluster)
             places.append((pen + position.x_offset, position.y_offset))
             own = text[info.cluster]
-            replaced_space = own in _NARROW or replaced[info.cluster] != own
+            replaced_space = own in _NARROW or (own in _SPACES and replaced[info.cluster] != own)
             pen += _SPACES[own] if replaced_space else position.x_advance
         return GlyphRun.of(key, text, glyphs, places, pen, clusters)
 

@@ -282,7 +282,7 @@ def _texts(variant: Variant) -> Iterator[tuple[str, KeyPath, str]]:
         for name in _PRINTED:
             value = getattr(card, name)
             for line in _lines(value) if isinstance(value, Text) else filter(None, [value]):
-                yield card.id, ("cards", card.id), line
+                yield card.id, ("cards", card.id, name), line
     for name, key in encoded_names(Variant).items():
         if name not in ("listed_cards", "grids", "listed_ranks"):
             for _, text in find_parts(getattr(variant, name), Text):

@@ -26,6 +26,8 @@ SOFT, HARD, NAME, CUT = "soft", "hard", "name", "cut"
 _LETTERS = re.compile(r"[^\W\d_]+")
 # The places of a break: after a written hyphen or dash between letters; after signs of an address.
 _WRITTEN = re.compile(r"(?<=[^\W_]{2})[-‐–—](?=[^\W_]{2})")
+# A soft hyphen: its author says where a word may be divided.
+_HINT = "\u00ad"
 _ADDRESS = re.compile(r"[/.?&=_-](?=\w)")
 # What begins a line without a pattern; a letter by its number; the digit before each letter.
 _OTHER = (
@@ -42,8 +44,11 @@ Patterns = Mapping[str, bytes]
 def hyphenation_points(word: str, language: str) -> Mapping[int, str]:
     """Return the kinds of the possible divisions of a word, by the character after each.
 
-    Words of a language without patterns are divided only at written hyphens.
+    A word with soft hyphens is divided at them alone. Words of a language without patterns are
+    divided only at written hyphens.
     """
+    if _HINT in word:
+        return {match.end(): SOFT for match in re.finditer(_HINT, word) if match.end() < len(word)}
     if len(word) < _MIN_LETTERS:
         return {}
     if "://" in word or "www." in word:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.graphics.display_list import GlyphRun
-from printkit.graphics.fonts import UNITS, font, shape
+from printkit.graphics.fonts import SOFT_HYPHEN, UNITS, font, shape
 from printkit.layout.bidi import is_unspaced, visual_order
 from printkit.layout.hyphenation import CUT, NAME, SOFT, hyphenation_points
 from printkit.layout.inline import (
@@ -35,7 +35,6 @@ from printkit.layout.line_breaking import (
 )
 from printkit.layout.records import CENTRED, JUSTIFIED, Alignment, Canvas, Span, TextStyle
 
-SOFT_HYPHEN = "\u00ad"
 _PENALTIES, _WRITTEN_HYPHEN = {SOFT: 50.0, NAME: 400.0, CUT: 120.0}, 60.0
 
 
@@ -271,7 +270,7 @@ def _make_lines(
                 measure(before + i) if callable(measure) else measure,
                 alignment == JUSTIFIED and end is not ends[-1],
                 end.end - width,
-                f"{text}{SOFT_HYPHEN}" if end.division in (SOFT, NAME) else text,
+                _hyphenated(text) if end.division in (SOFT, NAME) else text,
                 not i,
             )
         )
@@ -360,9 +359,14 @@ def _cut(item: InlineItem, start: int, end: int | None) -> InlineItem:
 
 def _with_hyphen(item: InlineItem) -> InlineItem:
     """Return a part of a word with a hyphen that is drawn, but not read aloud or copied."""
-    run = shape(item.run.font, f"{item.text}-", direction_of(item.level))
-    text = f"{item.text}{SOFT_HYPHEN}"
+    text = _hyphenated(item.text)
+    run = shape(item.run.font, f"{text[:-1]}-", direction_of(item.level))
     return _with_run(item, replace(run, text=text))
+
+
+def _hyphenated(text: str) -> str:
+    """Return a text with one soft hyphen at its end."""
+    return f"{text.removesuffix(SOFT_HYPHEN)}{SOFT_HYPHEN}"
 
 
 def _with_run(item: InlineItem, run: GlyphRun) -> InlineItem:

@@ -28,16 +28,18 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import READ, cache_folder, digest_folder, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plugins import FACES, IMPOSITIONS, PRODUCTS, WRITERS, plugin_entries
+from printkit.library.receipt import Receipt, ReceiptData
 
 # The libraries that read and judge a definition, beside those that draw.
-_JUDGES = ("msgspec", "python-calamine")
+_JUDGES = ("msgspec", "charset-normalizer", "python-calamine")
 _FOLDER, _NOUN = "checked", "record"
 
 
 class Checked(msgspec.Struct, frozen=True):
     """A definition that was found fine: its numbers of cards, and what the check depended on.
 
-    `files` are the digests of files by path, `folders` those of the names in folders.
+    `files` are the digests of files by path, `folders` those of the names in folders. `receipt` is
+    that of a user's own definition.
     """
 
     total: int
@@ -45,6 +47,7 @@ class Checked(msgspec.Struct, frozen=True):
     program: str
     files: dict[str, str]
     folders: dict[str, str]
+    receipt: Receipt | None = None
 
     @property
     def holds(self) -> bool:
@@ -57,11 +60,12 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class CheckedRow(TypedDict):
-    """A fault or warning of a definition, or a text that a language lacks.
+    """A fault or warning of a definition, a text that a language lacks, or the receipt of a
+    definition.
 
-    `severity` is error, warning or missing. `definition` is what was checked. `file`, `line` and
-    `column` (from 1; 0 if unknown) are the place of a fault, `sheet` that in a spreadsheet. `lang`
-    is the language that lacks the text of `key`.
+    `severity` is error, warning, missing or receipt. `definition` is what was checked. `file`,
+    `line` and `column` (from 1; 0 if unknown) are the place of a fault, `sheet` that in a
+    spreadsheet, and `card` its card. `lang` is the language that lacks the text of `key`.
     """
 
     severity: str
@@ -70,10 +74,12 @@ class CheckedRow(TypedDict):
     file: NotRequired[str]
     line: NotRequired[int]
     column: NotRequired[int]
+    card: NotRequired[str]
     message: NotRequired[str]
     hint: NotRequired[str]
     sheet: NotRequired[str]
     lang: NotRequired[str]
+    receipt: NotRequired[ReceiptData]
 
 
 def find_checked(name: str, language: str) -> Checked | None:
@@ -90,7 +96,9 @@ def find_checked(name: str, language: str) -> Checked | None:
     return checked if checked.holds else None
 
 
-def keep_checked(name: str, language: str, total: int, distinct: int) -> None:
+def keep_checked(
+    name: str, language: str, total: int, distinct: int, receipt: Receipt | None = None
+) -> None:
     """Keep the record of a definition that was found fine, if all that was read was noted.
 
     The code of plug-ins may read anything: nothing is kept where there is any.
@@ -108,7 +116,7 @@ def keep_checked(name: str, language: str, total: int, distinct: int) -> None:
     if all(files.values()) and not any(
         map(plugin_entries, (PRODUCTS, FACES, WRITERS, IMPOSITIONS))
     ):
-        data = msgspec.msgpack.encode(Checked(total, distinct, _program(), files, folders))
+        data = msgspec.msgpack.encode(Checked(total, distinct, _program(), files, folders, receipt))
         place = _place(name, language)
         with suppress(PrintkitError):
             action = "The record cannot be written"

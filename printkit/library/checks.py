@@ -18,6 +18,7 @@ from printkit.base.content import KeyPath
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.limits import MAX_CELL
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
+from printkit.base.paper_sizes import Size
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
 from printkit.base.records import Fault, evolve
 from printkit.base.sentences import Sentence, name_some
@@ -30,12 +31,13 @@ from printkit.jobs.job import Job, option_values
 from printkit.jobs.layout import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.subject import check_pictures, read_pictures
 from printkit.layout.fitting import any_fit
+from printkit.library.printed import find_unprinted
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS, split_preset, variant_slugs
 from printkit.model.load import load
 from printkit.model.play import Clause, Payment
 from printkit.model.text import Name, Text
-from printkit.model.variant import Variant
+from printkit.model.variant import OURS, Variant
 from printkit.model.warnings import SoundPart, definition_warnings, find_sound_part
 from printkit.pieces.kits import available_products, find_product, require_product
 from printkit.pieces.product import Product, RenderOptions, in_fonts_of
@@ -249,25 +251,30 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
 
 
 def find_warnings(
-    name: str, variant: Variant, books: Mapping[str, Book] = MappingProxyType({})
+    name: str,
+    variant: Variant,
+    books: Mapping[str, Book] = MappingProxyType({}),
+    size: Size | None = None,
 ) -> list[Diagnostic]:
     """Return the doubtful entries of a valid definition, the remarks on its pictures, those that
     print badly, and the boxes and chapters that its booklet leaves out in any language.
 
-    `books` are its booklets that have been read, by language.
+    `books` are its booklets that have been read, by language. `size` is the size of its cards, by
+    default that of the definition.
     """
     with in_fonts_of(variant, theme(DEFAULT)):
         read = [books.get(key) or load_booklet(variant, key) for key in languages()]
         styles = list(find_lacking_styles(variant))
     weak = [
-        Fault(("cards", fault.card.id), message, hint)
-        for fault in find_weak_pictures(variant, paper_sizes.card(variant.card_size))
+        Fault(("cards", fault.card.id, "art"), message, hint)
+        for fault in find_weak_pictures(variant, size or paper_sizes.card(variant.card_size))
         for message, hint in fault.sentences
     ]
     long = _find_long_sentences(variant)
+    lost = find_unprinted(variant) if variant.origin != OURS else ()
     return [
         *definition_warnings(name),
-        *find_sound_part(name).locate([*styles, *weak, *long], own_only=True),
+        *find_sound_part(name).locate([*styles, *weak, *long, *lost], own_only=True),
         *read_pictures(variant),
         *(problem for book in read for problem in book.left_out),
     ]

@@ -24,7 +24,7 @@ from printkit.base.limits import MAX_IMPORT_BYTES, MAX_ROWS
 from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote, strip_invisible
 from printkit.library.imports import FaceSource, ImportedCard, ImportedDeck, PicturesBeside
 from printkit.model.card_table import KnownHeadings, PictureCard, deal_pictures
-from printkit.model.spreadsheets import decode
+from printkit.model.table_encodings import decode
 
 _COUNT = r"([0-9]{1,4})"
 _BEFORE = re.compile(rf"[*•-]?\s*{_COUNT}\s*[x×]?\s+(.+)|{_COUNT}[x×]\s*(.+)", re.IGNORECASE)
@@ -100,7 +100,7 @@ def _read_lines(path: Path) -> str:
     if data.startswith((ARCHIVE, b"%PDF", b"<", b"{")):
         raise refusal
     try:
-        return decode(path, data)
+        return decode(path, data).text
     except PrintkitError:
         raise refusal from None
 

@@ -41,8 +41,26 @@ from printkit.graphics.pictures import cut_face, decoder
 from printkit.library.deck_lists import read_deck_list
 from printkit.library.imports import FaceSource, ImportedDeck
 from printkit.library.order_files import read_order
+from printkit.library.receipt import (
+    BACK,
+    LIST,
+    NO_CARD,
+    NOT_A_PICTURE,
+    NOT_NAMED_BY_TABLE,
+    NOT_READ,
+    PICTURE,
+    TABLE,
+    Receipt,
+)
 from printkit.library.saved_objects import read_saved_object
-from printkit.model.card_table import CardTable, PictureCard, PictureDeck, deal_pictures, read_cards
+from printkit.model.card_table import (
+    CardTable,
+    PictureCard,
+    PictureDeck,
+    PictureFinder,
+    deal_pictures,
+    read_cards,
+)
 from printkit.model.definition_files import name_of, slug_of, variant_slugs
 from printkit.model.fields import DRAWINGS, is_picture
 from printkit.model.load import load
@@ -91,14 +109,16 @@ class Converted(msgspec.Struct, frozen=True):
 class NewDeck(msgspec.Struct):
     """The files of a new deck by name: bytes, a file to copy or convert, a face of a sheet.
 
-    `remarks` are on what is passed over. `receipt` is that of a file of another program.
+    `remarks` are on what is passed over; `receipt` accounts for the files of the source. `imported`
+    is the deck of a file of another program.
     """
 
     folder: Path
     slug: str
     files: dict[str, bytes | Path | Converted | FaceSource] = field(default_factory=dict)
     remarks: list[PrintkitError | Diagnostic] = field(default_factory=list)
-    receipt: ImportedDeck | None = None
+    receipt: Receipt = field(default_factory=Receipt)
+    imported: ImportedDeck | None = None
 
     @property
     def definition(self) -> Path:
@@ -127,7 +147,7 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
     elif kind == IMAGES and source is not None:
         values |= _take_images(deck, source, language)
     elif kind in IMPORTERS and source is not None:
-        values |= _take_import(deck, IMPORTERS[kind](source, deck.folder), language)
+        values |= _take_import(deck, source, IMPORTERS[kind](source, deck.folder), language)
     elif kind == BLANK:
         for picture in sorted(content_path("new", _FOLDER).iterdir()):
             deck.files[f"{_FOLDER}/{picture.name}"] = picture
@@ -282,6 +302,8 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
     table = read_cards(source.parent, data, fault)
     deck.remarks += [*table.problems, *table.remarks]
     deck.files[source.name] = source
+    deck.receipt.source = str(source)
+    deck.receipt.use(source.name, TABLE)
     for card in table.cards:
         for key in DRAWINGS:
             name = card.get(key)
@@ -290,6 +312,9 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
             path = resolve_within(source.parent, name)
             if path is not None and is_file(path):
                 deck.files[name] = path
+                deck.receipt.use(name, BACK if key == "back" else PICTURE)
+    for name in dict.fromkeys(PictureFinder(source.parent).names.values()):
+        deck.receipt.skip(name, NOT_NAMED_BY_TABLE)
     _leave_what_is_there(deck)
     return {
         "table": source.name,
@@ -318,6 +343,16 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
         message = "This folder has no picture of a card in it: no PNG, JPEG or SVG."
         raise PrintkitError(message, location=str(folder))
     deck.remarks += _remarks_on_others(others)
+    deck.receipt.source = str(folder)
+    for card in dealt.cards:
+        deck.receipt.use(card.art, PICTURE)
+    for name in (*(card.back for card in dealt.cards if card.back), dealt.back):
+        if name:
+            deck.receipt.use(name, BACK)
+    for name in dealt.unused:
+        deck.receipt.skip(name, NO_CARD)
+    for name in others:
+        deck.receipt.skip(name, NOT_READ if _suffix(name) in _EXPORTABLE else NOT_A_PICTURE)
     for name, copies in dealt.doubts:
         remark = Sentence("The number in this name is taken for {copies} copies.", copies=copies)
         if copies == 1:
@@ -352,9 +387,15 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     return {"table": _TABLE, "back": place(dealt.back) or _BACK, "bleed": "# "}
 
 
-def _take_import(deck: NewDeck, imported: ImportedDeck, language: str) -> dict[str, str]:
+def _take_import(
+    deck: NewDeck, source: Path, imported: ImportedDeck, language: str
+) -> dict[str, str]:
     """Take the cards of a file of another program, and list them in a table."""
-    deck.receipt = imported
+    deck.imported = imported
+    deck.receipt.source = str(source)
+    deck.receipt.use(source.name, LIST)
+    for name in imported.used:
+        deck.receipt.use(name, PICTURE)
     deck.remarks += [*imported.skipped, *imported.notes]
     if len(imported.cards) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(imported.cards))

@@ -4,11 +4,12 @@ Content: templates/headings.toml.
 
 The heading of a column names the key of a card: the key itself, a word of
 `templates/headings.toml`, or a word of `[columns]` in the definition. Ids and suits are made from
-names. Empty rows and cells are ignored.
+names. Empty rows and cells are ignored. Marks of HTML and of other tools become those of our texts.
 """
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import unicodedata
@@ -33,7 +34,15 @@ from printkit.base.errors import (
 from printkit.base.files import is_file, resolve_within
 from printkit.base.messages import languages as our_languages
 from printkit.base.record_faults import fields_of
-from printkit.base.sentences import Sentence, capitalise, norm, quote, slugify
+from printkit.base.sentences import (
+    Sentence,
+    capitalise,
+    join_sentences,
+    name_some,
+    norm,
+    quote,
+    slugify,
+)
 from printkit.model.cards import CardEntry
 from printkit.model.fields import (
     DRAWINGS,
@@ -45,7 +54,7 @@ from printkit.model.fields import (
     is_picture,
     strings,
 )
-from printkit.model.spreadsheets import Row, TableRows, read_rows
+from printkit.model.spreadsheets import Row, TableRows, plain_text, read_rows
 from printkit.model.text import Text
 
 # --- headings ------------------------------------------------------------------------------------
@@ -83,16 +92,29 @@ def read_kinds() -> dict[str, str]:
     return kinds
 
 
+# A heading that is no key of a card: its text is printed below the text, in italics.
+FLAVOUR = "flavour"
+# The language of most headings, after the languages of the definition.
+_FIRST_LANGUAGE = "en"
+
+
 class KnownHeadings:
-    """The known headings: those of the definition, keys of cards, and other words."""
+    """The known headings: those of the definition, keys of cards, and other words by language.
+
+    `spoken` is the language whose words count first: that of the row, once `choose` has seen it.
+    """
 
     def __init__(self, mapped: Mapping[str, str], languages: tuple[str, ...]) -> None:
         content = load_content(HEADINGS)
-        self.mapped, self.keys = mapped, read_kinds()
+        self.mapped, self.keys = mapped, {**read_kinds(), FLAVOUR: "text"}
         self.own = {norm(key): key for key in self.keys}
-        self.words = {
-            norm(word): key for key, words in content["headings"].items() for word in words
+        self.by_language: dict[str, dict[str, str]] = {
+            language: {norm(word): key for key, words in table.items() for word in words}
+            for language, table in content["headings"].items()
         }
+        order = (*languages, _FIRST_LANGUAGE, *self.by_language)
+        self.order = [one for one in dict.fromkeys(order) if one in self.by_language]
+        self.spoken = self.order[0]
         self.languages = {norm(code): code for code in languages}
         for code, words in content["languages"].items():
             self.languages |= {norm(word): code for word in words if code in languages}
@@ -109,18 +131,42 @@ class KnownHeadings:
 
     def find_key(self, heading: str) -> tuple[int, str]:
         """Return the rank and the key of a heading that the definition does not mention, or ""."""
-        word = norm(heading)
-        if key := self.own.get(word):
-            return 1, key
-        if key := self.words.get(word):
-            return 2, key
+        if (known := self._find_word(norm(heading))) is not None:
+            return known
         if match := _SUFFIX.fullmatch(heading.strip()):
-            word, code = norm(match[1]), self.languages.get(norm(match[2]))
-            rank = 1 if word in self.own else 2
-            key = self.own.get(word) or self.words.get(word) or ""
-            if code and self.keys.get(key) == "text":
-                return rank, f"{key}.{code}"
+            known, code = self._find_word(norm(match[1])), self.languages.get(norm(match[2]))
+            if code and known is not None and self.keys.get(known[1]) == "text":
+                return known[0], f"{known[1]}.{code}"
         return 2, ""
+
+    def _find_word(self, word: str) -> tuple[int, str] | None:
+        """Return the rank and the key of a word, in the spoken language if it has the word."""
+        own = self.by_language[self.spoken].get(word)
+        if word in self.own and (own is None or self.spoken == _FIRST_LANGUAGE):
+            return 1, self.own[word]
+        if own is not None:
+            return 2, own
+        keys = (self.by_language[one].get(word) for one in self.order)
+        return next(((2, key) for key in keys if key is not None), None)
+
+    def choose(self, row: Row) -> None:
+        """Speak the language that knows most headings of a row, and one of a name if several do."""
+        words = [norm(cell) for cell in row if cell.strip() and norm(cell) not in self.mapped]
+
+        def knows(language: str) -> tuple[int, bool]:
+            known = self.by_language[language]
+            keys = {known.get(word) or self.own.get(word) for word in words} - {None}
+            return len(keys), "name" in keys
+
+        self.spoken = max(self.order, key=knows)
+
+    def find_close(self, heading: str) -> str | None:
+        """Return a known word of the spoken language that a heading misspells, or None."""
+        word = norm(heading)
+        known = [*self.keys, *self.by_language[self.spoken]]
+        near = closest_match(word, known, _CLOSE)
+        turned = (one for one in known if sorted(one) == sorted(word) and one[:1] == word[:1])
+        return near or next(turned, None)
 
     def count(self, row: Row) -> int:
         """Count the known headings in a row, each key once."""
@@ -334,23 +380,29 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
 # --- card table ----------------------------------------------------------------------------------
 
 # The keys of a definition that a table needs.
-TABLE, SHEET, COLUMNS = "cards_table", "sheet", "columns"
+TABLE, SHEET, COLUMNS, ENCODING = "cards_table", "sheet", "columns", "encoding"
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 # The limit of a number is checked with the definition; Python reads 4300 digits at most.
-_COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,999})\s*[x×]?", re.IGNORECASE)
+_COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,999})(?:[.,]0+)?\s*[x×]?", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 # Line breaks inside a cell, as Windows and old programs write them.
 _BREAK = re.compile(r"\r\n?|\v")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # The marks of texts, which names do not have.
 _MARKS = re.compile(r"[*_{}]")
-# One error in three letters (“Qyt”). Most headings are words of the user's own: “theme” does not
-# mean “template”.
-_CLOSE = 0.66
+# Stars that are no signs of multiplication.
+_STARS = re.compile(r"(?<!\d)\*+|\*+(?!\d)")
+# Four of five letters are right (“Kopies”), or all in another order (“Qyt”). Most headings are the
+# user's own words: “theme” does not mean “template”, and “level” does not mean “bleed”.
+_CLOSE = 0.8
 _NAME_IT = "A key for it can be given in [columns]."
+# So many numbers in order are numbers of cards, not copies.
+_SERIAL = 3
 # Keys whose values are keywords of definitions, in lower case.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
 _NAMED = {"suit": "suits", "family": "families"}
+# Keys of short texts, and the end of the message for a longer one.
+_SHORT, _TOO_LONG = ("cost", "index", "value"), "characters."
 # The maximum length of a name made from a text, and of an id before its number.
 _MAX_NAMED, _MAX_ID = 60, 56
 
@@ -379,6 +431,10 @@ class CardTable(msgspec.Struct):
     remarks: list[Diagnostic] = field(default_factory=list)
     suits: dict[str, int] = field(default_factory=dict)
     """the first line of each suit that was made"""
+    notes: dict[int, str] = field(default_factory=dict)
+    """why a column is skipped, by its number"""
+    foreign: dict[int, dict[str, int]] = field(default_factory=dict)
+    """marks of other tools that are printed as they are, by column, with their first line"""
 
     def problem(self, own: KeyPath, path: KeyPath, message: str, hint: str) -> Diagnostic | None:
         """Return a Diagnostic at the cell of a key path, or None if the path has no cell.
@@ -389,8 +445,9 @@ class CardTable(msgspec.Struct):
         match own:
             case ("cards", int(number), *_) if number >= self.first:
                 line, wanted = self.lines[number - self.first], path[2:4]
+                card = str(self.cards[number - self.first].get("id", ""))
             case ("suits", str(suit), *_) if suit in self.suits:
-                line, wanted = self.suits[suit], ("suit",)
+                line, wanted, card = self.suits[suit], ("suit",), ""
             case _:
                 return None
         key = ".".join(map(str, wanted))
@@ -398,7 +455,11 @@ class CardTable(msgspec.Struct):
         same = (name for name in self.columns if name.partition(".")[0] in fields)
         column = self.columns.get(key) or self.columns.get(next(same, ""))
         number, heading = (column.number, column.heading) if column else (1, key)
-        return self.rows.problem(line, number, message, hint, heading)
+        if column and column.key in _SHORT and str(message).endswith(_TOO_LONG):
+            hint = Sentence(
+                'If it is a text, write "{heading}" = "text" in [columns].', heading=heading
+            )
+        return self.rows.problem(line, number, message, hint, heading, card)
 
     def settle(self, below: Raw, own: Raw) -> None:
         """Complete the cards from the declarations of the definition `own` and its base files.
@@ -514,7 +575,15 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
         )
     languages = (*_named_languages(data), *our_languages())
     known = KnownHeadings({norm(word): key for word, key in mapped.items()}, languages)
-    rows = read_rows(path, sheet if isinstance(sheet, str) else None, known.count)
+    encoding = data.get(ENCODING)
+    rows = read_rows(
+        path,
+        sheet if isinstance(sheet, str) else None,
+        known.count,
+        language=languages[0],
+        encoding=encoding if isinstance(encoding, str) else None,
+    )
+    known.choose(rows.head)
     table = CardTable(rows, len(data.get("cards", [])))
     for heading, key in mapped.items():
         key_path = (COLUMNS, heading)
@@ -535,7 +604,43 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     reader = _RowReader(table, folder, known, taken, names_missing="extends" not in data)
     for line, row in rows.rows:
         reader.read(line, row)
+    _refuse_no_copies(table)
+    _tell_foreign_marks(table)
+    _tell_hidden_rows(table)
     return table
+
+
+def _refuse_no_copies(table: CardTable) -> None:
+    """Report a table whose quantities are all 0."""
+    column = table.columns.get("copies")
+    if column is None or table.cards or table.first or not table.rows.rows or table.problems:
+        return
+    message = "All quantities are 0: no card is printed."
+    hint = "Write how many of each card are needed."
+    line = table.rows.rows[0][0]
+    table.problems.append(table.rows.problem(line, column.number, message, hint, column.heading))
+
+
+def _tell_foreign_marks(table: CardTable) -> None:
+    """Report the marks of other tools that are printed as they are, once for each column."""
+    for number, marks in table.foreign.items():
+        heading = " ".join(table.rows.head[number - 1].split())
+        message = Sentence(
+            "The marks {marks} are printed as they are.", marks=name_some(map(quote, marks))
+        )
+        hint = "Write **bold**, *italics*, {sea} for the sign of a suit, ___ for a line."
+        line = min(marks.values())
+        table.remarks.append(table.rows.problem(line, number, message, hint, heading))
+
+
+def _tell_hidden_rows(table: CardTable) -> None:
+    """Report the rows that a spreadsheet hides, because their cards are printed."""
+    if lines := table.rows.hidden_rows:
+        message = Sentence(
+            "Hidden rows are cards like all others: {rows}.", rows=name_some(map(str, lines))
+        )
+        hint = "Give them the quantity 0, or delete them."
+        table.remarks.append(table.rows.problem(lines[0], 1, message, hint))
 
 
 # --- columns -------------------------------------------------------------------------------------
@@ -547,11 +652,25 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
     for number, cell in enumerate(rows.head, 1):
         heading = " ".join(cell.split())
         here = partial(rows.problem, rows.head_line, number, key=heading)
-        if (known_as := known.find(cell)) is None and heading:
-            near = closest_match(norm(cell), [*known.keys, *known.words], _CLOSE)
-            hint = Sentence("Did you mean “{match}”?", match=near) if near else _NAME_IT
+        known_as = known.find(cell)
+        if known_as == (2, "copies") and norm(cell) in _NUMBERS and _is_serial(rows, number):
+            message = "counts the cards: it is not taken for copies."
+            as_copies = Sentence(
+                'If it does mean copies, write "{heading}" = "copies" in [columns].',
+                heading=heading,
+            )
+            table.notes[number] = "counts the cards"
+            table.remarks.append(here(message, as_copies))
+            continue
+        if known_as is None and heading:
+            hint = _NAME_IT
+            if near := known.find_close(cell):
+                hint = join_sentences(Sentence("Did you mean “{match}”?", match=near), _NAME_IT)
+            table.notes[number] = "is skipped: its heading is not known"
             message = "is not a heading that is known: the column is skipped."
             table.remarks.append(here(message, hint))
+        if known_as and not known_as[1]:
+            table.notes[number] = "is skipped, as [columns] says"
         if not known_as or not known_as[1]:
             continue
         rank, key = known_as
@@ -564,6 +683,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
         if other is not None:
             better = table.columns[key]
             worse = other if better is not other else Column(key, number, heading)
+            table.notes[worse.number] = "is skipped: another column has the same key"
             message = Sentence(
                 "means the same as {heading}: the column is skipped.", heading=quote(better.heading)
             )
@@ -572,7 +692,58 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             )
 
 
+# Headings that may count the cards instead of copies.
+_NUMBERS = ("number", "numero", "nombre", "no")
+
+
+def _is_serial(rows: TableRows, number: int) -> bool:
+    """Return True if a column has the numbers 1, 2, 3 … in order."""
+    cells = [row[number - 1].strip() for _, row in rows.rows if len(row) >= number]
+    given = [plain_text(cell) for cell in cells if cell]
+    return len(given) >= _SERIAL and given == [str(i) for i in range(1, len(given) + 1)]
+
+
 # --- rows -----------------------------------------------------------------------------------------
+
+# Tags of HTML and BBCode, entities, and line breaks as other tools write them.
+_PAIR = r"[<\[](?P<tag>{})(?:\s[^<>\[\]]*)?[>\]](?P<inside>.*?)[<\[]/(?P=tag)[>\]]"
+_BOLD, _ITALIC = (
+    re.compile(_PAIR.format(tags), re.IGNORECASE | re.DOTALL) for tags in ("b|strong", "i|em")
+)
+_LINE = re.compile(r"\s*<(?:br|/p|/div|/li|hr)\b[^<>]*/?>\s*", re.IGNORECASE)
+_PLAIN = re.compile(
+    r"</?(?:p|div|li|ul|ol|span|font|u|s|small|big|center|sup|sub|b|i|em|strong|nobr)\b[^<>]*>"
+    r"|\[/?(?:b|i|u)\]",
+    re.IGNORECASE,
+)
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});", re.IGNORECASE)
+_WRITTEN_BREAK = re.compile(r"(?<!\\)\\n")
+# Other tags: signs of other tools, which we have as {name}.
+_FOREIGN = re.compile(r"</?[A-Za-z][^<>\s]{0,30}>|\[\[[^\[\]]{1,30}\]\]")
+
+
+def convert_marks(text: str, *, has_marks: bool) -> str:
+    """Return a text whose marks of HTML and of other tools are converted to marks of card texts.
+
+    Without `has_marks`, as in a name, they are left out.
+    """
+    if not {*"<&\\["} & {*text}:
+        return text
+    text = _WRITTEN_BREAK.sub("\n", text)
+    for pattern, mark in ((_BOLD, "**"), (_ITALIC, "*")):
+        text = pattern.sub(partial(_mark, mark if has_marks else ""), text)
+    text = _PLAIN.sub("", _LINE.sub("\n", text))
+    text = _ENTITY.sub(lambda match: html.unescape(match[0]), text).strip()
+    return text if has_marks else " ".join(text.split("\n"))
+
+
+def _mark(mark: str, match: re.Match[str]) -> str:
+    """Return the inside of a tag between marks, which are beside its words."""
+    inside = match["inside"].strip()
+    if not inside:
+        return match["inside"]
+    before, _, after = match["inside"].partition(inside)
+    return f"{before}{mark}{inside}{mark}{after}"
 
 
 class _RowReader:
@@ -607,44 +778,67 @@ class _RowReader:
             return
         card: Raw = {}
         for key, column in table.columns.items():
-            cell = row[column.number - 1] if column.number <= len(row) else ""
-            cell = _BREAK.sub("\n", cell).replace("\t", " ").strip()
-            here = partial(rows.problem, line, column.number, key=column.heading)
+            given = row[column.number - 1] if column.number <= len(row) else ""
+            cell = _BREAK.sub("\n", given).replace("\t", " ").strip()
+            here = partial(
+                rows.problem, line, column.number, key=column.heading, card=self._named(row)
+            )
             if blank := rows.blanks.get((line, column.number)):
                 table.problems.append(here(*blank))
             elif cell:
                 try:
-                    self._set(card, key, cell)
+                    self._set(card, key, cell, plain_text(given).strip())
+                    if self.known.keys[key.partition(".")[0]] == "text":
+                        self._find_foreign_marks(column.number, line, cell)
                 except PrintkitError as error:
                     table.problems.append(here(error.message, error.hint or ""))
         if card and card.get("copies") != 0:
+            _add_flavour(card)
             self._name(card, line)
             table.lines.append(line)
             table.cards.append(card)
 
-    def _set(self, card: Raw, key: str, cell: str) -> None:
-        """Set a key of a card to the value of a cell. Raises PrintkitError."""
+    def _named(self, row: Row) -> str:
+        """Return the name of the card of a row, as it is written."""
+        numbers = (one.number for key, one in self.table.columns.items() if key[:4] == "name")
+        number = next(numbers, 0)
+        return row[number - 1].strip() if 0 < number <= len(row) else ""
+
+    def _find_foreign_marks(self, number: int, line: int, cell: str) -> None:
+        """Note the marks of other tools that a cell keeps."""
+        if "<" in cell or "[[" in cell:
+            for mark in _FOREIGN.findall(convert_marks(cell, has_marks=True)):
+                self.table.foreign.setdefault(number, {}).setdefault(mark, line)
+
+    def _set(self, card: Raw, key: str, cell: str, plain: str) -> None:
+        """Set a key of a card to the value of a cell; `plain` is a number without its format.
+
+        Raises PrintkitError.
+        """
         key, _, language = key.partition(".")
         match self.known.keys[key]:
             case "text":
-                card.setdefault(key, {})[language] = cell
-            case "value" if (numbers := _whole_numbers(cell)) is not None:
+                has_marks = key in ("text", FLAVOUR)
+                card.setdefault(key, {})[language] = convert_marks(cell, has_marks=has_marks)
+            case "value" if (numbers := _whole_numbers(plain)) is not None:
                 card[key] = numbers[0] if len(numbers) == 1 else numbers
+                if len(numbers) == 1 and _is_formatted(cell, numbers[0]):
+                    card.setdefault("index", cell)
             case "value":
-                _refuse_date(cell)
+                _refuse_date(plain)
                 if "index" not in self.table.columns:
                     card["index"] = cell
             case "number":
-                _refuse_date(cell)
-                if (match := _COPIES.fullmatch(cell)) is None:
+                _refuse_date(plain)
+                if (match := _COPIES.fullmatch(plain)) is None:
                     raise PrintkitError(Sentence("{cell} is not a whole number.", cell=quote(cell)))
                 card[key] = int(match[1].replace("\u2212", "-"))
             case "yes":
-                if norm(cell) not in self.words:
+                if norm(plain) not in self.words:
                     raise PrintkitError(Sentence("{cell} is neither yes nor no.", cell=quote(cell)))
-                card[key] = self.words[norm(cell)]
+                card[key] = self.words[norm(plain)]
             case "numbers":
-                parts = [part.replace(",", ".") for part in re.split(r"[;/\s]+|,\s+", cell)]
+                parts = [part.replace(",", ".") for part in re.split(r"[;/\s]+|,\s+", plain)]
                 if not all(map(_DECIMAL.fullmatch, parts)):
                     message = Sentence("{cell} is not two numbers.", cell=quote(cell))
                     raise PrintkitError(message, hint="Write 0.5 0.25.")
@@ -671,6 +865,20 @@ class _RowReader:
                 self.repeats[slug] = self.repeats.get(slug, 1) + 1
                 card["id"] = f"{slug}-{self.repeats[slug]}"
             self.taken.add(card["id"])
+
+
+def _add_flavour(card: Raw) -> None:
+    """Put the flavour of a card below its text, in italics."""
+    for language, words in card.pop(FLAVOUR, {}).items():
+        lines = (_STARS.sub("", line).strip() for line in words.split("\n"))
+        slanted = "\n".join(f"*{line}*" for line in lines if line)
+        text = card.setdefault("text", {})
+        text[language] = "\n".join(filter(None, (text.get(language, ""), slanted)))
+
+
+def _is_formatted(cell: str, number: int) -> bool:
+    """Return True if a cell shows more than a number: 007, 2.0, $5."""
+    return bool(cell.lstrip("+-\u2212") != str(abs(number)))
 
 
 def _refuse_date(cell: str) -> None:

@@ -243,8 +243,11 @@ class DefinitionStack(msgspec.Struct):
 
     @property
     def lacks_cards(self) -> bool:
-        """True if a table of cards cannot be read at all."""
-        return any(layer.table_problems and layer.table is None for layer in self.layers)
+        """True if no card of a table can be read."""
+        return any(
+            layer.table_problems and (layer.table is None or not layer.table.cards)
+            for layer in self.layers
+        )
 
     def problems(self, faults: Iterable[Fault]) -> list[Diagnostic]:
         """Return a Diagnostic for each error in the merged data, one for everything missing from a
@@ -284,7 +287,15 @@ class DefinitionStack(msgspec.Struct):
         if of_cell is not None:
             return of_cell
         line, column = layer.positions.find(own)
-        return Diagnostic(str(layer.path), line, column, dotted(path), message, hint)
+        card = self._card_at(path)
+        return Diagnostic(str(layer.path), line, column, dotted(path), message, hint, card=card)
+
+    def _card_at(self, path: KeyPath) -> str:
+        """Return the id of the card that a key path leads to, or an empty string."""
+        match path:
+            case ("cards", int(index), *_) if isinstance(listed := self.data.get("cards"), list):
+                return id_of(listed[index]) or "" if index < len(listed) else ""
+        return ""
 
     def with_data(self, data: Raw) -> DefinitionStack:
         """Return the stack with other merged data."""

@@ -5,14 +5,13 @@ before the library reads it, because for a single cell in the last row the libra
 memory. The scan also finds cells that the library silently leaves empty: formulas that failed or
 were never computed, and merged cells.
 
-Texts may be in UTF-8 or UTF-16, or in the older encodings of Windows and the Macintosh. The
-delimiter is the comma, semicolon or tab that gives the most known headings, or the one in a first
-line such as `sep=;`.
+Numbers and dates are shown under their formats, as the author of the sheet sees them. The encoding
+of a text is detected. The delimiter is the comma, semicolon or tab that gives the most known
+headings, or the one in a first line such as `sep=;`.
 """
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
@@ -20,7 +19,6 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -44,8 +42,11 @@ from printkit.base.limits import (
     MAX_TABLE_BYTES,
     MAX_UNPACKED_BYTES,
 )
+from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.sentences import Sentence, quote
 from printkit.base.xml_reader import XmlFault, XmlReader
+from printkit.model.number_formats import BUILT_IN, GENERAL, show_number
+from printkit.model.table_encodings import Decoded, decode
 
 # --- sheet scan ----------------------------------------------------------------------------------
 
@@ -82,6 +83,13 @@ class Scan(msgspec.Struct):
     merged: list[tuple[int, int, int]] = field(default_factory=list)
     """first row, last row and column of cells that are merged downwards, from 0"""
     more: tuple[str, str] | None = None
+    numbers: list[tuple[int, int, str, int]] = field(default_factory=list)
+    """row and column from 1, the number as it is written, its style"""
+    shown: list[tuple[range, range, str, bool]] = field(default_factory=list)
+    """rows and columns from 1, the text that an ODS file shows in them, and if it is a number"""
+    is_hidden: bool = False
+    hidden_rows: list[range] = field(default_factory=list)
+    hidden_columns: list[range] = field(default_factory=list)
 
     def refusal(self) -> tuple[str, str] | None:
         """Return the message and the hint for a sheet that is too large."""
@@ -172,6 +180,7 @@ class XlsxScanner(Scanner):
         self._row = self._column = 0
         self._place = (0, 0)
         self._kind, self._is_formula, self._is_filled = "", False, False
+        self._style = 0
         if too_long := _find_too_long(data, b"<row "):
             self.scan = too_long
         else:
@@ -183,6 +192,11 @@ class XlsxScanner(Scanner):
                 self._row, self._column = self._row + 1, 0
                 if (number := values.get("r")) is not None:
                     self._row = max(self._row, int(number)) if _ROW.fullmatch(number) else _ENDLESS
+                if values.get("hidden") in _TRUE:
+                    self.scan.hidden_rows.append(range(self._row, self._row + 1))
+            case "col" if values.get("hidden") in _TRUE:
+                first, last = (_style_number(values, key) for key in ("min", "max"))
+                self.scan.hidden_columns.append(range(first, min(last, MAX_COLUMNS) + 1))
             case "c":
                 row, column = self._row, self._column + 1
                 if (place := values.get("r")) is not None:
@@ -192,7 +206,7 @@ class XlsxScanner(Scanner):
                 self._place = row, column
                 self._row, self._column = max(self._row, row), max(self._column, column)
                 self._kind, self._is_formula, self._is_filled = values.get("t", ""), False, False
-                self.text = ""
+                self._style, self.text = _style_number(values, "s"), ""
             case "f":
                 self._is_formula = self._is_filled = True
             case "v" | "is":
@@ -212,10 +226,18 @@ class XlsxScanner(Scanner):
             is_uncomputed = self._is_formula and not self.text and self._kind != "str"
             if self._kind == "e" or is_uncomputed:
                 self.scan.blanks[self._place] = _blank(self.text)
+            elif self._kind in ("", "n") and self.text:
+                self.scan.numbers.append((*self._place, self.text, self._style))
+
+
+# The elements of an ODS file whose texts are not those of their cell.
+_NOT_SHOWN = ("annotation", "ruby-text", "frame", "custom-shape")
+# Line breaks and indents between the elements of a file are one space.
+_BLANKS = re.compile("[ \t\r\n]+")
 
 
 class OdsScanner(Scanner):
-    """Scans the sheets of an ODS file."""
+    """Scans the sheets of an ODS file, with the texts that it shows."""
 
     def __init__(self, place: str, data: bytes) -> None:
         self.scans: dict[str, Scan] = {}
@@ -223,18 +245,28 @@ class OdsScanner(Scanner):
         self._row = self._column = self._rows = self._columns = 0
         self._values: dict[str, str] = {}
         self._is_inside = self._is_filled = False
+        self._hidden_styles: set[str] = set()
+        self._style, self._aside, self._paragraphs, self._of_columns = "", 0, 0, 1
         if too_long := _find_too_long(data, b"<table:table-row"):
             self.scans[ODS_CONTENT] = too_long
         else:
             self.parse(place, data)
 
     def start(self, name: str, values: dict[str, str]) -> None:
+        if name in _NOT_SHOWN:
+            self._aside += 1
         match name:
+            case "style":
+                self._style = values.get("style:name", "")
+            case "table-properties" if values.get("table:display") == "false":
+                self._hidden_styles.add(self._style)
             case "table":
                 if self._is_inside:  # the library counts its rows with the rows of the outer one
                     self._scan.more = _NESTED
                 self._is_inside = True
                 self._scan = Scan(more=self._scan.more)
+                self._scan.is_hidden = values.get("table:style-name") in self._hidden_styles
+                self._of_columns = 1
                 key = f"{ODS_CONTENT}#{values.get('table:name', '')}"
                 self.scans[key if key not in self.scans else f"{key}#{len(self.scans)}"] = (
                     self._scan
@@ -244,15 +276,49 @@ class OdsScanner(Scanner):
                 self._row += self._rows or 1
                 self._rows = _number(values, "table:number-rows-repeated")
                 self._column = self._columns = 0
+                if values.get("table:visibility", "visible") != "visible":
+                    self._scan.hidden_rows.append(self._rows_here())
+            case "table-column":
+                first = self._of_columns
+                self._of_columns += _number(values, "table:number-columns-repeated")
+                if values.get("table:visibility", "visible") != "visible":
+                    last = min(self._of_columns, MAX_COLUMNS + 1)
+                    self._scan.hidden_columns.append(range(first, last))
             case "table-cell" | "covered-table-cell":
                 self._column += self._columns or 1
                 self._columns = _number(values, "table:number-columns-repeated")
                 self._values, self.text, self.takes = values, "", True
                 self._is_filled = False
+                self._paragraphs = 0
             case _ if self.takes:
                 self._is_filled = True
+                if not self._aside:
+                    self._start_text(name, values)
+
+    def _rows_here(self) -> range:
+        """Return the rows that the current one stands for, without those beyond the limit."""
+        return range(self._row, min(self._row + self._rows, MAX_ROWS + HEAD_ROWS + 1))
+
+    def _start_text(self, name: str, values: dict[str, str]) -> None:
+        """Add the break, tab or spaces that an element inside a cell stands for."""
+        match name:
+            case "p" | "h":
+                self.text += "\n" if self._paragraphs else ""
+                self._paragraphs += 1
+            case "line-break":
+                self.text += "\n"
+            case "tab":
+                self.text += "\t"
+            case "s":
+                self.text += " " * min(_number(values, "text:c"), _MAX_SCANNED)
+
+    def take(self, text: str) -> None:
+        if self.takes and self._paragraphs and not self._aside:
+            self.text += _BLANKS.sub(" ", text)
 
     def end(self, name: str) -> None:
+        if name in _NOT_SHOWN:
+            self._aside -= 1
         if name == "table":
             self._is_inside = False
         if name not in ("table-cell", "covered-table-cell"):
@@ -266,6 +332,10 @@ class OdsScanner(Scanner):
             self._scan.blanks[self._row, self._column] = _blank(self.text or "#")
         elif is_formula and kind is None:
             self._scan.blanks[self._row, self._column] = _blank("")
+        elif self._paragraphs and kind != "boolean":
+            columns = range(self._column, self._column + self._columns)
+            is_number = kind not in (None, "string")
+            self._scan.shown.append((self._rows_here(), columns, self.text, is_number))
         spanned = _number(values, "table:number-rows-spanned")
         if spanned > 1 and _number(values, "table:number-columns-spanned") == 1:
             self._scan.merged.append((self._row - 1, self._row + spanned - 2, self._column - 1))
@@ -275,6 +345,38 @@ def _number(values: dict[str, str], name: str) -> int:
     """Return a repeat count of an ODS file."""
     number = values.get(name, "1")
     return int(number) if _COUNT.fullmatch(number) else _ENDLESS
+
+
+_TRUE = ("1", "true")
+
+
+def _style_number(values: dict[str, str], name: str) -> int:
+    """Return a number of an XLSX file that names a style or a column."""
+    number = values.get(name, "0")
+    return int(number) if _COUNT.fullmatch(number) else 0
+
+
+class StyleScanner(Scanner):
+    """Collects the format code of each style of an XLSX file."""
+
+    def __init__(self, data: bytes) -> None:
+        self._codes = dict(BUILT_IN)
+        self._inside = False
+        self.codes: list[str] = []
+        self.parse(_STYLES, data)
+
+    def start(self, name: str, values: dict[str, str]) -> None:
+        number = _style_number(values, "numFmtId")
+        if name == "numFmt":
+            self._codes[number] = values.get("formatCode", "")
+        elif name == "cellXfs":
+            self._inside = True
+        elif name == "xf" and self._inside:
+            self.codes.append(self._codes.get(number, ""))
+
+    def end(self, name: str) -> None:
+        if name == "cellXfs":
+            self._inside = False
 
 
 class AttributeScanner(Scanner):
@@ -300,26 +402,52 @@ def _column_number(letters: str) -> int:
 
 # The first bytes of Excel files that are old or have a password.
 OLD_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_STYLES = "xl/styles.xml"
 _WORKBOOK, _RELATIONS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 _MANIFEST = "META-INF/manifest.xml"
 
 Row = list[str]
 
 
+class Shown(str):
+    """The text of a number or date as its sheet shows it; `plain` is the number itself."""
+
+    plain: str
+
+    def __new__(cls, text: str, plain: str) -> Shown:
+        shown = super().__new__(cls, text)
+        shown.plain = plain
+        return shown
+
+
+def plain_text(cell: str) -> str:
+    """Return a number without its format, and any other text as it is."""
+    return cell.plain if isinstance(cell, Shown) else cell
+
+
 class Sheet(msgspec.Struct):
-    """The rows of a sheet from the first; `blanks` are formulas without a value."""
+    """The rows of a sheet from the first; `blanks` are formulas without a value.
+
+    `others` and `hidden` are the names of the other sheets that are visible and hidden. Hidden rows
+    and columns count from 1.
+    """
 
     name: str
     rows: list[Row] = field(default_factory=list)
     blanks: Blanks = field(default_factory=dict)
+    others: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+    hidden_rows: tuple[int, ...] = ()
+    hidden_columns: tuple[int, ...] = ()
 
 
 def read_sheet(
-    path: Path, data: bytes, wanted: str | None, is_head: Callable[[Row], bool]
+    path: Path, data: bytes, wanted: str | None, is_head: Callable[[Row], bool], language: str
 ) -> Sheet:
     """Return the sheet `wanted`, by default the first one with a row of headings near its top.
 
-    Raises PrintkitError for a file that cannot be read, an unknown sheet, and too many rows.
+    Visible sheets come before hidden ones. Numbers are shown as in `language`. Raises PrintkitError
+    for a file that cannot be read, an unknown sheet, and too many rows.
     """
     place = str(path)
     parts = _unpack(place, data)
@@ -331,17 +459,31 @@ def read_sheet(
         raise PrintkitError(
             Sentence("There is no sheet {wanted}.", wanted=quote(wanted)), location=place, hint=hint
         )
-    owners = _parts_of_sheets(parts)
+    owners, hidden = _parts_of_sheets(parts)
+    of_sheet = {
+        name: scans.get(owners.get(name, f"{ODS_CONTENT}#{name}"), Scan()) for name in names
+    }
+    hidden |= {name for name in names if of_sheet[name].is_hidden}
+    names.sort(key=lambda name: name in hidden)
+    show = _reader_of_numbers(parts, language)
     refused: PrintkitError | None = None
     first: Sheet | None = None
     for name in names if wanted is None else [wanted]:
-        scan = scans.get(owners.get(name, f"{ODS_CONTENT}#{name}"), Scan())
+        scan = of_sheet[name]
         if refusal := scan.refusal():
             refused = refused or PrintkitError(
                 refusal[0], location=f"{place}, {name}", hint=refusal[1]
             )
             continue
-        sheet = Sheet(name, _rows_of(place, book, name, scan), scan.blanks)
+        sheet = Sheet(
+            name,
+            _rows_of(place, book, name, scan, show),
+            scan.blanks,
+            tuple(other for other in names if other != name and other not in hidden),
+            tuple(other for other in names if other in hidden),
+            tuple(row for rows in scan.hidden_rows for row in rows),
+            tuple(column for columns in scan.hidden_columns for column in columns),
+        )
         if wanted is not None or any(map(is_head, sheet.rows[:HEAD_ROWS])):
             return sheet
         first = first or sheet
@@ -407,11 +549,40 @@ def _ask(place: str, question: Callable[[], Any]) -> Any:
         return question()
 
 
-def _rows_of(place: str, book: Any, name: str, scan: Scan) -> list[Row]:
+_Show = Callable[[str, int], str | None]
+
+
+def _reader_of_numbers(parts: dict[str, bytes], language: str) -> _Show:
+    """Return the function that shows a number of an XLSX file in a style."""
+    codes = StyleScanner(parts[_STYLES]).codes if _STYLES in parts else []
+    book = AttributeScanner("workbookPr")
+    if _WORKBOOK in parts:
+        book.parse(_WORKBOOK, parts[_WORKBOOK])
+    from_1904 = any(entry.get("date1904") in _TRUE for entry in book.found)
+
+    def show(number: str, style: int) -> str | None:
+        code = codes[style] if style < len(codes) else GENERAL
+        return show_number(number, code, language, from_1904=from_1904) if code else None
+
+    return show
+
+
+def _rows_of(place: str, book: Any, name: str, scan: Scan, show: _Show) -> list[Row]:
     """Return the cells of a sheet as texts, with the text of a merged cell in each of its rows."""
     sheet = _ask(place, lambda: book.get_sheet_by_name(name))
     cells = _ask(place, lambda: sheet.to_python(skip_empty_area=False))
     rows = [[write_cell(cell) for cell in row] for row in cells]
+    for line, column, number, style in scan.numbers:
+        if line <= len(rows) and column <= len(rows[line - 1]):
+            shown = show(number, style)
+            plain = rows[line - 1][column - 1]
+            if shown is not None and shown != plain:
+                rows[line - 1][column - 1] = Shown(shown, plain)
+    for lines, columns, text, is_number in scan.shown:
+        shown = unicodedata.normalize("NFC", text).strip()
+        for row in rows[lines.start - 1 : lines.stop - 1]:
+            for index in range(columns.start - 1, min(columns.stop - 1, len(row))):
+                row[index] = Shown(shown, row[index]) if is_number else shown
     for top, bottom, column in scan.merged[: len(rows)]:
         for row in rows[top + 1 : bottom + 1]:
             row[column : column + 1] = rows[top][column : column + 1]
@@ -434,8 +605,8 @@ def write_cell(cell: object) -> str:
     return unicodedata.normalize("NFC", str(cell)).replace("\r\n", "\n").strip()
 
 
-def _parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
-    """Return the part of each sheet of an XLSX file by the name of the sheet."""
+def _parts_of_sheets(parts: dict[str, bytes]) -> tuple[dict[str, str], set[str]]:
+    """Return the part of each sheet of an XLSX file by the name of the sheet, and hidden sheets."""
     sheets, targets = AttributeScanner("sheet"), AttributeScanner("Relationship")
     if _WORKBOOK in parts:
         sheets.parse(_WORKBOOK, parts[_WORKBOOK])
@@ -443,31 +614,22 @@ def _parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
     files = {
         entry.get("Id", ""): entry.get("Target", "").removeprefix("/xl/") for entry in targets.found
     }
-    return {
-        entry["name"]: f"xl/{files.get(entry.get('r:id', ''), '')}"
-        for entry in sheets.found
-        if "name" in entry
-    }
+    named = [entry for entry in sheets.found if "name" in entry]
+    hidden = {entry["name"] for entry in named if entry.get("state", "visible") != "visible"}
+    return {entry["name"]: f"xl/{files.get(entry.get('r:id', ''), '')}" for entry in named}, hidden
 
 
 # --- table reader --------------------------------------------------------------------------------
 
 _DELIMITERS = ",;\t"
 _SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-# Bytes without a letter in cp1252 are è, ç, ê or û in Mac Roman.
-_OLD_ENCODINGS = ("cp1252", "mac_roman")
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
 class TableRows(msgspec.Struct):
     """The rows of a table, each with the number of its line, and its headings.
 
-    `sheet` is empty for a text. `blanks` are the formulas without a value, by line and column.
+    `sheet` is empty for a text, and `encoding` for a spreadsheet. `blanks` are the formulas without
+    a value, by line and column. Hidden rows have content, and are read.
     """
 
     path: Path
@@ -476,12 +638,18 @@ class TableRows(msgspec.Struct):
     head_line: int
     rows: list[tuple[int, Row]] = field(default_factory=list)
     blanks: Blanks = field(default_factory=dict)
+    encoding: str = ""
+    encoding_is_given: bool = False
+    other_sheets: tuple[str, ...] = ()
+    hidden_sheets: tuple[str, ...] = ()
+    hidden_rows: tuple[int, ...] = ()
+    hidden_columns: tuple[int, ...] = ()
 
     def problem(
-        self, line: int, column: int, message: str, hint: str = "", key: str = ""
+        self, line: int, column: int, message: str, hint: str = "", key: str = "", card: str = ""
     ) -> Diagnostic:
         """Return a Diagnostic at a cell; line and column count from 1."""
-        return Diagnostic(str(self.path), line, column, key, message, hint, self.sheet)
+        return Diagnostic(str(self.path), line, column, key, message, hint, self.sheet, card)
 
     @property
     def text(self) -> str:
@@ -490,24 +658,36 @@ class TableRows(msgspec.Struct):
         return "\n".join("\t".join(cell.replace("\n", "\v") for cell in row) for row in rows)
 
 
-def read_rows(path: Path, sheet: str | None, score: Callable[[Row], int]) -> TableRows:
+def read_rows(
+    path: Path,
+    sheet: str | None,
+    score: Callable[[Row], int],
+    *,
+    language: str = DEFAULT_LANGUAGE,
+    encoding: str | None = None,
+) -> TableRows:
     """Return the rows of the table at `path`, or of one sheet of a spreadsheet.
 
-    `score` counts the headings in a row: the best of the first ten rows is the heading row. Raises
-    PrintkitError, DefinitionError.
+    Numbers are shown as in `language`; `encoding` is that of a text. `score` counts the headings in
+    a row: the best of the first ten rows is the heading row. Raises PrintkitError, DefinitionError.
     """
     data = read_bytes(path, noun="table", max_bytes=MAX_TABLE_BYTES)
     blanks: Blanks = {}
     rows: list[tuple[int, Row]]
+    chosen, text = Sheet(""), Decoded("", "", False)
     if data.startswith((ARCHIVE, OLD_FILE)):
-        chosen = read_sheet(path, data, sheet, lambda row: score(row) > 0)
+        if encoding is not None:
+            message = "A spreadsheet has no encoding to choose."
+            raise PrintkitError(message, location=str(path), hint="Leave “encoding” out.")
+        chosen = read_sheet(path, data, sheet, lambda row: score(row) > 0, language)
         name, blanks = chosen.name, chosen.blanks
         rows = list(enumerate(chosen.rows, 1))
     elif sheet is not None:
         message = "This table has no sheets: it is a text."
         raise PrintkitError(message, location=str(path), hint="Leave “sheet” out.")
     else:
-        name, rows = "", _read_text_rows(path, decode(path, data), score)
+        text = decode(path, data, encoding)
+        name, rows = "", _read_text_rows(path, text.text, score)
     scores = [score(row) for _, row in rows[:HEAD_ROWS]]
     if not any(scores):
         message = "No row of this table has a heading that is known."
@@ -516,6 +696,15 @@ def read_rows(path: Path, sheet: str | None, score: Callable[[Row], int]) -> Tab
     index = scores.index(max(scores))
     line, head = rows[index]
     table = TableRows(path, name, _trim(head), line, rows[index + 1 :], blanks)
+    table.encoding, table.encoding_is_given = text.encoding, text.is_given
+    table.other_sheets, table.hidden_sheets = chosen.others, chosen.hidden
+    hidden = {*chosen.hidden_rows}
+    table.hidden_rows = tuple(
+        line for line, row in table.rows if line in hidden and any(map(str.strip, row))
+    )
+    table.hidden_columns = tuple(
+        number for number in chosen.hidden_columns if number <= len(table.head)
+    )
     if (count := len(table.head)) > MAX_COLUMNS:
         raise DefinitionError([table.problem(line, 1, *MAX_COLUMNS.refusal(count))])
     if (count := len(table.rows)) > MAX_ROWS:
@@ -527,32 +716,6 @@ def _trim(row: Row) -> Row:
     """Return a row without the empty cells at its end."""
     end = next((i for i in range(len(row), 0, -1) if row[i - 1].strip()), 0)
     return row[:end]
-
-
-def decode(path: Path, data: bytes) -> str:
-    """Decode the text of a table. Raises PrintkitError if the bytes are not text."""
-    encodings = [name for mark, name in _MARKS if data.startswith(mark)]
-    if not encodings and 0 < data.count(0) < len(data) / 8:  # in UTF-16 they are far more
-        with suppress(UnicodeDecodeError):
-            if not _CONTROL.search(data.replace(b"\x00", b"").decode("utf-8")):
-                line = data[: data.index(0)].count(b"\n") + 1
-                message = "This text has a null byte (0x00) in it."
-                hint = "Remove it, or save the table again as CSV in UTF-8."
-                raise PrintkitError(message, location=f"{path}:{line}", hint=hint)
-    if not encodings and b"\x00" in data[:200]:  # Western letters in UTF-16 contain a null byte
-        encodings = ["utf-16-be" if data[:1] == b"\x00" else "utf-16-le"]
-    for name in encodings or ("utf-8", *_OLD_ENCODINGS):
-        try:
-            text = data.decode(name)
-        except UnicodeDecodeError:
-            continue
-        if not _CONTROL.search(text):
-            return unicodedata.normalize("NFC", text)
-    raise PrintkitError(
-        "This is not a table: it is neither a text nor a spreadsheet.",
-        location=str(path),
-        hint="Save it as XLSX, ODS or CSV.",
-    )
 
 
 def _read_text_rows(path: Path, text: str, score: Callable[[Row], int]) -> list[tuple[int, Row]]:

@@ -33,6 +33,7 @@ from printkit.model.fields import (
 
 T = TypeVar("T")
 
+_VARIANTS = re.compile("[\ufe0e\ufe0f]")
 # A sentence: up to its last mark, or the end of the line.
 _SENTENCE = re.compile(r"\S.*?(?:[.!?…]+(?=\s|$)|$)")
 
@@ -102,8 +103,11 @@ class Text(Written, Mapping[str, str]):
 
     @classmethod
     def clean(cls, line: str) -> str:
-        """Return the text of a language without invisible characters and outer spaces."""
-        return strip_invisible(line, keep=SHAPING).strip()
+        """Return the text of a language without invisible characters and outer spaces.
+
+        Selectors of a variant are dropped: they make a pictogram of the sign before them.
+        """
+        return _VARIANTS.sub("", strip_invisible(line, keep=SHAPING)).strip()
 
     @classmethod
     def size_of(cls, line: str) -> int:

@@ -159,6 +159,8 @@ class Variant(Credited, dict=True):
     """a table of more cards beside this file: CSV, TSV, XLSX or ODS"""
     sheet: Ref | None = None
     """the sheet of its spreadsheet; by default the first with headings that are known"""
+    encoding: Ref | None = None
+    """the encoding of its text, such as cp1250; by default it is detected"""
     columns: Annotated[dict[Ref, str], limits.MAX_COLUMNS.meta] = {}
     """headings of the table with the keys of a card that they mean: { Flavour = "text" }; an empty
     key skips the column"""
@@ -457,10 +459,15 @@ def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) 
 
 
 def _own_layout(entry: CardEntry) -> str | None:
-    """Return the layout for a card with a picture, a text or both, or None for neither."""
+    """Return the layout for a card with a picture, a text or both, or None for neither.
+
+    A card that has only a name, a type and a cost is one of words.
+    """
     if entry.art is not None:
         return "art" if entry.text is None else "picture"
-    return None if entry.text is None else "text"
+    is_played = entry.value or entry.index or entry.emblem or entry.rank
+    words = entry.text or (None if is_played else entry.kicker or entry.cost)
+    return None if words is None else "text"
 
 
 def _fill_index(index: str, number: int | None) -> str:

@@ -295,15 +295,18 @@ class SoundPart(msgspec.Struct):
         for fault in faults:
             path = fault.path
             match path:
-                case ("cards", str(card)):
-                    path = cards[card]
+                case ("cards", str(card), *rest):
+                    path = (*cards[card], *rest) if cards[card][0] == "cards" else cards[card]
                 case ("hands", str(hand), *rest):
                     path = ("hands", hands.index(hand), *rest)
             kept = self.sound.path_within(self.stack.data, path)
             whole = (*kept, *path[len(kept) :])
             result.append(self.stack.problem(whole, fault.message, fault.hint))
+        own = {str(self.stack.path)}
+        if (table := self.stack.layers[0].table) is not None:
+            own.add(str(table.rows.path))
         return self.without_followers(
-            problem for problem in result if not own_only or problem.file == str(self.stack.path)
+            problem for problem in result if not own_only or problem.file in own
         )
 
     def without_followers(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

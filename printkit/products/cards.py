@@ -15,7 +15,7 @@ from printkit.base.errors import UsageError
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_edition_card
 from printkit.faces.face import draw_face
-from printkit.faces.own_faces import PICTURES, picture_notices
+from printkit.faces.own_faces import PICTURES
 from printkit.faces.shaped_cards import face_anatomy
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.path import mirrored_shape
@@ -104,5 +104,4 @@ PRODUCT = Product(
     lambda variant: bool(variant.cards),
     (*DECK_OPTIONS, PLAYERS),
     diagnosable_per_card=True,
-    notices=picture_notices,
 )

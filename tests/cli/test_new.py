@@ -63,9 +63,9 @@ def test_new_deck_builds_unchanged(
     monkeypatch.setenv("LC_ALL", language)
     assert run(["new", *KINDS[kind].split()]) == 0
     lines = capsys.readouterr().out.splitlines()
+    made = next(line for line in lines if "deck.toml" in line)
     assert (
-        lines[0]
-        .replace("\u202f", " ")
+        made.replace("\u202f", " ")
         .replace("\xa0", " ")
         .replace(" :", ":")
         .startswith("deck: deck.toml")

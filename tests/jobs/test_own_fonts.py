@@ -109,7 +109,10 @@ def test_missing_letters_are_told_with_all_that_needs_them(folder: Path) -> None
             "no font has “☀” (U+2600), needed in a, e.",
             "no font has “漢” (U+6F22), “字” (U+5B57), “語” (U+8A9E), needed in b, c, e.",
         ]
-        assert [problem.key for problem in caught.value.problems] == ["cards[0]", "cards[1]"]
+        assert [problem.key for problem in caught.value.problems] == [
+            "cards[0].name",
+            "cards[1].name",
+        ]
 
 
 def test_styles_without_a_font_are_told_once(folder: Path) -> None:

@@ -345,7 +345,7 @@ def test_check_json_keeps_its_schema(tmp_path: Path, capsys: pytest.CaptureFixtu
     path.write_text('name = "Deck"\nnothing = 1\n', encoding="utf-8")
     assert run(["check", str(path), "kessel", "--lang", "de", "--json"]) == 1
     rows = require_schema("check", json.loads(capsys.readouterr().out))
-    assert {row["severity"] for row in rows} == {"error", "missing"}
+    assert {row["severity"] for row in rows} == {"error", "missing", "receipt"}
     assert {"nothing", "name"} & {row["key"] for row in rows}
 
 

@@ -1,5 +1,6 @@
 """What was found fine is not checked again, until anything that it depends on has changed."""
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -112,9 +113,12 @@ def test_nothing_is_checked_again_but_on_request(
 
     monkeypatch.setattr("printkit.library.checks.check_and_warn", refuse)
     assert run(["--lang", "en", "check", NAME]) == 0
-    assert capsys.readouterr().out == f"{NAME}: 24 cards, 24 distinct: fine.\n"
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Files: 31 found, 31 used, 0 skipped."
+    assert lines[-1] == f"{NAME}: 24 cards, 24 distinct: fine."
     assert run(["--lang", "en", "check", NAME, "--json"]) == 0
-    assert capsys.readouterr().out == "[]\n"
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["severity"], row["receipt"]["used"]) == ("receipt", 31)
     for flag in (["--recheck"], ["--lang", "fr"]):
         with pytest.raises(Asked):
             run(["--lang", "en", "check", NAME, *flag])

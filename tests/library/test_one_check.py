@@ -85,8 +85,12 @@ def test_faults_and_warnings_are_told_as_data(
     assert run(["check", "kessel", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == []
     assert run(["check", "kessel", lean, draft, "no.toml", "--json"]) == 1
-    warning, *errors, last = json.loads(capsys.readouterr().out)
-    words = {"definition", "severity", "file", "line", "column", "sheet", "key", "message", "hint"}
+    rows = json.loads(capsys.readouterr().out)
+    receipts = [row["receipt"] for row in rows if row["severity"] == "receipt"]
+    assert [receipt["skipped"] for receipt in receipts] == [0, 0]
+    warning, *errors, last = (row for row in rows if row["severity"] != "receipt")
+    words = {"definition", "severity", "file", "line", "column", "sheet", "card", "key"}
+    words |= {"message", "hint"}
     assert all(words <= set(row) for row in (warning, *errors, last))
     assert (warning["severity"], warning["key"], warning["line"]) == ("warning", "notes", 3)
     assert {row["severity"] for row in errors} == {"error"}
@@ -103,7 +107,8 @@ def test_a_fault_in_a_spreadsheet_is_told_with_its_sheet(
         data = spreadsheets.xlsx({"Cards": spreadsheets.sheet(rows)})
         (tmp_path / "deck.xlsx").write_bytes(data)
         assert run(["check", path, "--json"]) == (severity == "error")
-        (row,) = json.loads(capsys.readouterr().out)
+        _, row = json.loads(capsys.readouterr().out)
+        assert row["card"] == ("Wave" if severity == "error" else "")
         assert (row["severity"], row["sheet"], row["line"], row["column"]) == (
             (severity, "Cards", *cell)
         )

@@ -276,3 +276,75 @@ def test_skipped_columns_are_reported_once(tmp_path: Path) -> None:
     assert (
         "mine.toml:5:1: columns.Type: “kost” is not a key of a card. Did you mean “cost”?" in said
     )
+
+
+FORMATS = (
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts>'
+    '<numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="000"/>'
+    '<numFmt numFmtId="166" formatCode="&quot;$&quot;#,##0"/></numFmts><cellStyleXfs>'
+    '<xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/>'
+    '<xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="12"/><xf numFmtId="2"/></cellXfs>'
+    "</styleSheet>"
+)
+
+
+def test_formats_show_in_texts_and_corners(tmp_path: Path) -> None:
+    """Numbers that are counted lose their format; those that are printed keep it."""
+
+    def number(value: str, style: int) -> str:
+        return f"<c s='{style}'><v>{value}</v></c>"
+
+    rows = [
+        ["Name", "Qty", "Value", "Cost", "Text"],
+        ["A", number("2", 5), number("0.075", 1), number("7", 2), number("0.5", 4)],
+        ["B", 1, number("7", 2), number("1234", 3), number("0.25", 1)],
+        ["C", 1, 3, "x", "y"],
+    ]
+    data = made.xlsx({"Cards": made.sheet(rows)}, {"xl/styles.xml": FORMATS})
+    a, b, c = cards(tmp_path, data)
+    assert (a.copies, a.index, a.values, a.cost, a.text) == (2, "7.5%", (), "007", {"en": "1/2"})
+    assert (b.values, b.index, b.cost, b.text) == ((7,), "007", "$1,234", {"en": "25.0%"})
+    assert (c.values, c.index) == ((3,), "3")
+
+
+def test_ods_text_is_as_shown(tmp_path: Path) -> None:
+    text = (
+        '<table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p>'
+        "</office:annotation><text:p>a<text:s text:c='2'/>b<text:line-break/>c<text:tab/>"
+        "<text:span>d</text:span></text:p><text:p>e</text:p></table:table-cell>"
+    )
+    share = (
+        '<table:table-cell office:value-type="percentage" office:value="0.075" '
+        'table:number-rows-repeated="1"><text:p>7,5 %</text:p></table:table-cell>'
+    )
+    copies = (
+        '<table:table-cell office:value-type="float" office:value="2"><text:p>2,00</text:p>'
+        "</table:table-cell>"
+    )
+    rows = [["Name", "Qty", "Cost", "Text"], ["Wave", copies, share, text]]
+    (card,) = cards(tmp_path, made.ods({"Cards": rows}))
+    assert (card.copies, card.cost) == (2, "7,5 %")
+    assert card.text == {"en": "a  b\nc d\ne"}
+
+
+def test_visible_sheet_precedes_hidden_one(tmp_path: Path) -> None:
+    old, new = (made.sheet([["Name"], [name]]) for name in ("Wrong", "Right"))
+    data = made.xlsx({"Old": old, "New": new}, hidden=["Old"])
+    assert [card.id for card in cards(tmp_path, data)] == ["right"]
+    assert [card.id for card in cards(tmp_path, data, DECK + 'sheet = "Old"\n')] == ["wrong"]
+    style = (
+        '<table:table-cell/></table:table-row></table:table><style:style style:name="x">'
+        '<style:table-properties table:display="false"/></style:style>'
+        '<table:table table:name="Old" table:style-name="x"><table:table-row>'
+    )
+    rows = [["Name"], [f"{style}<table:table-cell/>"]]
+    assert cards(tmp_path, made.ods({"New": [["Name"], ["Right"]], "Z": rows}))[0].id == "right"
+
+
+def test_hidden_rows_are_reported(tmp_path: Path) -> None:
+    sheet = made.sheet([["Name"], ["Wave"], ["Isle"], ["Foam"]])
+    sheet = sheet.replace('<row r="3">', '<row r="3" hidden="1">')
+    path = write(tmp_path, made.xlsx({"Cards": sheet}))
+    assert [card.id for card in load(path).cards] == ["wave", "isle", "foam"]
+    (remark,) = definition_warnings(path)
+    assert (remark.line, remark.message) == (3, "Hidden rows are cards like all others: 3.")

@@ -52,10 +52,15 @@ def _cell(cell: Cell) -> str:
     return f"<c><v>{cell}</v></c>"
 
 
-def xlsx(sheets: Mapping[str, str], more: Mapping[str, str | bytes] | None = None) -> bytes:
-    """Return an XLSX file with the contents of its sheets by name."""
+def xlsx(
+    sheets: Mapping[str, str],
+    more: Mapping[str, str | bytes] | None = None,
+    hidden: Sequence[str] = (),
+) -> bytes:
+    """Return an XLSX file with the contents of its sheets by name, some of them `hidden`."""
+    states = {name: ' state="hidden"' if name in hidden else "" for name in sheets}
     listed = "".join(
-        f'<sheet name={quoteattr(name)} sheetId="{i}" r:id="rId{i}"/>'
+        f'<sheet name={quoteattr(name)} sheetId="{i}"{states[name]} r:id="rId{i}"/>'
         for i, name in enumerate(sheets, 1)
     )
     relations = "".join(

@@ -33,9 +33,10 @@ from printkit.cli.options import (
 )
 from printkit.cli.report import progress_bar, report_build, report_options, take_report
 from printkit.cli.speech import shows_progress
-from printkit.jobs.build import BuildResult, build, build_many, combined_error
+from printkit.jobs.build import BuildResult, build_many, combined_error
 from printkit.jobs.job import Job, check_job, options_of, require_readers
 from printkit.jobs.subject import can_build, load_subject, wanted_products
+from printkit.library.builds import build
 from printkit.model.definition_files import books
 from printkit.model.load import load, load_all
 from printkit.pieces.kits import available_products, product_sets, products

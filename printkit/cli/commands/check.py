@@ -25,9 +25,10 @@ from printkit.cli.speech import (
 from printkit.library.checked import find_checked, keep_checked
 
 if TYPE_CHECKING:
+    from printkit.library.receipt import Receipt
     from printkit.model.variant import Variant
 
-ERROR, WARNING, MISSING = "error", "warning", "missing"
+ERROR, WARNING, MISSING, RECEIPT = "error", "warning", "missing", "receipt"
 
 
 @click.command(cls=Command)
@@ -47,6 +48,9 @@ def command(
     Each fault is reported with file:line:column, the key, the value and the accepted values: all
     faults of a definition at once, the first ten in words, all with --json.
 
+    The check of your own definition begins with a receipt: the files that were used and skipped,
+    the cards, where each column of a table is printed, and the resolution of pictures.
+
     A definition that was fine is checked again only if printkit, the definition or a file that it
     names has changed since.
 
@@ -62,11 +66,14 @@ def command(
     for file in (with_preset(name, preset) for name in files):
         checked = find_checked(file, language)
         if checked is not None and lang is None and not recheck:
+            rows += _tell_receipt(file, checked.receipt, as_json=as_json)
             if not as_json:
                 _tell_result(file, checked.total, checked.distinct)
             continue
         try:
-            variant, warnings = _check(file, language)
+            receipt = _read_receipt(file, language)
+            rows += _tell_receipt(file, receipt, as_json=as_json)
+            variant, warnings = _check(file, language, receipt)
         except PrintkitError as error:
             refused += 1
             if as_json:
@@ -108,7 +115,28 @@ def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
     return {"definition": definition, "severity": severity, **asdict(fault), **words}
 
 
-def _check(file: str, language: str) -> tuple[Variant, Sequence[Diagnostic]]:
+def _read_receipt(file: str, language: str) -> Receipt | None:
+    """Return the receipt of a definition of the user's, or None for a bundled one."""
+    from printkit.library.definition_receipt import is_own, read_receipt  # draws faces
+
+    return read_receipt(file, language) if is_own(file) else None
+
+
+def _tell_receipt(file: str, receipt: Receipt | None, *, as_json: bool) -> list[dict[str, Any]]:
+    """Print a receipt, or return its row of JSON."""
+    if receipt is None:
+        return []
+    if as_json:
+        data = receipt.as_data(tell)
+        return [{"definition": file, "severity": RECEIPT, "key": "", "receipt": data}]
+    for line in receipt.lines(tell):
+        echo(line)
+    return []
+
+
+def _check(
+    file: str, language: str, receipt: Receipt | None
+) -> tuple[Variant, Sequence[Diagnostic]]:
     """Check a definition, and return it with its warnings. Raises PrintkitError."""
     from printkit.cli.report import progress_bar  # what was fine needs none of these
     from printkit.library.checks import check_and_warn
@@ -116,7 +144,7 @@ def _check(file: str, language: str) -> tuple[Variant, Sequence[Diagnostic]]:
     with progress_bar(file, layout_share=1.0) as bar:
         variant, warnings = check_and_warn(file, language, bar)
     if not warnings:
-        keep_checked(file, language, variant.total, len(variant.cards))
+        keep_checked(file, language, variant.total, len(variant.cards), receipt)
     return variant, warnings
 
 

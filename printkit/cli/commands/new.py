@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
+from msgspec.structs import asdict
 
-from printkit.base.errors import DefinitionError, Diagnostic, UsageError
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
 from printkit.cli.options import TypedValue
-from printkit.cli.speech import Command, echo, print_sentence, spoken_content, tell_fault
+from printkit.cli.speech import (
+    Command,
+    echo,
+    echo_json,
+    print_sentence,
+    spoken_content,
+    tell,
+    tell_fault,
+)
 from printkit.library.imports import ImportedDeck
 from printkit.library.new_deck import (
     BLANK,
@@ -18,6 +28,7 @@ from printkit.library.new_deck import (
     ORDER,
     SAVED_OBJECT,
     SPREADSHEET,
+    NewDeck,
     start_deck,
     write_deck,
 )
@@ -59,6 +70,25 @@ def _complete_name(
     return [CompletionItem(incomplete, type=kind)]
 
 
+def _as_data(deck: NewDeck) -> dict[str, Any]:
+    """Return what was made, and the receipt of the source, as plain data."""
+    rows = (
+        problems(remark) if isinstance(remark, PrintkitError) else (remark,)
+        for remark in deck.remarks
+    )
+    return {
+        "folder": str(deck.folder),
+        "definition": deck.definition.name,
+        "files": [*deck.files],
+        "receipt": deck.receipt.as_data(tell),
+        "remarks": [
+            {**asdict(one), "message": tell(one.message), "hint": tell(one.hint)}
+            for some in rows
+            for one in some
+        ],
+    }
+
+
 @click.command(cls=_NewCommand)
 @click.argument("name", metavar="NAME", shell_complete=_complete_name)
 @click.option(
@@ -79,11 +109,13 @@ def _complete_name(
     "Tabletop Simulator (JSON), a deck list (TXT) with pictures beside it, or one of our games to "
     "vary.",
 )
-def command(name: str, kind: str) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print what was read and made as JSON.")
+def command(name: str, kind: str, as_json: bool) -> None:
     """Make a folder NAME with a deck of your own that can be built at once.
 
     Its definition is commented line by line. A spreadsheet and pictures are copied into the folder;
-    nothing is overwritten.
+    nothing is overwritten. A receipt lists the files that were used and skipped, the cards, and
+    where each column is printed.
 
     \b
     Examples:
@@ -101,6 +133,15 @@ def command(name: str, kind: str) -> None:
     source = Path(typed) if typed else None
     deck = start_deck(name, kind, source, spoken_content()[0])
     write_deck(deck)
+    if source is not None:
+        from printkit.library.definition_receipt import complete_receipt  # draws faces
+
+        complete_receipt(deck.receipt, deck.definition, spoken_content()[0])
+    if as_json:
+        echo_json(_as_data(deck))
+        return
+    for line in deck.receipt.lines(tell):
+        echo(line)
     # Remarks of one kind are told together, as `check` tells them.
     of_cells = [remark for remark in deck.remarks if isinstance(remark, Diagnostic)]
     others = [remark for remark in deck.remarks if not isinstance(remark, Diagnostic)]
@@ -112,8 +153,8 @@ def command(name: str, kind: str) -> None:
         named.append(source.name)
         pictures -= 1
     print_sentence("{folder}: {files}", folder=deck.folder, files=", ".join(named))
-    if deck.receipt is not None:
-        _print_receipt(deck.receipt)
+    if deck.imported is not None:
+        _print_imported(deck.imported)
     if pictures:
         print_sentence("{folder}: {count} pictures", folder=deck.folder, count=pictures)
     print_sentence("Next:")
@@ -122,7 +163,7 @@ def command(name: str, kind: str) -> None:
     echo(f"  printkit build {path}")
 
 
-def _print_receipt(receipt: ImportedDeck) -> None:
+def _print_imported(receipt: ImportedDeck) -> None:
     """Print what was used of a file of another program, and how much was skipped."""
     print_sentence(
         "Cards: {cards}, with copies {total}; pictures used: {used}; skipped: {skipped}.",

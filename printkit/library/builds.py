@@ -1,0 +1,88 @@
+"""Build files, and report the errors and warnings of a definition as `check` does.
+
+In: a Job. Out: its BuildResult, with the warnings of a check among its notices; or a
+DefinitionError with all faults of a check.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from printkit.base import paper_sizes
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
+from printkit.base.messages import parse_edition
+from printkit.base.paper_sizes import Size
+from printkit.base.processes import Progress, no_progress
+from printkit.jobs.build import BuildResult
+from printkit.jobs.build import build as build_job
+from printkit.jobs.job import Job, option_values
+from printkit.library.checks import check, find_warnings
+from printkit.model.definition_files import books, resolve_definition, split_preset, variant_slugs
+from printkit.model.load import load
+from printkit.model.variant import OURS, Variant
+from printkit.pieces.options import CARD_SIZE
+
+# The place of an error in the drawing of a face.
+_OF_CARD = "card "
+
+
+def build(job: Job, progress: Progress = no_progress) -> BuildResult:
+    """Build all files of a job, or none. Raises PrintkitError, with all faults of a definition."""
+    try:
+        result = build_job(job, progress)
+    except UsageError:
+        raise
+    except PrintkitError as error:
+        raise _all_faults(job, error) from None
+    return replace(result, notices=tuple(dict.fromkeys((*_warn(job), *result.notices))))
+
+
+def _is_own(job: Job) -> bool:
+    """Return True for a job of one definition of the user's."""
+    name = split_preset(job.variant)[0]
+    return not (job.deck or job.addons or name in variant_slugs() or name in books())
+
+
+def _all_faults(job: Job, error: PrintkitError) -> PrintkitError:
+    """Return the error with all faults of its definition that a check finds."""
+    if not _is_own(job) or not _is_of_definition(job, error):
+        return error
+    language = parse_edition(job.languages[0])[0]
+    try:
+        check(job.variant, language)
+    except DefinitionError as found:
+        known = [f"{fault.message}" for fault in found.problems]
+        more = (one for one in problems(error) if all(one.message not in text for text in known))
+        return DefinitionError([*found.problems, *more])
+    except PrintkitError:
+        return error
+    return error
+
+
+def _is_of_definition(job: Job, error: PrintkitError) -> bool:
+    """Return True for an error in the files of a definition, not in its output or its options."""
+    if isinstance(error, DefinitionError):
+        return True
+    place = str(error.location or "")
+    with suppress(PrintkitError):
+        folder = resolve_definition(split_preset(job.variant)[0]).parent
+        return place.startswith((_OF_CARD, str(folder))) or place == job.variant
+    return False
+
+
+def _warn(job: Job) -> list[Diagnostic]:
+    """Return the warnings of a check of the definition, for the size of cards of the job."""
+    if not _is_own(job):
+        return []
+    with suppress(PrintkitError):  # a book of rules that only a check reads
+        variant = load(job.variant, language=parse_edition(job.languages[0])[0])
+        if variant.origin != OURS and variant.cards:
+            return sorted(find_warnings(job.variant, variant, size=_size(job, variant)))
+    return []
+
+
+def _size(job: Job, variant: Variant) -> Size:
+    """Return the size of the cards of a job."""
+    return paper_sizes.card(option_values((CARD_SIZE,), job, variant)[CARD_SIZE.name])

@@ -1,0 +1,282 @@
+"""Fill the receipt of a definition: its files, its tables with their columns, its pictures.
+
+In: the name of a definition. Out: a Receipt.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from printkit.base import paper_sizes
+from printkit.base.content import content_folders, load_content
+from printkit.base.errors import PrintkitError, column_letters
+from printkit.base.files import READ
+from printkit.base.paper_sizes import Size
+from printkit.faces.own_faces import picture_fidelity
+from printkit.jobs.subject import own_pictures
+from printkit.library.printed import Printed, given_keys, printed_keys
+from printkit.library.receipt import (
+    BACK,
+    BASE,
+    CHAPTER,
+    DEFINITION,
+    FONT,
+    NOT_NAMED,
+    PICTURE,
+    TABLE,
+    Receipt,
+    ReceiptColumn,
+    ReceiptPicture,
+    ReceiptTable,
+    is_of_system,
+    plain_name,
+)
+from printkit.model.card_table import FLAVOUR, HEADINGS, CardTable
+from printkit.model.card_table import TABLE as TABLE_KEY
+from printkit.model.definition_files import (
+    DefinitionStack,
+    books,
+    deck_slugs,
+    split_preset,
+    variant_slugs,
+)
+from printkit.model.variant import Variant
+from printkit.model.warnings import find_sound_part
+
+# The places of keys on a face that prints them.
+_ON_FACE = {
+    "name": "the title",
+    "caption": "the title",
+    "text": "the text",
+    "kicker": "the type",
+    "cost": "the cost",
+    "index": "the corner",
+    "value": "the corner",
+    "rank": "the corner",
+    "art": "the picture",
+    "emblem": "the emblem",
+    "suit": "the sign and the colour",
+    "colour": "the colours",
+    "author": "the credit on the face",
+    "credit": "the credit on the face",
+}
+# The places of keys whatever the layout of the face.
+_ELSEWHERE = {
+    "name": "lists of the cards",
+    "author": "the credits",
+    "credit": "the credits",
+    "licence": "the credits",
+    "url": "the credits",
+    "copies": "the number of copies",
+    "per_player": "the number of copies",
+    "back": "the back",
+    "family": "the back",
+    "id": "the names of files",
+    "code": "the codes of hands",
+    "turned": "the lower half of the face",
+    "turns": "the rules",
+    "breaks": "the rules",
+    "varies": "the rules",
+}
+_LOOK = "the look of the face"
+_UNKNOWN = "cannot be drawn before the errors are mended"
+
+
+def read_receipt(name: str, language: str = "en", size: Size | None = None) -> Receipt:
+    """Return the receipt of a definition, for cards of a `size`, by default its own.
+
+    Parts with errors are left out. Raises PrintkitError for a definition that cannot be read.
+    """
+    part = find_sound_part(name, language=language)
+    stack, variant = part.stack, part.variant
+    receipt = Receipt(source=str(stack.path))
+    _add_own_files(receipt, stack)
+    if variant is not None:
+        _add_named_files(receipt, stack, variant)
+    else:
+        for file in part.pictures:
+            receipt.use(plain_name(str(file), str(stack.folder)), PICTURE)
+    _add_unused_files(receipt, stack.folder)
+    printed: Printed = {}
+    if variant is not None and variant.cards:
+        size = size or paper_sizes.card(variant.card_size)
+        receipt.cards, receipt.copies = len(variant.cards), variant.total
+        receipt.backs = len({str(back) for back in _backs(variant)})
+        receipt.card_size = f"{size.w:g} × {size.h:g} mm"
+        receipt.pictures = [*_pictures(variant, stack.folder, size)]
+        with suppress(PrintkitError):  # a font that cannot be read
+            printed = printed_keys(variant)
+    for layer in stack.layers:
+        if layer.table is not None:
+            receipt.tables.append(_describe_table(layer.table, stack, variant, printed))
+    return receipt
+
+
+def is_own(name: str) -> bool:
+    """Return True for a definition that is not bundled."""
+    own = split_preset(name)[0]
+    return own not in variant_slugs() and own not in deck_slugs() and own not in books()
+
+
+def complete_receipt(receipt: Receipt, definition: Path, language: str) -> None:
+    """Complete the receipt of an import with the cards of the deck that was made from it."""
+    with suppress(PrintkitError):  # told by the check of the deck
+        receipt.complete(read_receipt(str(definition), language))
+
+
+def _is_bundled(path: Path) -> bool:
+    return any(path.is_relative_to(folder) for folder in content_folders())
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def _add_own_files(receipt: Receipt, stack: DefinitionStack) -> None:
+    """Add the definition, its own base files and their tables."""
+    folder = str(stack.folder)
+    for i, layer in enumerate(stack.layers):
+        if _is_bundled(layer.path):
+            continue
+        receipt.use(plain_name(str(layer.path), folder), BASE if i else DEFINITION)
+        if isinstance(table := layer.data.get(TABLE_KEY), str):
+            file = layer.path.parent / table
+            if file.is_file():
+                receipt.use(plain_name(str(file), folder), TABLE)
+
+
+def _add_named_files(receipt: Receipt, stack: DefinitionStack, variant: Variant) -> None:
+    """Add the pictures, chapters and fonts that a definition names."""
+    folder = str(stack.folder)
+    backs = {str(back) for back in _backs(variant)}
+    chapters = {*variant.chapters.values()}
+    for file in sorted(own_pictures(variant) - chapters):
+        receipt.use(plain_name(str(file), folder), BACK if str(file) in backs else PICTURE)
+    fonts = (font.path for font in variant.fonts.own.files)
+    for use, files in ((CHAPTER, chapters), (FONT, fonts)):
+        for file in sorted(files):
+            if not _is_bundled(file):
+                receipt.use(plain_name(str(file), folder), use)
+
+
+def _add_unused_files(receipt: Receipt, folder: Path) -> None:
+    """Add the other files beside those that are used, and in the folders of pictures."""
+    folders = {os.path.dirname(name) for name in receipt.files if not os.path.isabs(name)}
+    folders |= {"", *load_content(HEADINGS)["pictures"]["folders"]}
+    for inner in sorted(folders):
+        with suppress(OSError), os.scandir(folder / inner) as entries:
+            READ.note_folder(folder / inner / "file")
+            for name in sorted(entry.name for entry in entries if entry.is_file()):
+                if not is_of_system(name):
+                    receipt.skip(f"{inner}/{name}" if inner else name, NOT_NAMED)
+
+
+# --- cards and pictures ---------------------------------------------------------------------------
+
+
+def _backs(variant: Variant) -> Iterator[object]:
+    """Yield the back of each card."""
+    for card in variant.cards:
+        yield (card.back or variant.families[card.family].back).design
+
+
+def _pictures(variant: Variant, folder: Path, size: Size) -> Iterator[ReceiptPicture]:
+    """Yield the pictures of cards, with their resolution and their crop."""
+    shown: dict[Path, int] = {}
+    for card in variant.cards:
+        if card.art is not None:
+            shown[card.art] = shown.get(card.art, 0) + 1
+    for card in variant.cards:
+        if card.art is None or (count := shown.pop(card.art, 0)) == 0:
+            continue
+        quality = picture_fidelity(card, size)
+        name = plain_name(str(card.art), str(folder))
+        if quality is None:
+            yield ReceiptPicture(name, count)
+        else:
+            dpi = None if math.isinf(quality.dpi) else int(quality.dpi)
+            yield ReceiptPicture(name, count, dpi, round(100 * quality.cropped))
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def _describe_table(
+    table: CardTable, stack: DefinitionStack, variant: Variant | None, printed: Printed
+) -> ReceiptTable:
+    """Return the receipt of a table."""
+    rows = table.rows
+    return ReceiptTable(
+        plain_name(str(rows.path), str(stack.folder)),
+        len(table.cards),
+        rows.encoding,
+        rows.encoding_is_given,
+        rows.sheet,
+        rows.other_sheets,
+        rows.hidden_sheets,
+        rows.hidden_rows,
+        tuple(map(column_letters, rows.hidden_columns)),
+        tuple(_describe_columns(table, variant, printed)),
+    )
+
+
+def _describe_columns(
+    table: CardTable, variant: Variant | None, printed: Printed
+) -> Iterator[ReceiptColumn]:
+    """Yield the columns of a table, with their places in print."""
+    keys = {column.number: key for key, column in table.columns.items()}
+    layouts = _layouts_by_key(table, variant)
+    for number, head in enumerate(table.rows.head, 1):
+        cells = (row[number - 1 : number] for _, row in table.rows.rows)
+        is_empty = not any(cell.strip() for row in cells for cell in row)
+        heading, key = " ".join(head.split()), keys.get(number, "")
+        note, places = table.notes.get(number, ""), tuple[str, ...]()
+        if not heading:
+            if is_empty:
+                continue
+            note = "is skipped: it has no heading"
+        elif is_empty and not note:
+            note = "is empty"
+        elif key:
+            places = tuple(_places_of(key.partition(".")[0], layouts, printed))
+            if not places and not _is_drawn(key.partition(".")[0], layouts, printed):
+                note = _UNKNOWN
+        yield ReceiptColumn(column_letters(number), heading, key, places, note)
+
+
+def _layouts_by_key(table: CardTable, variant: Variant | None) -> dict[str, set[str]]:
+    """Return the layouts of the cards of a table that have each key."""
+    layouts: dict[str, set[str]] = {}
+    if variant is None:
+        return layouts
+    made = {card.id: card for card in variant.cards}
+    entries = {entry.id: entry for entry in variant.listed_cards}
+    for card in table.cards:
+        name = card.get("id", "")
+        if name in made and name in entries:
+            for key in given_keys(entries[name]):
+                layouts.setdefault(key, set()).add(made[name].layout)
+    return layouts
+
+
+def _is_drawn(key: str, layouts: dict[str, set[str]], printed: Printed) -> bool:
+    """Return True if a card with a key could be drawn."""
+    key = "text" if key == FLAVOUR else key
+    return any((layout, key) in printed for layout in layouts.get(key, ()))
+
+
+def _places_of(key: str, layouts: dict[str, set[str]], printed: Printed) -> Iterator[str]:
+    """Yield the places in print of a key."""
+    key = "text" if key == FLAVOUR else key
+    if key in _ON_FACE:
+        own = layouts.get(key, set()) | (layouts.get("index", set()) if key == "value" else set())
+        keys = ("value", "index") if key == "value" else (key,)
+        if any(printed.get((layout, one)) for layout in own for one in keys):
+            yield _ON_FACE[key]
+    if key in _ELSEWHERE:
+        yield _ELSEWHERE[key]
+    elif key not in _ON_FACE:
+        yield _LOOK

@@ -1,0 +1,187 @@
+"""A receipt accounts for every file and every column of a source; a check and a build report the
+same errors and warnings.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
+from printkit.cli.app import run
+from printkit.jobs.job import make_job
+from printkit.library.builds import build
+from printkit.library.checks import check_and_warn
+from printkit.library.definition_receipt import read_receipt
+from printkit.library.new_deck import start_deck, write_deck
+from printkit.library.receipt import Receipt
+from tests.support import spreadsheets as made
+from tests.support.decks import facts, put
+
+SOURCES = facts(__file__)
+HEAD = """
+languages = ["en"]
+cards_table = "deck.csv"
+[families.deck]
+name = "D"
+back = "rosette"
+"""
+
+
+def put_picture(path: Path, size: tuple[int, int] = (825, 1125)) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.new("RGB", size, "teal").save(path)
+
+
+def put_source(folder: Path, case: dict[str, Any]) -> Path:
+    """Write the files of a case; return its table."""
+    for name, text in case["files"].items():
+        (folder / name).write_bytes(text.encode(case.get("encoding", "utf-8")))
+    for name in case.get("pictures", ()):
+        put_picture(folder / name)
+    return folder / next(iter(case["files"]))
+
+
+def unaccounted(receipt: Receipt, folder: Path, headings: list[str]) -> set[str]:
+    """Return the files and the headings that a receipt does not mention."""
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    told = {column.heading for table in receipt.tables for column in table.columns}
+    return there - {*receipt.files} | {*headings} - told
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_receipt_accounts_for_every_file_and_column(name: str, tmp_path: Path) -> None:
+    case = SOURCES[name]
+    (tmp_path / "source").mkdir()
+    table = put_source(tmp_path / "source", case)
+    deck = start_deck(str(tmp_path / "deck"), "spreadsheet", table, "en")
+    write_deck(deck)
+    assert unaccounted(deck.receipt, table.parent, []) == set()
+    assert [one.name for one in deck.receipt.skipped] == case.get("skipped", [])
+    receipt = read_receipt(str(deck.definition))
+    (read,) = receipt.tables
+    headings = [*case["printed"], *case.get("unprinted", []), *case.get("noted", [])]
+    assert unaccounted(receipt, deck.folder, headings) == set()
+    assert (receipt.copies, read.encoding) == (case["copies"], case["detected"])
+    printed = {column.heading for column in read.columns if column.places}
+    assert printed == {*case["printed"]}
+    assert {column.heading for column in receipt.unprinted} == {*case.get("unprinted", [])}
+    assert {one.heading for one in read.columns if one.note} == {*case.get("noted", [])}
+
+
+def test_forgotten_file_and_column_are_unaccounted(tmp_path: Path) -> None:
+    put(tmp_path, "x", "deck.csv")
+    assert unaccounted(Receipt(), tmp_path, ["Name"]) == {"deck.csv", "Name"}
+
+
+def test_receipt_of_folder_names_each_file(tmp_path: Path) -> None:
+    art = tmp_path / "art"
+    for name in ("a.png", "b.webp", "backs/a.png", "backs/x.png", "backs/y.png"):
+        put_picture(art / name)
+    for name in ("x.psd", "notes.txt"):
+        (art / name).write_bytes(b"8BPS")
+    deck = start_deck(str(tmp_path / "deck"), "images", art, "en")
+    assert unaccounted(deck.receipt, art, []) == set()
+    skipped = {one.name: one.reason for one in deck.receipt.skipped}
+    assert set(skipped) == {"backs/x.png", "backs/y.png", "x.psd", "notes.txt"}
+    assert all(skipped.values())
+
+
+def test_receipt_has_hidden_sheets_and_rows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheet = made.sheet([["Name", "Text"], ["Wave", "x"], ["Isle", "y"]])
+    hidden = sheet.replace('<row r="3">', '<row r="3" hidden="1">')
+    data = made.xlsx({"Old": sheet, "Cards": hidden, "Ideas": made.sheet([["x"]])}, hidden=["Old"])
+    (tmp_path / "deck.xlsx").write_bytes(data)
+    assert run(["--lang", "en", "check", put(tmp_path, HEAD.replace("csv", "xlsx")), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    (table,) = rows[0]["receipt"]["tables"]
+    assert (table["sheet"], table["hidden_sheets"]) == ("Cards", ["Old"])
+    assert (table["other_sheets"], table["hidden_rows"]) == (["Ideas"], [3])
+    assert [(row["severity"], row["line"]) for row in rows[1:]] == [("warning", 3)]
+
+
+def test_receipt_of_picture_has_resolution_and_crop(tmp_path: Path) -> None:
+    put_picture(tmp_path / "a.png", (635, 889))
+    put_picture(tmp_path / "b.png", (900, 900))
+    put(tmp_path, "Name,Image\nA,a\nB,b\nC,b\n", "deck.csv")
+    receipt = read_receipt(put(tmp_path, HEAD))
+    assert [(one.name, one.cards, one.cropped) for one in receipt.pictures] == [
+        ("a.png", 1, 0),
+        ("b.png", 2, 29),
+    ]
+    assert receipt.pictures[0].dpi == pytest.approx(254, abs=1)
+
+
+# --- one list ------------------------------------------------------------------------------------
+
+Told = set[tuple[str, int, int, str, str]]
+# Tables with errors, and with warnings.
+DECKS = {
+    "fine": "Name,Text\nA,One.\n",
+    "no place for a cost": "Name,Cost,Image\nA,1,weak\n",
+    "letters without a font": "Name,Text\nA,a ↔ b\nB,c 🔥\n",
+    "words too long": f"Name,Text\nA,{'long words ' * 400}\n",
+    "cells that cannot be read": "Name,Copies\nA,many\nB,2\n",
+    "an unknown heading and foreign marks": "Name,Level,Text\nA,1,Draw <sword>.\n",
+    "no copies": "Name,Copies\nA,0\n",
+    "a missing picture": "Name,Image\nA,nowhere\n",
+    "a low resolution": "Name,Image\nA,weak\nB,wide\n",
+}
+
+
+def told(found: list[Diagnostic]) -> Told:
+    return {
+        (Path(one.file).name, one.line, one.column, one.card, str(one.message)) for one in found
+    }
+
+
+def told_by_check(path: str) -> Told:
+    try:
+        return told(check_and_warn(path)[1])
+    except PrintkitError as error:
+        return told([*problems(error)])
+
+
+def told_by_build(path: str, out: Path) -> Told:
+    try:
+        result = build(make_job(path, ("cards",), languages=("en",), formats=("dump",), out=out))
+    except PrintkitError as error:
+        return told([*problems(error)])
+    return told([*result.notices])
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_check_and_build_report_the_same(name: str, tmp_path: Path) -> None:
+    put_picture(tmp_path / "weak.png", (60, 84))
+    put_picture(tmp_path / "wide.png", (900, 900))
+    put(tmp_path, DECKS[name], "deck.csv")
+    path = put(tmp_path, HEAD)
+    found = told_by_check(path)
+    assert found == told_by_build(path, tmp_path / "out")
+    assert bool(found) is (name != "fine")
+    assert all(file == "deck.csv" and line and column for file, line, column, *_ in found)
+
+
+def test_build_of_other_size_warns_of_its_resolution(tmp_path: Path) -> None:
+    put_picture(tmp_path / "a.png", (400, 560))
+    put(tmp_path, "Name,Image\nA,a\n", "deck.csv")
+    path = put(tmp_path, HEAD)
+    assert told_by_check(path) == set()
+    job = make_job(path, ("cards",), formats=("dump",), out=tmp_path / "out", card_size="tarot")
+    assert any("dots per inch" in notice.message for notice in build(job).notices)
+
+
+def test_build_names_each_fault_at_once(tmp_path: Path) -> None:
+    put(tmp_path, DECKS["letters without a font"], "deck.csv")
+    with pytest.raises(DefinitionError) as caught:
+        build(make_job(put(tmp_path, HEAD), ("cards",), out=tmp_path / "out"))
+    assert [(one.line, one.column, one.card) for one in caught.value.problems] == [
+        (2, 2, "a"),
+        (3, 2, "b"),
+    ]
