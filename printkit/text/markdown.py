@@ -233,9 +233,9 @@ _LISTS: dict[str, Callable[[SourceLocation], Block]] = {
 }
 _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)\]\]")
 # The classes of chapters: the summary on the last page, the back matter after chapters of the user,
-# the opening pages, questions in two columns.
-LAST, BACK_MATTER, FRONT, COLUMNS = "last", "back", "front", "columns"
-_CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS)
+# the opening pages, questions in two columns, smaller type.
+LAST, BACK_MATTER, FRONT, COLUMNS, FINE = "last", "back", "front", "columns", "fine"
+_CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS, FINE)
 _DEEPEST = 3
 _TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
 _HEADED = "Write “# Title” above it."
@@ -390,6 +390,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
             last=LAST in marks,
             back=BACK_MATTER in marks,
             columns=COLUMNS in marks,
+            fine=FINE in marks,
             has_made_anchor=anchor not in self.source.anchors,
         )
 

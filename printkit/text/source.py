@@ -31,7 +31,7 @@ from printkit.base.sentences import Sentence, quote, shorten
 from printkit.model.variant import RULES_FILE
 from printkit.rules.plays import play_out
 from printkit.text.book import DEALT, PANELS, PLAYS, SHOWN, SourceLocation
-from printkit.text.names import MARKS, NAMED, Names, mark
+from printkit.text.names import MARKS, NAMED, START_SHEET, Names, mark
 from printkit.text.tables import TABLES, dealt, make_table
 
 _NAME = re.compile(r"[a-z][a-z-]*")
@@ -231,11 +231,13 @@ class TextReader:
         unit = self._units[-1] if self._units else None
         if is_bundled and unit is not None:
             if all(one.holds for one in self._units):
-                message = Sentence(
-                    "“{title}” is left out of the booklet: {message}",
-                    title=unit.title,
-                    message=error.message,
-                )
+                words = {"title": unit.title, "message": error.message}
+                if self._names.text == START_SHEET:
+                    message = Sentence(
+                        "“{title}” is left out of the start sheet: {message}", **words
+                    )
+                else:
+                    message = Sentence("“{title}” is left out of the booklet: {message}", **words)
                 self._left_out.append(place.problem(message, error.hint or ""))
             unit.holds = False
             return

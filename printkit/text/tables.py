@@ -20,10 +20,17 @@ from printkit.model.variant import OWN, rights_of
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.ladder import judge_examples
 from printkit.text.book import CARD, DEALT, SUIT, sort_key
-from printkit.text.names import Names, escape_markdown, tabulate, tabulate_sets, write_share
+from printkit.text.names import (
+    MANY_HANDS,
+    Names,
+    escape_markdown,
+    tabulate,
+    tabulate_sets,
+    write_share,
+)
 
-# Simulations stop at this number of hands.
-_MANY_HANDS = 40
+# Ranks side by side in a table with one row, at most; more are below each other.
+_MAX_ACROSS = 6
 
 
 class GlossaryTerm(NamedTuple):
@@ -93,6 +100,11 @@ def _suits(names: Names) -> Iterator[str]:
     for key, suit in names.variant.suits.items():
         sign = f"{names.picture(SUIT, key)} " if suit.emblem else ""
         rows.append((sign + names.word(suit.name), names.figures.get(f"suits.{key}", 0)))
+    counts = {count for _, count in rows}
+    if len(rows) > 1 and len(counts) == 1:
+        listed = ", ".join(suit for suit, _ in rows)
+        yield f"{listed}{_translate(names, 'suits-alike', count=counts.pop())}"
+        return
     yield from _table(_translate(names, "suits"), "lr", rows)
 
 
@@ -110,7 +122,14 @@ def _ranks(names: Names) -> Iterator[str]:
             name = names.word(names.variant.ranks[key].name) or key
             rows.setdefault(key, (name, shown_values(card.values) or rules))
     first = [(f"{min(run)}–{max(run)}", own)] if run else []
-    yield from _table(_translate(names, "ranks"), "lr", [*first, *rows.values()])
+    pairs = [*first, *rows.values()]
+    if len(pairs) > _MAX_ACROSS:
+        yield from _table(_translate(names, "ranks"), "lr", pairs)
+    elif pairs:
+        heads, counts = zip(*pairs, strict=True)
+        titles = _translate(names, "ranks").split(" | ")
+        across = " | ".join((titles[0], *heads))
+        yield from _table(across, f"l{'r' * len(pairs)}", [(titles[-1], *counts)])
 
 
 def _specials(names: Names, form: str = "") -> Iterator[str]:
@@ -120,7 +139,7 @@ def _specials(names: Names, form: str = "") -> Iterator[str]:
         for card in names.variant.cards
         if card.suit is None
     ]
-    if form == "pairs":
+    if form == "pairs" and names.variant.origin != OWN:
         half = (len(cards) + 1) // 2
         halves = zip_longest(cards[:half], cards[half:], fillvalue=("", "", ""))
         rows = [(*left[:2], *right[:2]) for left, right in halves]
@@ -176,7 +195,7 @@ def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
             _span(row.first for row in group),
             _translate(names, "minutes", count=_span(row.minutes for row in group)),
             *(
-                _span(hands) + ("+" if max(hands) >= _MANY_HANDS else "")
+                _span(hands) + ("+" if max(hands) >= MANY_HANDS else "")
                 for hands in (
                     [number for row in group for number in row.hands],
                     [row.bold or row.hands[0] for row in group],
