@@ -155,7 +155,7 @@ class PanelCell(msgspec.Struct, frozen=True):
     """A part of a panel: pictures or hands, a figure, a name, a sentence.
 
     Neighbouring cells with the same `group` share a box in its `colour`; `sign` is the meaning of a
-    small sign at the picture.
+    small sign at the picture. The words of a payment state what the player `gets` or pays.
     """
 
     pictures: tuple[PictureRef, ...] = ()
@@ -166,12 +166,14 @@ class PanelCell(msgspec.Struct, frozen=True):
     group: str = ""
     colour: str = ""
     sign: str = ""
+    gets: bool = False
 
 
 class Panel(msgspec.Struct, frozen=True):
     """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN or PLAYS.
 
-    `picture` shows the whole, `note` is a remark on it; `words` precede the cells.
+    `picture` shows the whole, `note` is a remark on it; `words` precede the cells. Payments have
+    the `heads` of their second and third column; the first is headed by the group.
     """
 
     kind: str
@@ -181,6 +183,7 @@ class Panel(msgspec.Struct, frozen=True):
     picture: PictureRef | None = None
     note: RichText = ()
     words: RichText = ()
+    heads: tuple[str, ...] = ()
 
 
 class TableOfContents(msgspec.Struct, frozen=True):

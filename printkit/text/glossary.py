@@ -25,15 +25,15 @@ GLOSSARY = "glossary"
 
 def link_glossary(chapters: Sequence[Chapter]) -> list[Chapter]:
     """Return the chapters with the name of each glossary entry linked to the first place that
-    marks the term, or else to the first that uses the word.
-
-    Chapters from the glossary on are not searched.
+    marks the term, or else to the first before the glossary that uses the word.
     """
     anchors = [chapter.anchor for chapter in chapters]
     if GLOSSARY not in anchors:
         return [*chapters]
     number = anchors.index(GLOSSARY)
     places = [*_list_places(chapters[:number])]
+    after = [one for one in chapters[number + 1 :] if not one.back and not one.last]
+    places += [(anchor, terms, "") for anchor, terms, _ in _list_places(after)]
     entries = tuple(_link_entry(block, places) for block in chapters[number].blocks)
     linked = replace(chapters[number], blocks=entries)
     return [*chapters[:number], linked, *chapters[number + 1 :]]

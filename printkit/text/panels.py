@@ -16,8 +16,9 @@ from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import join_words, translate, with_article
 from printkit.base.sentences import capitalise
 from printkit.model.cards import Card
+from printkit.model.dues import is_gain, is_rare, sort_dues
 from printkit.model.fields import signed, write_range
-from printkit.model.play import Clause, Due, Move, Play, Token
+from printkit.model.play import Due, Move, Play, Token
 from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.answers import name_loss
@@ -144,7 +145,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         **more: str,
     ) -> PanelCell:
         """Return a cell with the name and the sentence of an entry of the definition."""
-        text = entry.short if isinstance(entry, Clause) and entry.short else entry.how
+        text = entry.short if isinstance(entry, Due) and entry.short else entry.how
         how = text[self.language] if text is not None else ""
         name = self.line(entry.name[self.language])
         return replace(PanelCell(pictures, name=name, words=self.line(how)), **more)
@@ -288,10 +289,17 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return tuple(Rung(place, hand, ()) for place, hand in enumerate(self.variant.hands, 1))
 
     def make_paying(self) -> Panel:
-        return self.panel(
-            self.cell(item, self.pictogram(item.icon or item.id, item.name[self.language]))
-            for item in self.variant.pictured_dues
-        )
+        """Return the payments: those of every hand, then the rare ones."""
+        cells = [
+            replace(
+                self.cell(due, self.pictogram(due.icon or due.id, due.name[self.language])),
+                group=self.message("rarely" if is_rare(due) else "often"),
+                gets=is_gain(due),
+            )
+            for due in sort_dues(self.variant.pictured_dues)
+        ]
+        heads = (self.message("pay"), self.message("get"))
+        return replace(self.panel(cells), heads=heads)
 
     def make_chances(self) -> Panel:
         cells = []

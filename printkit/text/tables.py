@@ -14,6 +14,7 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, translate
 from printkit.base.sentences import Sentence, shorten
+from printkit.model.dues import is_gain, sort_dues
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.play import Stakes
 from printkit.model.variant import OWN, rights_of
@@ -244,12 +245,15 @@ def _entries(names: Names, kind: str) -> list[tuple[str, str]]:
 
 def _penalties(names: Names, form: str = "") -> Iterator[str]:
     """Yield the penalties as a table, or as sentences (`lines`)."""
-    entries = _entries(names, "pictured_dues")
+    dues = sort_dues(names.variant.pictured_dues)
+    entries = [(names.word(due.name), names.word(due.how), is_gain(due)) for due in dues]
     if form == "lines":
-        yield from (f"**{name}.** {how}" for name, how in entries)
+        yield from (f"**{name}.** {how}" for name, how, _ in entries)
         return
-    rows = [(f"**{name}**", how) for name, how in entries]
-    yield from _table(_translate(names, "penalties"), "ll", rows)
+    rows = [
+        (f"**{name}**", "" if gain else how, how if gain else "") for name, how, gain in entries
+    ]
+    yield from _table(_translate(names, "penalties"), "lll", rows)
 
 
 def _phases(names: Names) -> Iterator[str]:
