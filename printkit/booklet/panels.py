@@ -537,6 +537,7 @@ _LOOKS = {
     book.NEEDS: CellLook(4, 6.6, 19.0),
     book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
     book.CHANCES: CellLook(5, 6.0, 13.0),
+    book.STRIP: CellLook(4, 7.4, 25.5, chevrons=True),
 }
 # The least width of the table, as a share of the line; the gap to its legend (lines); the width
 # of a turn, as a share of the line.

@@ -282,7 +282,13 @@ def tag_block(block: Block, members: Sequence[source.Block], number: int) -> Tag
         step = TagStep("Figure", number, ", ".join(alts))
     elif isinstance(first, source.Panel):
         words = ". ".join(filter(None, (to_plain_text(line) for line in lines_of(first))))
-        known = first.kind in (*source.PANELS, source.PLAYS, source.DEALT, source.SHOWN)
+        known = first.kind in (
+            *source.PANELS,
+            source.PLAYS,
+            source.STRIP,
+            source.DEALT,
+            source.SHOWN,
+        )
         step = TagStep("Div", number) if known else TagStep("Figure", number, words)
     else:
         step = TagStep(_KINDS[type(first)], number)

@@ -36,9 +36,11 @@ LADDER, PAYING, TOKENS, CHANCES = "ladder", "paying", "tokens", "chances"
 DEALT, SHOWN = "dealt", "shown"
 # Turns of one player, with the table before and after each.
 PLAYS = "plays"
+# A turn as a strip of pictures, a panel for each phase.
+STRIP = "strip"
 PANELS = (FACTS, AIM, NEEDS, SETUP, GLANCE, LADDER, PAYING, TOKENS, CHANCES)
 # Panels whose cells have numbers, from 1.
-NUMBERED = (SETUP, LADDER, PLAYS)
+NUMBERED = (SETUP, LADDER, PLAYS, STRIP)
 # The kinds of callouts: advice, a worked example, a remark, a rule for role-players.
 TIP, EXAMPLE, NOTE, LORE = "tip", "example", "note", "lore"
 CALLOUTS = (TIP, EXAMPLE, NOTE, LORE)
@@ -170,7 +172,8 @@ class PanelCell(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN or PLAYS.
+    """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN, PLAYS or
+    STRIP.
 
     `picture` shows the whole, `note` is a remark on it; `words` precede the cells. Payments have
     the `heads` of their second and third column; the first is headed by the group.

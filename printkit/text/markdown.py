@@ -46,7 +46,7 @@ from printkit.text.book import (
     space_text,
     to_plain_text,
 )
-from printkit.text.panels import make_dealt, make_panel, make_play
+from printkit.text.panels import make_dealt, make_panel, make_play, make_strip
 from printkit.text.source import MarkdownSource
 
 # --- inline --------------------------------------------------------------------------------------
@@ -522,12 +522,17 @@ class _ChapterParser(msgspec.Struct, dict=True):
             variant = self.variants[self.slug]
             yield from (make_play(play, variant, self.language, place) for play in variant.plays)
             return
+        if text == f"[[{book.STRIP}]]":
+            variant = self.variants[self.slug]
+            told = (play for play in variant.plays if play.strip)
+            yield from (make_strip(play, variant, self.language, place) for play in told)
+            return
         if text[2:-2] in book.PANELS or _DEALT.fullmatch(text):
             if (panel := self._make_panel(node, text, place)) is not None:
                 yield panel
             return
         if re.fullmatch(r"\[\[[^\]]*\]\]", text):
-            known = [*_LISTS, *(f"[[{kind}]]" for kind in (*book.PANELS, book.PLAYS))]
+            known = [*_LISTS, *(f"[[{kind}]]" for kind in (*book.PANELS, book.PLAYS, book.STRIP))]
             self._add_fault(
                 node,
                 0,

@@ -29,7 +29,7 @@ from printkit.model.fields import (
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand
 from printkit.model.tabletop import Phase, list_pieces
-from printkit.model.variant import OWN, RULES_FILE, Variant, describe_exchange
+from printkit.model.variant import OURS, OWN, RULES_FILE, Variant, describe_exchange
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
 from printkit.text import book
@@ -565,10 +565,13 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     pictured = [phase for phase in variant.phases if _has_picture(phase)]
     if variant.origin != OWN or len(pictured) > 1:
         yield "glance", "glance"
-    if variant.origin != OWN or variant.hands or variant.dues:
+    # The opening pages of our games have all that the summary states.
+    if variant.origin != OURS and (variant.origin != OWN or variant.hands or variant.dues):
         yield "summary-page", "summary-page"
     if variant.dues:
         yield "dues", "dues"
+    if any(play.strip for play in variant.plays):
+        yield "strip", "strip"
     for part in ("agree", "who-wins", "first-hand"):  # of the start sheet
         file = f"{part}-{variant.rules}"
         if file in content_files(f"rules/{DEFAULT_LANGUAGE}/parts", RULES_FILE):

@@ -6,6 +6,7 @@ A part that the definition lacks has no panel.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -390,6 +391,45 @@ def make_play(play: Play, variant: Variant, language: str, place: book.SourceLoc
     spaced = tuple(PanelCell(figure=c.figure, words=space_line(c.words, language)) for c in cells)
     title = space_line((InlineText(writer.write("title", who=play.seat[language])),), language)
     return Panel(book.PLAYS, variant.slug, spaced, place, picture, words=title)
+
+
+# Separates a turn from the number of a panel of its strip.
+PANEL_OF = "/"
+
+
+def make_strip(play: Play, variant: Variant, language: str, place: book.SourceLocation) -> Panel:
+    """Return the strip of a turn: a picture for each phase, with a sentence for each move.
+
+    The last one states the outcome. Raises ImpossibleMove.
+    """
+    after = judge_state(variant, play, play_out(variant, play)[-1])
+    writer, phases = _Writer(variant, language, play), {phase.id: phase for phase in variant.phases}
+    cells: list[PanelCell] = []
+    moves = iter(play.moves)
+    shown = [(i, panel) for i, panel in enumerate(play.strip) if panel.phase in phases]
+    for i, panel in shown:
+        words: list[Inline] = []
+        for move in islice(moves, panel.moves):
+            first = move is play.moves[0]
+            words += [InlineText(" ")] if words else []
+            words += writer.describe_move(move, first=first)
+        phase = phases[panel.phase]
+        if not words:
+            text = (phase.short or phase.how)[language]
+            words = [InlineText(text)]
+        if i == shown[-1][0]:
+            now = writer.write("result", what=_describe_outcome(after, variant, language))
+            words.append(InlineText(f" {now}"))
+        name = phase.name[language]
+        picture = PictureRef(book.TURN, variant.slug, f"{play.id}{PANEL_OF}{i}", name)
+        cells.append(
+            PanelCell(
+                (picture,),
+                name=space_line((InlineText(name),), language),
+                words=space_line(tuple(words), language),
+            )
+        )
+    return Panel(book.STRIP, variant.slug, tuple(cells), place)
 
 
 def name_outcome(example: Example, variant: Variant, language: str) -> str:
