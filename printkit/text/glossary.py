@@ -59,10 +59,10 @@ def _list_places(chapters: Sequence[Chapter]) -> Iterator[tuple[str, set[str], s
 
 def _link_entry(block: Block, places: Sequence[tuple[str, set[str], str]]) -> Block:
     """Return an entry with a link at its name, if the book uses the term."""
-    if not isinstance(block, ParagraphBlock) or not isinstance(block.line[0], InlineText):
+    if not isinstance(block, ParagraphBlock):
         return block
     name, *rest = block.line
-    if name.term is None or name.link is not None:
+    if not isinstance(name, InlineText) or name.term is None or name.link is not None:
         return block
     term = name.term.casefold()
     marked = (anchor for anchor, terms, _ in places if term in terms)

@@ -524,8 +524,8 @@ class _ChapterParser(msgspec.Struct, dict=True):
             return
         if text == f"[[{book.STRIP}]]":
             variant = self.variants[self.slug]
-            told = (play for play in variant.plays if play.strip)
-            yield from (make_strip(play, variant, self.language, place) for play in told)
+            for play in (play for play in variant.plays if play.strip):
+                yield make_strip(play, variant, self.language, place)
             return
         if text[2:-2] in book.PANELS or _DEALT.fullmatch(text):
             if (panel := self._make_panel(node, text, place)) is not None:
