@@ -468,6 +468,8 @@ def _loop(
 # The size of the words (em), at least 8 pt; the share of the first column; the side of a pictogram,
 # the gap beside it and between columns (em); the space round a row and before a group (lines).
 _PAYING, _WHEN, _PAY_ICON, _PAY_GAP, _PAY_SPACE, _NEXT_GROUP = 0.86, 0.3, 2.1, 0.7, 0.26, 0.5
+# How much larger the words are where pictures are larger.
+_LARGER = 1.16
 # An empty cell of a table.
 _EMPTY = "–"
 # The weights of the rules below the heads and between rows (mm).
@@ -494,7 +496,8 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
     table = Stack(tuple(parts))
 
     def choose(style: TextStyle, width: float) -> Block:
-        share = max(_PAYING, max(MIN_PAGE_TEXT_SIZE, style.min_size) / style.size)
+        wanted = _PAYING * min(_LARGER, max(1.0, style.picture))
+        share = max(wanted, max(MIN_PAGE_TEXT_SIZE, style.min_size) / style.size)
         own = replace(style, size=style.size * share, leading=style.leading * share * 0.93)
         return table.lay_out(replace(own, grid=0.0, min_last_letters=0), width)
 
