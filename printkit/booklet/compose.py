@@ -217,15 +217,15 @@ class BookPages(msgspec.Struct):
 
 # --- openers -------------------------------------------------------------------------------------
 
-# The size of a title (lines): on an opening page, where chapters run on.
-_LARGE, _RUN_ON = 1.62, 1.32
+# The size of a title (lines): on an opening page, where chapters run on, of a fine chapter.
+_LARGE, _RUN_ON, _FINE = 1.62, 1.32, 1.12
 # The title of a book on its first page.
 _LOCK_UP = 2.05
 # A title larger than this takes two lines of the grid for each of its lines.
 _ONE_LINE = 1.15
-# The lines above a title where chapters run on, with their stretch; the lines below it, and below
-# that of an opening page.
-_SPACE, _STRETCH, _BELOW, _BELOW_LARGE = 1, 1, 1.0, 0.7
+# The lines above a title where chapters run on, with their stretch; the lines below it, below that
+# of an opening page and of a fine chapter.
+_SPACE, _STRETCH, _BELOW, _BELOW_LARGE, _BELOW_FINE = 1, 1, 1.0, 0.7, 0.5
 # The distance of the rule from the last line of a title (lines); its ticks.
 _TO_RULE, _TICKS = 0.12, 60
 
@@ -233,10 +233,13 @@ _TO_RULE, _TICKS = 0.12, 60
 def open_chapter(typesetter: BlockTypesetter, chapter: Chapter, *, run_on: bool) -> Strip:
     """Set the title of a chapter; with `run_on` chapters follow one another on a page."""
     leading = typesetter.area.leading
-    title = _set_title(typesetter, chapter.title, (_RUN_ON if run_on else _LARGE) * leading)
+    size, below = (_RUN_ON, _BELOW) if run_on else (_LARGE, _BELOW_LARGE)
+    if chapter.fine and run_on:
+        size, below = _FINE, _BELOW_FINE
+    title = _set_title(typesetter, chapter.title, size * leading)
     rule = fragment_of((Use(graduated_rule(typesetter.area, typesetter.palette)),))
     layers = (Placed(title), Placed(rule, y=title.height + _TO_RULE * leading))
-    height = title.height + (_BELOW if run_on else _BELOW_LARGE) * leading
+    height = title.height + below * leading
     opened = Overlay(layers, height).lay_out(typesetter.style, typesetter.area.measure)
     return replace(
         opened.strips[0],
@@ -488,7 +491,7 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _set_chapter(self, chapter: Chapter, typesetter: BlockTypesetter) -> list[Strip]:
         """Return the strips of a chapter with its title."""
         leading, height = typesetter.area.leading, typesetter.area.height_of_text
-        body = typesetter.lay_out(chapter.blocks, columns=chapter.columns)
+        body = typesetter.lay_out(chapter.blocks, columns=chapter.columns, fine=chapter.fine)
         head = open_chapter(typesetter, chapter, run_on=not chapter.front)
         if chapter.front and (chapter.part or chapter is self.book.chapters[0]):
             head = self._draw_title(head, chapter, typesetter)

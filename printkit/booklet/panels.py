@@ -23,7 +23,7 @@ from printkit.faces.small_cards import RATIO, CardRow, row_share
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, TagStep, Use
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
-from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.graphics.measures import MIN_PAGE_TEXT_SIZE, MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import (
     ListItem,
@@ -69,6 +69,8 @@ _CELL_PADDING = 0.35
 _CUT, _BOX_TAG, _TAG_WORDS, _TAG_PADDING = 0.75, 1.55, 0.86, 0.8
 # Chevrons between cells: half their height and their weight (mm).
 _CHEVRON, _CHEVRON_WEIGHT = 1.9, 0.75
+# The weight of the line of a way back (mm).
+_BACK_WEIGHT = 0.6
 # A legend: the size of its words, the radius of its discs, the indent of its words, its gaps.
 _LEGEND, _DISC, _AFTER_DISC, _LEGEND_GAP = 0.86, 0.74, 2.0, 0.28
 # The least width of a column of a legend.
@@ -205,9 +207,23 @@ class CellRows(Struct, frozen=True):
                 self.pictures.tint(0.14, palette.accent),
             )
             yield Path(outline, fill=fill, stroke=Stroke(palette.accent, 0.3))
+            if count == sum(cell.group == group for cell in self.cells):
+                yield from _way_back(box, style, palette.title)
             if start < len(row) or after != group:
                 middle, foot, paper = box.centre[0], box.bottom, self.pictures.paper
                 yield from draw_tag(group, middle, foot, style, palette.title, paper, box.w)
+
+
+def _way_back(box: Rect, style: TextStyle, colour: Colour) -> Iterator[Item]:
+    """Yield an arrow along the foot of a box, from its right side to its left."""
+    cut, up, head = _CUT * style.size, 2.6 * style.size, 0.55 * style.size
+    line = PathBuilder().move(box.right, box.bottom - up).line(box.right, box.bottom - cut)
+    line.line(box.right - cut, box.bottom).line(box.x + cut, box.bottom)
+    line.line(box.x, box.bottom - cut).line(box.x, box.bottom - up)
+    yield Path(line.done(), stroke=Stroke(colour, _BACK_WEIGHT, round=True))
+    x, y = box.x, box.bottom - up - head
+    tip = [(x, y - head), (x - 0.7 * head, y + head / 2), (x + 0.7 * head, y + head / 2)]
+    yield Path(PathBuilder().polygon(tip).done(), fill=colour)
 
 
 def cell_block(cell: PanelCell, height: float, pictures: Pictures) -> Block:
@@ -377,14 +393,154 @@ def sign_line(words: str, pictures: Pictures) -> Adaptive:
     return Adaptive(lambda style, width: Overlay((), style.leading, draw))
 
 
+# --- the phases -----------------------------------------------------------------------------------
+
+# The side of a pictogram beside its phase (em); the space for the way back beside a loop and below
+# it, and the padding in its box (em); the space after a row (lines).
+_PHASE_ICON, _BACK, _BELOW_LOOP, _LOOP_PADDING = 3.0, 1.7, 1.5, 0.5
+_AFTER_PHASES = 0.6
+
+
+def glance(cells: Sequence[PanelCell], look: CellLook, pictures: Pictures) -> Block:
+    """Return the phases of a game: repeated ones in a loop, others in a line before or after it."""
+    if not any(cell.group for cell in cells):
+        return CellRows(tuple(cells), look, pictures)
+    blocks: list[Block] = []
+    for group, run in groupby(cells, key=lambda cell: cell.group):
+        own = tuple(run)
+        if group:
+            blocks.append(Adaptive(partial(_loop, own, look, pictures)))
+        else:
+            parts = tuple((None, _phase(cell, pictures)) for cell in own)
+            blocks.append(SideBySide(parts, 1.2))
+    return stack(blocks, [0.0, *[_AFTER_PHASES] * len(blocks)])
+
+
+def _phase(cell: PanelCell, pictures: Pictures) -> Block:
+    """Return the pictogram of a phase beside its name and its words."""
+    title = cell_title(cell.name, pictures, _NAME, RAGGED)
+    words = Paragraph(pictures.spans(cell.words), RAGGED) if cell.words else None
+    body = list_entry(stack([title, words]), object())
+
+    def choose(style: TextStyle, width: float) -> Block:
+        side = round(_PHASE_ICON * style.size, 2)
+        parts: list[tuple[float | None, Block]] = [
+            (side, pictures.block(icon, side)) for icon in cell.pictures[:1]
+        ]
+        return SideBySide((*parts, (None, body)), 0.8, centred=True)
+
+    return TaggedBlock(small(Adaptive(choose), _WORDS), LIST)
+
+
+def _loop(
+    cells: Sequence[PanelCell], look: CellLook, pictures: Pictures, style: TextStyle, width: float
+) -> Overlay:
+    """Return phases in a box, and the way back from its end to its beginning with its label."""
+    palette, paper = pictures.palette, pictures.paper
+    beside, padding = _BACK * style.size, _LOOP_PADDING * style.size
+    own = tuple(replace(cell, group="") for cell in cells)
+    inner = CellRows(own, look, pictures).lay_out(style, width - 2 * beside - 2 * padding)
+    high = inner.height - _BETWEEN_ROWS * style.leading + 2 * padding
+
+    def draw(rect: Rect, style: TextStyle) -> Iterator[Item]:
+        box = Rect(rect.x + beside, rect.y, width - 2 * beside, high)
+        fill = pictures.tint(0.14, palette.accent)
+        yield Path(chamfered(box, _CUT * style.size), fill=fill, stroke=Stroke(palette.accent, 0.3))
+        out, low, y = 0.6 * beside, box.bottom + 0.9 * style.size, box.centre[1]
+        cut, head = 0.8 * style.size, 0.45 * beside
+        line = PathBuilder().move(box.right, y).line(box.right + out - cut, y)
+        line.line(box.right + out, y + cut).line(box.right + out, low - cut)
+        line.line(box.right + out - cut, low).line(box.x - out + cut, low)
+        line.line(box.x - out, low - cut).line(box.x - out, y + cut)
+        line.line(box.x - out + cut, y).line(box.x - 0.3 * head, y)
+        yield Path(line.done(), stroke=Stroke(palette.title, _BACK_WEIGHT, round=True))
+        tip = [(box.x, y), (box.x - head, y - 0.6 * head), (box.x - head, y + 0.6 * head)]
+        yield Path(PathBuilder().polygon(tip).done(), fill=palette.title)
+        label = cells[0].group
+        yield from draw_tag(label, box.centre[0], low, style, palette.title, paper, box.w)
+
+    height = high + (_BELOW_LOOP + 0.3) * style.size
+    return Overlay((Placed(inner, beside + padding, padding),), height, draw)
+
+
+# --- payments -------------------------------------------------------------------------------------
+
+# The size of the words (em), at least 8 pt; the share of the first column; the side of a pictogram,
+# the gap beside it and between columns (em); the space round a row and before a group (lines).
+_PAYING, _WHEN, _PAY_ICON, _PAY_GAP, _PAY_SPACE, _NEXT_GROUP = 0.86, 0.3, 2.1, 0.7, 0.26, 0.5
+# How much larger the words are where pictures are larger.
+_LARGER = 1.16
+# An empty cell of a table.
+_EMPTY = "–"
+# The weights of the rules below the heads and between rows (mm).
+_HEAD_RULE, _ROW_RULE = 0.35, 0.12
+
+
+def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Block:
+    """Return payments as a table: when, you pay, you get; each group has its own heads."""
+    parts: list[StackPart] = []
+    for number, (group, own) in enumerate(groupby(cells, key=lambda cell: cell.group)):
+        heads = [
+            Paragraph((Span(head, TITLE_BOLD, pictures.palette.title),), RAGGED, hyphenate=False)
+            for head in (group, *panel.heads)
+        ]
+        ruled = Rule(pictures.palette.title, _HEAD_RULE, height=2 * _PAY_SPACE)
+        row = _payment_row(heads, group, 0, "TH")
+        parts.append(StackPart(row, _NEXT_GROUP if number else _PAY_SPACE))
+        parts.append(StackPart(ruled, penalty=FORBIDDEN))
+        for i, cell in enumerate(own, 1):
+            if i > 1:
+                parts.append(StackPart(Rule(pictures.palette.rule, _ROW_RULE, height=_PAY_SPACE)))
+            columns = _payment_cells(cell, pictures)
+            parts.append(StackPart(_payment_row(columns, group, i, "TD"), penalty=FORBIDDEN))
+    table = Stack(tuple(parts))
+
+    def choose(style: TextStyle, width: float) -> Block:
+        wanted = _PAYING * min(_LARGER, max(1.0, style.picture))
+        share = max(wanted, max(MIN_PAGE_TEXT_SIZE, style.min_size) / style.size)
+        own = replace(style, size=style.size * share, leading=style.leading * share * 0.93)
+        return table.lay_out(replace(own, grid=0.0, min_last_letters=0), width)
+
+    return Adaptive(choose)
+
+
+def _payment_row(columns: Sequence[Block], group: str, number: int, kind: str) -> Block:
+    """Return a row of a table: its three cells side by side, each with its tag."""
+    scope = "Column" if kind == "TH" else ""
+    tagged = [TaggedBlock(cell, (TagStep(kind, i, scope=scope),)) for i, cell in enumerate(columns)]
+
+    def choose(style: TextStyle, width: float) -> Block:
+        first, *others = tagged
+        parts = ((_WHEN * width, first), *((None, cell) for cell in others))
+        return SideBySide(parts, _PAY_GAP, centred=kind == "TD").lay_out(style, width)
+
+    return TaggedBlock(Adaptive(choose), (TagStep("Table", group), TagStep("TR", number)))
+
+
+def _payment_cells(cell: PanelCell, pictures: Pictures) -> list[Block]:
+    """Return the pictogram with the name, what the player pays and what the player gets."""
+    palette = pictures.palette
+    name: Block = cell_title(cell.name, pictures, 1.0, RAGGED)
+    words = Paragraph(pictures.spans(cell.words), RAGGED)
+    empty = Paragraph((Span(_EMPTY, TITLES.regular, palette.quiet),), RAGGED)
+
+    def beside(style: TextStyle, width: float) -> Block:
+        side = round(_PAY_ICON * style.size, 2)
+        icon = cell.pictures[0]
+        return SideBySide(((side, pictures.block(icon, side)), (None, name)), _PAY_GAP, True)
+
+    first = Adaptive(beside) if cell.pictures else name
+    return [first, empty, words] if cell.gets else [first, words, empty]
+
+
 # --- panels --------------------------------------------------------------------------------------
 
 # Cells of each kind: the most in a row, their least width (em), the height of pictures (mm).
 _LOOKS = {
     book.NEEDS: CellLook(4, 6.6, 19.0),
     book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
-    book.PAYING: CellLook(5, 5.9, 10.5),
     book.CHANCES: CellLook(5, 6.0, 13.0),
+    book.STRIP: CellLook(4, 7.4, 25.5, chevrons=True),
 }
 # The least width of the table, as a share of the line; the gap to its legend (lines); the width
 # of a turn, as a share of the line.
@@ -421,6 +577,10 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
         return Adaptive(partial(_divide_rows, panel.cells, pictures))
     if panel.kind == book.TOKENS:
         return token_groups(panel, pictures)
+    if panel.kind == book.GLANCE:
+        return glance(panel.cells, _LOOKS[book.GLANCE], pictures)
+    if panel.kind == book.PAYING:
+        return payments(panel, panel.cells, pictures)
     rows: Block = CellRows(panel.cells, _LOOKS[panel.kind], pictures)
     if panel.note:
         rows = stack([rows, small(Paragraph(pictures.spans(panel.note), RAGGED), 0.86)])

@@ -26,6 +26,7 @@ from printkit.base.geometry import Rect, polar, scaling, translation
 from printkit.base.messages import translate
 from printkit.booklet.page_style import BookletPalette, title_colour
 from printkit.booklet.play_pictures import draw_play
+from printkit.booklet.strip_pictures import draw_strip_panel
 from printkit.booklet.table_pictures import (
     Pieces,
     TableZones,
@@ -63,7 +64,7 @@ from printkit.press.line_floors import printable
 from printkit.tabletop.boards import is_dial_table
 from printkit.text import book
 from printkit.text.book import BACK, CARD, FACE, SUIT, Inline, InlineText, LineBreak, PictureRef
-from printkit.text.panels import OF_FAMILY, seats_drawn
+from printkit.text.panels import OF_FAMILY, PANEL_OF, seats_drawn
 
 # --- chance dial ---------------------------------------------------------------------------------
 
@@ -156,6 +157,8 @@ def draw_panel_picture(
         key, _, family = picture.id.partition(OF_FAMILY)
         material = next(item for item in variant.materials if item.id == key)
         return draw_material(pieces, material, family or None)
+    if picture.kind == book.TURN and PANEL_OF in picture.id:
+        return draw_strip_panel(pieces, picture.id, language, height)
     if picture.kind == book.TURN:
         return draw_play(pieces, picture.id, language, height)
     return draw_table(pieces, seats_drawn(variant), height)

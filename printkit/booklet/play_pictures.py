@@ -95,9 +95,9 @@ def _draw_line(path: PathBuilder, ink: Colour, paper: Colour) -> Iterator[Item]:
 
 AREA = Rect(0.0, 0.0, 118.0, 54.0)
 # A table: its width, its top below the label, its chamfer; the margin of the tray, its top.
-_WIDTH, _TOP, _CUT, _MARGIN, _TRAY = 57.6, 5.8, 3.0, 2.4, 29.2
+WIDTH, _TOP, _CUT, _MARGIN, _TRAY = 57.6, 5.8, 3.0, 2.4, 29.2
 # The middle of the common places, of the hand, of chips with a number below, of that number.
-_ROW_Y, _HAND_Y, _HEAP_Y, _NUMBER_Y = 16.9, 39.9, 37.9, 48.2
+ROW_Y, _HAND_Y, _HEAP_Y, _NUMBER_Y = 16.9, 39.9, 37.9, 48.2
 # Cards in the row and in the hand, and their gap; a pot, a field; a chip, its step, a lock token.
 _CARD, _HELD, _GAP, _POT, _FIELD, _CHIP, _STEP, _LOCK = 9.8, 10.6, 1.0, 11.0, 12.4, 4.3, 4.7, 4.6
 # The greatest gap in the row; the chips of a heap with a number, in two columns.
@@ -116,12 +116,12 @@ def draw_play(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
     Words and numbers are legible if the picture is printed `height` mm high. Raises PrintkitError.
     """
     play = next(play for play in pieces.variant.plays if play.id == key)
-    items = _Turn(pieces, play, language, MIN_TABLE_TEXT_SIZE * AREA.h / height).draw()
+    items = Turn(pieces, play, language, MIN_TABLE_TEXT_SIZE * AREA.h / height).draw()
     name = f"play-{pieces.variant.slug}-{key}-{language}-{height:g}"
     return Symbol(name, tuple(items), AREA, play.seat[language])
 
 
-class _Turn:
+class Turn:
     """The picture of a turn: boxes of places, and slots for the cards of the hand."""
 
     def __init__(self, pieces: Pieces, play: Play, language: str, least: float) -> None:
@@ -190,7 +190,7 @@ class _Turn:
             {"pot": _POT, "field": _FIELD}.get(self.kinds[key], _CARD * len(self._row_of(key)))
             for key in keys
         ]
-        free = _WIDTH - 2 * _MARGIN - fsum(widths)
+        free = WIDTH - 2 * _MARGIN - fsum(widths)
         gap = min(_APART, free / max(1, len(keys)))
         x = _MARGIN + min(1.2, gap)
         if not self.states[-1].chips:
@@ -198,7 +198,7 @@ class _Turn:
         for key, width in zip(keys, widths, strict=True):
             is_card = self.kinds[key] not in ("pot", "field")
             height = _CARD * RATIO if is_card else width
-            yield key, Rect(x, _ROW_Y - height / 2, width, height)
+            yield key, Rect(x, ROW_Y - height / 2, width, height)
             x += width + gap
 
     def _row_of(self, place: str) -> Sequence[str | None]:
@@ -209,7 +209,7 @@ class _Turn:
     def _own_boxes(self) -> list[Rect]:
         """Place the chips, the slots of the hand and the pot from the left; return the slots."""
         own = sorted(filter(self._is_own, self.states[-1].chips), key=self._is_pot)
-        left, right = _MARGIN + 1.4, _WIDTH - _MARGIN - 1.4
+        left, right = _MARGIN + 1.4, WIDTH - _MARGIN - 1.4
         for key in own:
             width = _POT if self._is_pot(key) else _COLUMNS * _STEP
             x = right - width / 2 if self._is_pot(key) else left + width / 2
@@ -240,18 +240,18 @@ class _Turn:
 
     def draw(self) -> Iterator[Item]:
         for i, label in enumerate(("before", "after")):
-            x = i * (AREA.w - _WIDTH)
+            x = i * (AREA.w - WIDTH)
             yield place([*self._table(i)], x, 0.0)
-            yield from self._labels(i, x, translate(self.language, f"booklet.play.{label}"))
-        yield from self._arrows()
+            yield from self.draw_labels(i, x, translate(self.language, f"booklet.play.{label}"))
+        yield from self.draw_arrows()
 
-    def _labels(self, after: int, x: float, label: str) -> Iterator[Item]:
+    def draw_labels(self, after: int, x: float, label: str) -> Iterator[Item]:
         """Yield the label of a table, the name of the hand and its total on the upper edge."""
         pieces, state = self.pieces, self.states[-1 if after else 0]
         example = judge_state(self.variant, self.play, state)
         ink, paper = pieces.line, pieces.paper
         size, y = max(3.5, self.least), _TOP - 1.5
-        right = x + _WIDTH - _CUT - 1.5
+        right = x + WIDTH - _CUT - 1.5
         yield text_line(TITLE_BOLD, label, x + 0.6, y, size, ink)
         radius = max(_TOTAL, 0.85 * self.least)
         if count := example.label(self.language):
@@ -270,10 +270,16 @@ class _Turn:
             yield text_line(TITLE_BOLD, name, right, y, size, ink, align=1.0)
 
     def _table(self, after: int) -> Iterator[Item]:
-        """Yield a table with its cards and chips."""
-        pieces, state = self.pieces, self.states[-1 if after else 0]
-        top = Rect(0.0, _TOP, _WIDTH, AREA.h - _TOP - 0.2)
-        tray = Rect(_MARGIN, _TRAY, _WIDTH - 2 * _MARGIN, AREA.h - _TRAY - _MARGIN)
+        """Yield the table before or after the turn."""
+        yield from self.draw_table(self.states[-1 if after else 0], self.codes[after])
+
+    def draw_table(self, state: State, codes: Sequence[str | None]) -> Iterator[Item]:
+        """Yield a table with its cards and chips; `codes` are the cards in the slots of the
+        hand.
+        """
+        pieces = self.pieces
+        top = Rect(0.0, _TOP, WIDTH, AREA.h - _TOP - 0.2)
+        tray = Rect(_MARGIN, _TRAY, WIDTH - 2 * _MARGIN, AREA.h - _TRAY - _MARGIN)
         yield Path(chamfered(top, _CUT), fill=pieces.ground(0.10), stroke=pieces.edge())
         yield Path(chamfered(tray, 0.8 * _CUT), fill=pieces.paper, stroke=pieces.edge())
         for key, box in self.boxes.items():
@@ -282,13 +288,12 @@ class _Turn:
             yield place(drawn, *box.centre)
         locks = [key for key, kind in self.kinds.items() if kind == "lock"]
         locked = {code for key in locks for code in state.cards.get(key, ())}
-        for slot, before, now in zip(self.slots, *self.codes, strict=True):
-            code = now if after else before
+        for slot, code, now in zip(self.slots, codes, self.codes[1], strict=True):
             if code is not None:
                 yield place(self._card(code, slot.w), *slot.centre)
             elif now is not None:
                 yield place(pieces.empty_card(slot.w), *slot.centre)
-            if (now if after else before) in locked:
+            if code in locked:
                 yield place(self._lock(), slot.centre[0], slot.bottom)
 
     def _card(self, code: str, width: float) -> list[Item]:
@@ -349,21 +354,25 @@ class _Turn:
 
     # --- moves ------------------------------------------------------------------------------
 
-    def _arrows(self) -> Iterator[Item]:
-        """Yield the arrows of the moves, then their numbers on top."""
+    def draw_arrows(
+        self, start: int = 0, end: int | None = None, *, numbered: bool = True
+    ) -> Iterator[Item]:
+        """Yield the arrows of the moves from `start` to `end`, then their numbers on top."""
         lines: list[Item] = []
         tops: list[Item] = []
         inks = self.pieces.line, self.pieces.paper
         radius = max(_DISC, self.least / DISC_FIGURE)
         ways = self._card_ways()
-        for i, move in enumerate(self.play.moves):
+        for i, move in [*enumerate(self.play.moves)][start:end]:
             way = ways.get(i) or self._chip_way(move.start, move.end, radius)
             if len(way.slots) > 1:
                 xs = [self.slots[slot].centre[0] for slot in way.slots]
                 lines += draw_bracket(xs, self.slots[0].y - BRACKET, *inks)
             if way.curve is not None:
                 lines += draw_arrow(way.curve, *inks)
-            tops += draw_disc(str(i + 1), *way.number, radius, self.pieces.ink, self.pieces.paper)
+            if numbered:
+                number = str(i + 1)
+                tops += draw_disc(number, *way.number, radius, self.pieces.ink, self.pieces.paper)
         yield from (*lines, *tops)
 
     def _card_ways(self) -> dict[int, _Way]:

@@ -28,6 +28,7 @@ from printkit.booklet.panels import (
     group_tag,
     ladder,
     lay_out_legend,
+    payments,
     sign_line,
     smaller,
 )
@@ -101,8 +102,8 @@ class CellStyle:
 
 # The least scale of open cards, and how much larger than other pictures that may make them.
 _MIN_CARDS, _MORE = 0.9, 1.4
-# Hands of a ladder from which it has two columns; the columns of payments.
-_LONG_LADDER, _PAYMENT_COLUMNS = 4, 3
+# Hands of a ladder from which it has two columns.
+_LONG_LADDER = 4
 # Hands of a ladder from which they have their short sentences.
 _VERY_LONG = 8
 # The side of a pictogram beside a payment, and the indent of its words (em).
@@ -411,12 +412,20 @@ class _Composer:
         return Paragraph((Span(text, TITLES.bold, self.palette.title),), RAGGED, hyphenate=False)
 
     def _payments(self) -> Bands:
-        """Return the band of the payments, with their pictograms, in columns."""
+        """Return the band of the payments, a table for each group side by side."""
         if (chapter := self.chapters.get("penalties")) is None:
             return ()
-        entries = [self._entry(cell, ("", i)) for i, cell in enumerate(_panel(chapter).cells)]
-        rows = small(_spaced(entries, 0.3))
-        return (self._band(chapter, Balanced(rows, _PAYMENT_COLUMNS, SheetStyle.GUTTER)),)
+        panel = _panel(chapter)
+        groups = [tuple(own) for _, own in groupby(panel.cells, key=lambda cell: cell.group)]
+
+        def choose(style: TextStyle, width: float) -> Block:
+            tables = [payments(panel, own, self.pictures) for own in groups]
+            if width < SheetStyle.FULL_WIDTH / 2 or len(tables) == 1:
+                return payments(panel, panel.cells, self.pictures).lay_out(style, width)
+            parts = tuple((None, table) for table in tables)
+            return SideBySide(parts, SheetStyle.GUTTER).lay_out(style, width)
+
+        return (self._band(chapter, Adaptive(choose)),)
 
     def _entry(self, cell: source.PanelCell, key: tuple[str, int]) -> Block:
         """Return a picture beside a name and a sentence, an entry of the list of a group."""

@@ -54,6 +54,7 @@ def make_environment(book: source.Book, **filters: Callable[..., object]) -> jin
     environment.filters |= {
         "plain": to_plain_text,
         "title": lambda callout: callout_title(callout, book.language),
+        "groups": lambda cells: [list(own) for _, own in groupby(cells, key=lambda c: c.group)],
         **filters,
     }
     environment.globals["numbered"] = source.NUMBERED

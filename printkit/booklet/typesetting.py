@@ -282,7 +282,13 @@ def tag_block(block: Block, members: Sequence[source.Block], number: int) -> Tag
         step = TagStep("Figure", number, ", ".join(alts))
     elif isinstance(first, source.Panel):
         words = ". ".join(filter(None, (to_plain_text(line) for line in lines_of(first))))
-        known = first.kind in (*source.PANELS, source.PLAYS, source.DEALT, source.SHOWN)
+        known = first.kind in (
+            *source.PANELS,
+            source.PLAYS,
+            source.STRIP,
+            source.DEALT,
+            source.SHOWN,
+        )
         step = TagStep("Div", number) if known else TagStep("Figure", number, words)
     else:
         step = TagStep(_KINDS[type(first)], number)
@@ -310,6 +316,8 @@ def tag_page(strips: Sequence[PlacedStrip], section: str) -> tuple[list[PlacedSt
 
 # Headings of the second and third level: fonts, size (em of the text).
 _HEADINGS = {2: (TITLES, 1.26), 3: (LIGHT_TITLES, 1.04)}
+# The type of fine chapters, as a share of the usual.
+_FINE = 0.85
 # A paragraph with a word of more letters, such as an address, is not justified.
 _TOO_LONG = 30
 # The indent of a paragraph after another, of text after the dot or the number of a list, and the
@@ -442,8 +450,12 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         """Return the spans of a line, with the pages that its links lead to."""
         return self.pictures.spans(line, fonts, colour, self.index.anchors)
 
-    def lay_out(self, blocks: Sequence[source.Block], *, columns: bool = False) -> list[Strip]:
-        """Lay out blocks over the whole measure, questions in two columns. Raises PrintkitError."""
+    def lay_out(
+        self, blocks: Sequence[source.Block], *, columns: bool = False, fine: bool = False
+    ) -> list[Strip]:
+        """Lay out blocks over the whole measure, questions in two columns, `fine` ones in smaller
+        type. Raises PrintkitError.
+        """
         stack = self.stack(blocks)
         asked = [block for block in blocks if columns and _asks(block)]
         if len(asked) > 1:
@@ -452,7 +464,12 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             rest = self.stack([block for block in blocks if block not in asked]).parts
             near = [replace(part, penalty=FORBIDDEN) for part in rest[:1]]
             stack = Stack((StackPart(questions), *near, *rest[1:]))
-        return list(stack.lay_out(self.style, self.area.measure).strips)
+        style = self.style
+        if fine:
+            share = max(_FINE, style.min_size / style.size)
+            size, leading = share * style.size, share * style.leading
+            style = replace(style, size=size, leading=leading, grid=0.0)
+        return list(stack.lay_out(style, self.area.measure).strips)
 
     def stack(self, blocks: Sequence[source.Block], fonts: FontSet = BODY) -> Stack:
         """Stack blocks with the space and the break penalty between neighbours."""

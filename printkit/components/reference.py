@@ -49,6 +49,7 @@ from printkit.layout.records import (
     list_entry,
 )
 from printkit.model.cards import Card
+from printkit.model.dues import sort_dues
 from printkit.model.fields import BY_SET, shown_values, signed
 from printkit.model.play import Clause, Due, OptionalRule, Token
 from printkit.model.tabletop import AGAINST, SILENT, TOKEN_COLOUR, Phase, Ruling, SetupStep
@@ -123,7 +124,7 @@ def build_sections(
         HANDS: (title, NUMBERED, hands),
         WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
         PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
-        PENALTIES: ("show.penalties", LISTED, _describe(variant.dues, game)),
+        PENALTIES: ("show.penalties", LISTED, _describe(sort_dues(variant.dues), game)),
         CLAUSES: ("reference.clauses", LISTED, _list_cases(game)),
         TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
         OPTIONS: ("show.options", LISTED, _describe(rules, game)),

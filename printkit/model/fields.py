@@ -267,7 +267,7 @@ FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
     "options", "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
     "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
     "token", "back", "glance", "origin", "summary-page", "settlement", "preset",
-    "presets", "agreed", "tournament",
+    "presets", "agreed", "tournament", "strip",
 }  # fmt: skip
 _TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([1-9]))?\s*")
 

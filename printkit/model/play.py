@@ -373,6 +373,14 @@ class Move(Part):
             yield Fault((), "moves cards or chips: one of the two.", "Add card or chips.")
 
 
+class StripPanel(Part):
+    """A panel of a turn in pictures: a phase, with the moves that are made in it."""
+
+    phase: Id
+    moves: Annotated[int, Meta(ge=0, le=99)] = 0
+    """how many moves, in the order of the turn; without any it shows the pictogram of the phase"""
+
+
 class Play(Part):
     """A turn of one player, drawn in the booklet with the table before and after it."""
 
@@ -385,6 +393,18 @@ class Play(Part):
     """what lies at each place before it: cards or an example, or a sum of chips; the stocks have
     all other cards"""
     moves: Annotated[tuple[Move, ...], Meta(min_length=1), MAX_MOVES.meta]
+    strip: Annotated[tuple[StripPanel, ...], MAX_ENTRIES.meta] = ()
+    """the same turn as a strip of pictures, a panel for each phase"""
+
+    def faults(self) -> Iterator[Fault]:
+        count = sum(panel.moves for panel in self.strip)
+        if self.strip and count != len(self.moves):
+            message = Sentence(
+                "The panels have {count} moves, and the turn has {moves}.",
+                count=count,
+                moves=len(self.moves),
+            )
+            yield Fault(("strip",), message, "Give each move to one panel, in order.")
 
 
 class Question(Part):

@@ -131,7 +131,14 @@ def held_cards(variant: Variant, state: State) -> tuple[str, ...]:
 
 def find_play_faults(variant: Variant) -> Iterator[Fault]:
     """Yield an error for each turn that cannot be played."""
+    phases = [phase.id for phase in variant.phases]
     for i, play in enumerate(variant.plays):
+        # A preset may leave phases out.
+        for number, panel in enumerate(play.strip if variant.preset is None else ()):
+            if panel.phase not in phases:
+                path = ("plays", i, "strip", number, "phase")
+                hint = did_you_mean(panel.phase, phases, "phases", of_file=True)
+                yield Fault(path, Sentence("There is no phase “{name}”.", name=panel.phase), hint)
         try:
             play_out(variant, play)
         except ImpossibleMove as error:

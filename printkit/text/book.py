@@ -36,9 +36,11 @@ LADDER, PAYING, TOKENS, CHANCES = "ladder", "paying", "tokens", "chances"
 DEALT, SHOWN = "dealt", "shown"
 # Turns of one player, with the table before and after each.
 PLAYS = "plays"
+# A turn as a strip of pictures, a panel for each phase.
+STRIP = "strip"
 PANELS = (FACTS, AIM, NEEDS, SETUP, GLANCE, LADDER, PAYING, TOKENS, CHANCES)
 # Panels whose cells have numbers, from 1.
-NUMBERED = (SETUP, LADDER, PLAYS)
+NUMBERED = (SETUP, LADDER, PLAYS, STRIP)
 # The kinds of callouts: advice, a worked example, a remark, a rule for role-players.
 TIP, EXAMPLE, NOTE, LORE = "tip", "example", "note", "lore"
 CALLOUTS = (TIP, EXAMPLE, NOTE, LORE)
@@ -155,7 +157,7 @@ class PanelCell(msgspec.Struct, frozen=True):
     """A part of a panel: pictures or hands, a figure, a name, a sentence.
 
     Neighbouring cells with the same `group` share a box in its `colour`; `sign` is the meaning of a
-    small sign at the picture.
+    small sign at the picture. The words of a payment state what the player `gets` or pays.
     """
 
     pictures: tuple[PictureRef, ...] = ()
@@ -166,12 +168,15 @@ class PanelCell(msgspec.Struct, frozen=True):
     group: str = ""
     colour: str = ""
     sign: str = ""
+    gets: bool = False
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN or PLAYS.
+    """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN, PLAYS or
+    STRIP.
 
-    `picture` shows the whole, `note` is a remark on it; `words` precede the cells.
+    `picture` shows the whole, `note` is a remark on it; `words` precede the cells. Payments have
+    the `heads` of their second and third column; the first is headed by the group.
     """
 
     kind: str
@@ -181,6 +186,7 @@ class Panel(msgspec.Struct, frozen=True):
     picture: PictureRef | None = None
     note: RichText = ()
     words: RichText = ()
+    heads: tuple[str, ...] = ()
 
 
 class TableOfContents(msgspec.Struct, frozen=True):
@@ -213,7 +219,8 @@ class Chapter(msgspec.Struct, frozen=True):
 
     `part` is the title of the part that starts here, None if the chapter continues a part. `front`
     chapters open it, each on its own page; the `last` one is on the last page; `back` matter
-    follows the chapters of a user. Paragraphs that start in bold are in two `columns`.
+    follows the chapters of a user. Paragraphs that start in bold are in two `columns`; a `fine`
+    chapter, to look something up or to browse in, has smaller type.
     """
 
     anchor: str
@@ -225,6 +232,7 @@ class Chapter(msgspec.Struct, frozen=True):
     last: bool = False
     back: bool = False
     columns: bool = False
+    fine: bool = False
     has_made_anchor: bool = False
     """its anchor is made of its words, which differ from language to language"""
 

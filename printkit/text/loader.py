@@ -40,6 +40,7 @@ from printkit.text.book import (
     with_anchor_prefix,
     without,
 )
+from printkit.text.glossary import link_glossary
 from printkit.text.markdown import parse_chapters
 from printkit.text.names import START_SHEET, Names
 from printkit.text.source import MarkdownSource, TextReader, find_text
@@ -65,7 +66,9 @@ def load_anthologies() -> dict[str, Anthology]:
 
 
 def load_booklet(variant: Variant, language: str) -> Book:
-    """Load the booklet of one game. Raises PrintkitError."""
+    """Load the booklet of one game; it also lists what the start sheet leaves out, which has the
+    first hand. Raises PrintkitError.
+    """
     variants = {variant.slug: variant}
     names = name_texts(variant, language, variants)
     loaded: list[tuple[list[Chapter], MarkdownSource]] = []
@@ -88,11 +91,15 @@ def load_booklet(variant: Variant, language: str) -> Book:
         translate(language, "booklet.subtitle"),
         tuple(texts[0] if own is None else _insert_own(*texts)),
         variants,
-        tuple(problem for source in sources for problem in source.left_out),
+        (
+            *(problem for source in sources for problem in source.left_out),
+            *load_start_sheet(variant, language).left_out,
+        ),
         has_plates=variant.origin != OWN,
     )
     if not has_terms(book.chapters):
         book = replace(book, chapters=tuple(without(book.chapters, TermIndex)))
+    book = replace(book, chapters=tuple(link_glossary(book.chapters)))
     anchors = frozenset(anchor for source in sources for anchor in source.anchors)
     return _check_book(book, anchors, wrong)
 

@@ -46,7 +46,7 @@ from printkit.text.book import (
     space_text,
     to_plain_text,
 )
-from printkit.text.panels import make_dealt, make_panel, make_play
+from printkit.text.panels import make_dealt, make_panel, make_play, make_strip
 from printkit.text.source import MarkdownSource
 
 # --- inline --------------------------------------------------------------------------------------
@@ -233,9 +233,9 @@ _LISTS: dict[str, Callable[[SourceLocation], Block]] = {
 }
 _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)\]\]")
 # The classes of chapters: the summary on the last page, the back matter after chapters of the user,
-# the opening pages, questions in two columns.
-LAST, BACK_MATTER, FRONT, COLUMNS = "last", "back", "front", "columns"
-_CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS)
+# the opening pages, questions in two columns, smaller type.
+LAST, BACK_MATTER, FRONT, COLUMNS, FINE = "last", "back", "front", "columns", "fine"
+_CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS, FINE)
 _DEEPEST = 3
 _TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
 _HEADED = "Write “# Title” above it."
@@ -390,6 +390,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
             last=LAST in marks,
             back=BACK_MATTER in marks,
             columns=COLUMNS in marks,
+            fine=FINE in marks,
             has_made_anchor=anchor not in self.source.anchors,
         )
 
@@ -521,12 +522,17 @@ class _ChapterParser(msgspec.Struct, dict=True):
             variant = self.variants[self.slug]
             yield from (make_play(play, variant, self.language, place) for play in variant.plays)
             return
+        if text == f"[[{book.STRIP}]]":
+            variant = self.variants[self.slug]
+            for play in (play for play in variant.plays if play.strip):
+                yield make_strip(play, variant, self.language, place)
+            return
         if text[2:-2] in book.PANELS or _DEALT.fullmatch(text):
             if (panel := self._make_panel(node, text, place)) is not None:
                 yield panel
             return
         if re.fullmatch(r"\[\[[^\]]*\]\]", text):
-            known = [*_LISTS, *(f"[[{kind}]]" for kind in (*book.PANELS, book.PLAYS))]
+            known = [*_LISTS, *(f"[[{kind}]]" for kind in (*book.PANELS, book.PLAYS, book.STRIP))]
             self._add_fault(
                 node,
                 0,

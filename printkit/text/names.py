@@ -29,7 +29,7 @@ from printkit.model.fields import (
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand, OptionalRule
 from printkit.model.tabletop import Phase, Ruling, list_pieces
-from printkit.model.variant import OWN, RULES_FILE, Variant, describe_exchange
+from printkit.model.variant import OURS, OWN, RULES_FILE, Variant, describe_exchange
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
 from printkit.text import book
@@ -42,6 +42,10 @@ _MANY = 4
 _load_set = cache(load)
 # The text of start sheets.
 START_SHEET = "start"
+# Simulated evenings stop at this number of hands.
+MANY_HANDS = 40
+# The players of the one table whose time a sentence states, and the step of its minutes.
+_USUAL_PLAYERS, _STEP = 4, 5
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """The heads of the columns, and the rows."""
 
@@ -508,6 +512,7 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
     for key, rows in (("first", variant.stakes[:1]), ("last", variant.stakes[-1:])):
         for row in rows:
             yield f"stakes.{key}.minutes", row.minutes
+    yield from _usual_time(variant)
     if tight := [row.tight for row in variant.stakes if row.tight is not None]:
         yield "stakes.tight", min(tight)
     for key, time in zip(("first", "last"), variant.game_minutes or (), strict=False):
@@ -517,6 +522,19 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
             yield f"materials.{material.id}.count", count
 
 
+def _usual_time(variant: Variant) -> Iterator[tuple[str, Figure]]:
+    """Yield the time until the first player is out at a table of the usual size.
+
+    There is no last minute if the simulated evenings were stopped before it.
+    """
+    rows = [row for row in variant.stakes if row.players <= _USUAL_PLAYERS] or variant.stakes[:1]
+    for row in rows[-1:]:
+        yield "stakes.usual.players", row.players
+        for key, hands in zip(("first", "last"), row.hands, strict=True):
+            if hands < MANY_HANDS:
+                yield f"stakes.usual.{key}", round(row.minutes * hands / _STEP) * _STEP
+
+
 def _has_picture(phase: Phase) -> bool:
     return (phase.icon or phase.id) in pictogram_names()
 
@@ -524,6 +542,18 @@ def _has_picture(phase: Phase) -> bool:
 def _is_double(values: tuple[int, ...]) -> bool:
     """Return True for a value that a card shows with both signs."""
     return len(values) > 1 and {*values} == {-value for value in values}
+
+
+def _list_specials(names: Names) -> str:
+    """Return the specials with their values, if pictures of all of them fit a row and each has a
+    value of its own.
+    """
+    cards = [card for card in names.variant.cards if card.suit is None and not card.is_blank]
+    alike = len({card.copies for card in cards}) == 1 and names.variant.origin != OWN
+    if not alike or len(cards) > _MAX_DRAWN or not all(card.values for card in cards):
+        return ""
+    counted = [f"{names.word(card.name)} {shown_values(card.values)}" for card in cards]
+    return join_words(names.language, counted)
 
 
 def _words(names: Names) -> Iterator[tuple[str, str]]:
@@ -540,10 +570,13 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     pictured = [phase for phase in variant.phases if _has_picture(phase)]
     if variant.origin != OWN or len(pictured) > 1:
         yield "glance", "glance"
-    if variant.origin != OWN or variant.hands or variant.dues:
+    # The opening pages of our games have all that the summary states.
+    if variant.origin != OURS and (variant.origin != OWN or variant.hands or variant.dues):
         yield "summary-page", "summary-page"
     if variant.dues:
         yield "dues", "dues"
+    if any(play.strip for play in variant.plays):
+        yield "strip", "strip"
     for part in ("agree", "who-wins", "first-hand"):  # of the start sheet
         file = f"{part}-{variant.rules}"
         if file in content_files(f"rules/{DEFAULT_LANGUAGE}/parts", RULES_FILE):
@@ -553,6 +586,7 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     in_sentence = word(variant.in_sentence or variant.name)
     yield "in-sentence", in_sentence
     yield "In-sentence", capitalise(in_sentence)
+    yield "specials.listed", _list_specials(names)
     for kind in _LISTED:
         for entry in getattr(variant, kind):
             yield f"{kind}.{entry.id}.name", word(entry.name)

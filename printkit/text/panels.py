@@ -6,6 +6,7 @@ A part that the definition lacks has no panel.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -16,8 +17,9 @@ from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import join_words, translate, with_article
 from printkit.base.sentences import capitalise
 from printkit.model.cards import Card
+from printkit.model.dues import is_gain, is_rare, sort_dues
 from printkit.model.fields import signed, write_range
-from printkit.model.play import Clause, Due, Move, Play, Token
+from printkit.model.play import Due, Move, Play, Token
 from printkit.model.tabletop import Material, Phase, Place, Ruling, SetupStep, list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.answers import name_loss
@@ -144,7 +146,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         **more: str,
     ) -> PanelCell:
         """Return a cell with the name and the sentence of an entry of the definition."""
-        text = entry.short if isinstance(entry, Clause) and entry.short else entry.how
+        text = entry.short if isinstance(entry, Due) and entry.short else entry.how
         how = text[self.language] if text is not None else ""
         how += entry.provenance.mark if isinstance(entry, Ruling) else ""
         name = self.line(entry.name[self.language])
@@ -290,10 +292,17 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return tuple(Rung(place, hand, ()) for place, hand in enumerate(self.variant.hands, 1))
 
     def make_paying(self) -> Panel:
-        return self.panel(
-            self.cell(item, self.pictogram(item.icon or item.id, item.name[self.language]))
-            for item in self.variant.pictured_dues
-        )
+        """Return the payments: those of every hand, then the rare ones."""
+        cells = [
+            replace(
+                self.cell(due, self.pictogram(due.icon or due.id, due.name[self.language])),
+                group=self.message("rarely" if is_rare(due) else "often"),
+                gets=is_gain(due),
+            )
+            for due in sort_dues(self.variant.pictured_dues)
+        ]
+        heads = (self.message("pay"), self.message("get"))
+        return replace(self.panel(cells), heads=heads)
 
     def make_chances(self) -> Panel:
         cells = []
@@ -384,6 +393,45 @@ def make_play(play: Play, variant: Variant, language: str, place: book.SourceLoc
     spaced = tuple(PanelCell(figure=c.figure, words=space_line(c.words, language)) for c in cells)
     title = space_line((InlineText(writer.write("title", who=play.seat[language])),), language)
     return Panel(book.PLAYS, variant.slug, spaced, place, picture, words=title)
+
+
+# Separates a turn from the number of a panel of its strip.
+PANEL_OF = "/"
+
+
+def make_strip(play: Play, variant: Variant, language: str, place: book.SourceLocation) -> Panel:
+    """Return the strip of a turn: a picture for each phase, with a sentence for each move.
+
+    The last one states the outcome. Raises ImpossibleMove.
+    """
+    after = judge_state(variant, play, play_out(variant, play)[-1])
+    writer, phases = _Writer(variant, language, play), {phase.id: phase for phase in variant.phases}
+    cells: list[PanelCell] = []
+    moves = iter(play.moves)
+    shown = [(i, panel) for i, panel in enumerate(play.strip) if panel.phase in phases]
+    for i, panel in shown:
+        words: list[Inline] = []
+        for move in islice(moves, panel.moves):
+            first = move is play.moves[0]
+            words += [InlineText(" ")] if words else []
+            words += writer.describe_move(move, first=first)
+        phase = phases[panel.phase]
+        if not words:
+            text = (phase.short or phase.how)[language]
+            words = [InlineText(text)]
+        if i == shown[-1][0]:
+            now = writer.write("result", what=_describe_outcome(after, variant, language))
+            words.append(InlineText(f" {now}"))
+        name = phase.name[language]
+        picture = PictureRef(book.TURN, variant.slug, f"{play.id}{PANEL_OF}{i}", name)
+        cells.append(
+            PanelCell(
+                (picture,),
+                name=space_line((InlineText(name),), language),
+                words=space_line(tuple(words), language),
+            )
+        )
+    return Panel(book.STRIP, variant.slug, tuple(cells), place)
 
 
 def name_outcome(example: Example, variant: Variant, language: str) -> str:

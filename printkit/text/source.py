@@ -30,8 +30,8 @@ from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.sentences import Sentence, quote, shorten
 from printkit.model.variant import RULES_FILE
 from printkit.rules.plays import play_out
-from printkit.text.book import DEALT, PANELS, PLAYS, SHOWN, SourceLocation
-from printkit.text.names import MARKS, NAMED, Names, mark
+from printkit.text.book import DEALT, PANELS, PLAYS, SHOWN, STRIP, SourceLocation
+from printkit.text.names import MARKS, NAMED, START_SHEET, Names, mark
 from printkit.text.tables import TABLES, dealt, make_table
 
 _NAME = re.compile(r"[a-z][a-z-]*")
@@ -42,7 +42,7 @@ _ANCHOR = re.compile(r"#.*\{#([a-z0-9-]+)[ }]")
 _CARDS = {"cards": "card", "faces": "face"}
 _PARTS = ("part", "each")
 _DEALT = (DEALT, SHOWN)
-_PARSED_LATER = (*PANELS, PLAYS, "contents", "terms")
+_PARSED_LATER = (*PANELS, PLAYS, STRIP, "contents", "terms")
 _DIRECTIVES = (*TABLES, *_CARDS, *_DEALT, *_PARTS, *_PARSED_LATER)
 _WITHOUT_MARKS = str.maketrans("", "", MARKS)
 
@@ -231,11 +231,13 @@ class TextReader:
         unit = self._units[-1] if self._units else None
         if is_bundled and unit is not None:
             if all(one.holds for one in self._units):
-                message = Sentence(
-                    "“{title}” is left out of the booklet: {message}",
-                    title=unit.title,
-                    message=error.message,
-                )
+                words = {"title": unit.title, "message": error.message}
+                if self._names.text == START_SHEET:
+                    message = Sentence(
+                        "“{title}” is left out of the start sheet: {message}", **words
+                    )
+                else:
+                    message = Sentence("“{title}” is left out of the booklet: {message}", **words)
                 self._left_out.append(place.problem(message, error.hint or ""))
             unit.holds = False
             return
@@ -253,7 +255,7 @@ class TextReader:
 
 def _make(name: str, rest: str, caption: str, names: Names) -> Iterator[str]:
     """Yield the lines of a directive, with filled-in text marked. Raises PrintkitError."""
-    for play in names.variant.plays if name == PLAYS else ():
+    for play in names.variant.plays if name in (PLAYS, STRIP) else ():
         play_out(names.variant, play)
     if name in _PARSED_LATER:
         yield f"[[{name}]]"

@@ -14,6 +14,7 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, translate
 from printkit.base.sentences import Sentence, shorten
+from printkit.model.dues import is_gain, sort_dues
 from printkit.model.fields import BY_SET, shown_values, write_range
 from printkit.model.play import Stakes
 from printkit.model.tabletop import AGAINST
@@ -21,10 +22,17 @@ from printkit.model.variant import OWN, rights_of
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.ladder import judge_examples
 from printkit.text.book import CARD, DEALT, SUIT, sort_key
-from printkit.text.names import Names, escape_markdown, tabulate, tabulate_sets, write_share
+from printkit.text.names import (
+    MANY_HANDS,
+    Names,
+    escape_markdown,
+    tabulate,
+    tabulate_sets,
+    write_share,
+)
 
-# Simulations stop at this number of hands.
-_MANY_HANDS = 40
+# Ranks side by side in a table with one row, at most; more are below each other.
+_MAX_ACROSS = 6
 
 
 class GlossaryTerm(NamedTuple):
@@ -94,6 +102,11 @@ def _suits(names: Names) -> Iterator[str]:
     for key, suit in names.variant.suits.items():
         sign = f"{names.picture(SUIT, key)} " if suit.emblem else ""
         rows.append((sign + names.word(suit.name), names.figures.get(f"suits.{key}", 0)))
+    counts = {count for _, count in rows}
+    if len(rows) > 1 and len(counts) == 1:
+        listed = ", ".join(suit for suit, _ in rows)
+        yield f"{listed}{_translate(names, 'suits-alike', count=counts.pop())}"
+        return
     yield from _table(_translate(names, "suits"), "lr", rows)
 
 
@@ -111,7 +124,14 @@ def _ranks(names: Names) -> Iterator[str]:
             name = names.word(names.variant.ranks[key].name) or key
             rows.setdefault(key, (name, shown_values(card.values) or rules))
     first = [(f"{min(run)}–{max(run)}", own)] if run else []
-    yield from _table(_translate(names, "ranks"), "lr", [*first, *rows.values()])
+    pairs = [*first, *rows.values()]
+    if len(pairs) > _MAX_ACROSS:
+        yield from _table(_translate(names, "ranks"), "lr", pairs)
+    elif pairs:
+        heads, counts = zip(*pairs, strict=True)
+        titles = _translate(names, "ranks").split(" | ")
+        across = " | ".join((titles[0], *heads))
+        yield from _table(across, f"l{'r' * len(pairs)}", [(titles[-1], *counts)])
 
 
 def _specials(names: Names, form: str = "") -> Iterator[str]:
@@ -121,7 +141,7 @@ def _specials(names: Names, form: str = "") -> Iterator[str]:
         for card in names.variant.cards
         if card.suit is None
     ]
-    if form == "pairs":
+    if form == "pairs" and names.variant.origin != OWN:
         half = (len(cards) + 1) // 2
         halves = zip_longest(cards[:half], cards[half:], fillvalue=("", "", ""))
         rows = [(*left[:2], *right[:2]) for left, right in halves]
@@ -177,7 +197,7 @@ def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
             _span(row.first for row in group),
             _translate(names, "minutes", count=_span(row.minutes for row in group)),
             *(
-                _span(hands) + ("+" if max(hands) >= _MANY_HANDS else "")
+                _span(hands) + ("+" if max(hands) >= MANY_HANDS else "")
                 for hands in (
                     [number for row in group for number in row.hands],
                     [row.bold or row.hands[0] for row in group],
@@ -226,12 +246,15 @@ def _entries(names: Names, kind: str) -> list[tuple[str, str]]:
 
 def _penalties(names: Names, form: str = "") -> Iterator[str]:
     """Yield the penalties as a table, or as sentences (`lines`)."""
-    entries = _entries(names, "pictured_dues")
+    dues = sort_dues(names.variant.pictured_dues)
+    entries = [(names.word(due.name), names.word(due.how), is_gain(due)) for due in dues]
     if form == "lines":
-        yield from (f"**{name}.** {how}" for name, how in entries)
+        yield from (f"**{name}.** {how}" for name, how, _ in entries)
         return
-    rows = [(f"**{name}**", how) for name, how in entries]
-    yield from _table(_translate(names, "penalties"), "ll", rows)
+    rows = [
+        (f"**{name}**", "" if gain else how, how if gain else "") for name, how, gain in entries
+    ]
+    yield from _table(_translate(names, "penalties"), "lll", rows)
 
 
 def _phases(names: Names) -> Iterator[str]:

@@ -58,7 +58,7 @@ def test_table_too_wide_is_reported_with_its_line(tmp_path: Path) -> None:
     assert "house.fr.md" not in str(caught.value)
 
 
-LEFT_OUT = "“Your first hand” is left out of the booklet: The example “bek2”"
+LEFT_OUT = "“Your first hand” is left out of the start sheet: The example “bek2”"
 
 
 def test_omitted_boxes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,7 +68,7 @@ def test_omitted_boxes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run(["check", str(path)]) == 0
     told = capsys.readouterr()
     assert LEFT_OUT in told.err
-    assert "templates/rules/en/casino.md:" in told.err
+    assert "templates/rules/en/parts/first-hand-casino.md:" in told.err
     assert "fine" in told.out
     warnings = printkit.list_warnings(str(path))
     assert any(LEFT_OUT in warning.message for warning in warnings)

@@ -1,0 +1,74 @@
+"""Link the terms of a glossary to the places that explain them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from printkit.text.book import (
+    Block,
+    Chapter,
+    Heading,
+    InlineText,
+    Panel,
+    ParagraphBlock,
+    lines_of,
+    to_plain_text,
+    walk_blocks,
+)
+
+# The chapter of the glossary.
+GLOSSARY = "glossary"
+
+
+def link_glossary(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """Return the chapters with the name of each glossary entry linked to the first place that
+    marks the term, or else to the first before the glossary that uses the word.
+    """
+    anchors = [chapter.anchor for chapter in chapters]
+    if GLOSSARY not in anchors:
+        return [*chapters]
+    number = anchors.index(GLOSSARY)
+    places = [*_list_places(chapters[:number])]
+    after = [one for one in chapters[number + 1 :] if not one.back and not one.last]
+    places += [(anchor, terms, "") for anchor, terms, _ in _list_places(after)]
+    entries = tuple(_link_entry(block, places) for block in chapters[number].blocks)
+    linked = replace(chapters[number], blocks=entries)
+    return [*chapters[:number], linked, *chapters[number + 1 :]]
+
+
+def _list_places(chapters: Sequence[Chapter]) -> Iterator[tuple[str, set[str], str]]:
+    """Yield the anchor of each block with its marked terms and its words; none for panels."""
+    for chapter in chapters:
+        anchor = chapter.anchor
+        for block in walk_blocks(chapter.blocks):
+            if isinstance(block, Heading):
+                anchor = block.anchor
+            lines = lines_of(block)
+            terms = {
+                item.term.casefold()
+                for line in lines
+                for item in line
+                if isinstance(item, InlineText) and item.term is not None
+            }
+            words = "" if isinstance(block, Panel) else " ".join(map(to_plain_text, lines))
+            yield anchor, terms, words.casefold()
+
+
+def _link_entry(block: Block, places: Sequence[tuple[str, set[str], str]]) -> Block:
+    """Return an entry with a link at its name, if the book uses the term."""
+    if not isinstance(block, ParagraphBlock):
+        return block
+    name, *rest = block.line
+    if not isinstance(name, InlineText) or name.term is None or name.link is not None:
+        return block
+    term = name.term.casefold()
+    marked = (anchor for anchor, terms, _ in places if term in terms)
+    word = re.compile(rf"\b{re.escape(term.partition(',')[0])}\b")
+    used = (anchor for anchor, _, words in places if word.search(words))
+    target = next(marked, None) or next(used, None)
+    if target is None:
+        return block
+    return replace(block, line=(replace(name, link=f"#{target}"), *rest))
