@@ -185,8 +185,9 @@ class Strip(Struct, frozen=True, eq=False):
 
     `space_before` is the distance from the strip above (none at the head of a column); it may grow
     by `stretch` and lose `shrink`. `break_penalty` is that of a break before the strip, after which
-    `repeated_header` is painted above it. `borders` have flags for their beginning and end here.
-    `marks` are for the caller: headings, margin notes and other facts about a page.
+    `repeated_header` is painted above it; if that break is a page turn, `turn_penalty` is added.
+    `borders` have flags for their beginning and end here. `marks` are for the caller: headings,
+    margin notes and other facts about a page.
     """
 
     height: float
@@ -195,6 +196,7 @@ class Strip(Struct, frozen=True, eq=False):
     stretch: float = 0.0
     shrink: float = 0.0
     break_penalty: float = FREE
+    turn_penalty: float = FREE
     repeated_header: Strip | None = None
     borders: tuple[tuple[Border, bool, bool], ...] = ()
     marks: tuple[object, ...] = ()

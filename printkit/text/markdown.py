@@ -29,6 +29,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.art.emblems import pictogram_names
+from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.limits import MAX_MARKS
 from printkit.base.messages import in_language
@@ -235,6 +236,8 @@ _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)
 # The classes of chapters: the summary on the last page, the back matter after chapters of the user,
 # the opening pages, questions in two columns.
 LAST, BACK_MATTER, FRONT, COLUMNS = "last", "back", "front", "columns"
+# What the composer may do with a chapter, by anchor.
+CHAPTERS = "rules/chapters.toml"
 _CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS)
 _DEEPEST = 3
 _TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
@@ -381,6 +384,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if unknown := marks - set(_CLASSES):
             message = Sentence("A chapter has the class “{min}”.", min=min(unknown))
             self._add_fault(node, 0, message, did_you_mean(min(unknown), _CLASSES, "classes"))
+        kind = load_content(CHAPTERS).get(anchor, {})
         return book.Chapter(
             anchor,
             to_plain_text(line),
@@ -390,6 +394,9 @@ class _ChapterParser(msgspec.Struct, dict=True):
             last=LAST in marks,
             back=BACK_MATTER in marks,
             columns=COLUMNS in marks,
+            opening=kind.get("opening", False),
+            loose=kind.get("loose", False),
+            filler=kind.get("filler", False),
             has_made_anchor=anchor not in self.source.anchors,
         )
 

@@ -8,12 +8,15 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from printkit.base.geometry import MM_PER_POINT
-from printkit.booklet.compose import BookPages
+from printkit.booklet.arrangement import BookPages
+from printkit.booklet.contents import QuestionColumns
 from printkit.booklet.page_style import ChapterMark, HeadingMark, TypeArea, marks_of
 from printkit.layout.records import PlacedStrip
 from printkit.text.book import (
     FACTS,
     GLANCE,
+    LADDER,
+    PLAYS,
     SETUP,
     TOKENS,
     Book,
@@ -29,7 +32,7 @@ from printkit.text.book import (
     walk_blocks,
 )
 
-LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING = (
+LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, NUMBER = (
     "low page",
     "gap",
     "step divided",
@@ -37,12 +40,25 @@ LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING = (
     "size of type",
     "set-up not on one spread",
     "opening",
+    "opening divided by a page turn",
+    "table cut",
+    "columns of questions not equal",
+    "number parted from its noun",
 )
-KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING)
+KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, NUMBER)
 # The minimum filled share of a page, the widest gap and the longest undivided step (lines).
-_FILL, _GAP, _LONGEST = 0.7, 2.0, 10
+_FILL, _GAP, _LONGEST = 0.75, 2.0, 10
+# The greatest difference between two columns of questions (lines).
+_UNEQUAL = 5.0
+# Chapters that are played along, by the end of their anchors, and panels that are read as a whole.
+_PLAYED = ("first-hand", "example")
+_WHOLE = (SETUP, LADDER, TOKENS, PLAYS)
+# A figure alone at the head of a line, and the end of the line before it with the word it counts.
+_ALONE, _COUNTED = re.compile(r"^[0-9]+[.,;:!?)”»]*( |$)"), re.compile(r"[A-Za-zÀ-ÿ]$")
 # A paragraph of at most this many letters may introduce a table.
 _SHORT = 240
+# A table of more rows may not fit a page.
+_LONG_TABLE = 20
 _FOURTH = ("first-hand", "hands", "before")
 
 
@@ -84,6 +100,10 @@ def find_faults(book: Book, pages: BookPages, points: float, *, exact: bool = Tr
         *_tables(book, where),
         *_sizes(sheets, points),
         *_openings(book, where, exact=exact),
+        *_torn(book, where),
+        *_cut(book, where),
+        *_columns(sheets),
+        *_numbers(book, sheets),
     ]
 
 
@@ -123,6 +143,18 @@ class _Where:
         at = self.whole.index(words)
         first, last = (bisect_right(self.ends, place) for place in (at, at + len(words) - 1))
         return self.sheets[first].number, self.sheets[last].number
+
+    def pages_of_panel(self, panel: Panel, pages: Sequence[int]) -> set[int]:
+        """Return those of some pages that have a cell of a panel."""
+        texts = {
+            s.number: "".join(squeezed(strip.text) for strip, _ in s.strips) for s in self.sheets
+        }
+        found: set[int] = set()
+        for cell in panel.cells:
+            words = squeezed(to_plain_text(cell.name) + to_plain_text(cell.words))
+            hits = {page for page in pages if words and words in texts.get(page, "")}
+            found |= hits if len(hits) == 1 else set()
+        return found
 
 
 def _low_pages(sheets: Sequence[Sheet]) -> Iterator[Fault]:
@@ -181,6 +213,68 @@ def _tables(book: Book, where: _Where) -> Iterator[Fault]:
                 if between < 2 and found and away:
                     yield Fault(TABLE, found[0], chapter.title)
                 between = 2
+
+
+def _torn(book: Book, where: _Where) -> Iterator[Fault]:
+    """Yield chapters and panels that a page turn divides, although they must be one opening."""
+    extents: dict[str, list[int]] = {}
+    current = ""
+    for sheet in where.sheets:
+        for strip, _ in sheet.strips:
+            for mark in marks_of(strip, ChapterMark):
+                current = mark.chapter.anchor
+                extents[current] = [sheet.number]
+            if current and strip.text:
+                extents[current].append(sheet.number)
+    for chapter in book.chapters:
+        pages = extents.get(chapter.anchor, [0])
+        if chapter.anchor.endswith(_PLAYED) and len({page // 2 for page in pages}) > 1:
+            yield Fault(TORN, pages[0], chapter.title)
+        for block in walk_blocks(chapter.blocks):
+            if isinstance(block, Panel) and block.kind in _WHOLE:
+                openings = {page // 2 for page in where.pages_of_panel(block, pages)}
+                if len(openings) > 1:
+                    yield Fault(TORN, 2 * min(openings), f"{chapter.title}: {block.kind}")
+
+
+def _cut(book: Book, where: _Where) -> Iterator[Fault]:
+    """Yield tables on several pages that would fit one."""
+    for chapter in book.chapters:
+        if any(isinstance(block, TableOfContents) for block in chapter.blocks):
+            continue
+        for block in walk_blocks(chapter.blocks):
+            if not isinstance(block, TableBlock):
+                continue
+            rows = ["".join(map(to_plain_text, row)) for row in block.rows]
+            found = {page for row in rows for page in where.pages_of(row) or ()}
+            if len(found) > 1 and len(rows) < _LONG_TABLE:
+                yield Fault(CUT, min(found), chapter.title)
+
+
+def _columns(sheets: Sequence[Sheet]) -> Iterator[Fault]:
+    for sheet in sheets:
+        for strip, _ in sheet.strips:
+            for mark in marks_of(strip, QuestionColumns):
+                if abs(mark.left - mark.right) > _UNEQUAL:
+                    yield Fault(
+                        COLUMNS, sheet.number, f"{mark.left:.0f} and {mark.right:.0f} lines"
+                    )
+
+
+def _numbers(book: Book, sheets: Sequence[Sheet]) -> Iterator[Fault]:
+    """Yield lines of paragraphs that begin with a figure whose noun ends the line before."""
+    said = {
+        squeezed(to_plain_text(block.line))
+        for chapter in book.chapters
+        for block in walk_blocks(chapter.blocks)
+        if isinstance(block, ParagraphBlock)
+    }
+    whole = " ".join(said)
+    for sheet in sheets:
+        for (above, _), (below, _) in pairwise(sheet.strips):
+            parted = _ALONE.match(below.text) and _COUNTED.search(above.text.rstrip())
+            if parted and squeezed(above.text + below.text) in whole:
+                yield Fault(NUMBER, sheet.number, f"{above.text[-20:]} / {below.text[:12]}")
 
 
 def _sizes(sheets: Sequence[Sheet], points: float) -> Iterator[Fault]:
