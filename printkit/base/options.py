@@ -45,7 +45,7 @@ class Context(msgspec.Struct, frozen=True):
 
     `card_size` and `players` come from the game (`players` for a whole kit only), `gap` (mm) from
     the theme, `edge` from the request or the printer profile; `duplex` is the requested way to
-    print backs, if any.
+    print backs, if any, and `paper` the paper of a sheet.
     """
 
     card_size: str | None = None
@@ -53,6 +53,7 @@ class Context(msgspec.Struct, frozen=True):
     gap: float = 0.0
     edge: str | None = None
     duplex: str | None = None
+    paper: str = "a4"
 
 
 class OptionData(TypedDict):

@@ -255,7 +255,7 @@ class PartSearch(msgspec.Struct):
 
     def _changes(self, plan: Plan) -> Iterator[Plan]:
         """Yield plans with two neighbouring chapters changed over, a filler moved in front of an
-        opening, or an opening one step smaller.
+        opening, or an opening smaller.
         """
         order = plan.order
         for i, number in enumerate(order):

@@ -104,7 +104,7 @@ class TypeArea(msgspec.Struct, frozen=True):
         """Return the style of running text."""
         grid, least = self.leading if self.on_grid else 0.0, self.min_text
         style = TextStyle(self.size, self.leading, language, BASELINE, grid, least)
-        return replace(style, picture=self.picture)
+        return replace(style, picture=self.picture, keep_alone=True)
 
 
 def type_area_for(spec: BookSpec, *, from_right: bool) -> TypeArea:

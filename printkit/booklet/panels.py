@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from printkit.art.ornaments import chamfered
 from printkit.base.geometry import Rect, translation
+from printkit.base.messages import translate
 from printkit.booklet.page_style import TYPE
 from printkit.booklet.pictures import LIGHT_TITLES, TITLES, Pictures
 from printkit.booklet.play_pictures import AREA as PLAY_AREA
@@ -50,10 +51,11 @@ from printkit.layout.records import (
     Span,
     TaggedBlock,
     TextStyle,
+    WholeFigure,
     list_entry,
 )
 from printkit.text import book
-from printkit.text.book import Panel, PanelCell, PanelHand, PictureRef, RichText
+from printkit.text.book import Panel, PanelCell, PanelHand, PictureRef, RichText, to_plain_text
 
 # --- panel blocks --------------------------------------------------------------------------------
 
@@ -91,6 +93,7 @@ def smaller(style: TextStyle, size: float) -> TextStyle:
         size=style.size * share,
         leading=style.leading * share * 0.95,
         grid=0.0,
+        keep_alone=False,
         min_last_letters=0,
     )
 
@@ -557,6 +560,17 @@ def _card_row(hand: PanelHand, card: float, pictures: Pictures) -> CardRow:
     return CardRow(draw, len(hand.cards), card, _CARD_GAP)
 
 
+def hand_figure(
+    block: Block, key: object, hand: PanelHand, name: str, language: str, sign: str = ","
+) -> WholeFigure:
+    """Return the drawing of a hand as one figure, read as “name: A + B = total”."""
+    gap = "" if sign == "," else " "
+    words = f"{gap}{sign} ".join(card.alt for card in hand.cards)
+    words = f"{words} = {hand.label}" if hand.label else words
+    alt = translate(language, "words.pair", name=name, text=words) if name else words
+    return WholeFigure(block, key, alt)
+
+
 # --- the aim --------------------------------------------------------------------------------------
 
 
@@ -586,7 +600,17 @@ def _aim_body(panel: Panel, pictures: Pictures, style: TextStyle, width: float) 
     card = max(
         _MIN_CARD, (_CARD if most < 4 else _MIN_CARD + 0.8) * style.size / 3.12 * style.picture
     )
-    hands = [Adaptive(partial(_worked_hand, cell, pictures, card)) for cell in panel.cells]
+    hands = [
+        hand_figure(
+            Adaptive(partial(_worked_hand, cell, pictures, card)),
+            ("hand", i),
+            replace(cell.hands[0], label=cell.figure),
+            to_plain_text(cell.name),
+            style.language,
+            cell.sign or ",",
+        )
+        for i, cell in enumerate(panel.cells)
+    ]
     natural_width = max(
         len(cell.hands[0].cards) * (card + _sign_width(cell) * style.size)
         + ((2.9 if cell.figure else 0.0) + 5.8) * style.size
@@ -606,7 +630,7 @@ def _worked_hand(
     """Return the cards of a hand, their total, and the name of the hand."""
     cards = _worked_cards(cell, pictures, card, style)
     left = fsum(own for own, _ in cards)
-    name = TaggedBlock(cell_title(cell.name, pictures, 0.86, RAGGED), (TagStep("P", "name"),))
+    name = cell_title(cell.name, pictures, 0.86, RAGGED)
     return SideBySide((*cards, (max(width - left, 3.0 * style.size), name)), 0.0, centred=True)
 
 
@@ -798,7 +822,8 @@ def _examples(
             # A label in the smallest size may extend over the gap.
             layers.append(Placed(replace(label, overflow=0.0), -0.45 * gap, high))
         parts += [(gap, arrow)] if parts else []
-        parts.append((row.taken, Overlay(tuple(layers))))
+        drawn = Overlay(tuple(layers))
+        parts.append((row.taken, hand_figure(drawn, len(parts), hand, "", style.language)))
     return SideBySide(tuple(parts), 0.0) if parts else _NOTHING
 
 
@@ -862,12 +887,15 @@ def _dealt_row(
     for i, cell in enumerate(row):
         x, (hand,) = i * step, cell.hands
         name = "".join(getattr(part, "text", "") for part in cell.name)
+        seat: list[Placed] = []
         for text, key, y, colour in (
             (name, TITLE_BOLD, top, ink.title),
             (hand.label, TITLE, top + 1.15 * line + card * RATIO, ink.text),
         ):
             if text:
                 words = TextLine(text, key, colour, baseline=0.74).lay_out(own, step)
-                layers.append(Placed(words, x, y))
-        layers.append(Placed(_card_row(hand, card, pictures), x, top + 1.05 * line))
+                seat.append(Placed(words, 0.0, y))
+        seat.append(Placed(_card_row(hand, card, pictures), 0.0, top + 1.05 * line))
+        figure = hand_figure(Overlay(tuple(seat)), ("seat", name), hand, name, style.language)
+        layers.append(Placed(figure, x))
     return Overlay(tuple(layers), 2 * line + card * RATIO + 0.9 * style.leading)

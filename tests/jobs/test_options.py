@@ -108,10 +108,17 @@ def test_the_text_of_a_booklet_is_made_with_its_pages_unless_others_are_asked_fo
     assert tuple(name for part in parts for name in part.formats) == made
 
 
-def test_a_text_goes_with_pages_and_a_target_takes_all_texts() -> None:
+def test_text_format_alone_makes_only_booklets() -> None:
     for name in ("html", "markdown"):
-        with pytest.raises(UsageError, match=f"“{name}” is the text of a booklet"):
-            check_job(make_job("pazaak", formats=(name,)))
+        for products in ((), ("booklet",)):
+            parts = plan(make_job("pazaak", products, formats=(name,))).products
+            assert {(part.product, part.formats) for part in parts} == {("booklet", (name,))}
+        for named in (("cards",), ("booklet", "cards")):
+            with pytest.raises(UsageError, match=f"“cards” has nothing for the format “{name}”"):
+                plan(make_job("pazaak", named, formats=(name,)))
+
+
+def test_target_takes_all_texts() -> None:
     names = ("dump",)
     assert find_destination("tts").formats_of(BOOKLET, names) == ("dump", "html", "markdown")
     assert find_destination("").formats_of(BOOKLET, names) == names

@@ -11,6 +11,7 @@ from printkit.base.geometry import MM_PER_POINT
 from printkit.booklet.arrangement import BookPages
 from printkit.booklet.contents import QuestionColumns
 from printkit.booklet.page_style import ChapterMark, HeadingMark, TypeArea, marks_of
+from printkit.layout.inline import uncounted_words
 from printkit.layout.records import PlacedStrip
 from printkit.text.book import (
     FACTS,
@@ -53,13 +54,17 @@ _UNEQUAL = 5.0
 # Chapters that are played along, by the end of their anchors, and panels that are read as a whole.
 _PLAYED = ("first-hand", "example")
 _WHOLE = (SETUP, LADDER, TOKENS, PLAYS)
-# A figure alone at the head of a line, and the end of the line before it with the word it counts.
-_ALONE, _COUNTED = re.compile(r"^[0-9]+[.,;:!?)”»]*( |$)"), re.compile(r"[A-Za-zÀ-ÿ]$")
+# A figure at the head of a line with the word after it; the end of the line before it, with a word
+# or the first number of a range.
+_HEAD, _TAIL = re.compile(r"^[0-9]+(?![\w.,])\s?(\S*)"), re.compile(r"(\d+ )?([A-Za-zÀ-ÿ]+)$")
+_OPERATORS = ("+", "−", "×", "=")
 # A paragraph of at most this many letters may introduce a table.
 _SHORT = 240
 # A table of more rows may not fit a page.
 _LONG_TABLE = 20
 _FOURTH = ("first-hand", "hands", "before")
+# Chapters that may fill the page before a first hand.
+_FILLERS = ("deck", "stakes", "story")
 
 
 class Fault(NamedTuple):
@@ -262,26 +267,36 @@ def _columns(sheets: Sequence[Sheet]) -> Iterator[Fault]:
 
 
 def _numbers(book: Book, sheets: Sequence[Sheet]) -> Iterator[Fault]:
-    """Yield lines of paragraphs that begin with a figure whose noun ends the line before."""
-    said = {
+    """Yield lines of paragraphs that begin with a figure that counts no word after it, or with the
+    second number of a range.
+    """
+    uncounted = uncounted_words(book.language)
+    whole = " ".join(
         squeezed(to_plain_text(block.line))
         for chapter in book.chapters
         for block in walk_blocks(chapter.blocks)
-        if isinstance(block, ParagraphBlock)
-    }
-    whole = " ".join(said)
+        if isinstance(block, ParagraphBlock) and not chapter.columns
+    )
     for sheet in sheets:
         for (above, _), (below, _) in pairwise(sheet.strips):
-            parted = _ALONE.match(below.text) and _COUNTED.search(above.text.rstrip())
-            if parted and squeezed(above.text + below.text) in whole:
+            head, tail = _HEAD.match(below.text), _TAIL.search(above.text.rstrip())
+            if head is None or tail is None or squeezed(above.text + below.text) not in whole:
+                continue
+            word = head[1].rstrip(".,;:!?…").casefold()
+            counts = word[:1].isalpha() and word not in uncounted
+            is_range = tail[1] and tail[2].casefold() in uncounted
+            if is_range or (not counts and not head[1].startswith(_OPERATORS)):
                 yield Fault(NUMBER, sheet.number, f"{above.text[-20:]} / {below.text[:12]}")
 
 
 def _sizes(sheets: Sequence[Sheet], points: float) -> Iterator[Fault]:
     """Yield pages of text in another size, except the imprint and the summary."""
+    ends = [s.number for s in sheets if any(c.last for c in s.begun[:1])]
     for sheet in sheets:
         own = sheet.area.size / MM_PER_POINT
-        apart = any(c.last or c.anchor == "colophon" for c in sheet.begun[:1])
+        apart = any(c.anchor == "colophon" for c in sheet.begun[:1]) or (
+            ends and sheet.number >= ends[-1]
+        )
         if abs(own - points) > 1e-3 and not apart:
             yield Fault(SIZE, sheet.number, f"{own:.2f}")
 
@@ -291,7 +306,7 @@ def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
     order.
 
     The order is, from a left page on: the game; the set-up; the turn; tokens, hands, what
-    to agree on, or a first hand. A long book has its contents before the fourth. If the openings
+    to agree on, a first hand, or a filler before it. A long book has its contents before the fourth. If the openings
     are not `exact`, a chapter may exceed one page.
     """
     begins = {chapter.anchor: s.number for s in where.sheets for chapter in s.begun[:1]}
@@ -306,13 +321,14 @@ def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
             if chapter.anchor in where.anchors
             and not any(isinstance(block, TableOfContents) for block in chapter.blocks)
         ]
-        fourth = next((c for c in laid if not c.front or _holds(c, TOKENS)), None)
+        others = [c for c in laid if not c.front or _holds(c, TOKENS)]
+        fourth = min(others, key=lambda c: where.anchors[c.anchor], default=None)
         opened = [begins.get(c.anchor, 0) if c is not None else 0 for c in (*order, fourth)]
         if opened[1] // 2 != (opened[2] - 1) // 2:
             yield Fault(SPREAD, opened[1], named)
         steps = {after - before for before, after in pairwise(opened)}
         is_fourth = fourth is not None and (
-            fourth.anchor.endswith(_FOURTH) or _holds(fourth, TOKENS)
+            fourth.anchor.endswith((*_FOURTH, *_FILLERS)) or _holds(fourth, TOKENS)
         )
         well = steps == {1} if exact else min(steps) >= 1
         if not well or opened[0] % 2 or not is_fourth:
