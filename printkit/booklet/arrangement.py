@@ -52,7 +52,7 @@ _TYPE_STEPS = 5
 # An opening of more pages than this hardly fits two.
 _TALL = 1.85
 # The most changes of order and scale; the most plans that are laid out.
-_ROUNDS, _LAID = 3, 4
+_ROUNDS, _MAX_LAID_OUT = 3, 4
 
 
 def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
@@ -78,7 +78,7 @@ def _first_strip(page: PageStrips) -> Strip:
     return page[1][0] if len(page) > 1 and page[1][0].repeated_header is first else first
 
 
-class Plan(msgspec.Struct, frozen=True):
+class PartPlan(msgspec.Struct, frozen=True):
     """How the chapters of a part are set: the leading relative to the usual one, their order, and
     the step of scale of each."""
 
@@ -87,7 +87,7 @@ class Plan(msgspec.Struct, frozen=True):
     steps: tuple[int, ...]
 
     @classmethod
-    def usual(cls, count: int) -> Plan:
+    def usual(cls, count: int) -> PartPlan:
         """Return the plan of chapters as they are written."""
         return cls(1.0, tuple(range(count)), (0,) * count)
 
@@ -107,7 +107,7 @@ class PartPages(msgspec.Struct):
 
     opening: Sequence[AreaPage]
     area: TypeArea
-    plan: Plan
+    plan: PartPlan
     flows: Sequence[Sequence[Strip]]
     first: int
     body: Sequence[PageStrips] = ()
@@ -223,14 +223,14 @@ class PartSearch(msgspec.Struct):
         of the cheapest plan.
         """
         former = self.former
-        start = Plan.usual(len(self.chapters)) if former is None else former.plan
+        start = PartPlan.usual(len(self.chapters)) if former is None else former.plan
         self.start = start.leading
         first = self._lay_out(start)
         if first.is_good or takes_any() or (former is not None and first.cost <= former.cost):
             return first
-        laid, costs = {start: first}, {start: first.cost}
+        priced, costs = {start: first}, {start: first.cost}
 
-        def estimate(plans: Iterable[Plan]) -> None:
+        def estimate(plans: Iterable[PartPlan]) -> None:
             for plan in plans:
                 if plan not in costs:
                     costs[plan] = self._divide(plan, start.leading).cost
@@ -247,13 +247,13 @@ class PartSearch(msgspec.Struct):
                 break
             estimate(replace(best, leading=ratio) for ratio in ratios)
             best = min(costs, key=costs.__getitem__)
-        while best not in laid and len(laid) < _LAID:
-            laid[best] = self._lay_out(best)
-            costs[best] = laid[best].cost
+        while best not in priced and len(priced) < _MAX_LAID_OUT:
+            priced[best] = self._lay_out(best)
+            costs[best] = priced[best].cost
             best = min(costs, key=costs.__getitem__)
-        return min(laid.values(), key=lambda part: part.cost)
+        return min(priced.values(), key=lambda part: part.cost)
 
-    def _changes(self, plan: Plan) -> Iterator[Plan]:
+    def _changes(self, plan: PartPlan) -> Iterator[PartPlan]:
         """Yield plans with two neighbouring chapters changed over, a filler moved in front of an
         opening, or an opening smaller.
         """
@@ -302,11 +302,11 @@ class PartSearch(msgspec.Struct):
                 self.flows[key] = self.set_chapter(number, area)
         return self.flows[key]
 
-    def _lay_out(self, plan: Plan) -> PartPages:
+    def _lay_out(self, plan: PartPlan) -> PartPages:
         """Lay out a plan."""
         return self._divide(plan, plan.leading)
 
-    def _divide(self, plan: Plan, leading: float) -> PartPages:
+    def _divide(self, plan: PartPlan, leading: float) -> PartPages:
         """Lay out a plan, or estimate it by the strips of another leading."""
         area = with_leading(self.area, plan.leading)
         atoms = [atom for i in plan.order for atom in self._atoms(i, plan, leading, area)]
@@ -317,7 +317,7 @@ class PartSearch(msgspec.Struct):
         self.price(part)
         return part
 
-    def _atoms(self, number: int, plan: Plan, leading: float, area: TypeArea) -> Sequence[Atom]:
+    def _atoms(self, number: int, plan: PartPlan, leading: float, area: TypeArea) -> Sequence[Atom]:
         """Return the strips of a chapter as atoms, or those of another leading as they would be."""
         step = plan.steps[number]
         key = number, plan.leading, leading, step

@@ -283,8 +283,8 @@ class BookComposer(msgspec.Struct, frozen=True):
             if not self._update_index(pages) and former:
                 break
         if self.book.has_plates and not takes_any():
-            for part in pages.parts:
-                self._add_tail_pieces(part)
+            for laid_out in pages.parts:
+                self._add_tail_pieces(laid_out)
         return pages
 
     def _add_tail_pieces(self, part: PartPages) -> None:

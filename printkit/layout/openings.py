@@ -28,7 +28,7 @@ from printkit.layout.records import (
 )
 
 # A page that is filled less than this share is not ended before an atom that fits on it.
-_LEAST = 0.1
+_MIN_END = 0.1
 # The tolerance of costs: of equal solutions the first one is kept.
 _SAME_COST = 1e-7
 
@@ -143,7 +143,7 @@ def _page_costs(
     atoms: Sequence[Atom], start: int, height: float, costs: FlowCosts
 ) -> list[tuple[int, float]]:
     """Return the possible ends of a page, each with its cost without the break after it."""
-    unit, total, full, least = costs.unit, len(atoms), height + TOLERANCE, _LEAST * height
+    unit, total, full, least = costs.unit, len(atoms), height + TOLERANCE, _MIN_END * height
     header = atoms[start].first.repeated_header
     used = header.height if header is not None else 0.0
     stretch = shrink = 0.0

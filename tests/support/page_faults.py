@@ -306,8 +306,8 @@ def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
     order.
 
     The order is, from a left page on: the game; the set-up; the turn; tokens, hands, what
-    to agree on, a first hand, or a filler before it. A long book has its contents before the fourth. If the openings
-    are not `exact`, a chapter may exceed one page.
+    to agree on, a first hand, or a filler before it. A long book has its contents before the
+    fourth. If the openings are not `exact`, a chapter may exceed one page.
     """
     begins = {chapter.anchor: s.number for s in where.sheets for chapter in s.begun[:1]}
     for part in _parts(book):
