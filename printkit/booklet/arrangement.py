@@ -52,7 +52,7 @@ _TYPE_STEPS = 5
 # An opening of more pages than this hardly fits two.
 _TALL = 1.85
 # The most changes of order and scale; the most plans that are laid out.
-_ROUNDS, _MAX_LAID_OUT = 3, 4
+_ROUNDS, _MAX_LAID_OUT = 2, 3
 
 
 def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
@@ -241,7 +241,7 @@ class PartSearch(msgspec.Struct):
         for _ in range(_ROUNDS):
             if costs[best] < _EMPTY:
                 break
-            estimate(self._changes(best))
+            estimate(self._changes(best, is_torn=costs[best] >= _TORN))
             former_best, best = best, min(costs, key=costs.__getitem__)
             if best == former_best:
                 break
@@ -253,9 +253,9 @@ class PartSearch(msgspec.Struct):
             best = min(costs, key=costs.__getitem__)
         return min(priced.values(), key=lambda part: part.cost)
 
-    def _changes(self, plan: PartPlan) -> Iterator[PartPlan]:
+    def _changes(self, plan: PartPlan, *, is_torn: bool) -> Iterator[PartPlan]:
         """Yield plans with two neighbouring chapters changed over, a filler moved in front of an
-        opening, or an opening smaller.
+        opening or, if one is divided, an opening smaller.
         """
         order = plan.order
         for i, number in enumerate(order):
@@ -268,7 +268,7 @@ class PartSearch(msgspec.Struct):
         for i, (one, other) in enumerate(pairwise(order)):
             if one < other and may_change_places(self.chapters[one], self.chapters[other]):
                 yield replace(plan, order=(*order[:i], other, one, *order[i + 2 :]))
-        for number in order:
+        for number in order if is_torn else ():
             steps = plan.steps
             for step in self._scales(number, steps[number]):
                 yield replace(plan, steps=(*steps[:number], step, *steps[number + 1 :]))
