@@ -17,6 +17,7 @@ from printkit.cli.app import run
 from printkit.jobs.job import Job, all_options, check_job, make_job, option_values
 from printkit.jobs.plan import plan
 from printkit.model.load import load
+from printkit.pieces.options import BOOKLET_PAGE
 from printkit.pieces.protocols import find_destination
 from printkit.products.booklet import BOOKLET
 from tests.support.builds import LANGUAGES
@@ -116,6 +117,20 @@ def test_text_format_alone_makes_only_booklets() -> None:
         for named in (("cards",), ("booklet", "cards")):
             with pytest.raises(UsageError, match=f"“cards” has nothing for the format “{name}”"):
                 plan(make_job("pazaak", named, formats=(name,)))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "page"),
+    [
+        ({}, "a5"),
+        ({"paper": "letter"}, "half-letter"),
+        ({"paper": "a5"}, "a6"),
+        ({"paper": "letter", "booklet_page": "a6"}, "a6"),
+    ],
+)
+def test_booklet_page_follows_paper_unless_chosen(chosen: dict[str, str], page: str) -> None:
+    job = make_job("pazaak", ("booklet",)).choose(**chosen)
+    assert option_values((BOOKLET_PAGE,), job) == {"booklet-page": page}
 
 
 def test_target_takes_all_texts() -> None:
