@@ -46,7 +46,7 @@ class Context(msgspec.Struct, frozen=True):
 
     `card_size`, `shape` and `players` come from the game (`players` for a whole kit only), `gap`
     (mm) from the theme, `edge` from the request or the printer profile; `duplex` is the requested
-    way to print backs, if any.
+    way to print backs, if any, and `paper` the paper of a sheet.
     """
 
     card_size: str | None = None
@@ -55,6 +55,7 @@ class Context(msgspec.Struct, frozen=True):
     gap: float = 0.0
     edge: str | None = None
     duplex: str | None = None
+    paper: str = "a4"
 
 
 class OptionData(TypedDict):

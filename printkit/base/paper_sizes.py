@@ -22,6 +22,8 @@ MIN_SIDE = 5.0
 MAX_SIDE = 5080.0
 # The paper of most countries; the country in a locale, in the syntax of Python and of JavaScript.
 USUAL_PAPER = "a4"
+# The page of booklets on papers that name no other.
+USUAL_BOOKLET = "a5"
 _COUNTRY = "^[A-Za-z]{2,3}(?:[_-][A-Za-z]{4})?[_-]([A-Za-z]{2})(?![A-Za-z])"
 
 
@@ -69,6 +71,17 @@ def usual_papers() -> UsualPapers:
     rows = load_content("papers.toml").items()
     papers = {country: name for name, row in rows for country in row.get("countries", ())}
     return {"country": _COUNTRY, "papers": papers, "usual": USUAL_PAPER}
+
+
+def booklet_page(text: str) -> str:
+    """Return the usual page of a booklet that is printed on a paper.
+
+    >>> booklet_page("letter"), booklet_page("a4"), booklet_page("210x297mm")
+    ('half-letter', 'a5', 'a5')
+    """
+    row = load_content("papers.toml").get(paper(text).name, {})
+    page: str = row.get("booklet", USUAL_BOOKLET)
+    return page
 
 
 def card_names() -> list[str]:

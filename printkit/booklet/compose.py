@@ -11,9 +11,8 @@ words shows the panel of the cover.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import count, islice, pairwise
-from math import log
 
 import msgspec
 from msgspec.structs import replace
@@ -28,9 +27,18 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.base.messages import translate
 from printkit.base.processes import CHAPTERS_STAGE, PAGES_STAGE, Progress, no_progress
+from printkit.booklet.arrangement import (
+    AreaPage,
+    BookPages,
+    PageStrips,
+    PartPages,
+    PartSearch,
+    price_part,
+    says_pages,
+    torn_pages,
+)
 from printkit.booklet.contents import IMPRINT, IndexBuilder, page_anchor
 from printkit.booklet.page_style import (
-    MIN_FILL,
     MIN_LAST,
     BookletPalette,
     BookPage,
@@ -38,9 +46,7 @@ from printkit.booklet.page_style import (
     ChapterMark,
     HeadingMark,
     TypeArea,
-    blank_pages,
     draw_page,
-    leadings,
     make_palette,
     marks_of,
     marks_on,
@@ -49,7 +55,6 @@ from printkit.booklet.page_style import (
     scaled,
     title_colour,
     type_area_for,
-    with_leading,
 )
 from printkit.booklet.pictures import TITLES, Pictures
 from printkit.booklet.typesetting import BlockTypesetter, tag_page
@@ -83,6 +88,7 @@ from printkit.layout.fitting import (
     paginate,
     takes_any,
 )
+from printkit.layout.openings import join_atoms, keep_on_opening, paginate_openings
 from printkit.layout.records import (
     FORBIDDEN,
     FREE,
@@ -95,6 +101,7 @@ from printkit.layout.records import (
     Strip,
     height_of,
     stack_strips,
+    tag_painter,
 )
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
@@ -114,106 +121,11 @@ from printkit.text.book import (
     TermIndex,
     group_by_part,
     lines_of,
-    list_links,
     titles_by_anchor,
     to_plain_text,
     walk_blocks,
     without,
 )
-
-# --- book pages ----------------------------------------------------------------------------------
-
-# A page that is filled less than this share is bare.
-_BARE = 0.35
-PageStrips = Sequence[PlacedStrip]
-AreaPage = tuple[PageStrips, TypeArea]
-
-
-def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
-    """Return the number of pages that end too high; the last page may end higher, and
-    counts half.
-    """
-    fills = [filled_height(page) / area.height_of_text for page in pages]
-    last = float(fills[-1] < MIN_LAST) if fills else 0.0
-    return sum(fill < MIN_FILL for fill in fills[:-1]) + 0.5 * last
-
-
-class PartPages(msgspec.Struct):
-    """The chapters of a part: first the opening chapters, each on its own page, then the others.
-
-    Their `flows` continue over pages of one area with a leading, relative to the usual one. `empty`
-    is the number of pages left blank after it; `cost` includes its faults and its leading.
-    """
-
-    opening: Sequence[AreaPage]
-    area: TypeArea
-    leading: float
-    flows: Sequence[Sequence[Strip]]
-    body: Sequence[PageStrips] = ()
-    empty: int = 0
-    cost: float = 0.0
-
-    @property
-    def is_good(self) -> bool:
-        """True if no page is low or empty."""
-        return not self.empty and not self.low_pages
-
-    @property
-    def low_pages(self) -> float:
-        """The number of its pages that end too high."""
-        return low_pages(self.body, self.area)
-
-    @property
-    def pages(self) -> list[AreaPage]:
-        """All pages, each with its area."""
-        return [*self.opening, *((page, self.area) for page in self.body)]
-
-
-class BookPages(msgspec.Struct):
-    """The pages of a book after its cover.
-
-    `inside` is the page on the inside of the cover, if it has words; `last` the summary. `area` is
-    that of text in the usual leading.
-    """
-
-    area: TypeArea
-    inside: Sequence[AreaPage] = ()
-    parts: Sequence[PartPages] = ()
-    last: Sequence[AreaPage] = ()
-
-    @property
-    def bound(self) -> list[AreaPage]:
-        """The pages before the summary. A part with an opening begins on a left page, if necessary
-        after a page without words.
-        """
-        pages = [*self.inside]
-        for part in self.parts:
-            if part.opening and len(pages) % 2:
-                pages.append(((), self.area))
-            pages += part.pages
-        return pages
-
-    @property
-    def blank(self) -> int:
-        """The number of pages without words before the summary."""
-        return blank_pages(1 + len(self.bound) + len(self.last))
-
-    def numbered(self) -> list[tuple[int, PageStrips, TypeArea]]:
-        """Return all pages with their numbers and areas."""
-        pages = [*self.bound, *[((), self.area)] * self.blank, *self.last]
-        return [(number, page, area) for number, (page, area) in enumerate(pages, 2)]
-
-    @property
-    def empty(self) -> int:
-        """The number of empty pages before the last."""
-        return sum(not page for _, page, _ in self.numbered()[:-1])
-
-    @property
-    def bare(self) -> int:
-        """The number of nearly empty pages with a single chapter."""
-        alone = (*(page for part in self.parts for page in part.opening), *self.last)
-        return sum(filled_height(page) < _BARE * area.height_of_text for page, area in alone)
-
 
 # --- openers -------------------------------------------------------------------------------------
 
@@ -313,11 +225,7 @@ _SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0)
 _PICTURE_SIZES = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8)
 # The greatest penalties of breaks in an opening that are tried one after the other; the least
 # filled share of its pages with the first.
-_BREAKS, _MIN_PART = (FREE, 0.1 * FORBIDDEN, FORBIDDEN), 0.55
-# The costs of an empty page and of a low one, where a leading costs its distance from the usual.
-_EMPTY, _LOW = 2.0, 3.0
-# How much more empty lines cost where pages were low.
-_FULLER = 4.0
+_BREAKS, _MIN_PART = (FREE, 0.1 * FORBIDDEN, FORBIDDEN), 0.42
 # A book of fewer pages has neither contents nor index.
 _MIN_CONTENTS = 40
 # Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
@@ -376,7 +284,25 @@ class BookComposer(msgspec.Struct, frozen=True):
                 pages.parts = [*pages.parts, best]
             if not self._update_index(pages) and former:
                 break
+        if self.book.has_plates and not takes_any():
+            for laid_out in pages.parts:
+                self._add_tail_pieces(laid_out)
         return pages
+
+    def _add_tail_pieces(self, part: PartPages) -> None:
+        """Put cards below the text of pages that end too high."""
+        area, theme, number = part.area, self.pictures.palette.cards, 0
+        bodies: list[PageStrips] = []
+        for page in part.body:
+            top = filled_height(page) + area.leading
+            space = Rect(0, 0, area.measure, area.height_of_text - top)
+            if space.h > _MIN_TAIL * area.height_of_text:
+                count = _TAIL_CARDS[number % len(_TAIL_CARDS)]
+                number += 1
+                strip = _tail_piece(self.book, space, theme, count, area.height_of_text)
+                page = [*page, (strip, top)]
+            bodies.append(page)
+        part.body = bodies
 
     def _place_imprint(self, parts: list[list[Chapter]], pages: BookPages) -> list[list[Chapter]]:
         """Return the parts without the colophon if it has its own page.
@@ -393,97 +319,47 @@ class BookComposer(msgspec.Struct, frozen=True):
         if self.book.has_plates:
             pages.inside = [page]
             return rest
-        count = 0 if pages.last else len(self._lay_out((), rest[0], 1.0).body)
+        count = 0 if pages.last else self._count_pages(rest[0])
         if count == 1:
             pages.inside = [page]
         elif count == 2 and imprint:
             pages.last = [page]
         return rest if count in (1, 2) else parts
 
+    def _count_pages(self, chapters: Sequence[Chapter]) -> int:
+        """Return the number of pages of continuous chapters in the usual leading."""
+        typesetter = self._typesetter(self.area)
+        strips = [strip for one in chapters for strip in self._set_chapter(one, typesetter)]
+        costs, height = page_costs(self.area.leading), self.area.height_of_text
+        return len(paginate_openings(join_atoms(strips, height), height, costs, 2))
+
     def _choose(
         self, chapters: Sequence[Chapter], before: BookPages, known: PartPages | None, *, ends: bool
     ) -> PartPages:
-        """Lay out a part after others with the leading nearest to the usual one that leaves no page
-        low or empty, or with the `known` leading if the result is as good as before.
-
-        The costs of the other leadings are estimated. The cheapest estimate is laid out next, until
-        no remaining estimate is cheaper.
+        """Lay out a part after others by the best plan, or by the `known` one if the result is as
+        good as before.
         """
         front = [chapter for chapter in chapters if chapter.front]
-        if known is not None and not any(map(_says_pages, front)):
+        if known is not None and not any(map(says_pages, front)):
             opening = known.opening
         else:
-            opening = [page for chapter in front for page in self._open(chapter)]
+            opening = self._open_front(front)
         own = [chapter for chapter in chapters if not chapter.front]
 
-        def price(part: PartPages) -> PartPages:
-            pages = changed(before, parts=[*before.parts, part])
-            part.empty = pages.blank if ends else len(pages.bound) % 2
-            part.cost = _EMPTY * part.empty + _LOW * part.low_pages + abs(log(part.leading))
-            return part
+        def set_chapter(number: int, area: TypeArea) -> Sequence[Strip]:
+            self.progress(CHAPTERS_STAGE, number, len(own))
+            return self._set_chapter(own[number], self._typesetter(area))
 
-        def lay_out(leading: float) -> PartPages:
-            former = known if known is not None and known.leading == leading else None
-            return price(self._lay_out(opening, own, leading, former))
-
-        first = lay_out(1.0 if known is None else known.leading)
-        if first.is_good or takes_any() or (known is not None and first.cost <= known.cost):
-            return first
-        parts = {first.leading: first}
-        costs = {
-            leading: price(self._estimate(first, leading)).cost for leading in leadings(self.area)
-        }
-        costs[first.leading] = first.cost
-        while (best := min(costs, key=costs.__getitem__)) not in parts:
-            parts[best] = lay_out(best)
-            costs[best] = parts[best].cost
-        return parts[best]
-
-    def _estimate(self, part: PartPages, leading: float) -> PartPages:
-        """Estimate a part with another leading.
-
-        Its flows are distributed over pages with as many lines as that leading allows. Most strips
-        are whole lines, so few of them would change.
-        """
-        area = changed(part.area, lines=with_leading(self.area, leading).lines)
-        body = self._paginate(part.flows, area)
-        return PartPages(part.opening, area, leading, part.flows, body)
-
-    def _lay_out(
-        self,
-        opening: Sequence[AreaPage],
-        chapters: Sequence[Chapter],
-        leading: float,
-        former: PartPages | None = None,
-    ) -> PartPages:
-        """Lay out the continuous chapters of a part; those without page numbers are taken from a
-        `former` part.
-        """
-        typesetter = self._typesetter(with_leading(self.area, leading))
-        flows: list[Sequence[Strip]] = []
-        for number, chapter in enumerate(chapters):
-            self.progress(CHAPTERS_STAGE, number, len(chapters))
-            if former is not None and not _says_pages(chapter):
-                flows.append(former.flows[number])
-            else:
-                flows.append(self._set_chapter(chapter, typesetter))
-        body = self._paginate(flows, typesetter.area)
-        return PartPages(opening, typesetter.area, leading, flows, body)
-
-    def _paginate(
-        self, flows: Sequence[Sequence[Strip]], area: TypeArea
-    ) -> list[list[PlacedStrip]]:
-        """Divide flows in turn into pages; if some pages are low, repeat this with a higher cost of
-        empty lines.
-        """
-        costs, flow = page_costs(area.leading), [strip for own in flows for strip in own]
-        pages = paginate(flow, area.height_of_text, costs)
-        low = low_pages(pages, area)
-        if low >= 1:
-            dearer = changed(costs, empty=_FULLER * costs.empty)
-            fuller = paginate(flow, area.height_of_text, dearer)
-            pages = fuller if low_pages(fuller, area) < low else pages
-        return pages
+        search = PartSearch(
+            own,
+            self.area,
+            opening,
+            before.first_page(opening),
+            set_chapter,
+            partial(price_part, before=before, ends=ends),
+            known,
+        )
+        return search.choose()
 
     def _typesetter(self, area: TypeArea) -> BlockTypesetter:
         return BlockTypesetter(self.book, area, self.pictures, self.index)
@@ -503,7 +379,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         if whole <= height + TOLERANCE:
             low = 2 * whole <= height + TOLERANCE
             body = penalise_breaks(body, _HALF_PAGE if low else _ONE_PAGE)
-        return [head, *body]
+        return keep_on_opening([head, *body]) if chapter.opening else [head, *body]
 
     def _draw_title(self, head: Strip, chapter: Chapter, typesetter: BlockTypesetter) -> Strip:
         """Return the title of the first chapter of a game, with the lock-up of the game."""
@@ -512,9 +388,32 @@ class BookComposer(msgspec.Struct, frozen=True):
         variant = next(named, self.book.first_variant)
         return draw_book_title(head, typesetter, variant, title) if variant is not None else head
 
-    def _open(self, chapter: Chapter) -> list[AreaPage]:
-        """Lay out a chapter on one page, with the largest possible pictures; its blocks share the
-        free space. A chapter that is too long gets the fewest pages, equally full.
+    def _open_front(self, chapters: Sequence[Chapter]) -> list[AreaPage]:
+        """Lay out the chapters of an opening, each on its own pages, from a left page on.
+
+        If a page turn would divide an opening, the chapter before it gets one more page, or a page
+        without words precedes it.
+        """
+        pages: list[AreaPage] = []
+        before: tuple[int, Chapter] | None = None
+        for chapter in chapters:
+            number = 2 + len(pages)
+            own = self._open(chapter)
+            if torn_pages((page for page, _ in own), number):
+                start, former = before or (0, chapter)
+                longer = self._open(former, 1 + len(pages) - start) if before is not None else []
+                fits = longer and not any(_is_bare(page) for page in longer)
+                torn = torn_pages((page for page, _ in longer), 2 + start)
+                pages = (
+                    [*pages[:start], *longer] if fits and not torn else [*pages, ((), self.area)]
+                )
+            before = len(pages), chapter
+            pages += own
+        return pages
+
+    def _open(self, chapter: Chapter, least: int = 1) -> list[AreaPage]:
+        """Lay out a chapter on at least one page, with the largest possible pictures; its blocks
+        share the free space. A chapter that is too long gets the fewest pages, equally full.
         """
         area = opening_area(self.area)
         costs = FlowCosts(0.0, 1.0, relative=True, evenly=True)
@@ -533,7 +432,7 @@ class BookComposer(msgspec.Struct, frozen=True):
             is_low = most == FREE and min(map(height_of, columns)) < _MIN_PART * height
             return Overflow(1.0, chapter.title, size) if number > 1 and is_low else columns
 
-        tries = ((number, most) for number in count(1) for most in _BREAKS)
+        tries = ((number, most) for number in count(least) for most in _BREAKS)
         columns: list[list[Strip]] | Overflow = Overflow(1.0)
         while isinstance(columns, Overflow):
             number, most = next(tries)
@@ -555,7 +454,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         def lay_out(size: float) -> list[AreaPage]:
             typesetter = self._typesetter(scaled(self.area, size))
             flows = [self._set_chapter(chapter, typesetter) for chapter in chapters]
-            return [(page, typesetter.area) for page in self._paginate(flows, typesetter.area)]
+            strips, area = [strip for own in flows for strip in own], typesetter.area
+            pages = paginate(strips, area.height_of_text, page_costs(area.leading))
+            return [(page, area) for page in pages]
 
         fewest = len(lay_out(_SUMMARY_SIZES[0]))
 
@@ -596,10 +497,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         return has_changed
 
 
-def _says_pages(chapter: Chapter) -> bool:
-    """Return True if the words of a chapter depend on page numbers."""
-    indexes = (isinstance(block, TermIndex) for block in walk_blocks(chapter.blocks))
-    return any(list_links(chapter.blocks)) or any(indexes)
+def _is_bare(page: AreaPage) -> bool:
+    strips, area = page
+    return filled_height(strips) < MIN_LAST * area.height_of_text
 
 
 # --- compose -------------------------------------------------------------------------------------
@@ -729,6 +629,8 @@ _CHAMFER, _NAME = 0.04, 0.098
 # card to the pivot (heights of a card); the line round a card (mm).
 _CARDS, _CARD_WIDTH, _CARD_HEIGHT, _FAN_AT = 5, 0.42, 0.86, 0.485
 _ANGLE, _HAND, _EDGE = 15.0, 1.15, 0.3
+# A tail-piece: the least space and its greatest height (shares of a page), and its cards.
+_MIN_TAIL, _TAIL_HEIGHT, _TAIL_CARDS = 0.22, 0.34, (3, 5)
 # The layouts of cards in the order in which the fan takes them; others follow.
 _LAYOUTS = ("art", "emblem", "picture", "court", "ace", "number", "pips", "text")
 
@@ -779,6 +681,13 @@ def _draw_plate(book: Book, spec: BookSpec, name: str) -> Page:
     return Page(paper, paper, paper, (Layer(ART, tuple(items)),), name, book.title)
 
 
+def _tail_piece(book: Book, space: Rect, theme: Theme, count: int, page_height: float) -> Strip:
+    """Return a strip with a fan of `count` cards of the cover in the middle of a space."""
+    height = min(_TAIL_HEIGHT * page_height, space.h)
+    middle = Rect(space.x, space.centre[1] - height / 2, space.w, height)
+    return Strip(space.h, tag_painter(painter([*_draw_fan(book, middle, theme, count)])))
+
+
 def cover_cards(book: Book) -> list[tuple[Variant, Card]]:
     """Return the cards of the fan.
 
@@ -811,9 +720,9 @@ def _pick(variant: Variant) -> Iterator[Card]:
             yield card
 
 
-def _draw_fan(book: Book, space: Rect, theme: Theme) -> Iterator[Item]:
+def _draw_fan(book: Book, space: Rect, theme: Theme, count: int = _CARDS) -> Iterator[Item]:
     """Yield the faces of cards in a fan, the first in the middle and on top."""
-    cards = cover_cards(book)
+    cards = cover_cards(book)[:count]
     matrix = translation(space.centre[0], space.y + _FAN_AT * space.h)
     edge = plain_paper_theme(theme).roles_of["ink"]
     for place in range(len(cards) - 1, -1, -1):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import groupby, pairwise
+from math import ceil
 
 import msgspec
 from msgspec import Struct, field
@@ -20,9 +21,8 @@ from printkit.booklet.pictures import BODY, TITLES, Pictures
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, TagStep
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Paragraph, join_strips, merge
+from printkit.layout.blocks import Paragraph, join_strips
 from printkit.layout.fit_text import text_line
-from printkit.layout.fitting import cut_evenly
 from printkit.layout.inline import link_key
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
@@ -35,6 +35,7 @@ from printkit.layout.records import (
     Span,
     Strip,
     TextStyle,
+    height_of,
     paint_strips,
     stack_strips,
 )
@@ -287,43 +288,77 @@ def _page_of_terms(
 
 # --- question columns ----------------------------------------------------------------------------
 
-# The most questions in a strip, or fewer; the gap between the columns (em).
-_QUESTIONS, _QUESTION_GUTTER = (6, 4, 2), 1.8
-_Column = Sequence[PlacedStrip]
+# The most questions in a strip; the gap between the columns (em); the space between questions, and
+# the lines by which a divided answer must balance the columns better.
+_QUESTIONS, _QUESTION_GUTTER, _BETWEEN_QUESTIONS, _DIVIDED = 6, 1.8, 0.5, 1.0
+
+
+class QuestionColumns(Struct, frozen=True, eq=False):
+    """The heights of two columns of questions in a strip (lines)."""
+
+    left: float
+    right: float
 
 
 class Questions(Struct, frozen=True):
-    """Questions with their answers in two columns, a few per strip; a strip of more than two is at
-    most `height` mm high.
+    """Questions with their answers in two columns of nearly equal height, a few per strip; a strip
+    of more than two is at most `height` mm high.
     """
 
     entries: tuple[Paragraph, ...]
     height: float
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        gutter, space = _QUESTION_GUTTER * style.size, 0.5 * style.leading
+        gutter, space = _QUESTION_GUTTER * style.size, _BETWEEN_QUESTIONS * style.leading
         measure = (width - gutter) / 2
         each = [entry.lay_out(style, measure) for entry in self.entries]
-        entries = [replace(merge(f, f.height).strips[0], space_before=space) for f in each]
-        strips: list[Strip] = []
-        while entries:
-            for count in _QUESTIONS:
-                own = entries[:count]
-                cuts = cut_evenly(own, min(2, len(own)))
-                columns = [stack_strips(own[a:b]) for a, b in pairwise(cuts)]
-                height = max(column[-1][1] + column[-1][0].height for column in columns)
-                if height <= self.height:
-                    break
-            entries = entries[len(own) :]
+        total, strips = len(each), list[Strip]()
+        for count in range(ceil(total / _QUESTIONS), total + 1):
+            cuts = [total * i // count for i in range(count + 1)]
+            groups = [_balance(each[a:b], style) for a, b in pairwise(cuts)]
+            heights = [max(map(height_of, columns)) for columns in groups]
+            if max(heights) <= self.height or total <= 2 * count:
+                break
+        for columns, height in zip(groups, heights, strict=True):
+            placed = [stack_strips(column) for column in columns]
 
             def paint(
-                canvas: Canvas,
-                x: float,
-                y: float,
-                columns: Sequence[Sequence[PlacedStrip]] = columns,
+                canvas: Canvas, x: float, y: float, placed: Sequence[_Column] = placed
             ) -> None:
-                for i, column in enumerate(columns):
+                for i, column in enumerate(placed):
                     paint_strips(canvas, column, x + i * (measure + gutter), y)
 
-            strips.append(join_strips(own, style.snap(height + space), paint))
+            own = [strip for column in columns for strip in column]
+            left, right = (height_of(column) / style.leading for column in columns)
+            joined = join_strips(own, style.snap(height + space), paint)
+            strips.append(replace(joined, marks=(*joined.marks, QuestionColumns(left, right))))
         return Fragment(tuple(strips), width, max(f.overflow for f in each))
+
+
+_Column = Sequence[PlacedStrip]
+
+
+def _balance(entries: Sequence[Fragment], style: TextStyle) -> tuple[list[Strip], list[Strip]]:
+    """Return the lines of questions in two columns; an answer is divided only if the columns are
+    then clearly more equal, and never parted from its question.
+    """
+    lines: list[Strip] = []
+    for entry in entries:
+        first, *rest = entry.strips
+        lines += [replace(first, space_before=_BETWEEN_QUESTIONS * style.leading), *rest]
+    starts = {0}
+    for entry in entries:
+        starts.add(max(starts) + len(entry.strips))
+
+    def cost(cut: int) -> float:
+        longest = max(height_of(lines[:cut]), height_of(lines[cut:]))
+        return longest + (0.0 if cut in starts else _DIVIDED * style.leading)
+
+    cuts = [
+        i
+        for i in range(1, len(lines))
+        if i in starts
+        or (lines[i].break_penalty < FORBIDDEN and not lines[i - 1].text.rstrip().endswith("?"))
+    ]
+    cut = min([*cuts, len(lines)], key=cost)
+    return lines[:cut], lines[cut:]

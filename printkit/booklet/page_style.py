@@ -104,7 +104,7 @@ class TypeArea(msgspec.Struct, frozen=True):
         """Return the style of running text."""
         grid, least = self.leading if self.on_grid else 0.0, self.min_text
         style = TextStyle(self.size, self.leading, language, BASELINE, grid, least)
-        return replace(style, picture=self.picture)
+        return replace(style, picture=self.picture, keep_alone=True)
 
 
 def type_area_for(spec: BookSpec, *, from_right: bool) -> TypeArea:
@@ -257,7 +257,9 @@ def marks_on(page: Sequence[PlacedStrip], kind: type[Mark]) -> Iterator[tuple[Ma
 # --- pages of a folded book -----------------------------------------------------------------------
 
 # The pages of a folded sheet; the least filled share of a page, and of the last one of a part.
-FOLD, MIN_FILL, MIN_LAST = 4, 0.7, 0.35
+FOLD, MIN_FILL, MIN_LAST = 4, 0.75, 0.35
+# The cost of a page that ends too high.
+LOW = 9000.0
 # A last page with fewer lines than this has a cost.
 _BARE_LINES = 20
 
@@ -272,6 +274,8 @@ def page_costs(leading: float) -> FlowCosts:
         sparse=900.0,
         min_units=_BARE_LINES,
         section_end=0.75,
+        low=LOW,
+        min_fill=MIN_FILL,
         max_unfilled=2 * leading,
     )
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from printkit.art.ornaments import chamfered
 from printkit.base.geometry import Rect, translation
+from printkit.base.messages import translate
 from printkit.booklet.page_style import TYPE
 from printkit.booklet.pictures import LIGHT_TITLES, TITLES, Pictures
 from printkit.booklet.play_pictures import AREA as PLAY_AREA
@@ -50,10 +51,11 @@ from printkit.layout.records import (
     Span,
     TaggedBlock,
     TextStyle,
+    WholeFigure,
     list_entry,
 )
 from printkit.text import book
-from printkit.text.book import Panel, PanelCell, PanelHand, PictureRef, RichText
+from printkit.text.book import Panel, PanelCell, PanelHand, PictureRef, RichText, to_plain_text
 
 # --- panel blocks --------------------------------------------------------------------------------
 
@@ -93,6 +95,7 @@ def smaller(style: TextStyle, size: float) -> TextStyle:
         size=style.size * share,
         leading=style.leading * share * 0.95,
         grid=0.0,
+        keep_alone=False,
         min_last_letters=0,
     )
 
@@ -349,10 +352,23 @@ def _legend_column(entries: Sequence[Block]) -> Block:
 
 # The cells of tokens.
 _TOKEN_LOOK = CellLook(4, 6.9, 18.0)
+# Tokens are beside their words where pictures are smaller than this: their usual height (mm on A5),
+# the most and the least width (em) of a column, and the gap between rows (lines).
+_BESIDE, _DISC_BESIDE, _MAX_BESIDE, _MIN_BESIDE, _BETWEEN_TOKENS = 1.0, 20.0, 3, 11.0, 0.5
 
 
-def token_groups(panel: Panel, pictures: Pictures) -> Block:
-    """Return tokens in groups; lasting ones have a small hourglass."""
+def token_groups(panel: Panel, pictures: Pictures) -> Adaptive:
+    """Return tokens in groups, over their words or, where pictures are small, beside them; lasting
+    ones have a small hourglass.
+    """
+
+    def choose(style: TextStyle, width: float) -> Block:
+        return _token_groups(panel, pictures, beside=style.picture < _BESIDE)
+
+    return Adaptive(choose)
+
+
+def _token_groups(panel: Panel, pictures: Pictures, *, beside: bool) -> Block:
     parts: list[StackPart] = []
     sign = next((cell.sign for cell in panel.cells if cell.sign), "")
     if sign:
@@ -361,11 +377,51 @@ def token_groups(panel: Panel, pictures: Pictures) -> Block:
         own = tuple(replace(cell, group="") for cell in cells)
         if name:
             parts.append(StackPart(group_tag(name, colour, pictures)))
-        rows = CellRows(own, _TOKEN_LOOK, pictures)
+        rows = TokenRows(own, pictures) if beside else CellRows(own, _TOKEN_LOOK, pictures)
         parts.append(StackPart(rows, penalty=FORBIDDEN if name else FREE))
     if sign and len(parts) > 1:
         parts[1] = replace(parts[1], penalty=FORBIDDEN)
     return Stack(tuple(parts))
+
+
+class TokenRows(Struct, frozen=True):
+    """Tokens beside their names and words, as many in a row as are legible."""
+
+    cells: tuple[PanelCell, ...]
+    pictures: Pictures
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        total = len(self.cells)
+        count = max(1, min(_MAX_BESIDE, int(width / (_MIN_BESIDE * style.size))))
+        count = ceil(total / ceil(total / count))
+        entries = [Adaptive(partial(self._entry, cell, i)) for i, cell in enumerate(self.cells)]
+        nothing: list[Block] = [_NOTHING] * (-len(entries) % count)
+        every = [*entries, *nothing]
+        rows = [
+            SideBySide(tuple((None, entry) for entry in every[i : i + count]), 0.9)
+            for i in range(0, len(every), count)
+        ]
+        gaps = [0.0, *[_BETWEEN_TOKENS] * len(rows)]
+        return Stack((StackPart(stack(rows, gaps)),)).lay_out(style, width)
+
+    def _entry(self, cell: PanelCell, key: int, style: TextStyle, width: float) -> Block:
+        pictures, own = self.pictures, smaller(style, _WORDS)
+        side = round(_DISC_BESIDE * style.size / TYPE * style.picture, 2)
+        name, words = cell_title(cell.name, pictures, alignment=RAGGED), pictures.spans(cell.words)
+        body = stack([name, Paragraph(words, RAGGED)]).lay_out(own, width - side - own.size)
+
+        def draw(rect: Rect, _: TextStyle) -> Iterator[Item]:
+            for picture in cell.pictures[:1]:
+                yield Use(pictures.drawing(picture, side), translation(rect.x, rect.y))
+            if cell.sign:
+                colour, r = pictures.palette.theme.palette(cell.colour or "ink").main, 0.14 * side
+                yield from draw_hourglass(
+                    rect.x + 0.9 * side, rect.y + r, r, colour, pictures.paper
+                )
+
+        layer = Placed(list_entry(body, key), side + own.size, max(0.0, side - body.height) / 2)
+        row = Overlay((layer,), max(side, body.height), draw)
+        return TaggedBlock(row, LIST)
 
 
 def group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
@@ -558,6 +614,9 @@ _NUMBER_BAR, _BAR_WORDS, _BAR_PADDING = 3.0, 11.4, 0.55
 _STRENGTHS, _GROUNDS = (1.0, 0.82, 0.64), (0.17, 0.10, 0.05)
 # In a compact ladder: the greatest share of a bar for its words, and the width of a label (em).
 _MAX_WORDS, _LABEL = 0.42, 3.0
+# A ladder longer than this share of a page is dense: its sizes, and the greatest share of a bar for
+# its words.
+_WHOLE_LADDER, _DENSE, _DENSE_WORDS = 0.8, (0.95, 0.9, 0.85, 0.8, 0.76, 0.72, 0.68), 0.64
 # Example cards are at least this share of the size, or their labels collide.
 _MIN_EXAMPLE = 0.85
 # The gap between two examples of a hand (em).
@@ -572,7 +631,7 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
     if panel.kind in (book.SETUP, book.PLAYS):
         return Adaptive(partial(_setup, panel, pictures, page_height))
     if panel.kind == book.LADDER:
-        return ladder(panel, pictures)
+        return Adaptive(partial(_fitting_ladder, panel, pictures, page_height))
     if panel.kind in (book.DEALT, book.SHOWN):
         return Adaptive(partial(_divide_rows, panel.cells, pictures))
     if panel.kind == book.TOKENS:
@@ -616,13 +675,20 @@ def _setup(
     panel: Panel, pictures: Pictures, page_height: float, style: TextStyle, width: float
 ) -> Stack:
     """Return a numbered picture, as large as the page allows, over the legend."""
-    legend = lay_out_legend(panel.cells, pictures, 0.7 * page_height, style, width)
+    is_table = panel.picture is not None and panel.picture.kind == book.TABLE
+    if is_table and style.picture > 1.0:  # large, on a page of its own, the legend on the next
+        own = replace(style, size=style.size / _LEGEND, leading=style.leading / _LEGEND)
+        legend = lay_out_legend(panel.cells, pictures, 0.0, own, width)
+    else:
+        legend = lay_out_legend(panel.cells, pictures, 0.7 * page_height, style, width)
     free = page_height - legend.height - 3.6 * style.leading
     picture = panel.picture
     assert picture is not None, "it is drawn"
-    area, share = PLAY_AREA, _TURN
+    area, share = PLAY_AREA, _TURN * min(1.0, style.picture)
     if picture.kind == book.TABLE:
         area, share = table_area(pictures.pieces(picture)), 1.0
+    if is_table and style.picture > 1.0:
+        free = page_height
     drawn = round(min(max(free, _MIN_TABLE * width), share * width * area.h / area.w), 2)
     note = "".join(getattr(part, "text", "") for part in panel.note)
 
@@ -637,7 +703,7 @@ def _setup(
     table = Overlay((), style.snap(drawn), draw)
     steps = (TagStep("Figure", "table", f"{picture.alt}. {note}" if note else picture.alt),)
     apart = style.snap(_TO_LEGEND * style.leading + legend.height) - legend.height
-    below = StackPart(legend, apart / style.leading, penalty=2000.0)
+    below = StackPart(legend, apart / style.leading, penalty=8000.0)
     return Stack((StackPart(TaggedBlock(table, steps)), below))
 
 
@@ -652,6 +718,17 @@ def _card_row(hand: PanelHand, card: float, pictures: Pictures) -> CardRow:
         return [pictures.drawing(picture, height) for picture in hand.cards]
 
     return CardRow(draw, len(hand.cards), card, _CARD_GAP)
+
+
+def hand_figure(
+    block: Block, key: object, hand: PanelHand, name: str, language: str, sign: str = ","
+) -> WholeFigure:
+    """Return the drawing of a hand as one figure, read as “name: A + B = total”."""
+    gap = "" if sign == "," else " "
+    words = f"{gap}{sign} ".join(card.alt for card in hand.cards)
+    words = f"{words} = {hand.label}" if hand.label else words
+    alt = translate(language, "words.pair", name=name, text=words) if name else words
+    return WholeFigure(block, key, alt)
 
 
 # --- the aim --------------------------------------------------------------------------------------
@@ -683,7 +760,17 @@ def _aim_body(panel: Panel, pictures: Pictures, style: TextStyle, width: float) 
     card = max(
         _MIN_CARD, (_CARD if most < 4 else _MIN_CARD + 0.8) * style.size / 3.12 * style.picture
     )
-    hands = [Adaptive(partial(_worked_hand, cell, pictures, card)) for cell in panel.cells]
+    hands = [
+        hand_figure(
+            Adaptive(partial(_worked_hand, cell, pictures, card)),
+            ("hand", i),
+            replace(cell.hands[0], label=cell.figure),
+            to_plain_text(cell.name),
+            style.language,
+            cell.sign or ",",
+        )
+        for i, cell in enumerate(panel.cells)
+    ]
     natural_width = max(
         len(cell.hands[0].cards) * (card + _sign_width(cell) * style.size)
         + ((2.9 if cell.figure else 0.0) + 5.8) * style.size
@@ -703,7 +790,7 @@ def _worked_hand(
     """Return the cards of a hand, their total, and the name of the hand."""
     cards = _worked_cards(cell, pictures, card, style)
     left = fsum(own for own, _ in cards)
-    name = TaggedBlock(cell_title(cell.name, pictures, 0.86, RAGGED), (TagStep("P", "name"),))
+    name = cell_title(cell.name, pictures, 0.86, RAGGED)
     return SideBySide((*cards, (max(width - left, 3.0 * style.size), name)), 0.0, centred=True)
 
 
@@ -749,25 +836,49 @@ def _draw_total(text: str, pictures: Pictures, rect: Rect, style: TextStyle) -> 
 # --- the ladder -----------------------------------------------------------------------------------
 
 
-def ladder(panel: Panel, pictures: Pictures, *, compact: bool = False) -> Stack:
+def ladder(
+    panel: Panel, pictures: Pictures, *, compact: bool = False, dense: bool = False
+) -> Stack:
     """Return the hands of a ladder, the best first, in the strongest colour.
 
-    A `compact` ladder has all the width beside its longest example for words, and the label of a
-    single example beside its cards.
+    A `compact` ladder has the width beside its longest example for words, and the label of a single
+    example beside its cards; in a `dense` one, words are wider and follow the name on its line.
     """
     parts, longest = [], 0
     if compact:
         longest = max((len(cell.hands[0].cards) for cell in panel.cells if cell.hands), default=0)
     for i, cell in enumerate(panel.cells):
         step = min(2, 3 * i // len(panel.cells))
-        bar = Adaptive(partial(_ladder_bar, cell, step, pictures, longest))
+        bar = Adaptive(partial(_ladder_bar, cell, step, pictures, longest, dense))
         entry = TaggedBlock(bar, (*LIST, TagStep("LI", i)))
         parts.append(StackPart(entry, penalty=_APART if i else 0.0))
     return Stack(tuple(parts))
 
 
+def _fitting_ladder(
+    panel: Panel, pictures: Pictures, page_height: float, style: TextStyle, width: float
+) -> Block:
+    """Return a ladder, dense and smaller if it is too long to be compared on one page otherwise."""
+    usual = ladder(panel, pictures).lay_out(style, width)
+    if usual.height <= _WHOLE_LADDER * page_height:
+        return usual
+    for share in _DENSE:
+        own = replace(style, size=share * style.size, leading=share * style.leading, grid=0.0)
+        own = replace(own, picture=min(style.picture, _MIN_EXAMPLE))
+        dense = ladder(panel, pictures, compact=True, dense=True).lay_out(own, width)
+        if dense.height <= _WHOLE_LADDER * page_height:
+            break
+    return dense if dense.height < usual.height else usual
+
+
 def _ladder_bar(
-    cell: PanelCell, step: int, pictures: Pictures, longest: int, style: TextStyle, width: float
+    cell: PanelCell,
+    step: int,
+    pictures: Pictures,
+    longest: int,
+    dense: bool,
+    style: TextStyle,
+    width: float,
 ) -> Overlay:
     """Return a hand of the ladder: its rank, name and words, its examples from best to worst.
 
@@ -775,12 +886,14 @@ def _ladder_bar(
     """
     own = smaller(style, 0.82)
     bar, padding = _NUMBER_BAR * style.size, _BAR_PADDING * style.size
-    inner = width - bar - 2 * padding
+    inner, most = width - bar - 2 * padding, _DENSE_WORDS if dense else _MAX_WORDS
     beside = _BAR_WORDS * style.size
     if longest:
         taken = _largest_card(style) * row_share(longest, _CARD_GAP) + _LABEL * style.size
-        beside = max(beside, min(inner - padding - taken, _MAX_WORDS * inner))
+        beside = max(beside, min(inner - padding - taken, most * inner))
     free = inner - beside - padding
+    if dense:  # gaps between examples follow the size of their labels
+        free -= (len(cell.hands) - 1) * _BETWEEN_HANDS * max(0.0, own.size / 0.82 - style.size)
     card, shown = _fit_examples(cell.hands, free, style)
     if longest and len(shown) == 1:
         card, shown = _fit_examples(cell.hands, free - _LABEL * style.size, style)
@@ -791,7 +904,12 @@ def _ladder_bar(
         beside = inner
     sentence = Paragraph(pictures.spans(cell.words), RAGGED) if cell.words else None
     title = cell_title(cell.name, pictures, 1.16, RAGGED)
-    words, cards = stack([title, sentence]), _examples(shown, card, pictures, own, bool(longest))
+    words: Block = stack([title, sentence])
+    if dense and sentence is not None:
+        ends = title.text.rstrip().endswith(("!", "?"))
+        stop = Span(" " if ends else ". ", TITLES.regular, pictures.palette.text)
+        words = replace(sentence, spans=(*title.spans, stop, *sentence.spans))
+    cards = _examples(shown, card, pictures, own, bool(longest))
     body: Block = SideBySide(((beside, words), (0.0, cards)), padding / own.size, centred=True)
     if stacked:
         body = stack([words, cards], [0.0, 0.3 * padding / own.leading])
@@ -864,7 +982,8 @@ def _examples(
             # A label in the smallest size may extend over the gap.
             layers.append(Placed(replace(label, overflow=0.0), -0.45 * gap, high))
         parts += [(gap, arrow)] if parts else []
-        parts.append((row.taken, Overlay(tuple(layers))))
+        drawn = Overlay(tuple(layers))
+        parts.append((row.taken, hand_figure(drawn, len(parts), hand, "", style.language)))
     return SideBySide(tuple(parts), 0.0) if parts else _NOTHING
 
 
@@ -928,12 +1047,15 @@ def _dealt_row(
     for i, cell in enumerate(row):
         x, (hand,) = i * step, cell.hands
         name = "".join(getattr(part, "text", "") for part in cell.name)
+        seat: list[Placed] = []
         for text, key, y, colour in (
             (name, TITLE_BOLD, top, ink.title),
             (hand.label, TITLE, top + 1.15 * line + card * RATIO, ink.text),
         ):
             if text:
                 words = TextLine(text, key, colour, baseline=0.74).lay_out(own, step)
-                layers.append(Placed(words, x, y))
-        layers.append(Placed(_card_row(hand, card, pictures), x, top + 1.05 * line))
+                seat.append(Placed(words, 0.0, y))
+        seat.append(Placed(_card_row(hand, card, pictures), 0.0, top + 1.05 * line))
+        figure = hand_figure(Overlay(tuple(seat)), ("seat", name), hand, name, style.language)
+        layers.append(Placed(figure, x))
     return Overlay(tuple(layers), 2 * line + card * RATIO + 0.9 * style.leading)

@@ -49,6 +49,7 @@ from printkit.layout.containers import (
     Table,
 )
 from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.openings import OneOpening
 from printkit.layout.records import (
     FORBIDDEN,
     JUSTIFIED,
@@ -244,7 +245,8 @@ def draw_margin_figure(figure: Figure, pictures: Pictures, margin: float) -> Sym
 
 
 def _scale(style: TextStyle) -> float:
-    return min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
+    scale = style.size / TYPE * min(1.0, style.picture)
+    return min(max(scale, _MIN_SCALE), _MAX_SCALE)
 
 
 def _share_out(widths: Sequence[float], gap: float, width: float) -> list[int]:
@@ -331,17 +333,17 @@ _CALLOUT_TITLE, _ORNAMENT_WIDTH = 0.94, 1.35
 _TITLE = (TagStep("P", "title"),)
 # The padding of a callout (em); the greatest height of an undivided one (share of a page).
 _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
-# The most rows, or the greatest height (share of a page), of an undivided table.
-_WHOLE_ROWS, _WHOLE_TABLE = 10, 0.34
+# The greatest height of an undivided table (share of a page).
+_WHOLE_TABLE = 0.85
 # An entry of at most this many lines, a step of a rule, is not divided.
 _WHOLE_STEP = 10
 # The greatest height of questions in a strip (share of a page), so that some follow their heading.
-_QUESTIONS_HEIGHT = 0.7
+_QUESTIONS_HEIGHT = 0.5
 # The first and last entries of a list with fewer lines than this stay with their neighbour.
 _WHOLE_ENTRY = 3
-# Penalties of breaks: after a colon, or before a table; beside a single short entry; in a low
-# block; before a figure.
-_ANNOUNCED, _ALONE, _WHOLE, _FIGURE = 20000.0, 3000.0, 14000.0, 1200.0
+# Penalties of breaks: after a colon, or before a table; beside a single short entry; before a
+# figure.
+_ANNOUNCED, _ALONE, _FIGURE = 20000.0, 3000.0, 1200.0
 # The weight of the rules of a table (mm), and of its last one in hairlines.
 _HEAD_WEIGHT, _LAST_WEIGHT = 0.35, 1.6
 
@@ -374,19 +376,17 @@ class SourceBlock(Struct, frozen=True):
 
 
 class WholeTable(Struct, frozen=True):
-    """A table that is kept on one page if it is low (mm) or has few rows."""
+    """A table that is kept on one page if it is low (mm)."""
 
     block: Block
-    rows: int
     low: float
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         fragment = self.block.lay_out(style, width)
-        low = 2 * self.low if self.rows <= _WHOLE_ROWS else self.low
-        if fragment.height > low + TOLERANCE:
+        if fragment.height > self.low + TOLERANCE:
             return fragment
         first, *rest = fragment.strips
-        return replace(fragment, strips=(first, *penalise_breaks(rest, _WHOLE)))
+        return replace(fragment, strips=(first, *penalise_breaks(rest, FORBIDDEN)))
 
 
 class Entries(Struct, frozen=True):
@@ -515,7 +515,8 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             return SourceBlock(self._figure(block, fonts), block.place)
         if isinstance(block, source.Panel):
             height = self.area.height_of_text
-            return SourceBlock(panel_block(block, self.pictures, height), block.place)
+            own = OneOpening(panel_block(block, self.pictures, height))
+            return SourceBlock(own, block.place)
         if isinstance(block, source.TableOfContents):
             return ContentsBlock(self.book, int(self.area.lines), self.pictures)
         return IndexBlock(self.index, int(self.area.lines), self.palette.text)
@@ -555,7 +556,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             self._rule,
         )
         low = _WHOLE_TABLE * self.area.height_of_text
-        return WholeTable(SourceBlock(block, table.place), len(table.rows), low)
+        return WholeTable(SourceBlock(block, table.place), low)
 
     def _rule(self, x: float, y: float, width: float, kind: str) -> tuple[Item, ...]:
         palette = self.palette

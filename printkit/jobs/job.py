@@ -45,6 +45,7 @@ from printkit.pieces.options import (
     NUMBER,
     OFF_PAPER,
     ORDER,
+    PAPER,
     PRINTER,
     SHAPE,
     SHEETS,
@@ -75,17 +76,12 @@ _USUAL = ("pdf", *TEXT_FORMATS)
 
 def settle_formats(names: Sequence[str]) -> tuple[str, ...]:
     """Return the formats that are asked for, those with pages first; without any, PDF and those of
-    texts. Raises UsageError for an unknown one, and without a format with pages.
+    texts. Raises UsageError for an unknown one.
     """
     pages = [name for name in names if name not in TEXT_FORMATS]
     texts = [name for name in names if name in TEXT_FORMATS]
     for name in pages:
         require_format(name)
-    if texts and not pages:
-        raise UsageError(
-            Sentence("“{name}” is the text of a booklet, beside its pages.", name=texts[0]),
-            hint=Sentence("Write --format pdf,{name}.", name=texts[0]),
-        )
     return (*pages, *texts) or _USUAL
 
 
@@ -500,6 +496,7 @@ def option_values(
         gap=_gap(variant, theme(chosen.get(THEME.name, THEME.default)), chosen.get(SHAPE.name)),
         edge=asked if asked in TURNS else _own_turn(chosen),
         duplex=chosen.get(DUPLEX.name),
+        paper=chosen.get(PAPER.name, PAPER.default),
     )
     return {
         option.name: chosen[option.name] if option.name in chosen else option.default_in(context)

@@ -10,7 +10,7 @@ and every option that the product declares. It holds no path of a machine and no
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -59,6 +59,7 @@ from printkit.pieces.options import (
     OFF_PAPER,
     ONE,
     PLAYERS,
+    TEXT_FORMATS,
     THEME,
 )
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
@@ -252,8 +253,35 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
         keys = with_companions(named)
     else:
         keys = default_products(cast(Variant, subject.variant))
+    if job.formats and {*job.formats} <= {*TEXT_FORMATS}:
+        return _products_with_texts(job, keys)
     has_page = is_kit(job, subject) and job.options.get(LAYOUT.name) not in OFF_PAPER
     return (FIRST_PAGE, *keys) if has_page else keys
+
+
+def _products_with_texts(job: Job, keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the products that have one of the formats of a job without pages. Raises UsageError
+    if a named product has none.
+    """
+    kept = [key for key in keys if {*job.formats} & {*_texts_of(key)}]
+    named = job.products if not named_set(job) else ()
+    lacking = [key for key in named if key in keys and key not in kept]
+    if kept and not lacking:
+        return tuple(kept)
+    product = (lacking or [*keys])[0]
+    raise UsageError(
+        Sentence(
+            "“{product}” has nothing for the format “{format}”.",
+            product=product,
+            format=job.formats[0],
+        ),
+        hint=Sentence("It is the text of a booklet: name the product {booklet}.", booklet=BOOKLET),
+    )
+
+
+def _texts_of(key: str) -> tuple[str, ...]:
+    product = find_product(key)
+    return product.texts if product is not None else ()
 
 
 def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:

@@ -39,8 +39,9 @@ class FlowCosts(Struct, frozen=True):
     `empty`: the free length squared, in `unit` mm (with `relative` in heights of the column),
     multiplied by `section_end` before a strip that starts a section. `stretched` and `shrunk`: each
     unit of space added or removed. `sparse`: each unit below `min_units` in a last column.
-    `column`: each column. Spaces are stretched, `evenly` or by whole units from the top, unless
-    more than `max_unfilled` mm would remain free.
+    `column`: each column. `low`: each column filled less than the share `min_fill`. Spaces are
+    stretched, `evenly` or by whole units from the top, unless more than `max_unfilled` mm would
+    remain free.
     """
 
     unit: float
@@ -51,6 +52,8 @@ class FlowCosts(Struct, frozen=True):
     sparse: float = 0.0
     min_units: float = 0.0
     column: float = 0.0
+    low: float = 0.0
+    min_fill: float = 0.0
     section_end: float = 1.0
     max_unfilled: float = 0.0
     evenly: bool = False

@@ -50,6 +50,8 @@ _SIGNS, _LONG_SUM = frozenset("+−-×÷=<>≤≥±"), 20
 _BARE_NUMBER = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?$")
 _CLOSING_NUMBER = re.compile(r"[+−±]?\d{1,3}[,»”)\u202f]*[.;:!?…][.;:!?…)»”\u202f\u00a0]*")
 _LISTED_NUMBER = re.compile(r"[+−±]?\d{1,3}[,)»”]+")
+_PLAIN_NUMBER = re.compile(r"[+−±-]?\d+")
+_OPERATORS = ("+", "−", "×", "÷", "=")
 _AFTER_WORD = ".,;:!?…"
 _TOKENS = re.compile(r"[ \u00a0\n\u200b]|[^ \u00a0\n\u200b]+")
 # Placeholders for a drawing and a forced break when the order of a text is computed.
@@ -142,7 +144,8 @@ def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[S
     unit = style.text_size(em)
     sizes = tuple([round(style.text_size(span.size * em) / unit, 9) for span in spans])
     drawn_at = unit if any(span.drawing is not None for span in spans) else 0.0
-    return _shape(spans, sizes, drawn_at, style.language, style.keep_numbers)
+    kept = style.keep_numbers, style.keep_alone
+    return _shape(spans, sizes, drawn_at, style.language, kept)
 
 
 @cached_by_fonts(4096)
@@ -151,7 +154,7 @@ def _shape(
     sizes: tuple[float, ...],
     drawn_at: float,
     language: str,
-    keep_numbers: bool,
+    kept: tuple[bool, bool],
 ) -> tuple[ShapedLine, ...]:
     lines: list[list[InlineItem]] = [[]]
     texts = [span.text if span.drawing is None else _DRAWN for span in spans]
@@ -179,7 +182,10 @@ def _shape(
         while items and isinstance(items[-1], Glue):
             items.pop()
         _silence_drawings(items)
-        _bind(items, uncounted_words(language) if keep_numbers else None)
+        uncounted, keep_numbers, keep_alone = uncounted_words(language), *kept
+        _bind(items, uncounted if keep_numbers else None)
+        if keep_alone:
+            _bind_alone(items, uncounted)
         if items:
             text = "".join([item.text for item in items])
             has_terms = any(item.span.term is not None for item in items)
@@ -285,6 +291,32 @@ def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
             word, following = _word_before(items, i), _word_after(items, i)
             glue.breaks = not _belongs_to_number(word, following, uncounted)
     _bind_sums(items)
+
+
+def _bind_alone(items: Sequence[InlineItem], uncounted: frozenset[str]) -> None:
+    """Keep a number that counts no word after it with the word before it, and both numbers of a
+    range, “4 to 20 minutes”, together.
+    """
+    words = [i for i, item in enumerate(items) if isinstance(item, Glue)]
+    for place, i in enumerate(words):
+        glue, after = items[i], _word_after(items, i)
+        assert isinstance(glue, Glue)
+        if not glue.breaks or not _PLAIN_NUMBER.match(after):
+            continue
+        before, following = _word_before(items, i), ""
+        if place + 1 < len(words) and after[-1:].isdigit():
+            following = _word_after(items, words[place + 1])
+        word = following.rstrip(_AFTER_WORD).casefold()
+        counts = word[:1].isalpha() and word not in uncounted
+        former = items[words[place - 1]] if place else None
+        if not counts and before[-1:].isalpha() and following[:1] not in _OPERATORS:
+            glue.breaks = False
+        elif (
+            isinstance(former, Glue)
+            and before.casefold() in uncounted
+            and _BARE_NUMBER.match(_word_before(items, words[place - 1]))
+        ):
+            glue.breaks = former.breaks = False
 
 
 def _word_before(items: Sequence[InlineItem], i: int) -> str:

@@ -85,8 +85,8 @@ class TextStyle(Struct, frozen=True, cache_hash=True):
     `size` is one em and `leading` the height of a line. Baselines are at the share `baseline` of
     a line; without one, capitals are centred in it. Heights of drawings are rounded up to a
     multiple of `grid`; no text is smaller than `min_size`. `keep_numbers` keeps a number with what
-    it counts; the last line of a paragraph has at least `min_last_letters`. Drawings are `picture`
-    times their usual size.
+    it counts, `keep_alone` any other with the word before it; the last line of a paragraph has at
+    least `min_last_letters`. Drawings are `picture` times their usual size.
     """
 
     size: float
@@ -97,6 +97,7 @@ class TextStyle(Struct, frozen=True, cache_hash=True):
     min_size: float = 0.0
     render_mode: str = LIVE
     keep_numbers: bool = True
+    keep_alone: bool = False
     min_last_letters: int = MIN_LAST_LETTERS
     picture: float = 1.0
 
@@ -185,8 +186,9 @@ class Strip(Struct, frozen=True, eq=False):
 
     `space_before` is the distance from the strip above (none at the head of a column); it may grow
     by `stretch` and lose `shrink`. `break_penalty` is that of a break before the strip, after which
-    `repeated_header` is painted above it. `borders` have flags for their beginning and end here.
-    `marks` are for the caller: headings, margin notes and other facts about a page.
+    `repeated_header` is painted above it; if that break is a page turn, `turn_penalty` is added.
+    `borders` have flags for their beginning and end here. `marks` are for the caller: headings,
+    margin notes and other facts about a page.
     """
 
     height: float
@@ -195,6 +197,7 @@ class Strip(Struct, frozen=True, eq=False):
     stretch: float = 0.0
     shrink: float = 0.0
     break_penalty: float = FREE
+    turn_penalty: float = FREE
     repeated_header: Strip | None = None
     borders: tuple[tuple[Border, bool, bool], ...] = ()
     marks: tuple[object, ...] = ()
@@ -335,6 +338,32 @@ class TaggedBlock(Struct, frozen=True):
         return replace(
             fragment, strips=tuple(tag_strip(strip, *self.steps) for strip in fragment.strips)
         )
+
+
+class WholeFigure(Struct, frozen=True):
+    """A block as one figure with an alternative text, without elements in it."""
+
+    block: Block
+    key: object
+    alt: str
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        fragment = self.block.lay_out(style, width)
+        step = TagStep("Figure", self.key, self.alt)
+        return replace(
+            fragment,
+            strips=tuple(
+                replace(strip, paint=partial(_paint_whole, strip.paint, step))
+                for strip in fragment.strips
+            ),
+        )
+
+
+def _paint_whole(paint: Painter, step: TagStep, canvas: Canvas, x: float, y: float) -> None:
+    begin = canvas.begin()
+    paint(canvas, x, y)
+    del canvas.tags[begin[1] :]
+    canvas.tag(begin, step)
 
 
 def list_entry(block: Block, key: object) -> TaggedBlock:

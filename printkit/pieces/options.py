@@ -254,7 +254,14 @@ DECK_OPTIONS = (
 HTML, MARKDOWN = "html", "markdown"
 TEXT_FORMATS = (HTML, MARKDOWN)
 BOOKLET_PAGE: Option[str] = Option(
-    "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper
+    "booklet-page",
+    NAME,
+    "booklet",
+    "a5",
+    choices=paper_sizes.paper_names,
+    check=paper_sizes.paper,
+    derive=lambda context: paper_sizes.booklet_page(context.paper),
+    follows=(PAPER.name,),
 )
 
 COLUMNS: Option[int | None] = Option("columns", COUNT, "pictures", None, minimum=1, maximum=200)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from contextvars import copy_context
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from printkit.art.theme import Theme
 from printkit.base import paper_sizes
 from printkit.base.files import generator
+from printkit.base.messages import translate
 from printkit.base.options import CHOICE, Option
 from printkit.base.printer_profile import SHORT, TURNS
 from printkit.imposition.saddle_stitch import Saddle, impose_leaves, impose_saddle_stitch
@@ -79,13 +82,16 @@ def _lay_out_sheets(request: PageRequest) -> ProductDocument:
     edge = options[BOOKLET_DUPLEX]
     assert edge is not None, "the edge has a default"
     paper = paper_sizes.paper(options[PAPER])
+    # Sheets are not tagged: their title names the file that is.
+    file = f"{request.subject.file_stem(BOOKLET, options.language)}.pdf"
+    tagged = translate(options.language, "booklet.to_read", file=file)
     if edge == NO_BACKS:
-        leaves = impose_leaves(document, paper)
-        return ProductDocument(leaves, len(leaves.pages), 0, edge, notices=book.left_out)
-    sheets = impose_saddle_stitch(
-        document, Saddle(paper, product_info(request.product.key)["caliper"], edge)
-    )
-    return ProductDocument(sheets, len(sheets.pages) // 2, 0, edge, notices=book.left_out)
+        sheets, sides = impose_leaves(document, paper), 1
+    else:
+        saddle = Saddle(paper, product_info(request.product.key)["caliper"], edge)
+        sheets, sides = impose_saddle_stitch(document, saddle), 2
+    sheets = replace(sheets, title=f"{sheets.title} · {tagged}")
+    return ProductDocument(sheets, len(sheets.pages) // sides, 0, edge, notices=book.left_out)
 
 
 def _compose(request: PageRequest) -> tuple[Book, Document]:

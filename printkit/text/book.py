@@ -220,7 +220,9 @@ class Chapter(msgspec.Struct, frozen=True):
     `part` is the title of the part that starts here, None if the chapter continues a part. `front`
     chapters open it, each on its own page; the `last` one is on the last page; `back` matter
     follows the chapters of a user. Paragraphs that start in bold are in two `columns`; a `fine`
-    chapter, to look something up or to browse in, has smaller type.
+    chapter, to look something up or to browse in, has smaller type. An `opening` is not divided by
+    a page turn; neighbouring `loose` chapters may change places, and a `filler` may move in front
+    of an opening.
     """
 
     anchor: str
@@ -233,6 +235,9 @@ class Chapter(msgspec.Struct, frozen=True):
     back: bool = False
     columns: bool = False
     fine: bool = False
+    opening: bool = False
+    loose: bool = False
+    filler: bool = False
     has_made_anchor: bool = False
     """its anchor is made of its words, which differ from language to language"""
 

@@ -29,6 +29,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.art.emblems import pictogram_names
+from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.limits import MAX_MARKS
 from printkit.base.messages import in_language
@@ -236,6 +237,8 @@ _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)
 # the opening pages, questions in two columns, smaller type.
 LAST, BACK_MATTER, FRONT, COLUMNS, FINE = "last", "back", "front", "columns", "fine"
 _CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS, FINE)
+# What the composer may do with a chapter, by anchor.
+CHAPTERS = "rules/chapters.toml"
 _DEEPEST = 3
 _TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
 _HEADED = "Write “# Title” above it."
@@ -381,6 +384,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if unknown := marks - set(_CLASSES):
             message = Sentence("A chapter has the class “{min}”.", min=min(unknown))
             self._add_fault(node, 0, message, did_you_mean(min(unknown), _CLASSES, "classes"))
+        kind = load_content(CHAPTERS).get(anchor, {})
         return book.Chapter(
             anchor,
             to_plain_text(line),
@@ -391,6 +395,9 @@ class _ChapterParser(msgspec.Struct, dict=True):
             back=BACK_MATTER in marks,
             columns=COLUMNS in marks,
             fine=FINE in marks,
+            opening=kind.get("opening", False),
+            loose=kind.get("loose", False),
+            filler=kind.get("filler", False),
             has_made_anchor=anchor not in self.source.anchors,
         )
 

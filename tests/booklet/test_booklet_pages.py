@@ -18,7 +18,8 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect
-from printkit.booklet.compose import BookPages, compose, draw_book, lay_out_book
+from printkit.booklet.arrangement import BookPages
+from printkit.booklet.compose import compose, draw_book, lay_out_book
 from printkit.booklet.contents import page_ranges
 from printkit.booklet.page_style import BASELINE, BookSpec, HeadingMark, TypeArea
 from printkit.graphics.display_list import INVISIBLE, LIVE, ShapedText

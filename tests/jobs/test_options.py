@@ -17,6 +17,7 @@ from printkit.cli.app import run
 from printkit.jobs.job import Job, all_options, check_job, make_job, option_values
 from printkit.jobs.plan import plan
 from printkit.model.load import load
+from printkit.pieces.options import BOOKLET_PAGE
 from printkit.pieces.protocols import find_destination
 from printkit.products.booklet import BOOKLET
 from tests.support.builds import LANGUAGES
@@ -108,10 +109,31 @@ def test_the_text_of_a_booklet_is_made_with_its_pages_unless_others_are_asked_fo
     assert tuple(name for part in parts for name in part.formats) == made
 
 
-def test_a_text_goes_with_pages_and_a_target_takes_all_texts() -> None:
+def test_text_format_alone_makes_only_booklets() -> None:
     for name in ("html", "markdown"):
-        with pytest.raises(UsageError, match=f"“{name}” is the text of a booklet"):
-            check_job(make_job("pazaak", formats=(name,)))
+        for products in ((), ("booklet",)):
+            parts = plan(make_job("pazaak", products, formats=(name,))).products
+            assert {(part.product, part.formats) for part in parts} == {("booklet", (name,))}
+        for named in (("cards",), ("booklet", "cards")):
+            with pytest.raises(UsageError, match=f"“cards” has nothing for the format “{name}”"):
+                plan(make_job("pazaak", named, formats=(name,)))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "page"),
+    [
+        ({}, "a5"),
+        ({"paper": "letter"}, "half-letter"),
+        ({"paper": "a5"}, "a6"),
+        ({"paper": "letter", "booklet_page": "a6"}, "a6"),
+    ],
+)
+def test_booklet_page_follows_paper_unless_chosen(chosen: dict[str, str], page: str) -> None:
+    job = make_job("pazaak", ("booklet",)).choose(**chosen)
+    assert option_values((BOOKLET_PAGE,), job) == {"booklet-page": page}
+
+
+def test_target_takes_all_texts() -> None:
     names = ("dump",)
     assert find_destination("tts").formats_of(BOOKLET, names) == ("dump", "html", "markdown")
     assert find_destination("").formats_of(BOOKLET, names) == names

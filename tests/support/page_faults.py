@@ -8,12 +8,16 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from printkit.base.geometry import MM_PER_POINT
-from printkit.booklet.compose import BookPages
+from printkit.booklet.arrangement import BookPages
+from printkit.booklet.contents import QuestionColumns
 from printkit.booklet.page_style import ChapterMark, HeadingMark, TypeArea, marks_of
+from printkit.layout.inline import uncounted_words
 from printkit.layout.records import PlacedStrip
 from printkit.text.book import (
     FACTS,
     GLANCE,
+    LADDER,
+    PLAYS,
     SETUP,
     TOKENS,
     Book,
@@ -29,7 +33,7 @@ from printkit.text.book import (
     walk_blocks,
 )
 
-LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING = (
+LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, NUMBER = (
     "low page",
     "gap",
     "step divided",
@@ -37,13 +41,30 @@ LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING = (
     "size of type",
     "set-up not on one spread",
     "opening",
+    "opening divided by a page turn",
+    "table cut",
+    "columns of questions not equal",
+    "number parted from its noun",
 )
-KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING)
+KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, NUMBER)
 # The minimum filled share of a page, the widest gap and the longest undivided step (lines).
-_FILL, _GAP, _LONGEST = 0.7, 2.0, 10
+_FILL, _GAP, _LONGEST = 0.75, 2.0, 10
+# The greatest difference between two columns of questions (lines).
+_UNEQUAL = 5.0
+# Chapters that are played along, by the end of their anchors, and panels that are read as a whole.
+_PLAYED = ("first-hand", "example")
+_WHOLE = (SETUP, LADDER, TOKENS, PLAYS)
+# A figure at the head of a line with the word after it; the end of the line before it, with a word
+# or the first number of a range.
+_HEAD, _TAIL = re.compile(r"^[0-9]+(?![\w.,])\s?(\S*)"), re.compile(r"(\d+ )?([A-Za-zÀ-ÿ]+)$")
+_OPERATORS = ("+", "−", "×", "=")
 # A paragraph of at most this many letters may introduce a table.
 _SHORT = 240
+# A table of more rows may not fit a page.
+_LONG_TABLE = 20
 _FOURTH = ("first-hand", "hands", "before")
+# Chapters that may fill the page before a first hand.
+_FILLERS = ("deck", "stakes", "story")
 
 
 class Fault(NamedTuple):
@@ -84,6 +105,10 @@ def find_faults(book: Book, pages: BookPages, points: float, *, exact: bool = Tr
         *_tables(book, where),
         *_sizes(sheets, points),
         *_openings(book, where, exact=exact),
+        *_torn(book, where),
+        *_cut(book, where),
+        *_columns(sheets),
+        *_numbers(book, sheets),
     ]
 
 
@@ -123,6 +148,18 @@ class _Where:
         at = self.whole.index(words)
         first, last = (bisect_right(self.ends, place) for place in (at, at + len(words) - 1))
         return self.sheets[first].number, self.sheets[last].number
+
+    def pages_of_panel(self, panel: Panel, pages: Sequence[int]) -> set[int]:
+        """Return those of some pages that have a cell of a panel."""
+        texts = {
+            s.number: "".join(squeezed(strip.text) for strip, _ in s.strips) for s in self.sheets
+        }
+        found: set[int] = set()
+        for cell in panel.cells:
+            words = squeezed(to_plain_text(cell.name) + to_plain_text(cell.words))
+            hits = {page for page in pages if words and words in texts.get(page, "")}
+            found |= hits if len(hits) == 1 else set()
+        return found
 
 
 def _low_pages(sheets: Sequence[Sheet]) -> Iterator[Fault]:
@@ -183,11 +220,83 @@ def _tables(book: Book, where: _Where) -> Iterator[Fault]:
                 between = 2
 
 
+def _torn(book: Book, where: _Where) -> Iterator[Fault]:
+    """Yield chapters and panels that a page turn divides, although they must be one opening."""
+    extents: dict[str, list[int]] = {}
+    current = ""
+    for sheet in where.sheets:
+        for strip, _ in sheet.strips:
+            for mark in marks_of(strip, ChapterMark):
+                current = mark.chapter.anchor
+                extents[current] = [sheet.number]
+            if current and strip.text:
+                extents[current].append(sheet.number)
+    for chapter in book.chapters:
+        pages = extents.get(chapter.anchor, [0])
+        if chapter.anchor.endswith(_PLAYED) and len({page // 2 for page in pages}) > 1:
+            yield Fault(TORN, pages[0], chapter.title)
+        for block in walk_blocks(chapter.blocks):
+            if isinstance(block, Panel) and block.kind in _WHOLE:
+                openings = {page // 2 for page in where.pages_of_panel(block, pages)}
+                if len(openings) > 1:
+                    yield Fault(TORN, 2 * min(openings), f"{chapter.title}: {block.kind}")
+
+
+def _cut(book: Book, where: _Where) -> Iterator[Fault]:
+    """Yield tables on several pages that would fit one."""
+    for chapter in book.chapters:
+        if any(isinstance(block, TableOfContents) for block in chapter.blocks):
+            continue
+        for block in walk_blocks(chapter.blocks):
+            if not isinstance(block, TableBlock):
+                continue
+            rows = ["".join(map(to_plain_text, row)) for row in block.rows]
+            found = {page for row in rows for page in where.pages_of(row) or ()}
+            if len(found) > 1 and len(rows) < _LONG_TABLE:
+                yield Fault(CUT, min(found), chapter.title)
+
+
+def _columns(sheets: Sequence[Sheet]) -> Iterator[Fault]:
+    for sheet in sheets:
+        for strip, _ in sheet.strips:
+            for mark in marks_of(strip, QuestionColumns):
+                if abs(mark.left - mark.right) > _UNEQUAL:
+                    yield Fault(
+                        COLUMNS, sheet.number, f"{mark.left:.0f} and {mark.right:.0f} lines"
+                    )
+
+
+def _numbers(book: Book, sheets: Sequence[Sheet]) -> Iterator[Fault]:
+    """Yield lines of paragraphs that begin with a figure that counts no word after it, or with the
+    second number of a range.
+    """
+    uncounted = uncounted_words(book.language)
+    whole = " ".join(
+        squeezed(to_plain_text(block.line))
+        for chapter in book.chapters
+        for block in walk_blocks(chapter.blocks)
+        if isinstance(block, ParagraphBlock) and not chapter.columns
+    )
+    for sheet in sheets:
+        for (above, _), (below, _) in pairwise(sheet.strips):
+            head, tail = _HEAD.match(below.text), _TAIL.search(above.text.rstrip())
+            if head is None or tail is None or squeezed(above.text + below.text) not in whole:
+                continue
+            word = head[1].rstrip(".,;:!?…").casefold()
+            counts = word[:1].isalpha() and word not in uncounted
+            is_range = tail[1] and tail[2].casefold() in uncounted
+            if is_range or (not counts and not head[1].startswith(_OPERATORS)):
+                yield Fault(NUMBER, sheet.number, f"{above.text[-20:]} / {below.text[:12]}")
+
+
 def _sizes(sheets: Sequence[Sheet], points: float) -> Iterator[Fault]:
     """Yield pages of text in another size, except the imprint and the summary."""
+    ends = [s.number for s in sheets if any(c.last for c in s.begun[:1])]
     for sheet in sheets:
         own = sheet.area.size / MM_PER_POINT
-        apart = any(c.last or c.anchor == "colophon" for c in sheet.begun[:1])
+        apart = any(c.anchor == "colophon" for c in sheet.begun[:1]) or (
+            ends and sheet.number >= ends[-1]
+        )
         if abs(own - points) > 1e-3 and not apart:
             yield Fault(SIZE, sheet.number, f"{own:.2f}")
 
@@ -197,8 +306,8 @@ def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
     order.
 
     The order is, from a left page on: the game; the set-up; the turn; tokens, hands, what
-    to agree on, or a first hand. A long book has its contents before the fourth. If the openings
-    are not `exact`, a chapter may exceed one page.
+    to agree on, a first hand, or a filler before it. A long book has its contents before the
+    fourth. If the openings are not `exact`, a chapter may exceed one page.
     """
     begins = {chapter.anchor: s.number for s in where.sheets for chapter in s.begun[:1]}
     for part in _parts(book):
@@ -212,13 +321,14 @@ def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
             if chapter.anchor in where.anchors
             and not any(isinstance(block, TableOfContents) for block in chapter.blocks)
         ]
-        fourth = next((c for c in laid if not c.front or _holds(c, TOKENS)), None)
+        others = [c for c in laid if not c.front or _holds(c, TOKENS)]
+        fourth = min(others, key=lambda c: where.anchors[c.anchor], default=None)
         opened = [begins.get(c.anchor, 0) if c is not None else 0 for c in (*order, fourth)]
         if opened[1] // 2 != (opened[2] - 1) // 2:
             yield Fault(SPREAD, opened[1], named)
         steps = {after - before for before, after in pairwise(opened)}
         is_fourth = fourth is not None and (
-            fourth.anchor.endswith(_FOURTH) or _holds(fourth, TOKENS)
+            fourth.anchor.endswith((*_FOURTH, *_FILLERS)) or _holds(fourth, TOKENS)
         )
         well = steps == {1} if exact else min(steps) >= 1
         if not well or opened[0] % 2 or not is_fourth:
