@@ -383,10 +383,10 @@ def draw_poster(
         angle, width = header.sash[0], header.sash[1] * scale
         band = _draw_band(tones, width, math.hypot(box.w, box.h) / 2, scale)
         look = _look(tones, "")
-        for at, (sign, colour) in zip(_spread(len(signs)), signs, strict=False):
+        for place, (sign, colour) in zip(_spread(len(signs)), signs, strict=False):
             palette = replace(theme.palette(colour), paper=look.ground, main=look.figure)
             size = _SIGN_SIZE * scale
-            band.append(draw_mark(sign, palette, at * scale, 0, size))
+            band.append(draw_mark(sign, palette, place * scale, 0, size))
         items.append(Group(tuple(band), rotation(angle)))
     drawn = transformed(items, middle)
     if theme.face.full_bleed:
@@ -401,4 +401,4 @@ def draw_poster(
 def _spread(count: int) -> list[float]:
     """Return the places of up to six signs on a sash, as many on each side of its middle."""
     right = _SIGNS_AT[: (count + 1) // 2]
-    return [*(-at for at in reversed(right[: count // 2])), *right]
+    return [*(-place for place in reversed(right[: count // 2])), *right]
