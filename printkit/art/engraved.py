@@ -79,7 +79,7 @@ _FOLDER, _SEALS, _WINDOW = "engraved", 2 * hashlib.sha256().digest_size, 150
 # The level of lines at their full width in one ink; that of a tone which is hatched twice.
 _FULL_INK = 0.95
 # The most ink of outlines alone, as a share of the card, and the shares of darkness to reach it.
-_MAX_SAVED, _SHARES = 0.045, (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+_MAX_SAVED, _SHARES = 0.041, (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 # The level of lines that remain where there are only outlines.
 _FAINT = 0.7
 _CROSSED = 0.66
