@@ -45,7 +45,7 @@ from printkit.graphics.path import PathData, rect_path
 
 SUFFIX = ".pk"
 # The kinds of cards with drawings: the keys of templates/engraved.toml.
-PIPS, COURT, ACE = "pips", "court", "ace"
+PIPS, COURT, ACE, SPECIAL = "pips", "court", "ace", "special"
 # The least width of a line on paper (mm), but for the tips of one that swells.
 MIN_LINE = 0.12
 # The least width of the edge of an area (mm), which can be printed on any ground.
@@ -79,7 +79,7 @@ _FOLDER, _SEALS, _WINDOW = "engraved", 2 * hashlib.sha256().digest_size, 150
 # The level of lines at their full width in one ink; that of a tone which is hatched twice.
 _FULL_INK = 0.95
 # The most ink of outlines alone, as a share of the card, and the shares of darkness to reach it.
-_MAX_SAVED, _SHARES = 0.045, (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+_MAX_SAVED, _SHARES = 0.041, (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 # The level of lines that remain where there are only outlines.
 _FAINT = 0.7
 _CROSSED = 0.66
@@ -94,13 +94,23 @@ def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign
 
     `figure` is the name of a court's emblem, `count` the number of pips, `sign` plus or minus.
     """
+    words = {"n": f"{count:02}", "count": str(count), "sign": sign, "figure": figure}
+    return _named(mark, kind, words)
+
+
+@lru_cache(maxsize=1024)
+def find_special(emblem: FilePath | None, suit: str) -> str:
+    """Return the name of the drawing of a card by its own emblem, empty if there is none."""
+    return _named(emblem, SPECIAL, {"suit": suit})
+
+
+def _named(emblem: FilePath | None, kind: str, words: dict[str, str]) -> str:
     art = content_folders()[0] / "art"
-    if mark is None or not mark.is_relative_to(art):
+    if emblem is None or not emblem.is_relative_to(art):
         return ""
-    row = load_content("engraved.toml").get(mark.relative_to(art).with_suffix("").as_posix(), {})
+    row = load_content("engraved.toml").get(emblem.relative_to(art).with_suffix("").as_posix(), {})
     if kind not in row:
         return ""
-    words = {"n": f"{count:02}", "count": str(count), "sign": sign, "figure": figure}
     name: str = row[kind].format_map(words)
     return name if is_file(drawing_path(name)) else ""
 

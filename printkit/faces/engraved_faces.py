@@ -18,8 +18,19 @@ from msgspec.structs import replace
 
 from printkit.art.card_style import Dress, readable
 from printkit.art.emblems import draw_mark
-from printkit.art.engraved import ACE, COURT, PIPS, Tones, draw, find_drawing, fit, header_of
+from printkit.art.engraved import (
+    ACE,
+    COURT,
+    PIPS,
+    Tones,
+    draw,
+    find_drawing,
+    find_special,
+    fit,
+    header_of,
+)
 from printkit.art.ornaments import chamfered
+from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, rotation, translation
 from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import Anatomy, card_figure, draw_sign, shape_figures, split_sign
@@ -50,6 +61,8 @@ from printkit.model.fields import MINUS
 
 # The kinds of drawings by the layout of a card.
 _KINDS = {"pips": PIPS, "court": COURT, "ace": ACE}
+# Layouts of cards with a drawing of their own.
+_OWN = ("emblem", "picture")
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 _CHAMFER, _LINE = 3.6, 0.3
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
@@ -68,15 +81,22 @@ _BAR, _BAR_HEIGHT = 0.8, 0.6
 _LARGE, _MIN_LARGE, _LARGE_WIDEST, _LARGE_MARK = 1.55, 11.1, 2.1, 8.0
 # The least share of the width of figures that remains legible.
 _MIN_CONDENSED = 0.42
+# The least share of their height where they would be narrower still.
+_LOWER = 0.74
 # A sash (mm on a poker card): its rules, the diamond in the middle, where a name begins.
 _RULE, _RULE_AT, _DIAMOND, _NAME_AT = 0.3, 0.55, 0.75, 3.4
+# From the edge of a poster to its frame in a theme without full bleed (mm).
+_POSTER_AIR = 3.0
 
 
 def drawing_of(card: Card) -> str:
     """Return the name of the drawing of a card, empty if it has none."""
-    kind = _KINDS.get(card.layout)
-    if kind is None or card.art is not None or card.turned is not None:
+    if card.art is not None or card.turned is not None:
         return ""
+    kind = _KINDS.get(card.layout)
+    if kind is None:
+        suit = card.mark.stem if card.mark is not None else ""
+        return find_special(card.emblem, suit) if card.layout in _OWN else ""
     figure = card.emblem.stem if card.emblem is not None else ""
     sign = "minus" if card_figure(card).startswith(MINUS) else "plus"
     return find_drawing(card.mark, kind, figure, card.pips, sign)
@@ -217,15 +237,25 @@ def _draw_plate(
     size = digits / (font(INDEX).cap_height / UNITS)
     natural = run.width / UNITS * size
     condensed = min(1.0, widest / natural)
-    if condensed < _MIN_CONDENSED:
+    if condensed < _MIN_CONDENSED:  # a range, such as 1–6, is lower too
+        smaller = max(_LOWER, condensed / _MIN_CONDENSED)
+        size, natural = size * smaller, natural * smaller
+        y += digits * (1 - smaller) / 2
+        condensed = widest / natural
+    if condensed < _MIN_CONDENSED - 1e-9:
         raise TextOverflow(
             Sentence("The index “{text}” is too long: nobody could read it.", text=figure[:40]),
             hint="Give the card a short “index”.",
         )
     width = natural * condensed
     line = ShapedText(run.after(sign), 0, 0, size, look.figure, artifact)
-    items.append(Group((line,), Matrix(condensed, 0, 0, 1, axis - width / 2, y + digits)))
-    y += digits
+    items.append(
+        Group(
+            (line,),
+            Matrix(condensed, 0, 0, 1, axis - width / 2, y + size * font(INDEX).cap_height / UNITS),
+        )
+    )
+    y = box.y + _PAD * k + digits + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
     if figures in ("6", "9"):
         bar = Rect(axis - _BAR * width / 2, y + 0.22 * k, _BAR * width, _BAR_HEIGHT * k)
         items.append(Path(rect_path(bar), fill=look.figure))
@@ -285,26 +315,32 @@ def _free_length(face: FaceSetting, angle: float, half: float) -> float:
 # --- sash ----------------------------------------------------------------------------------------
 
 
+def _draw_band(tones: Tones, width: float, far: float, scale: float) -> list[Item]:
+    """Return the level band of a sash, `far` mm to each side, with its rules and its diamond."""
+    theme, half = tones.theme, width / 2
+    ground = tones.suit(1.0) if tones.is_dark else theme.roles_of["paper"]
+    look = _look(tones, "")
+    rules = PathBuilder()
+    for y in (half, half - _RULE_AT * scale) if theme.solid else (half,):
+        rules.move(-far, -y).line(far, -y)
+    line = Stroke(look.rim, max(theme.line_weight(_RULE), 0.2))
+    diamond = PathBuilder().diamond(0, 0, 1.3 * _DIAMOND * scale, _DIAMOND * scale)
+    return [
+        Path(rect_path(Rect(-far, -half, 2 * far, width)), fill=ground),
+        *twice([Path(rules.done(), stroke=line)]),
+        Path(diamond.done(), fill=look.rim),
+    ]
+
+
 def _draw_sash(
     face: FaceSetting, tones: Tones, sash: tuple[float, float], scale: float
 ) -> tuple[list[Item], list[Item]]:
     """Return the band across a court with its rules, and the name on both its halves."""
     angle, width = sash[0], sash[1] * scale
     turn, half = rotation(angle), width / 2
-    theme, paper = tones.theme, tones.theme.roles_of["paper"]
-    ground = tones.suit(1.0) if tones.is_dark else paper
     look = _look(tones, "")
     far = math.hypot(face.reach.w, face.reach.h) / 2
-    rules = PathBuilder()
-    for y in (half, half - _RULE_AT * scale) if theme.solid else (half,):
-        rules.move(-far, -y).line(far, -y)
-    line = Stroke(look.rim, max(theme.line_weight(_RULE), 0.2))
-    diamond = PathBuilder().diamond(0, 0, 1.3 * _DIAMOND * scale, _DIAMOND * scale)
-    band: list[Item] = [
-        Path(rect_path(Rect(-far, -half, 2 * far, width)), fill=ground),
-        *twice([Path(rules.done(), stroke=line)]),
-        Path(diamond.done(), fill=look.rim),
-    ]
+    band = _draw_band(tones, width, far, scale)
     if face.anatomy.large:
         return [Group(tuple(band), turn)], []
     cosine, sine = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
@@ -317,6 +353,52 @@ def _draw_sash(
     start = _NAME_AT * scale
     box = Rect(-end, -half + _RULE_AT * scale, end - start, width - 2 * _RULE_AT * scale)
     own = face._replace(dress=replace(face.dress, text=look.figure, gold=()))
-    name, _ = set_name(own, box, diamonds=False)
+    name, reached = set_name(own, box, diamonds=False)
+    if reached > box.h / 2 + 1e-9:  # too long for a half: once, on both
+        name, _ = set_name(own, box._replace(w=2 * end), diamonds=False)
+        return [Group(tuple(band[:-1]), turn)], [Group(tuple(name), turn)]
     words: Sequence[Item] = (Group(tuple(name), turn),)
     return [Group(tuple(band), turn)], [*words, transformed(as_artifact(tuple(words)), TURN)]
+
+
+# --- poster --------------------------------------------------------------------------------------
+
+# The signs on the sash of a poster (mm on a poker card): their size, their places.
+_SIGN_SIZE, _SIGNS_AT = 4.2, (6.5, 14.0, 21.5)
+
+
+def draw_poster(
+    card: Card, theme: Theme, box: Rect, reach: Rect, signs: Sequence[tuple[FilePath, str]]
+) -> list[Item]:
+    """Draw the drawing of a card so that it covers a box, without its index and its name.
+
+    Signs (drawing, name of a colour) are on its sash. Without full bleed it ends in a frame.
+    """
+    name = drawing_of(card)
+    tones, header = Tones(theme, card.colour), header_of(name)
+    scale = max(box.w / header.size[0], box.h / header.size[1])
+    middle = translation(*box.centre)
+    items: list[Item] = [Use(draw(name, tones, scale))]
+    if header.sash is not None:
+        angle, width = header.sash[0], header.sash[1] * scale
+        band = _draw_band(tones, width, math.hypot(box.w, box.h) / 2, scale)
+        look = _look(tones, "")
+        for place, (sign, colour) in zip(_spread(len(signs)), signs, strict=False):
+            palette = replace(theme.palette(colour), paper=look.ground, main=look.figure)
+            size = _SIGN_SIZE * scale
+            band.append(draw_mark(sign, palette, place * scale, 0, size))
+        items.append(Group(tuple(band), rotation(angle)))
+    drawn = transformed(items, middle)
+    if theme.face.full_bleed:
+        ground = [] if tones.ground.is_white else [Path(rect_path(reach), fill=tones.ground)]
+        return [Group((*ground, drawn), clip=rect_path(reach))]
+    frame = chamfered(box.inset(_POSTER_AIR), _CHAMFER * scale)
+    line = Stroke(_look(tones, "").rim, max(theme.line_weight(_LINE), 0.2))
+    paper = Path(rect_path(reach), fill=theme.roles_of["paper"])
+    return [paper, Group((drawn,), clip=frame), Path(frame, stroke=line)]
+
+
+def _spread(count: int) -> list[float]:
+    """Return the places of up to six signs on a sash, as many on each side of its middle."""
+    right = _SIGNS_AT[: (count + 1) // 2]
+    return [*(-place for place in reversed(right[: count // 2])), *right]

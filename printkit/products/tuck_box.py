@@ -37,6 +37,7 @@ from printkit.components.notes import Note, place_instructions
 from printkit.faces.anatomy import SAFE as SAFE_EDGE
 from printkit.faces.anatomy import Anatomy, draw_lock_up, text_colour_on_paper
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_cover
+from printkit.faces.engraved_faces import draw_poster, drawing_of
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Use, transformed
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
@@ -464,6 +465,15 @@ def main_emblem(variant: Variant, contents: BoxContents) -> BoxEmblem:
     return BoxEmblem(None, str(contents.count if goal is None else goal), colour)
 
 
+def poster_card(contents: BoxContents) -> Card | None:
+    """Return the card whose drawing is the front of a box: the first special with one, else the
+    highest court; None if no card has one.
+    """
+    drawn = [card for card in contents.cards if card.layout in _POSTERS and drawing_of(card)]
+    own = [card for card in drawn if card.layout != "court"]
+    return own[0] if own else max(drawn, key=lambda card: card.rank or 0, default=None)
+
+
 def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
     """Return the signs of the suits, each drawing once; a suit without one has a letterless sign of
     its code, such as +.
@@ -481,8 +491,14 @@ def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
     return list(result.values())
 
 
+# The layouts of the cards that can be the front of a box.
+_POSTERS = ("emblem", "picture", "court")
+
 # --- panels --------------------------------------------------------------------------------------
 
+# On a poster (mm on a box for poker cards): the heights of the name and of the count, the air in
+# their ribbon, from it to the sides and to the foot.
+_POSTER_NAME, _POSTER_COUNT, _POSTER_PAD, _POSTER_SIDE, _POSTER_FOOT = 6.4, 3.0, 1.0, 6.0, 5.0
 # On the front of a box for poker cards: from its plate to the sides,
 _PLATE_SIDE = 7.0
 # to the foot,
@@ -539,7 +555,7 @@ class Panels(msgspec.Struct, frozen=True):
         front, back = (self._covered(colour) for colour in (colours[0], colours[-1]))
         first, last = front.game.theme.palette(colours[0]), back.game.theme.palette(colours[-1])
         return [
-            *front._draw_front(colours[0], first),
+            *(self._draw_poster(front, first) or front._draw_front(colours[0], first)),
             *front._draw_spine(p.side, first),
             *back._draw_spine(p.other, last),
             *back._draw_lid(p.lid, last),
@@ -562,6 +578,45 @@ class Panels(msgspec.Struct, frozen=True):
         below = title, self.load.describe_count(self.game), self.load.describe_total(self.game)
         drawn = [*draw_cover(setting, below, on_box=True)]
         return [transformed(drawn, translation(*panel.centre))]
+
+    def _draw_poster(self, covered: Panels, palette: Palette) -> list[Item]:
+        """Draw a card of the deck over the whole front, with the name and the count in a ribbon.
+
+        Nothing without such a card, for an edition with a picture, for another shape of cards, or
+        if the words do not fit.
+        """
+        own, card = self.game.theme.edition, poster_card(self.load)
+        if card is None or self.shape != ROUNDED or (own is not None and own.picture is not None):
+            return []
+        s, panel = self.scale, self.line.panels.front
+        name, count = max(_POSTER_NAME * s, MIN_TEXT_SIZE), max(_POSTER_COUNT * s, MIN_TEXT_SIZE)
+        height = 1.25 * (name + count) + 2 * _POSTER_PAD * s
+        side = _POSTER_SIDE * s
+        ribbon = Rect(
+            panel.x + side, panel.bottom - _POSTER_FOOT * s - height, panel.w - 2 * side, height
+        )
+        inner = ribbon.outset(-3.0 * s, -_POSTER_PAD * s, -3.0 * s, -_POSTER_PAD * s)
+        upper = inner._replace(h=1.25 * name)
+        lower = Rect(inner.x, upper.bottom, inner.w, 1.25 * count)
+        title = covered._fit_or_omit(
+            self.load.title(self.game), FitStyle(TITLE_BOLD, name, MIN_TEXT_SIZE), upper, palette
+        )
+        fine = FitStyle(TITLE, count, MIN_TEXT_SIZE, language=self.game.language)
+        words = covered._fit_or_omit(self.load.describe_count(self.game), fine, lower, palette)
+        if not title or not words:
+            return []
+        signs = [
+            (sign.emblem, sign.colour)
+            for sign in suit_emblems(self.game.variant, self.load)
+            if sign.emblem is not None
+        ]
+        reach = panel.outset(0, PATTERN_BLEED, 0, 0)  # its head is cut, all other edges are folds
+        return [
+            *draw_poster(card, self.game.theme, panel, reach, signs),
+            *covered._draw_plate(ribbon, palette),
+            *title,
+            *words,
+        ]
 
     def _draw_front(self, colour: str, palette: Palette) -> list[Item]:
         """Draw the large plate: emblem, lock-up, count; the picture of an edition that has one."""

@@ -15,7 +15,7 @@ from tests.support.walk import text_box
 
 # The greatest mean tone of a deck (per cent), and of a single card. On white, a suit in black has a
 # darker card than one in colour.
-TONES = {"classic": (20, 32), "engraver": (22, 30), "gala-light": (30, 40), "ink-saver": (5, 9)}
+TONES = {"classic": (20, 32), "engraver": (22, 30), "gala-light": (30, 40), "ink-saver": (4, 5)}
 # A dark theme has at least this tone.
 DARK = 50
 # The end of the figures of an index, from the cut, in a fan of 8 mm a card (mm).
@@ -111,6 +111,8 @@ def test_figures_are_read_in_a_fan(deck: str) -> None:
             for box in digit_boxes(leaf)
             if text_box(leaf).x < 0 and text_box(leaf).y < 0
         ]
+        if not left:  # the sign of a Sylop, without figures
+            continue
         end = max(box.right for box in left) - face.anatomy.trim.x
         assert end <= FAN, (face.key, end)
         assert min(box.h for box in left) >= 6.0, face.key

@@ -1,0 +1,1 @@
+"""The programs of the two Sylops and the two Impostors of Kessel."""

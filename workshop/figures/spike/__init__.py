@@ -1,0 +1,1 @@
+"""The program of the Sylop of Corellian Spike."""
