@@ -46,6 +46,7 @@ from printkit.pieces.options import (
     PRINTER,
     SHEETS,
     SINGLE,
+    SITE,
     TEXT_FORMATS,
     THEME,
     URL,
@@ -64,7 +65,7 @@ from printkit.pieces.protocols import (
 # --- options -------------------------------------------------------------------------------------
 
 # What a manifest does not tell unless it was asked for.
-_UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name)
+_UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name, SITE.name)
 
 # The formats of a job that asks for none and names no destination.
 _USUAL = ("pdf", *TEXT_FORMATS)
@@ -339,6 +340,7 @@ class JobKeywords(TypedDict, total=False):
     rich_black: str | None
     safe: float | str
     shape: str
+    site: str | None
     sleeves: str | None
     small: bool
     start_label: int
