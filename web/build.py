@@ -121,6 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--games", help="pictures, rules and figures of these games alone: kessel,casino"
     )
     parser.add_argument("--no-kits", action="store_true", help="make no ready kits")
+    parser.add_argument("--site", help="the address of the page, for the codes of ready kits")
     parser.add_argument("--only-page", action="store_true", help="copy web/src into a made folder")
     parser.add_argument("--out", type=Path, default=HERE / "dist", help="the folder to make")
     asked = parser.parse_args(arguments)
@@ -142,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         pack_program(dist)
         make_fonts(dist)
         say("The games")
-        catalogue = write_content(dist, asked.games, kits=not asked.no_kits)
+        catalogue = write_content(dist, asked.games, kits=not asked.no_kits, site=asked.site)
         (BUILD / "catalogue.json").write_text(json.dumps(catalogue))
     copy_page(dist)
     write_links(dist, json.loads((BUILD / "catalogue.json").read_text()))
@@ -376,7 +377,7 @@ def make_fonts(dist: Path) -> None:
         )  # fmt: skip
 
 
-def write_content(dist: Path, games: str | None, *, kits: bool) -> dict[str, Any]:
+def write_content(dist: Path, games: str | None, *, kits: bool, site: str | None) -> dict[str, Any]:
     """Write the games, rules, pictures and figures of kits, ready kits, and the manual.
 
     Returns the catalogue of games.
@@ -389,7 +390,7 @@ def write_content(dist: Path, games: str | None, *, kits: bool) -> dict[str, Any
 
     known = [entry["slug"] for entry in printkit.list_variants()]
     chosen = games.split(",") if games else known
-    catalogue = content.write_content(dist, chosen, kits=kits)
+    catalogue = content.write_content(dist, chosen, kits=kits, site=site)
     docs.build(dist / "docs")
     return catalogue
 
