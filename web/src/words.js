@@ -92,6 +92,10 @@ export const WORDS = {
     yourDecks: "Your decks", rename: "Rename", duplicate: "Duplicate", exportZip: "Save as ZIP", removeForGood: "Remove for good", newName: "The new name:", copyOf: (name) => `${name} (copy)`, undo: "Undo",
     notKept: "This browser keeps nothing: save the deck as a ZIP before you leave.", warnings: (count) => (count === 1 ? "1 hint" : `${count} hints`),
     edit: "Edit it", printDeck: "Make its kit", noDeck: "There is no deck among these files.", noDeckCure: "Bring a definition (.toml), a spreadsheet (.xlsx, .ods, .csv) or pictures (PNG, JPEG, SVG). The example shows a definition.",
+    asTable: "Table", asText: "Text", cardTable: "Cards of the deck", addCard: "Add a card", addColumn: "Add a column", addPicture: "Add a picture", sortBy: (column) => `Sort by ${column}`, cellOf: (column, row) => `${column}, card ${row}`,
+    sheetHelp: "Paste cells from a spreadsheet, with its head or from a cell on. Drop a picture on a row. Enter goes down.",
+    isFault: "Error.", isHint: "Hint.", receipt: "What was read", receiptCount: (used, skipped) => (skipped ? `${used} used, ${skipped} skipped` : `${used} used`),
+    uses: { definition: "the definition", begun: "the definition, made from these files", table: "a table of cards", picture: "a picture", font: "a font", words: "a text", other: "used if the definition names it", skipped: "skipped: a file of the system" },
     which: "File", facesNote: "The faces are redrawn when you stop typing.",
   },
   fr: {
@@ -186,6 +190,10 @@ export const WORDS = {
     yourDecks: "Vos jeux", rename: "Renommer", duplicate: "Dupliquer", exportZip: "Enregistrer en ZIP", removeForGood: "Supprimer pour de bon", newName: "Le nouveau nom :", copyOf: (name) => `${name} (copie)`, undo: "Annuler",
     notKept: "Ce navigateur ne garde rien : enregistrez le jeu en ZIP avant de partir.", warnings: (count) => (count === 1 ? "1 remarque" : `${count} remarques`),
     edit: "Y écrire", printDeck: "Faire son kit", noDeck: "Il n’y a pas de jeu parmi ces fichiers.", noDeckCure: "Apportez une définition (.toml), un tableau (.xlsx, .ods, .csv) ou des images (PNG, JPEG, SVG). L’exemple montre une définition.",
+    asTable: "Tableau", asText: "Texte", cardTable: "Cartes du jeu", addCard: "Ajouter une carte", addColumn: "Ajouter une colonne", addPicture: "Ajouter une image", sortBy: (column) => `Trier par ${column}`, cellOf: (column, row) => `${column}, carte ${row}`,
+    sheetHelp: "Collez des cellules d’un tableur, avec leurs titres ou à partir d’une cellule. Déposez une image sur une ligne. Entrée descend d’une ligne.",
+    isFault: "Erreur.", isHint: "Remarque.", receipt: "Ce qui a été lu", receiptCount: (used, skipped) => (skipped ? `${used} utilisés, ${skipped} laissés` : used === 1 ? "1 utilisé" : `${used} utilisés`),
+    uses: { definition: "la définition", begun: "la définition, tirée de ces fichiers", table: "un tableau de cartes", picture: "une image", font: "une police", words: "un texte", other: "utilisé si la définition le nomme", skipped: "laissé de côté : fichier du système" },
     which: "Fichier", facesNote: "Les faces se redessinent quand vous avez écrit.",
   },
 };

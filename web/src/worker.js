@@ -221,6 +221,7 @@ const actions = {
   examine: (args) => ask("examine", args),
   read: (args) => ask("read", args),
   face: (args) => ask("face", args),
+  preview: (args) => ask("preview", args),
   async pack() {
     await needProgram();
     const packed = engine.pack_deck();
