@@ -4,8 +4,8 @@ figures of kits.
 Everything is made by printkit itself. Input: a list of games. Output in a folder:
 `data/catalogue.json` and `data/options.json`; for each game `data/game-SLUG.json`,
 `data/faces-….avif` (a strip of faces in each language), `data/fan-SLUG.avif`, `data/kit-SLUG.json`
-(sheets and cuts of its usual kits), `rules/SLUG-LANGUAGE.html`, start sheets, and ready kits if asked
-for: `kits/SLUG-SET-PAPER-LANGUAGE.pdf`.
+(sheets and cuts of its usual kits), `rules/SLUG-LANGUAGE.html`, start sheets, and, if asked for,
+ready kits: `kits/SLUG-SET-PAPER-LANGUAGE.pdf`.
 """
 
 from __future__ import annotations
