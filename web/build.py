@@ -43,7 +43,8 @@ UNUSED = (
     "reportlab/lib/colors", "reportlab/lib/fontfinder", "reportlab/lib/pdfencrypt",
     "reportlab/lib/rparsexml", "reportlab/lib/sequencer", "reportlab/lib/textsplit",
     "reportlab/lib/validators", "reportlab/pdfbase/pdfform", "reportlab/pdfbase/ttfonts",
-    "markupsafe/_speedups", "mdit_py_plugins/admon/", "mdit_py_plugins/amsmath/",
+    "segno/cli", "segno/helpers", "markupsafe/_speedups",
+    "mdit_py_plugins/admon/", "mdit_py_plugins/amsmath/",
     "mdit_py_plugins/anchors/", "mdit_py_plugins/deflist/", "mdit_py_plugins/dollarmath/",
     "mdit_py_plugins/field_list/", "mdit_py_plugins/footnote/", "mdit_py_plugins/gfm_autolink/",
     "mdit_py_plugins/tasklists/", "mdit_py_plugins/texmath/",
@@ -85,9 +86,10 @@ USED_CODECS = (
 RUNTIME_PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PIECE = 256 * 1024
 # The archives of the program: hands and payments first, then what draws; the reader of spreadsheets
-# when the user adds one; the inks of a press when a file for one is made; a folder of drawings when
-# a game needs it.
+# when the user adds one; the inks of a press when a file for one is made; the codes when a kit has
+# one; a folder of drawings when a game needs it.
 TABLE, PROGRAM, SPREADSHEETS, PRESS = "table", "program", "spreadsheets", "press"
+CODES = "codes"
 # Files of the first archive, below the folder of the program.
 TABLE_FILES = (
     "msgspec/", "referee.", "printkit/__init__", "printkit/base/", "printkit/model/",
@@ -99,6 +101,8 @@ TABLE_FILES = (
 NAMED = ("printkit/_content/templates/art/", "printkit/_content/templates/rules/")
 # Files of the archive for a press.
 PRESS_FILES = "printkit/_content/templates/press/"
+# Files of the archive for codes.
+CODE_FILES = "segno/"
 # Tables that lie beside the folders of templates.
 TABLES = "printkit/_content/templates/"
 # Folders of drawings; one that compresses to less than this (bytes) comes with the program.
@@ -268,7 +272,8 @@ def pack_program(dist: Path) -> None:
         packed[stem] = write_pieces(dist, stem, path.read_bytes())
         path.unlink()
     archives = sort_files()
-    late = {name: files for name, files in archives.items() if name.startswith(("art-", PRESS))}
+    lead = ("art-", PRESS, CODES)
+    late = {name: files for name, files in archives.items() if name.startswith(lead)}
     held = {file for files in late.values() for file in files}
     for name, files in archives.items():
         contents = {file: (SITE / file).read_bytes() for file in files}
@@ -284,12 +289,15 @@ def pack_program(dist: Path) -> None:
 
 def sort_files() -> dict[str, list[str]]:
     """Return the files of each archive of the program, below its folder."""
-    archives: dict[str, list[str]] = {TABLE: [], PROGRAM: [], SPREADSHEETS: [], PRESS: []}
+    fixed = (TABLE, PROGRAM, SPREADSHEETS, PRESS, CODES)
+    archives: dict[str, list[str]] = {name: [] for name in fixed}
     for path in sorted(item for item in SITE.rglob("*") if item.is_file()):
         name = path.relative_to(SITE).as_posix()
         is_table = name.startswith(TABLES) and "/" not in name.removeprefix(TABLES)
         if name.startswith("python_calamine/"):
             archives[SPREADSHEETS].append(name)
+        elif name.startswith(CODE_FILES):
+            archives[CODES].append(name)
         elif name.startswith(PRESS_FILES):
             archives[PRESS].append(name)
         elif is_table or name.startswith(TABLE_FILES):
