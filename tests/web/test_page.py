@@ -201,6 +201,7 @@ def test_view_is_accessible_and_fits_window(
 def test_first_view_is_small(browser: Browser, site: Site) -> None:
     context = new_context(browser, viewport={"width": 1280, "height": 900})
     page = context.new_page()
+    page.add_init_script(SAVING)  # on a slow machine, the program would start before the count ends
     sizes: list[int] = []
     page.on("response", lambda answer: sizes.append(len(answer.body())))
     page.goto(site.url)
