@@ -142,6 +142,5 @@ def test_page_works_offline_in_engine(own_site: Site, tmp_path: Path, browse: Br
         engine.run(f"{WAIT} await wait('.film img[data-here]'); {CONTROLLED}")
         engine.run("await new Promise((resolve) => setTimeout(resolve, 5000));")  # it is kept
         own_site.stop()
-        engine.open(f"{own_site.url}#/{SMALL_KIT}")
-        engine.run("location.reload();")
+        visit(engine, own_site, SMALL_KIT)
         assert "kessel-tokens-en.pdf" in files_of(engine)
