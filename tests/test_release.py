@@ -77,9 +77,10 @@ import argparse, pathlib
 parser = argparse.ArgumentParser()
 parser.add_argument("--out", type=pathlib.Path)
 parser.add_argument("--games", default="all")
+parser.add_argument("--site")
 asked = parser.parse_args()
 (asked.out / "deep").mkdir(parents=True)
-(asked.out / "index.html").write_text("page")
+(asked.out / "index.html").write_text(f"page {asked.site}")
 (asked.out / "deep" / "games.txt").write_text(asked.games)
 """
 
@@ -87,14 +88,17 @@ asked = parser.parse_args()
 def test_release_site_is_one_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "build.py").write_text(BUILDER, encoding="utf-8")
     monkeypatch.setattr(release, "SITE_BUILDER", tmp_path / "build.py")
-    release.make_site(tmp_path, ["kessel", "casino"])
+    release.make_site(tmp_path, ["kessel", "casino"], "https://a.example/")
     name = f"printkit-{__version__}-site"
     with zipfile.ZipFile(tmp_path / f"{name}.zip") as archive:
         assert archive.namelist() == [f"{name}/deep/games.txt", f"{name}/index.html"]
         assert archive.read(f"{name}/deep/games.txt") == b"kessel,casino"
+        packed = archive.read(f"{name}/index.html")
+    release.main(["--out", str(tmp_path / "pages"), "--only-site", "--site", "https://a.example/"])
+    assert (tmp_path / "pages/index.html").read_bytes() == packed == b"page https://a.example/"
     monkeypatch.setattr(release, "SITE_BUILDER", tmp_path / "none.py")
     with pytest.raises(SystemExit, match="--no-site"):
-        release.make_site(tmp_path, None)
+        release.make_site(tmp_path, None, "")
 
 
 @pytest.mark.parametrize(
@@ -164,6 +168,18 @@ def test_only_publishing_jobs_have_permissions() -> None:
     tests = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
     assert ": write" not in tests
     assert "pull_request_target" not in tests
+
+
+def test_page_workflow_publishes_the_folder_of_a_release() -> None:
+    text = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
+    assert re.findall(r"^      ([\w-]+): write\b", text, re.MULTILINE) == ["pages", "id-token"]
+    assert "workflow_dispatch:" in text
+    assert 'tags: ["v' in text
+    assert "web/release.py --out site --only-site" in text
+    owner, name = PROJECT["urls"]["Homepage"].split("/")[-2:]
+    assert release.site_address() == f"https://{owner}.github.io/{name}/"
+    for readme in ("README.md", "README.fr.md"):
+        assert release.site_address() in (ROOT / readme).read_text(encoding="utf-8")
 
 
 def test_ci_runs_every_declared_python_version() -> None:

@@ -70,7 +70,8 @@ def test_lock_contains_build_requirements() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", ".github/workflows/release.yml", ".github/workflows/tests.yml"]
+    "name",
+    ["README.md", *(f".github/workflows/{name}.yml" for name in ("release", "tests", "pages"))],
 )
 def test_installs_for_developers_require_hashes(name: str) -> None:
     """pip asks for the hash of `-e .`, which has none: it is a command of its own."""

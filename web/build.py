@@ -43,7 +43,8 @@ UNUSED = (
     "reportlab/lib/colors", "reportlab/lib/fontfinder", "reportlab/lib/pdfencrypt",
     "reportlab/lib/rparsexml", "reportlab/lib/sequencer", "reportlab/lib/textsplit",
     "reportlab/lib/validators", "reportlab/pdfbase/pdfform", "reportlab/pdfbase/ttfonts",
-    "markupsafe/_speedups", "mdit_py_plugins/admon/", "mdit_py_plugins/amsmath/",
+    "segno/cli", "segno/helpers", "markupsafe/_speedups",
+    "mdit_py_plugins/admon/", "mdit_py_plugins/amsmath/",
     "mdit_py_plugins/anchors/", "mdit_py_plugins/deflist/", "mdit_py_plugins/dollarmath/",
     "mdit_py_plugins/field_list/", "mdit_py_plugins/footnote/", "mdit_py_plugins/gfm_autolink/",
     "mdit_py_plugins/tasklists/", "mdit_py_plugins/texmath/",
@@ -85,11 +86,12 @@ USED_CODECS = (
 RUNTIME_PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PIECE = 256 * 1024
 # The archives of the program: hands and payments first, then what draws; the reader of spreadsheets
-# when the user adds one; the inks of a press when a file for one is made; a folder of drawings when
-# a game needs it.
+# when the user adds one; the inks of a press when a file for one is made; the codes when a kit has
+# one; a folder of drawings when a game needs it.
 TABLE, PROGRAM, SPREADSHEETS, PRESS = "table", "program", "spreadsheets", "press"
 # Fonts of emoji and symbols, which few decks need.
 SYMBOLS, SYMBOL_FONTS = "symbols", "printkit/_content/fonts/Noto"
+CODES = "codes"
 # Files of the first archive, below the folder of the program.
 TABLE_FILES = (
     "msgspec/", "referee.", "printkit/__init__", "printkit/base/", "printkit/model/",
@@ -101,6 +103,8 @@ TABLE_FILES = (
 NAMED = ("printkit/_content/templates/art/", "printkit/_content/templates/rules/")
 # Files of the archive for a press.
 PRESS_FILES = "printkit/_content/templates/press/"
+# Files of the archive for codes.
+CODE_FILES = "segno/"
 # Tables that lie beside the folders of templates.
 TABLES = "printkit/_content/templates/"
 # Folders of drawings; one that compresses to less than this (bytes) comes with the program.
@@ -123,6 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--games", help="pictures, rules and figures of these games alone: kessel,casino"
     )
     parser.add_argument("--no-kits", action="store_true", help="make no ready kits")
+    parser.add_argument("--site", help="the address of the page, for the codes of ready kits")
     parser.add_argument("--only-page", action="store_true", help="copy web/src into a made folder")
     parser.add_argument("--out", type=Path, default=HERE / "dist", help="the folder to make")
     asked = parser.parse_args(arguments)
@@ -144,7 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         pack_program(dist)
         make_fonts(dist)
         say("The games")
-        catalogue = write_content(dist, asked.games, kits=not asked.no_kits)
+        catalogue = write_content(dist, asked.games, kits=not asked.no_kits, site=asked.site)
         (BUILD / "catalogue.json").write_text(json.dumps(catalogue))
     copy_page(dist)
     write_links(dist, json.loads((BUILD / "catalogue.json").read_text()))
@@ -269,9 +274,8 @@ def pack_program(dist: Path) -> None:
         packed[stem] = write_pieces(dist, stem, path.read_bytes())
         path.unlink()
     archives = sort_files()
-    late = {
-        name: files for name, files in archives.items() if name.startswith(("art-", PRESS, SYMBOLS))
-    }
+    lead = ("art-", PRESS, SYMBOLS, CODES)
+    late = {name: files for name, files in archives.items() if name.startswith(lead)}
     held = {file for files in late.values() for file in files}
     for name, files in archives.items():
         contents = {file: (SITE / file).read_bytes() for file in files}
@@ -287,13 +291,15 @@ def pack_program(dist: Path) -> None:
 
 def sort_files() -> dict[str, list[str]]:
     """Return the files of each archive of the program, below its folder."""
-    names = (TABLE, PROGRAM, SPREADSHEETS, PRESS, SYMBOLS)
-    archives: dict[str, list[str]] = {name: [] for name in names}
+    fixed = (TABLE, PROGRAM, SPREADSHEETS, PRESS, SYMBOLS, CODES)
+    archives: dict[str, list[str]] = {name: [] for name in fixed}
     for path in sorted(item for item in SITE.rglob("*") if item.is_file()):
         name = path.relative_to(SITE).as_posix()
         is_table = name.startswith(TABLES) and "/" not in name.removeprefix(TABLES)
         if name.startswith("python_calamine/"):
             archives[SPREADSHEETS].append(name)
+        elif name.startswith(CODE_FILES):
+            archives[CODES].append(name)
         elif name.startswith(PRESS_FILES):
             archives[PRESS].append(name)
         elif name.startswith(SYMBOL_FONTS) and name.endswith(".ttf"):
@@ -383,7 +389,7 @@ def make_fonts(dist: Path) -> None:
         )  # fmt: skip
 
 
-def write_content(dist: Path, games: str | None, *, kits: bool) -> dict[str, Any]:
+def write_content(dist: Path, games: str | None, *, kits: bool, site: str | None) -> dict[str, Any]:
     """Write the games, rules, pictures and figures of kits, ready kits, and the manual.
 
     Returns the catalogue of games.
@@ -396,7 +402,7 @@ def write_content(dist: Path, games: str | None, *, kits: bool) -> dict[str, Any
 
     known = [entry["slug"] for entry in printkit.list_variants()]
     chosen = games.split(",") if games else known
-    catalogue = content.write_content(dist, chosen, kits=kits)
+    catalogue = content.write_content(dist, chosen, kits=kits, site=site)
     docs.build(dist / "docs")
     return catalogue
 

@@ -4,8 +4,8 @@ figures of kits.
 Everything is made by printkit itself. Input: a list of games. Output in a folder:
 `data/catalogue.json` and `data/options.json`; for each game `data/game-SLUG.json`,
 `data/faces-….avif` (a strip of faces in each language), `data/fan-SLUG.avif`, `data/kit-SLUG.json`
-(sheets and cuts of its usual kits), `rules/SLUG-LANGUAGE.html`, and, if asked for, its ready kits:
-`kits/SLUG-SET-PAPER-LANGUAGE.pdf`.
+(sheets and cuts of its usual kits), `rules/SLUG-LANGUAGE.html`, start sheets, and, if asked for,
+ready kits: `kits/SLUG-SET-PAPER-LANGUAGE.pdf`.
 """
 
 from __future__ import annotations
@@ -29,27 +29,30 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw, ImageFilter
 
 import printkit
+from printkit.art.theme import theme as find_theme
 from printkit.base.content import content_path, digest_texts, program_digest
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import usual_papers
 from printkit.base.printer_profile import EDGES, LONG, SHORT
 from printkit.base.words import meanings
+from printkit.booklet.text_formats import html_page
 from printkit.library.listings import ListedVariant
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS
 from printkit.model.load import load
 from printkit.model.play import Clause, Payment
 from printkit.model.variant import Variant
-from printkit.pieces.kits import default_products, needed_supplies
+from printkit.pieces.kits import default_products, needed_supplies, table_products
 from printkit.pieces.pages import Document, blank_back
 from printkit.pieces.protocols import writer
 from printkit.products.all_in_one import join_documents
 from printkit.rules.card_codes import short_name
 from printkit.rules.hands import TableState
 from printkit.rules.showdown import amounts_of, is_shared, list_needs, name_place, payments_in_force
+from printkit.rules.standins import can_stand_in
 from printkit.text.book import titles_by_anchor
-from printkit.text.loader import load_booklet
+from printkit.text.loader import load_booklet, load_start_sheet
 
 LANGUAGES = ("en", "fr")
 PAPERS = ("a4", "letter")
@@ -67,6 +70,8 @@ BOOKLET_PAGES = {"a4": "a5", "letter": "half-letter"}
 USUAL_PLAYERS = 4
 # Ready kits that were made before, by the digest of all that they depend on.
 READY = Path(__file__).resolve().parent / "build/kits"
+# The theme of start sheets on a screen.
+START_THEME = "classic"
 # A face of a strip in pixels: 88 by 123 CSS pixels on a screen of two pixels each.
 FACE = (176, 246)
 COLUMNS = 8
@@ -81,9 +86,13 @@ UNPAINTED = ("pdf", "pdfx", "svg")
 AVIF: dict[str, Any] = {"quality": 52, "speed": 8}
 
 
-def write_content(folder: Path, slugs: Sequence[str], *, kits: bool = False) -> dict[str, Any]:
+def write_content(
+    folder: Path, slugs: Sequence[str], *, kits: bool = False, site: str | None = None
+) -> dict[str, Any]:
     """Write the content of some games, with their ready `kits`; return the catalogue, which lists
     all games.
+
+    Kits have codes that lead to the address of the `site`, if there is one.
     """
     data, rules = folder / "data", folder / "rules"
     for place in (data, rules, folder / "kits", READY):
@@ -95,6 +104,10 @@ def write_content(folder: Path, slugs: Sequence[str], *, kits: bool = False) -> 
         "papers": usual_papers(),
         "words": {kind: dict(meanings(kind)) for kind in ("games", "products", "values")},
         "games": games,
+        "decks": [
+            {"slug": deck["slug"], "name": _texts(deck["name"]), "games": list(deck["games"])}
+            for deck in printkit.list_decks()
+        ],
         "groups": {
             group: {language: translate(language, f"game.{group}") for language in LANGUAGES}
             for group in dict.fromkeys(entry["game"] for entry in known)
@@ -114,7 +127,7 @@ def write_content(folder: Path, slugs: Sequence[str], *, kits: bool = False) -> 
     _draw_themes(data)
     # A process for each game, because it records which drawings the game reads.
     with ProcessPoolExecutor(max_tasks_per_child=1) as pool:
-        done = pool.map(_write_game, [(folder, slug, kits) for slug in slugs])
+        done = pool.map(_write_game, [(folder, slug, kits, site) for slug in slugs])
         for number, line in enumerate(done, 1):
             print(f"{number} of {len(slugs)}: {line}", flush=True)
     return catalogue
@@ -162,21 +175,26 @@ def usual_players(variant: Variant) -> int:
     return min(max(USUAL_PLAYERS, variant.least_players), variant.most_players)
 
 
-def _write_game(job: tuple[Path, str, bool]) -> str:
+def _write_game(job: tuple[Path, str, bool, str | None]) -> str:
     """Write the files of one game, and return a line with the time needed."""
-    folder, slug, kits = job
+    folder, slug, kits, site = job
     began = time.monotonic()
     drawings = _record_drawings()
     variant = load(slug)
     strips = {language: _draw_faces(folder, slug, language) for language in LANGUAGES}
-    _write_json(folder / f"data/game-{slug}.json", {**describe_table(variant), "strips": strips})
+    starts = {
+        preset: {language: _write_start(folder, slug, preset, language) for language in LANGUAGES}
+        for preset in ("", *(item.id for item in variant.presets))
+    }
+    table = {**describe_table(variant), "strips": strips, "starts": starts}
+    _write_json(folder / f"data/game-{slug}.json", table)
     usual = _usual_kits(variant)
     _write_json(folder / f"data/kit-{slug}.json", {**usual, "archives": sorted(drawings)})
     for language in LANGUAGES:
         _write_rules(folder, slug, language)
         for name in SETS if kits else ():
             for paper in PAPERS:
-                _write_ready(folder, variant, name, paper, language)
+                _write_ready(folder, variant, name, paper, language, site)
     return f"{slug}: {time.monotonic() - began:.1f} s"
 
 
@@ -235,6 +253,7 @@ def describe_table(variant: Variant) -> dict[str, Any]:
         "sets": [{"id": key, "name": _texts(load(key).name)} for key in variant.sets],
         "target": _describe_dice(variant),
         "decks": _map_decks(variant),
+        "aids": list(table_products(variant)),
     }
 
 
@@ -343,11 +362,22 @@ def _map_decks(variant: Variant) -> list[dict[str, Any]]:
         except PrintkitError:
             continue
         deck: Variant = load(entry["slug"], shelf=STANDINS)
+        own = {card.id for card in variant.cards}
         mapped.append(
             {
                 "slug": entry["slug"],
                 "name": _texts(entry["name"]),
-                "suits": [{"id": k, "name": _texts(s.name)} for k, s in deck.suits.items()],
+                "suits": [
+                    {"id": key, "name": _texts(suit.name), "sign": suit.sign or ""}
+                    for key, suit in deck.suits.items()
+                ],
+                "charted": can_stand_in(deck, variant),
+                "others": {
+                    card.id: _texts(card.name)
+                    for card in mapping.variant.cards
+                    if card.id not in own
+                },
+                "notes": [_texts(note) for note in mapping.standin.notes],
                 "cards": [
                     {
                         **_physical(item.physical.card, deck),
@@ -397,7 +427,9 @@ def _usual_kits(variant: Variant) -> dict[str, Any]:
     return kits
 
 
-def _write_ready(folder: Path, variant: Variant, name: str, paper: str, language: str) -> None:
+def _write_ready(
+    folder: Path, variant: Variant, name: str, paper: str, language: str, site: str | None = None
+) -> None:
     """Write a kit as one file in the order of printing, to be printed on both sides.
 
     A sheet with one side gets a blank back. The booklet to fold, whose sheets are turned over the
@@ -407,7 +439,7 @@ def _write_ready(folder: Path, variant: Variant, name: str, paper: str, language
     if name == FOLDED:
         wishes["booklet_page"] = BOOKLET_PAGES[paper]
     else:
-        wishes["players"] = usual_players(variant)
+        wishes |= {"players": usual_players(variant), "site": site}
     target = folder / f"kits/{variant.slug}-{name}-{paper}-{language}.pdf"
     facts = [program_digest(), _own_digest(), variant.slug, name, language, repr(wishes)]
     kept = READY / f"{digest_texts(facts)}.pdf"
@@ -561,8 +593,26 @@ def _write_rules(folder: Path, slug: str, language: str) -> None:
     (folder / f"rules/{slug}-{language}.html").write_text(page)
 
 
+_SPRITES = re.compile(r'<svg class="sprites".*?</svg>\n', re.DOTALL)
+_CHAPTERS = re.compile(r'<main id="_text"[^>]*>(.*)<p class="up">', re.DOTALL)
+
+
+def _write_start(folder: Path, slug: str, preset: str, language: str) -> str:
+    """Write the start sheet of a game, as its preset is played, as HTML for the page to show, and
+    return the name of the file.
+
+    It is a part of a page: the drawings and the chapters, without a style.
+    """
+    variant = load("@".join(filter(None, (slug, preset))), language=language)
+    written = html_page(load_start_sheet(variant, language), find_theme(START_THEME)).decode()
+    drawings, chapters = _SPRITES.search(written), _CHAPTERS.search(written)
+    assert drawings is not None, "a start sheet has drawings"
+    assert chapters is not None, "a start sheet has chapters"
+    return _keep(folder, f"{drawings[0]}<main>{chapters[1]}</main>".encode(), "html")
+
+
 def _keep(folder: Path, data: bytes, kind: str) -> str:
-    """Write a file that several booklets share, named after the digest of its content."""
+    """Write a file that booklets or presets share, named after the digest of its content."""
     name = f"{hashlib.sha256(data).hexdigest()[:12]}.{kind}"
     path = folder / "rules" / name
     if not path.exists():

@@ -2,7 +2,8 @@
 
 Needs printkit with its development extras, and a network only for the site. Output in one flat
 folder: the wheel and the sdist, a ZIP for each ready kit (game, language, paper), a ZIP of the
-site, and `SHA256SUMS`. With one Python and one zlib, the same commit gives the same bytes.
+site, and `SHA256SUMS`. With `--only-site`, the folder is the site: static files for any host.
+With one Python and one zlib, the same commit gives the same bytes.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--papers", type=split_words, default=PAPERS, help="a4,letter")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="kits at a time")
     parser.add_argument("--no-site", action="store_true", help="leave out the site")
+    parser.add_argument("--only-site", action="store_true", help="make the site, unpacked")
+    parser.add_argument("--site", help="the address of the site, for the codes of its ready kits")
     parser.add_argument("--no-packages", action="store_true", help="leave out wheel and sdist")
     parser.add_argument("--tag", help="refuse if this is not the tag of the version: v0.2.0")
     parser.add_argument("--repository", help="refuse if pyproject.toml names another: OWNER/NAME")
@@ -67,6 +70,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if any(out.iterdir()):
         sys.exit(f"{out} is not empty. Name a new folder.")
     os.environ.setdefault("SOURCE_DATE_EPOCH", EPOCH)
+    address = asked.site or site_address()
+    if asked.only_site:
+        build_site(out, asked.games, address)
+        return
     if not asked.no_packages:
         make_packages(out)
     games = asked.games or [variant["slug"] for variant in printkit.list_variants()]
@@ -76,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except printkit.PrintkitError as error:
         sys.exit(str(error))
     if not asked.no_site:
-        make_site(out, asked.games)
+        make_site(out, asked.games, address)
     print(f"{out}: {write_checksums(out)} files and {CHECKSUMS}")
 
 
@@ -141,13 +148,26 @@ def make_kit(kit: Kit) -> None:
     write_archive(kit.path, contents)
 
 
-def make_site(folder: Path, games: Iterable[str] | None) -> None:
-    """Make the ZIP of the site; its build downloads pinned packages."""
+def site_address() -> str:
+    """Return the address at which the project's repository publishes the site."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    owner, name = project["urls"]["Homepage"].rstrip("/").split("/")[-2:]
+    return f"https://{owner}.github.io/{name}/"
+
+
+def build_site(site: Path, games: Iterable[str] | None, address: str) -> None:
+    """Make the folder of the site; its build downloads pinned packages."""
     if not SITE_BUILDER.exists():
         sys.exit(f"{SITE_BUILDER.name} is not here. Leave out the site: --no-site.")
+    chosen = ["--games", ",".join(games)] if games else []
+    run(SITE_BUILDER, "--out", site, "--site", address, *chosen)
+
+
+def make_site(folder: Path, games: Iterable[str] | None, address: str) -> None:
+    """Make the ZIP of the site."""
     with tempfile.TemporaryDirectory() as scratch:
         site = Path(scratch) / "site"
-        run(SITE_BUILDER, "--out", site, *(["--games", ",".join(games)] if games else ()))
+        build_site(site, games, address)
         paths = (path for path in site.rglob("*") if path.is_file())
         contents = {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
         write_archive(folder / archive_name("site"), contents)

@@ -35,6 +35,7 @@ from printkit.booklet.panels import (
 from printkit.booklet.pictures import TITLES, Pictures
 from printkit.booklet.table_pictures import table_area
 from printkit.booklet.typesetting import BlockTypesetter
+from printkit.components.site_code import MIN_SIDE, draw_code, game_address
 from printkit.faces.anatomy import draw_lock_up
 from printkit.graphics.display_list import Item, Symbol, TagStep, Use
 from printkit.graphics.measures import MIN_PAGE_TEXT_SIZE, MIN_TABLE_TEXT_SIZE
@@ -84,6 +85,8 @@ class SheetStyle:
     NAME, HEADING, TO_RULE, TICKS, BELOW_HEADING = 8.5, 1.4, 1.25, 0.3, 0.3
     # Between columns (em).
     GUTTER = 1.8
+    # The side of the code of the page on a full sheet, and what is free beside it (mm).
+    CODE, CODE_GAP = 18.0, 5.0
 
 
 class SetupStyle:
@@ -118,11 +121,12 @@ PlacedBands = Sequence[tuple[Fragment, float]]
 
 
 def draw_start_sheet(
-    variant: Variant, language: str, look: Theme, area: tuple[float, float]
+    variant: Variant, language: str, look: Theme, area: tuple[float, float], site: str | None = None
 ) -> list[Symbol]:
     """Draw the sides of the sheet, each in an area (mm); a wide area has both on one page.
 
-    Raises PrintkitError.
+    With the address of a `site`, the head has a code that leads to the game there. Raises
+    PrintkitError.
     """
     book = load_start_sheet(variant, language)
     palette = make_palette(look, variant)
@@ -130,7 +134,7 @@ def draw_start_sheet(
     is_double = width > height
     if is_double:
         width = (width - SheetStyle.FOLD) / 2
-    composer = _Composer(book, variant, palette, Rect(0, 0, width, height))
+    composer = _Composer(book, variant, palette, Rect(0, 0, width, height), site)
     sides = composer.compose()
     if is_double and len(sides) == 2:
         box = Rect(0, 0, *area)
@@ -148,7 +152,10 @@ def draw_start_sheet(
 class _Composer:
     """Sets the chapters of a start sheet in bands."""
 
-    def __init__(self, book: Book, variant: Variant, palette: BookletPalette, box: Rect) -> None:
+    def __init__(
+        self, book: Book, variant: Variant, palette: BookletPalette, box: Rect, site: str | None
+    ) -> None:
+        self.address = game_address(variant, site)
         self.book, self.variant, self.palette, self.box = book, variant, palette, box
         self.field = box.inset(SheetStyle.EDGE)
         self.game = LocalGame(variant, book.language, palette.theme)
@@ -280,13 +287,27 @@ class _Composer:
     # --- bands ------------------------------------------------------------------------------
 
     def _head(self) -> Block:
-        """Return the name of the game with its marks, over a rule."""
+        """Return the name of the game with its marks, over a rule, and the code of its page."""
 
         def choose(style: TextStyle, width: float) -> Block:
             size = SheetStyle.NAME * min(1.0, width / 190.0)
-            lock_up = draw_lock_up(self.game, width, size, note=self._figures())
+            side = max(MIN_SIDE, SheetStyle.CODE * min(1.0, width / 190.0))
+            taken = side + SheetStyle.CODE_GAP if self.address else 0.0
+            lock_up = draw_lock_up(self.game, width - taken, size, note=self._figures())
             drawn = fragment_of(lock_up.items, lock_up.height)
-            return TaggedBlock(drawn, (TagStep("H1"),))
+            head = TaggedBlock(drawn, (TagStep("H1"),))
+            if not self.address:
+                return head
+            words = translate(self.book.language, "site.on-phone")
+            code = draw_code(self.address, Rect(0, 0, side, side), self.palette.text)
+            alt = translate(self.book.language, "site.code", address=self.address)
+            figure = TaggedBlock(fragment_of(code, side), (TagStep("Figure", "code", alt),))
+            small = TextLine(words, TITLES.regular, self.palette.quiet, _SMALL, align=1.0)
+            top = side - style.leading
+            if top < lock_up.height:  # no room below the rule
+                return Overlay((Placed(head), Placed(figure, x=width - side)))
+            caption = Placed(small, y=top, width=width - taken)
+            return Overlay((Placed(head), caption, Placed(figure, x=width - side)))
 
         return Adaptive(choose)
 

@@ -50,6 +50,7 @@ from printkit.pieces.options import (
     SHAPE,
     SHEETS,
     SINGLE,
+    SITE,
     TEXT_FORMATS,
     THEME,
     URL,
@@ -68,7 +69,7 @@ from printkit.pieces.protocols import (
 # --- options -------------------------------------------------------------------------------------
 
 # What a manifest does not tell unless it was asked for.
-_UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name)
+_UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name, SITE.name)
 
 # The formats of a job that asks for none and names no destination.
 _USUAL = ("pdf", *TEXT_FORMATS)
@@ -342,6 +343,7 @@ class JobKeywords(TypedDict, total=False):
     safe: float | str
     shape: str
     skip: int
+    site: str | None
     sleeves: str | None
     small: bool
     start_label: int

@@ -192,6 +192,18 @@ URL: Option[str | None] = Option(
     "url", NAME, "pictures", None, choices=(HERE,), check=_check_address
 )
 
+
+def _check_site(typed: str) -> None:
+    if not re.fullmatch(r"https?://[!-~]{1,200}", typed) or "#" in typed or "?" in typed:
+        raise PrintkitError(
+            Sentence("“{text}” is not the address of a web page.", text=shorten(typed, MAX_TYPED)),
+            hint="Write one such as https://example.org/sabacc/, without “#” and “?”.",
+        )
+
+
+# The address of the page, to which the QR codes of the start sheet and the tuck box lead.
+SITE: Option[str | None] = Option("site", NAME, "pictures", None, check=_check_site)
+
 # --- tokens and labels --------------------------------------------------------------------------
 
 TOKEN_SIZE: Option[float | None] = Option(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.model.variant import Variant
-from printkit.pieces.options import THEME
+from printkit.pieces.options import SITE, THEME
 from printkit.pieces.product import LEAF, Piece, Product, RenderOptions
 
 
@@ -12,7 +12,8 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     from printkit.booklet.start_sheet import draw_start_sheet  # lists of products do not need it
 
     width, height = options.page_area
-    sides = draw_start_sheet(variant, options.language, options.theme, (width, height))
+    area, site = (width, height), options[SITE]
+    sides = draw_start_sheet(variant, options.language, options.theme, area, site)
     leaves = [sides[i : i + 2] for i in range(0, len(sides), 2)]
     return [
         Piece(front.key, front.title, width, height, front, back=back[0] if back else None)
@@ -25,4 +26,4 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases)
 
 
-PRODUCT = Product("start", make, offered, (THEME,), LEAF)
+PRODUCT = Product("start", make, offered, (THEME, SITE), LEAF)

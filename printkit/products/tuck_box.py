@@ -18,7 +18,7 @@ from printkit.art import backs
 from printkit.art.card_style import cover_theme
 from printkit.art.emblems import emblem, place_emblem
 from printkit.art.ornaments import draw_frame, frame_outline
-from printkit.art.theme import Edition, Palette, Theme
+from printkit.art.theme import Edition, Palette, Theme, plain_paper_theme
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import (
@@ -34,6 +34,7 @@ from printkit.base.geometry import (
 from printkit.base.options import LENGTH, NAME, Option
 from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 from printkit.components.notes import Note, place_instructions
+from printkit.components.site_code import MIN_SIDE, draw_code, game_address, quiet_margin
 from printkit.faces.anatomy import SAFE as SAFE_EDGE
 from printkit.faces.anatomy import Anatomy, draw_lock_up, text_colour_on_paper
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_cover
@@ -48,7 +49,16 @@ from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.model.cards import Card, Family
 from printkit.model.variant import OWN, Variant, rights_of
 from printkit.pieces.kits import find_product, in_kit
-from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, DUPLEX, FOLD, PLAYERS, SAFE, SHAPE
+from printkit.pieces.options import (
+    CARD_OPTIONS,
+    CORNER_INDEX,
+    DUPLEX,
+    FOLD,
+    PLAYERS,
+    SAFE,
+    SHAPE,
+    SITE,
+)
 from printkit.pieces.product import (
     TILED_PAGES,
     LocalGame,
@@ -533,6 +543,10 @@ _MAX_NOTICE_SIZE = 2.6
 _MAX_NOTICE_LINES = 4
 # From a plate to the folds around it.
 _OFF = 2.0
+# The side of the code of the page on a poker card.
+_CODE_SIDE = 20.0
+# The most lines of the words below it.
+_CODE_LINES = 3
 
 
 class Panels(msgspec.Struct, frozen=True):
@@ -542,6 +556,7 @@ class Panels(msgspec.Struct, frozen=True):
     game: LocalGame
     load: BoxContents
     shape: str = ROUNDED
+    address: str = ""
 
     @property
     def scale(self) -> float:
@@ -559,6 +574,7 @@ class Panels(msgspec.Struct, frozen=True):
             *front._draw_spine(p.side, first),
             *back._draw_spine(p.other, last),
             *back._draw_lid(p.lid, last),
+            *back._draw_code(p.back, last),
             *(front._draw_notice(self._bottom, first) or back._draw_notice(self._back_foot, last)),
         ]
 
@@ -735,6 +751,34 @@ class Panels(msgspec.Struct, frozen=True):
         if not words:
             return []
         return [transformed([*self._draw_plate(box, palette), *words], half_rotation(x, y))]
+
+    def _draw_code(self, panel: Rect, palette: Palette) -> list[Item]:
+        """Draw the code of the game's page in the middle of the back, over a few words.
+
+        It is dark on white in every theme, because not every reader accepts the inverse. A box too
+        small for it has none.
+        """
+        if not self.address:
+            return []
+        page = plain_paper_theme(self.game.theme).palette("ink")
+        side = max(MIN_SIDE, _CODE_SIDE * self.scale)
+        margin = quiet_margin(self.address, side)
+        size = max(_MAX_NOTICE_SIZE * self.scale, MIN_TEXT_SIZE)
+        width, words_h = side + 2 * margin, _CODE_LINES * 1.3 * size
+        height = width + words_h
+        if width > panel.w - 2 * SAFE_EDGE or height > panel.h - 2 * SAFE_EDGE:
+            return []
+        x, y = panel.centre
+        plate = Rect(x - width / 2, y - height / 2, width, height)
+        code = Rect(x - side / 2, plate.y + margin, side, side)
+        below = Rect(plate.x + 1.0, code.bottom + margin / 2, width - 2.0, words_h)
+        style = FitStyle(TITLE, size, MIN_TEXT_SIZE, _CODE_LINES)
+        words = self._fit_or_omit(self.game.translate("site.on-phone"), style, below, page)
+        return [
+            *self._draw_plate(plate, replace(palette, paper=page.paper)),
+            *draw_code(self.address, code, page.ink),
+            *words,
+        ]
 
     def _draw_name_and_count(self, box: Rect, palette: Palette) -> list[ShapedText]:
         """Draw the name over the count; on a thin box on one line, or the name alone."""
@@ -1009,13 +1053,13 @@ def dieline_of(contents: BoxContents, options: RenderOptions) -> Dieline:
 
 
 def _make_piece(game: LocalGame, contents: BoxContents, options: RenderOptions) -> Piece:
-    theme = game.theme
+    theme, address = game.theme, game_address(game.variant, options[SITE])
     line = dieline_of(contents, options)
     notes, ink = _make_notes(game, contents, options), theme.roles_of["cut"]
     words = place_instructions(notes, *text_places(line), game.language, ink)
     art: list[Item] = [
         *draw_pattern(line, contents.families, theme),
-        *Panels(line, game, contents, options.shape).items(),
+        *Panels(line, game, contents, options.shape, address).items(),
     ]
     guides: list[Item] = [
         *draw_cuts(line.cuts, printed_region(line), theme),
@@ -1055,5 +1099,5 @@ def _make_notes(game: LocalGame, contents: BoxContents, options: RenderOptions) 
 
 
 # The safe area and the large indices decide how many reference cards there are.
-_OPTIONS = (*CARD_OPTIONS, SHAPE, SAFE, CORNER_INDEX, PLAYERS, CALIPER, SLEEVES)
+_OPTIONS = (*CARD_OPTIONS, SHAPE, SAFE, CORNER_INDEX, PLAYERS, CALIPER, SLEEVES, SITE)
 PRODUCT = Product("tuck-box", make, lambda variant: bool(variant.cards), _OPTIONS, TILED_PAGES)

@@ -15,11 +15,28 @@ from printkit.library.new_deck import IMAGES, SPREADSHEET, start_deck, write_dec
 from tests.support.chromium import needed
 from tests.support.spreadsheets import FAILED, sheet, xlsx
 from tests.web.conftest import BOOT, Site, open_page
-from tests.web.test_page import AXE, make_kit
+from tests.web.test_page import AXE, make_kit, picture
 
 pytestmark = [needed, pytest.mark.nightly]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLE = Path(__file__).parents[2] / "web/src/example/cantina.toml"
+# Pastes cells of a spreadsheet into a cell.
+PASTE = """(cell, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const settings = { clipboardData, bubbles: true, cancelable: true };
+  cell.dispatchEvent(new ClipboardEvent("paste", settings));
+}"""
+# Reads texts as tables of cards, and writes them back; null for a text without a table.
+ROUND_TRIP = """async (texts) => {
+  const { readGrid } = await import("./grid.js");
+  const written = Object.entries(texts).map(([name, text]) => {
+    const grid = readGrid(name, text);
+    return [name, grid && grid.write(grid)];
+  });
+  return Object.fromEntries(written);
+}"""
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -210,3 +227,63 @@ def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site:
         button.click()
         button.click()
         expect(shelf).to_have_count(left)
+
+
+CARDS = "Name,Copies,Picture\nMoon,2,\nLamp,1,\n"
+LANTERNS = 'name = "Lanterns"\nlanguages = ["en"]\ncards_table = "cards.csv"\n'
+
+
+def test_cards_are_edited_in_a_table(own: Page, tmp_path: Path) -> None:
+    deck = {"lanterns/lanterns.toml": LANTERNS.encode(), "lanterns/cards.csv": CARDS.encode()}
+    bring_file(own, "lanterns.zip", zip_of(deck), "application/zip")
+    status = own.locator(".hd [role=status]")
+    expect(status).to_contain_text("no fault", timeout=BOOT)
+    own.get_by_label("File").select_option("lanterns/cards.csv")
+    own.get_by_role("button", name="Table", exact=True).click()
+    cell = own.get_by_label("Name, card 1")
+    cell.fill("Full Moon")
+    expect(own.locator(".edited figcaption")).to_have_text("Full Moon", timeout=BOOT)
+    own.get_by_label("Name, card 2").evaluate(PASTE, "Name\tCopies\nStar\t3\nOwl\t4\n")
+    expect(own.get_by_label("Name, card 4")).to_have_value("Owl")
+    own.get_by_role("button", name="Duplicate : 2").click()
+    expect(own.get_by_label("Name, card 3")).to_have_value("Lamp")
+    own.get_by_role("button", name="Remove : 2").click()
+    own.get_by_role("button", name="Copies", exact=True).click()
+    assert [own.get_by_label(f"Copies, card {row}").input_value() for row in (1, 2, 3, 4)] == [
+        "1", "2", "3", "4"
+    ]  # fmt: skip
+    chosen = {"name": "owl.png", "mimeType": "image/png", "buffer": picture()}
+    own.locator(".grid tbody tr").nth(3).locator("input[type=file]").set_input_files([chosen])
+    expect(own.get_by_label("Picture, card 4")).to_have_value("pictures/owl.png", timeout=BOOT)
+    expected = "Name,Copies,Picture\nLamp,1,\nFull Moon,2,\nStar,3,\nOwl,4,pictures/owl.png\n"
+    expect(own.locator("textarea")).to_have_value(expected)
+    expect(status).to_contain_text("no fault", timeout=BOOT)
+    own.evaluate(AXE.read_text())
+    assert own.evaluate("async () => (await axe.run()).violations.map((found) => found.id)") == []
+    own.get_by_role("button", name="Undo").click()
+    expect(own.get_by_label("Picture, card 4")).to_have_value("")
+    assert own.faults == []  # type: ignore[attr-defined]
+
+
+def test_table_keeps_all_that_it_does_not_show(own: Page) -> None:
+    """A text that is read as a table and written back has the same bytes."""
+    texts = {
+        f"{path.parent.name}/{path.name}": path.read_text(encoding="utf-8")
+        for path in sorted(EXAMPLES.glob("*/*"))
+        if path.suffix in (".csv", ".toml")
+    } | {"quoted.csv": 'a;b\r\n"x;""y""";2\r\n', "example.toml": EXAMPLE.read_text()}
+    written = own.evaluate(ROUND_TRIP, texts)
+    shown = {name: text for name, text in written.items() if text is not None}
+    assert {"example.toml", "quoted.csv", "moth-light/cards.csv"} <= {*shown}
+    assert shown == {name: texts[name] for name in shown}
+    assert own.evaluate(ROUND_TRIP, {"a.csv": "a,b\n1,2"}) != {"a.csv": "a,b\n1,2"}  # can fail
+
+
+def test_hints_look_different_from_errors(own: Page) -> None:
+    own.get_by_role("button", name="An example to begin with").click()
+    status = own.locator(".hd [role=status]")
+    expect(status).to_have_text("no fault", timeout=BOOT)
+    write_line(own, '[[cards]]\nid = "comet"\n')
+    error = own.locator(".ln.bad .fault em").first
+    expect(error).to_have_text("Error.", timeout=BOOT)
+    assert own.locator(".receipt").inner_text().startswith("What was read · 1 used")

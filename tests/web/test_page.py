@@ -106,6 +106,20 @@ def test_file_for_a_press_brings_its_profile(engine: Page) -> None:
 
 
 @pytest.mark.nightly
+def test_kit_with_code_has_same_bytes(engine: Page) -> None:
+    """The page fetches what draws codes when such a kit is first made."""
+    site = "https://sabacc.example/"
+    job = {"variant": "kessel@outlaws", "products": ["start"], "options": {"site": site}}
+    made = engine.evaluate(BUILD, {**job, "languages": ["fr"]})
+    wishes: dict[str, Any] = {"languages": ["fr"], "in_memory": True}
+    native = printkit.build("kessel@outlaws", ["start"], site=site, **wishes)
+    pdf = next(file for file in native.files if file.name.endswith(".pdf"))
+    assert made[pdf.name] == sha256(pdf.data).hexdigest()
+    other = printkit.build("kessel@outlaws", ["start"], **wishes)  # control
+    assert made[pdf.name] != sha256(next(iter(other.files)).data).hexdigest()
+
+
+@pytest.mark.nightly
 def test_options_give_same_bytes_as_command_line(engine: Page) -> None:
     options = {"paper": "letter", "theme": "noir", "duplex": "fold", "index": "large", "bleed": 3}
     job = {"variant": "pazaak", "languages": ["en"], "products": ["cards"], "options": options}
@@ -187,6 +201,7 @@ def test_view_is_accessible_and_fits_window(
 def test_first_view_is_small(browser: Browser, site: Site) -> None:
     context = new_context(browser, viewport={"width": 1280, "height": 900})
     page = context.new_page()
+    page.add_init_script(SAVING)  # on a slow machine, the program would start before the count ends
     sizes: list[int] = []
     page.on("response", lambda answer: sizes.append(len(answer.body())))
     page.goto(site.url)
@@ -209,6 +224,7 @@ def test_startup_download_is_small(dist: Path) -> None:
     assert rules + size_of(dist, "program") < 9_000_000
     assert 100_000 < size_of(dist, "spreadsheets") < 600_000
     assert 30_000 < size_of(dist, "press") < 100_000
+    assert 10_000 < size_of(dist, "codes") < 60_000
 
 
 # The engraved drawings of a set, and all drawings of a game, fetched when it is chosen (bytes).

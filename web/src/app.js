@@ -10,6 +10,7 @@ const VIEWS = {
   kit: () => import("./kit.js"),
   table: () => import("./table.js"),
   own: () => import("./own.js"),
+  map: () => import("./map.js"),
 };
 const ICONS = {
   games: "M4 6l8-3 4 13-8 3zM13 5l7 2-3 12-3-1",
@@ -34,20 +35,33 @@ let turn = 0;
 async function show() {
   const mine = ++turn;
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const [name, argument = ""] = path.split("/");
+  const [name, argument = "", more = ""] = path.split("/");
+  const catalogue = (app.catalogue ??= await fetchJson("data/catalogue.json"));
+  if (mine !== turn) return;
+  const typed = decode(argument);
+  // An address that begins with a game is that game as it is played: `#/GAME/PRESET`.
+  const played = catalogue.games.find(({ slug }) => slug === name);
+  if (played) {
+    fillFrame("play");
+    app.progress.clear();
+    if (typed === null || more || !isPreset(played, typed)) return showLost();
+    const { show: showGame } = await import("./play.js");
+    if (mine === turn) await showGame(element("main"), app, name, typed);
+    return;
+  }
   // A name that is no view of ours, such as `constructor`, or an address that cannot be decoded.
   const view = Object.hasOwn(VIEWS, name) ? name : "games";
-  const typed = decode(argument);
-  const isLost = (name && view !== name) || typed === null;
+  const isLost = (name && view !== name) || typed === null || more;
   fillFrame(view);
   app.progress.clear();
-  const [module, catalogue] = await Promise.all([VIEWS[view](), fetchJson("data/catalogue.json")]);
+  const module = await VIEWS[view]();
   if (mine !== turn) return;
-  app.catalogue = catalogue;
   if (isLost || (view !== "games" && typed && view !== "own" && !isGame(typed))) return showLost();
   await module.show(element("main"), app, typed, new URLSearchParams(query));
   if (mine === turn && view !== "games") app.engine.start().catch(() => {});
 }
+
+const isPreset = ({ presets }, id) => id === "" || presets.some((preset) => preset.id === id);
 
 function decode(text) {
   try {
@@ -71,7 +85,7 @@ function showLost() {
 function fillFrame(view) {
   const { words } = app;
   document.documentElement.lang = app.language;
-  document.title = view === "games" ? `printkit · ${words.hero.join(" ")}` : `${words[view]} · printkit`;
+  document.title = view === "games" ? `printkit · ${words.hero.join(" ")}` : `${words[view] ?? ""} · printkit`;
   for (const node of document.querySelectorAll("[data-word]")) node.textContent = words[node.dataset.word];
   for (const menu of document.querySelectorAll("nav")) {
     menu.setAttribute("aria-label", words.views);
@@ -112,7 +126,16 @@ function fail(fault) {
   console.error(fault);
 }
 
-addEventListener("hashchange", () => show().catch(fail));
+// The link to the content moves the focus; an address such as #main would be another view.
+document.querySelector(".skip").onclick = (event) => {
+  event.preventDefault();
+  element("main").focus();
+};
+
+// A view that replaces the one with the focus gets it.
+addEventListener("hashchange", () => show().then(() => {
+  if (document.activeElement === document.body) element("main").focus({ preventScroll: true });
+}).catch(fail));
 show().catch(fail);
 
 // The program starts at rest, and the page is kept for use without network after that: 15 MB must

@@ -56,6 +56,11 @@ export function chooseGame(slug) {
   delete choices.options.players;
 }
 
+/** The address of this page for the codes of a kit; empty for a page that no phone can open. */
+export function siteAddress({ protocol, hostname, origin, pathname }) {
+  return protocol === "https:" && hostname !== "localhost" ? origin + pathname.replace(/index\.html$/, "") : "";
+}
+
 /** The address of the choices. */
 export function address() {
   const query = new URLSearchParams(choices.options);

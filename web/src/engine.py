@@ -426,6 +426,19 @@ def face(asked: dict[str, Any]) -> dict[str, Any]:
     return {"svg": game.card(asked["card"]).svg()}
 
 
+@answer
+def preview(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the face of the card that is edited, by its id or one of its names, as SVG with its
+    name; empty if there is no such card yet.
+    """
+    path = str(_place(asked["file"]))
+    game = printkit.load(path, language=_language_of(path, asked["language"]))
+    for item in game.cards:
+        if item.card.id == asked["id"] or {*asked["names"]} & {*item.card.name.values()}:
+            return {"svg": item.svg(), "name": item.name}
+    return {"svg": "", "name": ""}
+
+
 def build(text: str) -> tuple[str, list[bytes]]:
     """Return the names of the files of a job as JSON, and their bytes; the last one is the ZIP of
     all.

@@ -4,7 +4,7 @@ import { capital, h } from "./dom.js";
 
 const QUESTIONS = [["index", "large", "indexQuestion"], ["sleeves", "usual", "sleevesQuestion"], ["corner-guides", true, "guidesQuestion"]];
 // Options that are asked in the sentence, in the open, or not in a page.
-const ELSEWHERE = ["paper", "players", "duplex", "theme", "printer", "dpi", "columns", "copies", ...QUESTIONS.map(([name]) => name)];
+const ELSEWHERE = ["paper", "players", "duplex", "theme", "printer", "dpi", "columns", "copies", "site", ...QUESTIONS.map(([name]) => name)];
 
 /** The sentence of choices; native selects, so that a phone shows its own list. */
 export function makeSentence({ words, language }, games, option, changed, offPaper) {

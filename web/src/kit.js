@@ -1,6 +1,7 @@
 // Make a kit: choices, what they come to, the pages, the files.
-import { address, choices, readAddress, TONIGHT } from "./choices.js";
+import { address, choices, readAddress, siteAddress, TONIGHT } from "./choices.js";
 import { drawing, faultBox, fetchJson, h } from "./dom.js";
+import { makeLinks, print } from "./files.js";
 import { makeFilm } from "./film.js";
 import { keepGame } from "./keep.js";
 import { makeFirst } from "./first.js";
@@ -9,7 +10,6 @@ import { printerDialog, printers } from "./printer.js";
 import { storage } from "./storage.js";
 
 const RING = 226.2; // the length of the ring of progress
-const TYPES = { pdf: "application/pdf", html: "text/html", zip: "application/zip" };
 
 export async function show(main, app, slug, query) {
   const { words, language, engine, catalogue } = app;
@@ -33,7 +33,10 @@ export async function show(main, app, slug, query) {
     // The sentence asks nothing of paper where no sheets are printed; a kept printer is a setting.
     if (target) delete options.printer;
     if (offPaper()) for (const name of ["duplex", "paper"]) delete options[name];
-    const name = game().path ?? choices.variant;
+    const name = game().path ?? choices.variant, site = siteAddress(location);
+    // A code leads from the start sheet and the box to this page, if it has the game.
+    const printed = choices.products === TONIGHT || !choices.products.length ? ["start"] : choices.products;
+    if (site && !target && !game().path && printed.some((key) => declared.reads[key]?.includes("site"))) options.site = site;
     return { variant: choices.preset ? `${name}@${choices.preset}` : name, languages: choices.languages, products: choices.products, options, target: target?.key ?? "" };
   }
 
@@ -56,12 +59,14 @@ export async function show(main, app, slug, query) {
   const go = h("button.btn.main", { onclick: make, disabled: true }, words.make);
   const stop = h("button.btn", { hidden: true, onclick: () => engine.stop() }, words.stop);
   main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.kit), sentence.element,
-    h("div.two", {}, h("div", {}, sets.element, makeQuestions(app, option, choose), parts.element, makeTargets(app, declared.targets, () => { sentence.fill(); renew(); }), makeOptions(app, declared.options, choose),
-      ready, h("div.making", {}, ring.element, h("div.t", { role: "status" }, title, " ", detail), h("div.get", {}, go, stop)),
-      fault, result, h("p", {}, h("button.lk", { onclick: share }, words.share))), first.element),
+    h("div.two", {}, h("div", {}, sets.element,
+      h("div.making", {}, ring.element, h("div.t", { role: "status" }, title, " ", detail), h("div.get", {}, go, stop)), fault, result, ready,
+      makeQuestions(app, option, choose), parts.element, makeTargets(app, declared.targets, () => { sentence.fill(); renew(); }), makeOptions(app, declared.options, choose),
+      h("p", {}, h("button.lk", { onclick: share }, words.share))), first.element),
     h("div.rule.pages", {}, h("h2", {}, words.thePages), pageCount), film.element, film.zoom, dialog));
 
-  let turn = 0, isPlanning = false, urls = [];
+  let turn = 0, isPlanning = false;
+  const links = makeLinks();
   const say = (text, more = "") => { title.textContent = text; detail.textContent = more; };
   function tell(found) {
     say(found.isStopped ? words.stopped : "");
@@ -81,7 +86,7 @@ export async function show(main, app, slug, query) {
     go.hidden = false;
     result.replaceChildren();
     fault.replaceChildren();
-    for (const url of urls.splice(0)) URL.revokeObjectURL(url);
+    links.clear();
     showUsual(mine);
     if (isPlanning) return; // the plan under way is followed by that of the new choices
     isPlanning = true;
@@ -133,12 +138,6 @@ export async function show(main, app, slug, query) {
     ready.replaceChildren(h("a.btn.main", { href: name, download: name.split("/").at(-1) }, words.readyPdf), h("button.btn", { onclick: () => print(name) }, words.print));
   }
 
-  function print(url) {
-    const opened = window.open(url);
-    if (!opened) location.href = url; // pop-ups are blocked
-    else opened.addEventListener("load", () => opened.print());
-  }
-
   function showPlan(plan) {
     const pages = plan.made.reduce((sum, part) => sum + (part.pages.length ?? part.pages), 0);
     first.show(plan);
@@ -151,6 +150,7 @@ export async function show(main, app, slug, query) {
     const mine = turn;
     go.hidden = true;
     stop.hidden = false;
+    stop.focus();
     result.replaceChildren();
     fault.replaceChildren();
     try {
@@ -158,21 +158,16 @@ export async function show(main, app, slug, query) {
       if (mine !== turn) return;
       const zip = bytes.at(-1);
       say(words.done, words.ready(Number(pageCount.textContent), files.length));
-      result.replaceChildren(link(`${choices.variant}-${choices.languages.join("-")}.zip`, zip, words.zip((zip.byteLength / 1e6).toFixed(1)), "a.btn.main"),
-        h("details.more", {}, h("summary", {}, words.eachFile), h("ul.files", {}, files.map((name, i) => h("li", {}, link(name, bytes[i], name, "a.lk"))))));
+      result.replaceChildren(links.link(`${choices.variant}-${choices.languages.join("-")}.zip`, zip, words.zip((zip.byteLength / 1e6).toFixed(1)), "a.btn.main"),
+        h("details.more", {}, h("summary", {}, words.eachFile), h("ul.files", {}, files.map((name, i) => h("li", {}, links.link(name, bytes[i], name, "a.lk"))))));
+      if (document.activeElement === stop) result.querySelector("a").focus();
     } catch (found) {
       if (mine === turn) tell(found);
       go.hidden = false;
+      if (document.activeElement === stop) go.focus();
     } finally {
       stop.hidden = true;
     }
-  }
-
-  function link(name, data, text, tag) {
-    const type = TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
-    const url = URL.createObjectURL(new Blob([data], { type }));
-    urls.push(url);
-    return h(tag, { href: url, download: name }, text);
   }
 
   async function share() {

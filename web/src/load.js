@@ -73,11 +73,6 @@ export class Loader {
     return new Response(new Blob(parts).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   }
 
-  /** Puts the pieces of an archive into the cache, without unpacking them. */
-  async keep(name) {
-    for await (const piece of this.#pieces(name)) void piece;
-  }
-
   /** Forgets the bytes of an archive that has been unpacked. */
   done(name) {
     this.#archives.delete(name);

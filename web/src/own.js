@@ -1,13 +1,16 @@
 // Your own deck: files that stay on the machine, faults beside their lines, faces, and its kit.
 import { drawing, faultBox, h } from "./dom.js";
+import { makeReceipt } from "./receipt.js";
+import { cardAtLine, makeSheet } from "./sheet.js";
 import { keepProject, lastProject, listProjects, newId, removeProject } from "./projects.js";
 
-const WAIT = 600; // milliseconds after the last letter
+const WAIT = 600, PAUSE = 1500; // milliseconds after the last letter, in a text and in the table
+const SOON = 80; // milliseconds until the card that is edited is drawn
 const FACES = 12;
 const STEPS = 200; // versions of a text that can be brought back
 const TEXTS = /\.(toml|csv|tsv|md)$/i;
 
-const EMPTY = () => ({ id: "", title: "", files: new Map(), written: new Map(), steps: [], names: [], file: "", shown: "", begun: "", game: null });
+const EMPTY = () => ({ id: "", title: "", files: new Map(), written: new Map(), steps: [], names: [], file: "", shown: "", begun: "", isTable: false, skipped: [], game: null });
 
 export async function show(main, app) {
   const { words, language, engine } = app;
@@ -35,8 +38,8 @@ export async function show(main, app) {
 
   async function keep() {
     if (!deck.id) return;
-    const { id, title, files: brought, written, steps, names, file, shown, begun } = deck;
-    const isKept = await keepProject({ id, title, files: [...brought], written: [...written], steps, names, file, shown, begun });
+    const { id, title, files: brought, written, steps, names, file, shown, begun, isTable, skipped } = deck;
+    const isKept = await keepProject({ id, title, files: [...brought], written: [...written], steps, names, file, shown, begun, isTable, skipped });
     lastProject.set(id);
     await fillShelf();
     if (!isKept) shelf.append(h("p.note", { role: "status" }, words.notKept));
@@ -115,7 +118,9 @@ export async function show(main, app) {
         const name = file.path ?? (file.webkitRelativePath || file.name);
         const bytes = await file.arrayBuffer();
         deck.files.set(name, bytes);
-        deck.names.push(...(await engine.ask("bring", { name, bytes })).names);
+        const { names } = await engine.ask("bring", { name, bytes });
+        deck.names.push(...names);
+        if (!names.length) deck.skipped.push(name);
         if (chosen.length > 1) status.textContent = words.of(index + 1, chosen.length);
       }
       const depth = (name) => name.split("/").length;
@@ -143,11 +148,66 @@ export async function show(main, app) {
     const undo = h("button.lk", { onclick: takeBack, disabled: !deck.steps.some(([name]) => name === deck.shown) }, words.undo);
     const texts = deck.names.filter((name) => TEXTS.test(name));
     const which = texts.length > 1 && h("label.pickdeck", {}, words.which, " ", h("select", { onchange: (event) => choose(event.target.value) }, texts.map((name) => h("option", { selected: name === deck.shown }, name))));
+    const receipt = makeReceipt(app), told = h("div.told", { hidden: true });
+    const picture = h("img.card", { alt: "" }), pictured = h("figcaption"), edited = h("figure.edited", { hidden: true }, picture, pictured);
+    const sheet = makeSheet(app, { changed: takeText, shown: preview, bring: bringPicture });
+    const way = isSound && sheet.fill(deck.shown, text) && h("button.lk", { onclick: () => { turnTo(!deck.isTable); keep(); } }, words.asTable);
     result.replaceChildren(which || "", h("div.two.wide", {},
-      h("section.file", {}, h("div.hd", {}, h("b", {}, deck.shown.split("/").at(-1)), edit, isSound && undo, isSound && store, count), code, writing),
-      h("section", {}, title, faces, h("p.note", {}, words.facesNote), print)));
+      h("section.file", {}, h("div.hd", {}, h("b", {}, deck.shown.split("/").at(-1)), way, edit, isSound && undo, isSound && store, count), told, code, writing, sheet.element),
+      h("section", {}, edited, title, faces, h("p.note", {}, words.facesNote), print, receipt.element)));
+    receipt.show(readFiles());
     writing.value = text;
     let timer = null, turn = 0;
+
+    /** The text as text, or its cards as a table. */
+    function turnTo(isTable) {
+      deck.isTable = Boolean(way) && isTable && sheet.fill(deck.shown, writing.value);
+      sheet.element.hidden = told.hidden = !deck.isTable;
+      code.hidden = deck.isTable;
+      writing.hidden = true;
+      if (edit) edit.hidden = deck.isTable;
+      if (way) way.textContent = deck.isTable ? words.asText : words.asTable;
+    }
+    function takeText(changed, isQuick) {
+      writing.value = changed;
+      clearTimeout(timer);
+      timer = setTimeout(renew, isQuick ? PAUSE : 0);
+    }
+    async function bringPicture(file) {
+      const folder = deck.file.includes("/") ? deck.file.slice(0, deck.file.lastIndexOf("/") + 1) : "";
+      const name = `pictures/${file.name}`, bytes = await file.arrayBuffer();
+      deck.written.set(folder + name, bytes);
+      if (!deck.names.includes(folder + name)) deck.names.push(folder + name);
+      await engine.ask("bring", { name: folder + name, bytes });
+      return name;
+    }
+
+    // The card that is edited, drawn while it is typed: the last one asked for, one at a time.
+    let wanted = null, isDrawing = false, soon = null;
+    function preview(card) {
+      wanted = card;
+      clearTimeout(soon);
+      soon = setTimeout(drawEdited, SOON);
+    }
+    async function drawEdited() {
+      if (isDrawing) return;
+      isDrawing = true;
+      while (wanted) {
+        const card = wanted, bytes = new TextEncoder().encode(writing.value).buffer;
+        wanted = null;
+        try {
+          await engine.ask("bring", { name: deck.shown, bytes });
+          const drawn = await engine.ask("preview", { file: deck.file, ...card, language });
+          edited.hidden = !drawn.svg;
+          if (!drawn.svg) continue;
+          picture.src = `data:image/svg+xml,${encodeURIComponent(drawn.svg)}`;
+          picture.alt = pictured.textContent = drawn.name;
+        } catch { /* half a word is no card: the picture before it stays */ }
+      }
+      isDrawing = false;
+    }
+    const previewLine = () => preview(cardAtLine(deck.shown, writing.value, writing.value.slice(0, writing.selectionStart).split("\n").length));
+    writing.onclick = writing.onkeyup = previewLine;
     function startWriting(line = 1) {
       if (!isSound) return;
       code.hidden = true; writing.hidden = false;
@@ -163,25 +223,28 @@ export async function show(main, app) {
       [[, writing.value]] = deck.steps.splice(at, 1);
       before = writing.value;
       undo.disabled = !deck.steps.some(([name]) => name === deck.shown);
+      turnTo(deck.isTable);
       renew();
     }
     writing.oninput = () => { clearTimeout(timer); timer = setTimeout(renew, WAIT); };
-    writing.onblur = () => { clearTimeout(timer); code.hidden = false; writing.hidden = true; renew(); };
+    writing.onblur = () => { clearTimeout(timer); code.hidden = deck.isTable; writing.hidden = true; renew(); };
 
     function fillCode(faults, kind = "bad") {
       const lines = writing.value.split("\n"), own = deck.shown.split("/").at(-1);
       const isHere = (fault) => (!fault.file || fault.file === own) && fault.line > 0 && fault.line <= lines.length;
       const here = (line) => faults.filter((fault) => isHere(fault) && fault.line === line);
-      code.replaceChildren(...faults.filter((fault) => !isHere(fault)).map((fault) => h(`div.ln.${kind}`, {}, h("i"), note(fault, own))),
-        ...lines.map((line, index) => h(here(index + 1).length ? `div.ln.${kind}` : "div.ln", { onclick: () => startWriting(index + 1) }, h("i", {}, String(index + 1)), h("code", {}, line || " "), here(index + 1).map((fault) => note(fault, own)))));
+      if (deck.isTable) sheet.mark(faults.filter(isHere), kind);
+      told.replaceChildren(...faults.map((fault) => h(`div.ln.${kind}`, {}, h("i"), note(fault, own, kind))));
+      code.replaceChildren(...faults.filter((fault) => !isHere(fault)).map((fault) => h(`div.ln.${kind}`, {}, h("i"), note(fault, own, kind))),
+        ...lines.map((line, index) => h(here(index + 1).length ? `div.ln.${kind}` : "div.ln", { onclick: () => startWriting(index + 1) }, h("i", {}, String(index + 1)), h("code", {}, line || " "), here(index + 1).map((fault) => note(fault, own, kind)))));
     }
 
-    function note(fault, own) {
+    function note(fault, own, kind) {
       const isOther = fault.file && fault.file !== own;
       const place = fault.sheet ? cell(fault) : fault.line > 0 && words.line(fault.line);
       const target = isOther && texts.find((name) => name.split("/").at(-1) === fault.file);
       const file = isOther && (target ? h("button.lk", { onclick: () => choose(target) }, fault.file) : h("b", {}, fault.file));
-      return h("div.fault", {}, file && [file, " "], place && [h("b", {}, place), " "], fault.key && [h("code", {}, fault.key), " "], fault.message, " ", fault.hint);
+      return h("div.fault", {}, h("em", {}, kind === "bad" ? words.isFault : words.isHint), " ", file && [file, " "], place && [h("b", {}, place), " "], fault.key && [h("code", {}, fault.key), " "], fault.message, " ", fault.hint);
     }
 
     async function renew() {
@@ -226,6 +289,7 @@ export async function show(main, app) {
 
     function tellWarnings(warnings) {
       fillCode(warnings, "hint");
+      count.className = warnings.length ? "warn" : "";
       count.textContent = [words.faults(0), warnings.length && words.warnings(warnings.length)].filter(Boolean).join(" · ");
     }
 
@@ -242,7 +306,14 @@ export async function show(main, app) {
       }
     }
     fillCode([]);
+    turnTo(deck.isTable);
     renew();
+  }
+
+  /** What was read of each file; the receipt of an import adds its lines here. */
+  function readFiles() {
+    const use = (name) => (name === deck.file ? "definition" : name === deck.begun ? "begun" : /\.(csv|tsv|xlsx|xlsm|ods)$/i.test(name) ? "table" : /\.(png|jpe?g|svg|webp|avif|gif|bmp)$/i.test(name) ? "picture" : /\.(ttf|otf)$/i.test(name) ? "font" : /\.(md|txt)$/i.test(name) ? "words" : /\.toml$/i.test(name) ? "definition" : "other");
+    return [...deck.names.map((name) => ({ name, use: use(name) })), ...(deck.skipped ?? []).map((name) => ({ name, use: "skipped" }))];
   }
 
   function choose(name) {

@@ -7,8 +7,8 @@ export const newShowdown = () => ({ seats: {}, first_hand: false, alone: false, 
 
 export const signed = (sum) => `${sum < 0 ? "−" : "+"}${Math.abs(sum)}`;
 
-/** `write` gives the code of a held card; `tell` is called with what each hand gains or loses. */
-export function makeReferee({ words, language, engine }, game, table, inPlay, write, tell) {
+/** `played` is the game with its preset; `write` gives the code of a held card; `tell` is called with what each hand gains or loses. */
+export function makeReferee({ words, language, engine }, game, played, table, inPlay, write, tell) {
   const { showdown } = inPlay;
   const form = h("div"), fault = h("div"), said = h("p.said", { role: "status" }), result = h("div.settled");
   const element = h("section.referee", { hidden: true }, h("div.rule", {}, h("h2", {}, words.whoPays)), form, said, result, fault);
@@ -114,7 +114,7 @@ export function makeReferee({ words, language, engine }, game, table, inPlay, wr
     if (!result.firstChild) said.textContent = "";
     const mine = ++turn;
     try {
-      const answer = await engine.ask("settle", { variant: table.variant, language, hands: players.map((i) => text(hands[i])).join(" / "), known });
+      const answer = await engine.ask("settle", { variant: played, language, hands: players.map((i) => text(hands[i])).join(" / "), known });
       if (mine !== turn) return;
       if (answer.needs.length) clear(answer.needs.map(({ ask }) => ask).join(" "));
       else show(answer, known.again.length);

@@ -81,10 +81,53 @@ async function keepSame(cache, request, name, answer) {
   } catch { /* a full quota keeps less, and nothing breaks */ }
 }
 
+// --- what was opened ---------------------------------------------------------------------------
+
+const RULES = /^rules\/(.+)-(en|fr)\.html$/;
+const STYLE = /<link rel="stylesheet" href="([^"]+)"/g;
+const FONT = /url\(([^)]+)\)/g;
+const kept = new Set();
+
+// Fetches all that a game needs in a language: its drawings, faces, start sheets and rules.
+async function keepGame({ slug, language }) {
+  const key = `${slug}-${language}`;
+  if (kept.has(key)) return;
+  kept.add(key);
+  const read = async (name) => answer(new Request(new URL(name, registration.scope)));
+  try {
+    const [game, kit, { pieces }] = await Promise.all(
+      [`data/game-${slug}.json`, `data/kit-${slug}.json`, "packed.json"].map(async (name) => (await read(name)).json()));
+    const starts = Object.values(game.starts).map((files) => `rules/${files[language]}`);
+    for (const name of [...starts, `data/${game.strips[language].file}`, `data/fan-${slug}.avif`]) await read(name);
+    const book = await (await read(`rules/${key}.html`)).text();
+    for (const [, style] of book.matchAll(STYLE)) {
+      const text = await (await read(`rules/${style}`)).text();
+      for (const [, font] of text.matchAll(FONT)) if (!font.startsWith("data:")) await read(`rules/${font}`);
+    }
+    for (const archive of kit.archives) for (const [name] of pieces[archive] ?? []) await keepPiece(name);
+  } catch {
+    kept.delete(key); // the next visit tries again
+  }
+}
+
+async function keepPiece(name) {
+  const pieces = await caches.open(PIECES);
+  if (await pieces.match(name)) return;
+  const found = await fetch(name), digest = await digestOf(await found.clone().arrayBuffer());
+  if (found.ok && name.includes(digest.slice(0, 16))) await pieces.put(name, found);
+}
+
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", ({ data }) => { if (data === "take over") skipWaiting(); });
+addEventListener("message", (event) => {
+  if (event.data === "take over") skipWaiting();
+  else if (event.data.keep) event.waitUntil(keepGame(event.data.keep));
+});
 addEventListener("fetch", (event) => {
-  const { method, url } = event.request;
-  if (method === "GET" && new URL(url).origin === location.origin) event.respondWith(answer(event.request));
+  const { method, url, mode } = event.request;
+  if (method !== "GET" || new URL(url).origin !== location.origin) return;
+  event.respondWith(answer(event.request));
+  // A rule book has no script: opening it keeps its game as well.
+  const [, slug, language] = (mode === "navigate" && RULES.exec(nameOf(url))) || [];
+  if (slug && !navigator.connection?.saveData) event.waitUntil(keepGame({ slug, language }));
 });

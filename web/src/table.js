@@ -14,10 +14,12 @@ export async function show(main, app, slug, query) {
   if (!judged.some((game) => game.slug === state.game)) state.game = judged[0].slug;
   const game = judged.find((item) => item.slug === state.game);
   if (query.get("deck")) state.deck[game.slug] = query.get("deck");
+  if (query.has("preset")) state.preset[game.slug] = query.get("preset");
+  const preset = game.presets.find((item) => item.id === state.preset[game.slug]);
+  const played = preset ? `${game.slug}@${preset.id}` : game.slug;
   storage.write("table", game.slug);
-  const data = await fetchJson(`data/game-${game.slug}.json`);
-  const preset = data.presets.find((item) => item.id === state.preset[game.slug]);
-  const table = { ...data, ...preset?.table, variant: preset ? `${game.slug}@${preset.id}` : game.slug };
+  const described = await fetchJson(`data/game-${game.slug}.json`);
+  const table = { ...described, ...described.presets.find((item) => item.id === preset?.id)?.table };
   const strip = table.strips[language];
   const cards = new Map(table.cards.map((card) => [card.id, card]));
   const deck = table.decks.find((item) => item.slug === state.deck[game.slug]);
@@ -35,8 +37,8 @@ export async function show(main, app, slug, query) {
   // A card on the table: its face, or the card of the owned deck that stands for it.
   const picture = ({ id, owned }) => {
     const card = cards.get(id);
-    if (!owned) return h("span.held", { title: card.name[language] }, face(strip, id, card.code[language]));
-    return h("span.held", { title: owned.name[language] }, h("span.card.paper", {}, h("b", {}, owned.code[language]), h("small", {}, card.code[language])));
+    if (!owned) return h("span.held", { role: "img", "aria-label": card.name[language], title: card.name[language] }, face(strip, id, card.code[language]));
+    return h("span.held", { role: "img", "aria-label": `${owned.name[language]} · ${card.name[language]}`, title: owned.name[language] }, h("span.card.paper", {}, h("b", {}, owned.code[language]), h("small", {}, card.code[language])));
   };
   const startAgain = () => {
     state.hands[game.slug] = [[]];
@@ -52,9 +54,8 @@ export async function show(main, app, slug, query) {
   const decks = table.decks.length > 0 && h("label.pickdeck", {}, words.dealt, " ", h("select", { onchange: (event) => {
     state.deck[game.slug] = event.target.value; startAgain();
   } }, [["", words.printedDeck], ...table.decks.map((item) => [item.slug, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === (deck?.slug ?? "") }, text))));
-  const played = table.presets.length > 0 && h("label.pickdeck", {}, words.presetLabel, " ", h("select", { onchange: (event) => {
-    state.preset[game.slug] = event.target.value; inPlay.options = []; startAgain();
-  } }, [["", words.noPreset], ...table.presets.map((item) => [item.id, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === (preset?.id ?? "") }, text))));
+  const presets = game.presets.length > 0 && h("label.pickdeck", {}, words.asPlayed, " ", h("select", { onchange: ({ target }) => { state.preset[game.slug] = target.value; inPlay.options = []; startAgain(); } },
+    [["", words.noPreset], ...game.presets.map((item) => [item.id, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === (preset?.id ?? "") }, text))));
   const ruleSet = table.sets.length > 0 && h("label.pickdeck", {}, words.ruleSet, " ", h("select", { onchange: (event) => { inPlay.rule_set = event.target.value; renew(); } },
     [["", words.anySet], ...table.sets.map((item) => [item.id, item.name[language]])].map(([key, text]) => h("option", { value: key, selected: key === inPlay.rule_set }, text))));
   // What the dice show: a number and a suit, both asked for.
@@ -88,12 +89,12 @@ export async function show(main, app, slug, query) {
   const standIn = deck && h("details.more", {}, h("summary", {}, `${words.standIn} · ${deck.name[language]}`), h("table.standin", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, words.yourCard), h("th", { scope: "col" }, words.standsFor))),
     h("tbody", {}, deck.cards.map((item) => h("tr", {}, h("th", { scope: "row" }, `${item.code[language]} · ${item.name[language]}`), h("td", {}, cards.get(item.is)?.name[language] ?? item.is))))),
-  deck.unused.length > 0 && h("p.note", {}, `${words.staysOut} : ${deck.unused.map((item) => item.name[language]).join(", ")}`),
-  deck.missing.length > 0 && h("p.note", {}, `${words.isMissing} : ${deck.missing.map((name) => name[language]).join(", ")}`));
+  deck.unused.length > 0 && h("p.note", {}, words.listed(words.staysOut, deck.unused.map((item) => item.name[language]).join(", "))),
+  deck.missing.length > 0 && h("p.note", {}, words.listed(words.isMissing, deck.missing.map((name) => name[language]).join(", "))));
 
   const written = ({ id, value }) => (value ? `${id}=${value}` : id);
-  const referee = makeReferee(app, game, table, inPlay, written, tell);
-  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.table), chips, h("div.settings", {}, decks, played, ruleSet, target), win, fault,
+  const referee = makeReferee(app, game, played, table, inPlay, written, tell);
+  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.table), chips, h("div.settings", {}, presets, decks, ruleSet, target, h("a.lk", { href: `#/${game.slug}${preset ? `/${preset.id}` : ""}` }, words.oneScreen), deck && h("a.lk", { href: `#/map/${game.slug}?deck=${deck.slug}` }, words.chart)), win, fault,
     h("div.atable", {}, h("div.laid", {}, list, inEffect, standIn),
       h("section.dealt", {}, h("div.rule", {}, h("h2", {}, words.yourCards), h("small", {}, words.tap)), pad), referee.element,
       h("div.known", {}, entries(words.beats, table.hands), table.payments.length > 0 && h("details.more", {}, h("summary", {}, words.paid), entries(words.paid, table.payments, "ul"))))));
@@ -129,7 +130,7 @@ export async function show(main, app, slug, query) {
     fault.replaceChildren();
     referee.fill(hands, full.map(([, i]) => i));
     if (!full.length || lacksTarget()) return referee.settle();
-    const asked = { variant: table.variant, language, hands: full.map(([held]) => held.map(written).join(" ")).join(" / "),
+    const asked = { variant: played, language, hands: full.map(([held]) => held.map(written).join(" ")).join(" / "),
       tokens: inPlay.held(), options: inPlay.options.filter((id) => table.options.some((item) => item.id === id && item.judged)), common: showdown.common.map(written).join(" ") };
     if (inPlay.rule_set) asked.rule_set = inPlay.rule_set;
     if (table.target) asked.target = inPlay.shown();

@@ -95,13 +95,6 @@ async function bringArchive(name) {
 const ask = async (action, args) =>
   (await retry(() => ({ text: engine[action](JSON.stringify(args)) }))).answer;
 
-// Keeps the drawings of a game for use without network.
-async function keep({ archives }) {
-  const { late } = await loader.list();
-  for (const name of archives) if (name in late) await loader.keep(name);
-  return {};
-}
-
 // Starts Python, and fetches the drawings of a game before they are missed.
 async function prepare({ archives }) {
   await needProgram();
@@ -213,7 +206,6 @@ const actions = {
   boot,
   bring,
   prepare,
-  keep,
   forget: async () => {
     await needProgram();
     held = [0, 0];
@@ -229,6 +221,7 @@ const actions = {
   examine: (args) => ask("examine", args),
   read: (args) => ask("read", args),
   face: (args) => ask("face", args),
+  preview: (args) => ask("preview", args),
   async pack() {
     await needProgram();
     const packed = engine.pack_deck();

@@ -56,7 +56,7 @@ _NARROW, _WIDE, _PIPE = 60, 132, 80
 # The first page of a kit.
 _FIRST = "print-me-first"
 # The settings that this command follows; the format is that of builds.
-_TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
+_TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "site", "out")
 # The parameters of files that are no flags of products.
 _OUT = {"out", "replace"}
 
