@@ -342,8 +342,8 @@ class JobKeywords(TypedDict, total=False):
     rich_black: str | None
     safe: float | str
     shape: str
-    skip: int
     site: str | None
+    skip: int
     sleeves: str | None
     small: bool
     start_label: int
