@@ -36,6 +36,10 @@ POLICY = (
 DRAGON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
 )
+HEART = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9">'
+    '<path d="M4 0L59.5 0L63.5 4L63.5 60L31.75 88.9L0 60L0 4Z"/></svg>'
+)
 # Files that the whole run makes too.
 MADE = {
     "printkit build kessel --lang fr,en --format pdf,svg": lambda: build_kit("kessel"),
@@ -74,7 +78,11 @@ def test_manual_command_runs(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
-    own = {"my-deck.toml": manual.definition("house-sabacc"), "dragon.svg": DRAGON}
+    own = {
+        "my-deck.toml": manual.definition("house-sabacc"),
+        "dragon.svg": DRAGON,
+        "heart.svg": HEART,
+    }
     for name, text in {**own, **manual.files(manual.read(page))}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -192,7 +200,8 @@ def test_every_option_of_a_command_is_documented() -> None:
 
 
 def test_every_deck_is_documented() -> None:
-    rows = re.findall(r"^\| `([\w-]+)` \|", manual.read(manual.DOCS / "decks.md"), re.M)
+    table = manual.read(manual.DOCS / "decks.md").partition("\n## ")[0]  # others list formats
+    rows = re.findall(r"^\| `([\w-]+)` \|", table, re.M)
     assert sorted(rows) == sorted(deck_slugs())
 
 

@@ -669,6 +669,8 @@ def draw_sign(
 def shape_figures(text: str) -> GlyphRun:
     """Shape figures without side bearings at the ends, so that centring centres their ink."""
     run = shape(INDEX, text)
+    if not run.glyphs:
+        return run
     first, last = (font(INDEX).outline(glyph) for glyph in (run.glyphs[0], run.glyphs[-1]))
     if not first.steps or not last.steps:
         return run

@@ -271,6 +271,8 @@ def _draw_plate(
 
 def _draw_clearing(tones: Tones, anatomy: Anatomy, figure: str) -> list[Item]:
     """Draw the space around the plates of all corners."""
+    if not figure:
+        return []
     sign, _ = split_sign(figure)
     box, k = plate_box(anatomy, sign)[:2]
     outer = box.inset(-_CLEAR * k)
@@ -282,7 +284,9 @@ def _draw_clearing(tones: Tones, anatomy: Anatomy, figure: str) -> list[Item]:
 
 
 def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
-    """Draw the plates in two or four corners, turned in the lower half."""
+    """Draw the plates in two or four corners, turned in the lower half; none without a figure."""
+    if not figure:
+        return []
     anatomy, mark = face.anatomy, face.card.mark
     items, echo = (
         _draw_plate(figure, mark, tones, face.dress, anatomy, artifact=again)

@@ -333,6 +333,11 @@ class Variant(Credited, dict=True):
         return (*self.phases, *self.penalties, *self.payments, *self.clauses)
 
     @property
+    def is_played(self) -> bool:
+        """True for a game with rules, False for a deck of cards alone."""
+        return bool(self.hands or self.phases)
+
+    @property
     def dues(self) -> tuple[Penalty | Payment, ...]:
         """The gains and losses of a player: penalties, and payments with a short form."""
         return (*self.penalties, *(paid for paid in self.payments if paid.short is not None))

@@ -23,7 +23,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 def offered(variant: Variant) -> bool:
     """Return True if there is a game to start."""
-    return bool(variant.hands or variant.phases)
+    return variant.is_played
 
 
 PRODUCT = Product("start", make, offered, (THEME, SITE), LEAF)

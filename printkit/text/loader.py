@@ -93,7 +93,7 @@ def load_booklet(variant: Variant, language: str) -> Book:
         variants,
         (
             *(problem for source in sources for problem in source.left_out),
-            *load_start_sheet(variant, language).left_out,
+            *(load_start_sheet(variant, language).left_out if variant.is_played else ()),
         ),
         has_plates=variant.origin != OWN,
     )

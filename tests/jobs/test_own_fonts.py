@@ -98,7 +98,7 @@ def test_an_edited_font_is_built_again(folder: Path) -> None:
 def test_missing_letters_are_told_with_all_that_needs_them(folder: Path) -> None:
     cards = "".join(
         CARD.format(id=id, name=name)
-        for id, name in {"a": "A ☀", "b": "漢字", "c": "漢", "d": "A", "e": "☀ 語"}.items()
+        for id, name in {"a": "A 𐨀", "b": "漢字", "c": "漢", "d": "A", "e": "𐨀 語"}.items()
     )
     path = put(folder, HEAD + '[fonts]\ntitle = "latin.otf"\n' + cards)
     for ask in (check, lambda name: plan(make_job(name, ("cards",)))):
@@ -106,7 +106,7 @@ def test_missing_letters_are_told_with_all_that_needs_them(folder: Path) -> None
             ask(path)
         told = [problem.message for problem in caught.value.problems]
         assert told == [
-            "no font has “☀” (U+2600), needed in a, e.",
+            "no font has “𐨀” (U+10A00), needed in a, e.",
             "no font has “漢” (U+6F22), “字” (U+5B57), “語” (U+8A9E), needed in b, c, e.",
         ]
         assert [problem.key for problem in caught.value.problems] == [

@@ -1,6 +1,7 @@
 """Faces with engraved drawings: how much ink, how different a theme, what a fan shows."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,9 @@ import pytest
 from printkit.art.engraved import drawing_names
 from printkit.faces.engraved_faces import drawing_of
 from printkit.graphics.display_list import Symbol
+from printkit.jobs.build import build
+from printkit.jobs.job import make_job
+from tests.support.decks import HEAD
 from tests.support.faces import Face, digit_boxes, faces
 from tests.support.raster import drawing_pixels
 from tests.support.walk import text_box
@@ -131,3 +135,11 @@ def test_negative_number_has_a_filled_plate(deck: str) -> None:
         # Between the sign and the figure.
         x, y = round((box.centre[0] - trim.x) * PER_MM), round((box.y - 0.2 - trim.y) * PER_MM)
         assert (picture[y, x] < 0.6) == (shown[0] == "−"), face.key
+
+
+def test_special_without_figure_is_drawn(tmp_path: Path) -> None:
+    """A card of ours may be taken into a deck without a value and an index."""
+    card = '[[cards]]\nid = "a"\nname = { en = "A", fr = "A" }\nemblem = "specials/star"\n'
+    (tmp_path / "deck.toml").write_text(HEAD + card, encoding="utf-8")
+    built = build(make_job(str(tmp_path / "deck.toml"), ("cards",), out=tmp_path / "out"))
+    assert built.files
