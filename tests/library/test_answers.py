@@ -187,7 +187,7 @@ def test_settle_json_agrees_with_text(key: str, capsys: pytest.CaptureFixture[st
         said = [line for line in lines if re.match(r"\d+\. ", line)]
         assert said == [f"{i}. {step['text']}" for i, step in enumerate(steps, 1)]
         for step in steps:
-            assert str(step["amount"]) in step["text"]
+            assert signed(step["amount"]) in step["text"] or str(step["amount"]) in step["text"]
             assert not step["hand"] or step["name"] in step["text"]
         assert [line for line in data["outcome"] if line not in lines] == []
         for hand in data["hands"]:
