@@ -4,7 +4,7 @@ The payments are computed from the prose of the booklets: definitions give only 
 copies of cards, and `printkit.rules` is not used.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import product
 from random import Random
 from typing import Any
@@ -40,8 +40,12 @@ class Counted(Struct):
 Case = tuple[Told, Counted]
 
 
-def codes(hands: Sequence[Hand]) -> str:
-    return " / ".join(" ".join(card.id for card in hand) for hand in hands)
+def codes(hands: Sequence[Hand], seats: Container[int] | None = None) -> str:
+    """Write hands, with “-” for each seat that is not one of `seats`."""
+    return " / ".join(
+        " ".join(card.id for card in hand) if seats is None or i in seats else "-"
+        for i, hand in enumerate(hands)
+    )
 
 
 def deck(slug: str, family: str | None = None) -> list[Card]:
@@ -187,7 +191,8 @@ def cases_23(slug: str, count: int) -> Iterator[Case]:
             demise = dice.sample(copies, n)
             worths = [worth_23(slug, hand) for hand in hands]
             if worths.count(max(worths)) > 1 and max(worths) != LOST:
-                known["again"] = [codes([[card] for card in demise])]
+                level = [i for i, worth in enumerate(worths) if worth == max(worths)]
+                known["again"] = [codes([[card] for card in demise], level)]
         yield Told(codes(hands), known), count_23(slug, hands, known, demise)
 
 
@@ -319,6 +324,7 @@ def _count_hues(
     level = [i for i, worth in enumerate(worths) if worth == best != LOST]
     sabacc, used = best[0] > 1, 0
     for new in rounds if len(level) > 1 else ():
+        told["again"][used] = codes(new, level)
         used += 1
         again = {i: worth_hues(new[i], *hues) for i in level}
         if max(again.values()) != LOST:
