@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from itertools import count, islice, pairwise
+from itertools import count, islice, pairwise, product
 
 import msgspec
 from msgspec.structs import replace
@@ -872,7 +872,8 @@ def _find_sentences(
     chapter there; `places` are the page and the title of each chapter by its anchor.
 
     It is the first page with the sentence from its chapter on, else the first with it at all, and
-    the summary at the end only if no other has it; else the same for its short form.
+    the summary at the end only if no other has it; else the same for its short form. A sentence
+    that two pages share comes last, for its parts may belong to other sentences.
     """
     texts = ["".join(_letters(page)) for page in book.pages]
     last = places[_SUMMARY][0] if _SUMMARY in places else len(texts) + 1
@@ -880,9 +881,9 @@ def _find_sentences(
     for rule in variant.rulings:
         first = places[rule.chapter][0] if rule.chapter in places else 1
         order = [*range(first, last), *range(1, first), *range(last, len(texts) + 1)]
-        for words in filter(None, (rule.how, rule.short)):
-            sentence = _only_letters(words[language])
-            if place := _find_sentence(sentence, texts, order):
+        wanted = [_only_letters(words[language]) for words in (rule.how, rule.short) if words]
+        for find, sentence in product((_find_sentence, _find_split_sentence), wanted):
+            if place := find(sentence, texts, order):
                 page, above = place
                 sentences[rule.id] = page, _chapter_above(above, page, places) or rule.chapter
                 break
@@ -892,13 +893,17 @@ def _find_sentences(
 def _find_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
-    """Return the first page in an order that has a sentence, and the text above it there.
-
-    If none has it whole, it is the page on which it begins, with the rest on the next.
-    """
+    """Return the first page in an order that has a whole sentence, and the text above it there."""
     for n in order:
         if sentence in texts[n - 1]:
             return n, texts[n - 1].partition(sentence)[0]
+    return None
+
+
+def _find_split_sentence(
+    sentence: str, texts: Sequence[str], order: Sequence[int]
+) -> tuple[int, str] | None:
+    """Return the first page on which a sentence begins that ends on the next page."""
     for n in order[:-1]:
         here, after = texts[n - 1], texts[n] if n < len(texts) else ""
         for i in range(len(sentence) - _SPLIT, _SPLIT, -1):

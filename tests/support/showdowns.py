@@ -4,7 +4,7 @@ The payments are computed from the prose of the booklets: definitions give only 
 copies of cards, and `printkit.rules` is not used.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import product
 from random import Random
 from typing import Any
@@ -40,10 +40,10 @@ class Counted(Struct):
 Case = tuple[Told, Counted]
 
 
-def codes(hands: Sequence[Hand], drawn_by: Collection[int] | None = None) -> str:
-    """Return hands as they are typed; only those of `drawn_by` if that is given."""
+def codes(hands: Sequence[Hand], seats: Container[int] | None = None) -> str:
+    """Write hands, with “-” for each seat that is not one of `seats`."""
     return " / ".join(
-        " ".join(card.id for card in hand) if drawn_by is None or i in drawn_by else "-"
+        " ".join(card.id for card in hand) if seats is None or i in seats else "-"
         for i, hand in enumerate(hands)
     )
 
