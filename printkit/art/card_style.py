@@ -307,13 +307,15 @@ def arrange_pips(
     """
     size = _pips(count)["size"] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
     size *= 1 + _GROWTH * min(1.0, _tallness(field))
-    width = max(right for _, right in body) - min(left for left, _ in body)
+    left, right = min(left for left, _ in body), max(right for _, right in body)
+    # A pip may be turned: its wider half decides how far it is from a rail.
+    width, half = right - left, max(-left, right)
     while size > 1.0:
-        placed = _place(count, field, size, edge, max(_SIDE * size, width / 2 * size + rail))
+        placed = _place(count, field, size, edge, max(_SIDE * size, half * size + rail))
         side = max(width, 0.8) * size
         if (
             side <= field.w * 0.92
-            and width * size / 2 + rail <= field.w / 2
+            and half * size + rail <= field.w / 2
             and _stand_apart(placed, side, size)
             and not _touch(placed, body, size, edge)
         ):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
@@ -347,22 +348,37 @@ def _draw_sash(
     band = _draw_band(tones, width, far, scale)
     if face.anatomy.large:
         return [Group(tuple(band), turn)], []
+    start = _NAME_AT * scale
+    end = _name_end(face, angle, half, far)
+    box = Rect(-end, -half + _RULE_AT * scale, end - start, width - 2 * _RULE_AT * scale)
+    own = face._replace(dress=replace(face.dress, text=look.figure, gold=()))
+    with suppress(TextOverflow):
+        name, reached = set_name(own, box, diamonds=False)
+        if reached <= box.h / 2 + 1e-9:
+            words: Sequence[Item] = (Group(tuple(name), turn),)
+            below = transformed(as_artifact(tuple(words)), TURN)
+            return [Group(tuple(band), turn)], [*words, below]
+    # Too long for a half: once, on both; on a small card in lines, with a wider band.
+    name, reached = set_name(own, box._replace(w=2 * end), diamonds=False)
+    grown = reached - box.h / 2
+    if grown > 1e-9:
+        end = _name_end(face, angle, half + grown, far)
+        name, reached = set_name(own, box._replace(x=-end, w=2 * end), diamonds=False)
+        grown = reached - box.h / 2
+        band = _draw_band(tones, width + 2 * grown, far, scale)
+        name = [Group(tuple(name), translation(0, -grown))]
+    return [Group(tuple(band[:-1]), turn)], [Group(tuple(name), turn)]
+
+
+def _name_end(face: FaceSetting, angle: float, half: float, far: float) -> float:
+    """Return the length of the left half of a sash, `half` mm wide about it, for a name."""
     cosine, sine = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
     safe = face.anatomy.safe
     reach = min(
         safe.w / 2 / cosine if cosine > 0.01 else far, safe.h / 2 / sine if sine > 0.01 else far
     )
     end = reach - half * math.tan(math.radians(min(abs(angle), 60))) - 0.6
-    end = min(end, _free_length(face, angle, half))
-    start = _NAME_AT * scale
-    box = Rect(-end, -half + _RULE_AT * scale, end - start, width - 2 * _RULE_AT * scale)
-    own = face._replace(dress=replace(face.dress, text=look.figure, gold=()))
-    name, reached = set_name(own, box, diamonds=False)
-    if reached > box.h / 2 + 1e-9:  # too long for a half: once, on both
-        name, _ = set_name(own, box._replace(w=2 * end), diamonds=False)
-        return [Group(tuple(band[:-1]), turn)], [Group(tuple(name), turn)]
-    words: Sequence[Item] = (Group(tuple(name), turn),)
-    return [Group(tuple(band), turn)], [*words, transformed(as_artifact(tuple(words)), TURN)]
+    return min(end, _free_length(face, angle, half))
 
 
 # --- poster --------------------------------------------------------------------------------------

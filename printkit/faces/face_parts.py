@@ -32,7 +32,7 @@ from printkit.graphics.fonts import TITLE, TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.layout.bidi import to_capitals
-from printkit.layout.fit_text import FitStyle, require_text, text_line
+from printkit.layout.fit_text import LEADING, FitStyle, require_text, text_fits, text_line
 from printkit.model.cards import Card, Design
 
 TURN = half_rotation(0, 0)
@@ -326,6 +326,12 @@ def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item
         0, -_LINE_AIR, 0, -_LINE_AIR
     )
     style = FitStyle(TITLE_BOLD, size, MIN_CARD_TEXT_SIZE, lines)
+    if lines > 1 and not text_fits(text, style, inner):  # on a small card, the least type is high
+        em = (font(TITLE_BOLD).cap_height + font(TITLE_BOLD).descent) / UNITS
+        least = em + (lines - 1) * LEADING
+        more = max(0.0, least * MIN_CARD_TEXT_SIZE + 2e-9 - inner.h)
+        box = box._replace(h=box.h + more, y=box.y - (more / 2 if diamonds else 0.0))
+        inner, y = inner.outset(0, more / 2, 0, more / 2), box.centre[1]
     items: list[Item] = [
         Group(require_text(text, style, inner, fill), Matrix(condensed, 0, 0, 1, x, y))
     ]

@@ -29,7 +29,7 @@ from printkit.model.fields import (
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand, OptionalRule
 from printkit.model.tabletop import Phase, Ruling, list_pieces
-from printkit.model.variant import OURS, OWN, RULES_FILE, Variant, describe_exchange
+from printkit.model.variant import OURS, OWN, RULES, RULES_FILE, Variant, describe_exchange
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
 from printkit.text import book
@@ -570,8 +570,9 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     pictured = [phase for phase in variant.phases if _has_picture(phase)]
     if variant.origin != OWN or len(pictured) > 1:
         yield "glance", "glance"
-    # The opening pages of our games have all that the summary states.
-    if variant.origin != OURS and (variant.origin != OWN or variant.hands or variant.dues):
+    # The opening pages of our rules have all that the summary states.
+    told = variant.origin == OURS or variant.rules != RULES
+    if not told and (variant.origin != OWN or variant.hands or variant.dues):
         yield "summary-page", "summary-page"
     if variant.dues:
         yield "dues", "dues"

@@ -42,6 +42,8 @@ every_slug = pytest.mark.parametrize("slug", variant_slugs())
 TOLD_APART = 10.0
 # WCAG 2.1, contrast (minimum).
 READ = 4.5
+# The most contrast between a colour and a darker shade of it.
+SHADE = 1.3
 # The largest share of their common area in which two shapes of one size may overlap: as printed,
 # with engraving, and as silhouettes. A circle and a square overlap by 0.83.
 PRINTED, SILHOUETTE = 0.72, 0.85
@@ -278,7 +280,9 @@ def test_contrast_walk_detects_pale_figures() -> None:
     on_paper, on_plate = by_key["casino: coins-8"], by_key["casino: star"]
     (figures,) = [leaf for leaf in on_plate.texts if leaf.item.run.font == INDEX][:1]
     box = next(box for leaf, box in on_plate.words if leaf is figures)
-    assert ground(on_plate, figures, box) == theme("classic").colour("violet")
+    plate = ground(on_plate, figures, box)
+    assert plate != on_plate.paper
+    assert contrast(plate, theme("classic").colour("violet")) < SHADE
     grey = text_line(INDEX, "8", 0, 10, 5, Colour("#888888"))
     assert pale(on_paper) == pale(on_plate) == []
     assert len(pale(spoiled(on_paper, grey))) == 1
