@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from printkit.base.card_shapes import ROUNDED
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card as card_size
 from printkit.cli.app import run
@@ -106,7 +107,7 @@ def toy_bands(*counts: int, width: float = 60, height: float = 90) -> list[Conta
             ),
             width,
             height,
-            3.0,
+            ROUNDED,
         )
         for at, count in enumerate(counts)
     ]

@@ -125,7 +125,7 @@ Told = set[tuple[str, int, int, str, str]]
 DECKS = {
     "fine": "Name,Text\nA,One.\n",
     "no place for a cost": "Name,Cost,Image\nA,1,weak\n",
-    "letters without a font": "Name,Text\nA,a ↔ b\nB,c 🔥\n",
+    "letters without a font": "Name,Text\nA,a 竜 b\nB,c झ\n",
     "words too long": f"Name,Text\nA,{'long words ' * 400}\n",
     "cells that cannot be read": "Name,Copies\nA,many\nB,2\n",
     "an unknown heading and foreign marks": "Name,Level,Text\nA,1,Draw <sword>.\n",
