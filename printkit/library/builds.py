@@ -18,7 +18,6 @@ from printkit.base.processes import Progress, no_progress
 from printkit.jobs.build import BuildResult
 from printkit.jobs.build import build as build_job
 from printkit.jobs.job import Job, option_values
-from printkit.library.checks import check, find_warnings
 from printkit.model.definition_files import books, resolve_definition, split_preset, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import OURS, Variant
@@ -49,6 +48,8 @@ def _all_faults(job: Job, error: PrintkitError) -> PrintkitError:
     """Return the error with all faults of its definition that a check finds."""
     if not _is_own(job) or not _is_of_definition(job, error):
         return error
+    from printkit.library.checks import check  # composes booklets: builds of ours do not need it
+
     language = parse_edition(job.languages[0])[0]
     try:
         check(job.variant, language)
@@ -76,6 +77,8 @@ def _warn(job: Job) -> list[Diagnostic]:
     """Return the warnings of a check of the definition, for the size of cards of the job."""
     if not _is_own(job):
         return []
+    from printkit.library.checks import find_warnings  # see above
+
     with suppress(PrintkitError):  # a book of rules that only a check reads
         variant = load(job.variant, language=parse_edition(job.languages[0])[0])
         if variant.origin != OURS and variant.cards:

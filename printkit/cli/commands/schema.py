@@ -26,9 +26,9 @@ def _list_known() -> list[str]:
 def command(kind: str) -> None:
     """Print the JSON Schema of a definition, which lets editors complete and check it.
 
-    With KIND, print the schema of another file (theme, edition or target) or of an answer that
-    printkit writes as JSON: show, hands, odds, map-hands, map, settle, plan, list, sizes, targets,
-    editions, decks, products, options, status, check or preflight.
+    With KIND, print the schema of another file (theme, edition or target) or of an answer in JSON:
+    show, hands, odds, map-hands, map, settle, plan, list, sizes, targets, editions, decks,
+    products, options, status, check or preflight.
 
     \b
     Examples:
