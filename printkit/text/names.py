@@ -571,8 +571,8 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     if variant.origin != OWN or len(pictured) > 1:
         yield "glance", "glance"
     # The opening pages of our rules have all that the summary states.
-    told = variant.origin == OURS or variant.rules != RULES
-    if not told and (variant.origin != OWN or variant.hands or variant.dues):
+    has_opening = variant.origin == OURS or variant.rules != RULES
+    if not has_opening and (variant.origin != OWN or variant.hands or variant.dues):
         yield "summary-page", "summary-page"
     if variant.dues:
         yield "dues", "dues"
