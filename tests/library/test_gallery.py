@@ -259,11 +259,13 @@ def test_user_text_is_never_markup(tmp_path: Path) -> None:
 
 
 def test_gallery_of_all_themes_has_limits_of_size_and_time() -> None:
-    """Most of it is engraved drawings: 42 MB, in 7 s of which a third traces them once."""
+    """Most of it is engraved drawings. Those of eight specials raise it from 42 to 50 MB."""
     page, seconds = timed("casino")
-    assert seconds < 15
+    # CPU time on two busy cores: 18–21 s, of which half traces the drawings once (18 s before the
+    # specials), and 9–10 s if an earlier build has traced them.
+    assert seconds < 25
     assert len(data("casino")["themes"]) == len(theme_names()) >= 3
-    assert 500_000 < len(page.encode()) < 45_000_000
+    assert 500_000 < len(page.encode()) < 53_000_000
 
 
 @EVERY
