@@ -93,7 +93,8 @@ def load_booklet(variant: Variant, language: str) -> Book:
         variants,
         (
             *(problem for source in sources for problem in source.left_out),
-            *load_start_sheet(variant, language).left_out,
+            # a deck without a game has an empty start sheet
+            *TextReader(replace(names, text=START_SHEET)).read(START_SHEET).left_out,
         ),
         has_plates=variant.origin != OWN,
     )
