@@ -62,7 +62,7 @@ UNUSED_LIBRARY = (
     "http/cookiejar.py", "logging/config.py", "logging/handlers.py", "plistlib.py",
     "statistics.py", "xml/dom/", "asyncio/__main__.py", "asyncio/tools.py", "cmd.py",
     "compileall.py", "ctypes/_aix.py", "ctypes/macholib/", "ctypes/wintypes.py", "email/mime/",
-    "filecmp.py", "fileinput.py", "fractions.py", "getpass.py", "graphlib.py", "http/cookies.py",
+    "filecmp.py", "fileinput.py", "getpass.py", "graphlib.py", "http/cookies.py",
     "json/tool.py", "json/__main__.py", "modulefinder.py", "netrc.py", "nturl2path.py", "pty.py",
     "pyclbr.py", "runpy.py", "sched.py", "shelve.py", "symtable.py", "sysconfig/__main__.py",
     "tabnanny.py", "timeit.py", "urllib/robotparser.py", "wave.py", "xml/etree/ElementInclude.py",
@@ -86,12 +86,18 @@ USED_CODECS = (
 RUNTIME_PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PIECE = 256 * 1024
 # The archives of the program: hands and payments first, then what draws; the reader of spreadsheets
-# when the user adds one; the inks of a press when a file for one is made; the codes when a kit has
-# one; a folder of drawings when a game needs it.
-TABLE, PROGRAM, SPREADSHEETS, PRESS = "table", "program", "spreadsheets", "press"
-# Fonts of emoji and symbols, which few decks need.
-SYMBOLS, SYMBOL_FONTS = "symbols", "printkit/_content/fonts/Noto"
-CODES = "codes"
+# when the user adds one; a folder of drawings when a game needs it.
+TABLE, PROGRAM, SPREADSHEETS = "table", "program", "spreadsheets"
+# Archives fetched when one of their files is first read, with those files: the inks of a press, the
+# codes of a kit, fonts of emoji and symbols, which few decks need, what detects the encoding of an
+# old table, and what writes rules as HTML, Markdown or text.
+LATE_FILES = {
+    "press": ("printkit/_content/templates/press/",),
+    "codes": ("segno/",),
+    "symbols": ("printkit/_content/fonts/Noto",),
+    "encodings": ("charset_normalizer/",),
+    "texts": ("jinja2/", "markupsafe/"),
+}
 # Files of the first archive, below the folder of the program.
 TABLE_FILES = (
     "msgspec/", "referee.", "printkit/__init__", "printkit/base/", "printkit/model/",
@@ -101,10 +107,6 @@ TABLE_FILES = (
 )  # fmt: skip
 # Files whose names the checks of a definition look for: empty until their archive has arrived.
 NAMED = ("printkit/_content/templates/art/", "printkit/_content/templates/rules/")
-# Files of the archive for a press.
-PRESS_FILES = "printkit/_content/templates/press/"
-# Files of the archive for codes.
-CODE_FILES = "segno/"
 # Tables that lie beside the folders of templates.
 TABLES = "printkit/_content/templates/"
 # Folders of drawings; one that compresses to less than this (bytes) comes with the program.
@@ -274,8 +276,8 @@ def pack_program(dist: Path) -> None:
         packed[stem] = write_pieces(dist, stem, path.read_bytes())
         path.unlink()
     archives = sort_files()
-    lead = ("art-", PRESS, SYMBOLS, CODES)
-    late = {name: files for name, files in archives.items() if name.startswith(lead)}
+    kinds = ("art-", *LATE_FILES)
+    late = {name: files for name, files in archives.items() if name.startswith(kinds)}
     held = {file for files in late.values() for file in files}
     for name, files in archives.items():
         contents = {file: (SITE / file).read_bytes() for file in files}
@@ -291,19 +293,15 @@ def pack_program(dist: Path) -> None:
 
 def sort_files() -> dict[str, list[str]]:
     """Return the files of each archive of the program, below its folder."""
-    fixed = (TABLE, PROGRAM, SPREADSHEETS, PRESS, SYMBOLS, CODES)
+    fixed = (TABLE, PROGRAM, SPREADSHEETS, *LATE_FILES)
     archives: dict[str, list[str]] = {name: [] for name in fixed}
     for path in sorted(item for item in SITE.rglob("*") if item.is_file()):
         name = path.relative_to(SITE).as_posix()
         is_table = name.startswith(TABLES) and "/" not in name.removeprefix(TABLES)
         if name.startswith("python_calamine/"):
             archives[SPREADSHEETS].append(name)
-        elif name.startswith(CODE_FILES):
-            archives[CODES].append(name)
-        elif name.startswith(PRESS_FILES):
-            archives[PRESS].append(name)
-        elif name.startswith(SYMBOL_FONTS) and name.endswith(".ttf"):
-            archives[SYMBOLS].append(name)
+        elif late := find_late(name):
+            archives[late].append(name)
         elif is_table or name.startswith(TABLE_FILES):
             archives[TABLE].append(name)
         elif name.startswith(DRAWINGS):
@@ -315,6 +313,11 @@ def sort_files() -> dict[str, list[str]]:
         if len(gzip.compress(archive(contents), 9)) < LATE_FROM:
             archives[PROGRAM] += archives.pop(name)
     return archives
+
+
+def find_late(name: str) -> str | None:
+    """Return the archive of a file that is fetched when it is first read, or None."""
+    return next((late for late, files in LATE_FILES.items() if name.startswith(files)), None)
 
 
 def drawing_folder(name: str) -> str:

@@ -120,6 +120,19 @@ def test_kit_with_code_has_same_bytes(engine: Page) -> None:
 
 
 @pytest.mark.nightly
+def test_rules_as_html_have_same_bytes(engine: Page) -> None:
+    """The page fetches what writes HTML when it is first asked for it."""
+    job = {"variant": "kessel", "products": ["booklet"], "formats": ["html"], "languages": ["fr"]}
+    made = engine.evaluate(BUILD, job)
+    wishes: dict[str, Any] = {"formats": ["html"], "in_memory": True}
+    native = printkit.build("kessel", ["booklet"], languages=["fr"], **wishes)
+    html = next(file for file in native.files if file.name.endswith(".html"))
+    assert made[html.name] == sha256(html.data).hexdigest()
+    other = printkit.build("kessel", ["booklet"], languages=["en"], **wishes)  # control
+    assert made[html.name] != sha256(next(iter(other.files)).data).hexdigest()
+
+
+@pytest.mark.nightly
 def test_options_give_same_bytes_as_command_line(engine: Page) -> None:
     options = {"paper": "letter", "theme": "noir", "duplex": "fold", "index": "large", "bleed": 3}
     job = {"variant": "pazaak", "languages": ["en"], "products": ["cards"], "options": options}
@@ -225,6 +238,8 @@ def test_startup_download_is_small(dist: Path) -> None:
     assert 100_000 < size_of(dist, "spreadsheets") < 600_000
     assert 30_000 < size_of(dist, "press") < 100_000
     assert 10_000 < size_of(dist, "codes") < 60_000
+    assert 30_000 < size_of(dist, "encodings") < 100_000
+    assert 100_000 < size_of(dist, "texts") < 250_000
 
 
 # The engraved drawings of a set, and all drawings of a game, fetched when it is chosen (bytes).
