@@ -501,6 +501,7 @@ BYTE_LIBRARIES = (
     "markdown-it-py",
     "mdit-py-plugins",
     "pyphen",
+    "segno",
 )
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from printkit.base import paper_sizes
 from printkit.base.content import content_folders, load_content
 from printkit.base.errors import PrintkitError, column_letters
-from printkit.base.files import READ
+from printkit.base.files import READ, is_file
 from printkit.base.paper_sizes import Size
 from printkit.faces.own_faces import picture_fidelity
 from printkit.jobs.subject import own_pictures
@@ -144,7 +144,7 @@ def _add_own_files(receipt: Receipt, stack: DefinitionStack) -> None:
         receipt.use(plain_name(str(layer.path), folder), BASE if i else DEFINITION)
         if isinstance(table := layer.data.get(TABLE_KEY), str):
             file = layer.path.parent / table
-            if file.is_file():
+            if is_file(file):
                 receipt.use(plain_name(str(file), folder), TABLE)
 
 
