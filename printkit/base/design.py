@@ -109,7 +109,7 @@ class _Instance(Part):
 
 
 class DeckFont(Written):
-    """A font beside the file: TTF, OTF, `file.ttc#2`, or an instance of a variable one."""
+    """A font beside the definition: TTF, OTF, `file.ttc#2`, or an instance of a variable one."""
 
     __slots__ = ("file",)
     forms = {str: _FileName, dict: _Instance}

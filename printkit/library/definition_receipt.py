@@ -17,7 +17,7 @@ from printkit.base.errors import PrintkitError, column_letters
 from printkit.base.files import READ, is_file
 from printkit.base.paper_sizes import Size
 from printkit.faces.own_faces import picture_fidelity
-from printkit.jobs.subject import own_pictures
+from printkit.jobs.subject import check_pictures, own_pictures
 from printkit.library.printed import Printed, given_keys, printed_keys
 from printkit.library.receipt import (
     BACK,
@@ -107,8 +107,10 @@ def read_receipt(name: str, language: str = "en", size: Size | None = None) -> R
         receipt.cards, receipt.copies = len(variant.cards), variant.total
         receipt.backs = len({str(back) for back in _backs(variant)})
         receipt.card_size = f"{size.w:g} × {size.h:g} mm"
-        receipt.pictures = [*_pictures(variant, stack.folder, size)]
-        with suppress(PrintkitError):  # a font that cannot be read
+        # Too many pixels, and a font that cannot be read, are told by the check.
+        with suppress(PrintkitError):
+            check_pictures(variant, name, whole=True)
+            receipt.pictures = [*_pictures(variant, stack.folder, size)]
             printed = printed_keys(variant)
     for layer in stack.layers:
         if layer.table is not None:
