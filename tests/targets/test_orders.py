@@ -240,9 +240,8 @@ def test_a_picture_of_72_dpi_is_told_with_its_card(tmp_path: Path) -> None:
     text = (
         'name = "Stars"\n[[cards]]\nid = "star"\nname = "Star"\nart = "star.png"\nlayout = "art"\n'
     )
-    plan = printkit.plan(put(tmp_path, text), ["cards"], target="drivethru")
-    (notice,) = (note for part in plan.products for note in part.notices)
-    assert "look blurred: star (71)" in notice.message
+    with pytest.warns(UserWarning, match="71"):
+        printkit.build(put(tmp_path, text), ["cards"], target="drivethru", in_memory=True)
 
 
 def test_copies_are_ordered_and_not_drawn() -> None:
