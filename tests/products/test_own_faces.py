@@ -298,10 +298,8 @@ def test_definition_overrides_theme_and_default(deck: Variant, tmp_path: File) -
 def test_theme_design_error_has_its_line(line: str, tmp_path: File) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(f'extends = "classic"\n[design]\n{line}\n')
-    with pytest.raises(PrintkitError) as refused:
+    with pytest.raises(PrintkitError, match=r"mine\.toml:3:1: design\.\w+: ."):
         theme(str(path))
-    assert (refused.value.location or "").endswith("mine.toml:3")
-    assert refused.value.hint
 
 
 def test_each_design_choice_changes_the_face(deck: Variant) -> None:

@@ -240,8 +240,10 @@ def test_a_picture_of_72_dpi_is_told_with_its_card(tmp_path: Path) -> None:
     text = (
         'name = "Stars"\n[[cards]]\nid = "star"\nname = "Star"\nart = "star.png"\nlayout = "art"\n'
     )
-    with pytest.warns(UserWarning, match="71"):
-        printkit.build(put(tmp_path, text), ["cards"], target="drivethru", in_memory=True)
+    deck, out = put(tmp_path, text), tmp_path / "out"
+    built = printkit.build(deck, ["cards"], target="drivethru", out=out)
+    (notice,) = (notice for notice in built.notices if "71" in notice.message)
+    assert notice.card == "star"
 
 
 def test_copies_are_ordered_and_not_drawn() -> None:
