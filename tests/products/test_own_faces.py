@@ -108,6 +108,8 @@ def _within(leaf: Leaf, anatomy: Anatomy) -> bool:
 @every_theme
 def test_user_faces_are_legible_at_all_sizes(deck: Variant, look: str, shape: str) -> None:
     sizes = paper_sizes.card_names() if shape == CARD_SHAPES[0] else FACTS["cut-sizes"]
+    if shape == "circle":  # it needs a square card
+        sizes = ["63.5x63.5mm"]
     for size in sizes:
         for piece in pieces_of("cards", deck, "en", theme=look, card_size=size, shape=shape):
             assert misplaced(piece) == [], (size, piece.id)

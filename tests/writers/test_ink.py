@@ -17,6 +17,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
+from printkit.art.engraved import find_special
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
@@ -273,8 +274,14 @@ def fronts_over(
     court: float,
     language: str = "en",
 ) -> list[tuple[str, float]]:
-    """Return the fronts with too much ink; courts have their own limit."""
-    courts = {card.name[language] for card in own.cards if card.layout == "court"}
+    """Return the fronts with too much ink; courts and engraved specials, which are half figures,
+    have their own limit.
+    """
+    courts = {
+        card.name[language]
+        for card in own.cards
+        if card.layout == "court" or find_special(card.emblem, "")
+    }
     found = list(shares)
     others = [(name, share) for name, share in found if name not in courts]
     return over(others, most) + over([one for one in found if one[0] in courts], court)

@@ -301,8 +301,9 @@ def plain(text: str) -> list[str]:
     return re.findall(r"\w+", text.replace("\u00ad", "").casefold())
 
 
-# The contents, the ladder and the open hands have pictures among their words.
-_OTHERWISE = 4
+# The contents, the ladder and the open hands have pictures among their words, and references to
+# tables of the appendix have their page.
+_OTHERWISE = 7
 
 
 @needs("pdfinfo")
