@@ -280,7 +280,7 @@ def fronts_over(
     courts = {
         card.name[language]
         for card in own.cards
-        if card.layout == "court" or find_special(card.emblem, "")
+        if card.layout == "court" or find_special(card.emblem, card.mark.stem if card.mark else "")
     }
     found = list(shares)
     others = [(name, share) for name, share in found if name not in courts]
