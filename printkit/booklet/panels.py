@@ -534,8 +534,9 @@ _HEAD_RULE, _ROW_RULE = 0.35, 0.12
 
 def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Block:
     """Return payments as a table: when, you pay, you get; each group has its own heads."""
-    parts: list[StackPart] = []
+    tables: list[Block] = []
     for number, (group, own) in enumerate(groupby(cells, key=lambda cell: cell.group)):
+        parts: list[StackPart] = []
         heads = [
             Paragraph((Span(head, TITLE_BOLD, pictures.palette.title),), RAGGED, hyphenate=False)
             for head in (group, *panel.heads)
@@ -549,15 +550,23 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
                 parts.append(StackPart(Rule(pictures.palette.rule, _ROW_RULE, height=_PAY_SPACE)))
             columns = _payment_cells(cell, pictures)
             parts.append(StackPart(_payment_row(columns, group, i, "TD"), penalty=FORBIDDEN))
-    table = Stack(tuple(parts))
+        tables.append(Stack(tuple(parts)))
 
     def choose(style: TextStyle, width: float) -> Block:
         wanted = _PAYING * min(_LARGER, max(1.0, style.picture))
         share = max(wanted, max(MIN_PAGE_TEXT_SIZE, style.min_size) / style.size)
         own = replace(style, size=style.size * share, leading=style.leading * share * 0.93)
-        return table.lay_out(replace(own, grid=0.0, min_last_letters=0), width)
+        flat = replace(own, grid=0.0, min_last_letters=0)
+        return stack([_to_grid(table.lay_out(flat, width), style) for table in tables])
 
     return Adaptive(choose)
+
+
+def _to_grid(fragment: Fragment, style: TextStyle) -> Fragment:
+    """Return a fragment whose last strip is so high that what follows is on the grid."""
+    *strips, last = fragment.strips
+    more = style.snap(fragment.height) - fragment.height
+    return replace(fragment, strips=(*strips, replace(last, height=last.height + more)))
 
 
 def _payment_row(columns: Sequence[Block], group: str, number: int, kind: str) -> Block:
