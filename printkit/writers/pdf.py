@@ -319,6 +319,8 @@ class _ContentStream:
 
         Live text uses its font; invisible text has only the text layer.
         """
+        if not text.run.glyphs:  # an empty array of strings is not valid
+            return
         mode = self.pdf.mode
         has_words = mode.is_for_screens and not text.artifact and not self.silent
         if text.render_mode == INVISIBLE:

@@ -170,7 +170,8 @@ def test_pages_have_no_widows_orphans_or_stranded_headings(
         for at, (strip, _) in enumerate(page):
             if any(isinstance(mark, HeadingMark) for mark in strip.marks):
                 below = fsum(one.height for one, _ in page[at + 1 :])
-                assert below >= 1.9 * area.leading, (number, strip.text)
+                # Two lines of the appendix, whose type and leading are smaller.
+                assert below >= 1.6 * area.leading, (number, strip.text)
     lines = lines_of(composed(size, language, name)[1], pages.area)
     whole = "".join(squeezed(line.text) for line in lines)
     page_of = [line.page for line in lines for _ in squeezed(line.text)]
@@ -334,9 +335,12 @@ def test_pdf_text_is_extracted_in_order(size: str, language: str, tmp_path: Path
 
 
 def is_long(block: Block) -> bool:
-    """Return whether a block is a paragraph of at least a line without signs."""
+    """Return whether a block is a paragraph of at least a line without signs and references, which
+    print a page.
+    """
     words = block.line if isinstance(block, ParagraphBlock) else ()
-    return all(isinstance(one, InlineText) for one in words) and len(to_plain_text(words)) > 60
+    plain = all(isinstance(one, InlineText) and one.link is None for one in words)
+    return plain and len(to_plain_text(words)) > 60
 
 
 @pytest.mark.parametrize("look", ["noir", "ink-saver"])
