@@ -526,6 +526,8 @@ def _loop(
 _PAYING, _WHEN, _PAY_ICON, _PAY_GAP, _PAY_SPACE, _NEXT_GROUP = 0.86, 0.3, 2.1, 0.7, 0.26, 0.5
 # How much larger the words are where pictures are larger.
 _LARGER = 1.16
+# The penalty of a page break inside a group: only one that is higher than a page is divided.
+_WHOLE_GROUP = 0.5 * FORBIDDEN
 # An empty cell of a table.
 _EMPTY = "–"
 # The weights of the rules below the heads and between rows (mm).
@@ -547,7 +549,8 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
         parts.append(StackPart(ruled, penalty=FORBIDDEN))
         for i, cell in enumerate(own, 1):
             if i > 1:
-                parts.append(StackPart(Rule(pictures.palette.rule, _ROW_RULE, height=_PAY_SPACE)))
+                rule = Rule(pictures.palette.rule, _ROW_RULE, height=_PAY_SPACE)
+                parts.append(StackPart(rule, penalty=_WHOLE_GROUP))
             columns = _payment_cells(cell, pictures)
             parts.append(StackPart(_payment_row(columns, group, i, "TD"), penalty=FORBIDDEN))
         tables.append(Stack(tuple(parts)))

@@ -100,10 +100,12 @@ def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]
     yield pf.SIZE, changed(at, page, replace(area, size=area.size * 0.92))
     yield pf.SPREAD, [(n + 1 if i > 1 else n, p, a) for i, (n, p, a) in enumerate(own)]
     yield pf.OPENING, [own[0], (own[1][0], *own[2][1:]), (own[2][0], *own[1][1:]), *own[3:]]
-    (_, setup, _), (_, after_it, _) = own[1:3]  # the legend of the set-up ends over the leaf
-    legend = len(setup) // 2
-    torn = [own[0][1], setup[:legend], [*setup[legend:], *after_it], *(p for _, p, _ in own[3:])]
-    yield pf.TORN, [(n, p, a) for (n, _, a), p in zip(own, torn, strict=True)]
+    # The ladder begins on a right page, and its last hand is over the leaf.
+    ladder, then = own[2][1], own[3][1]
+    last = max(k for k, (strip, _) in enumerate(ladder) if "Plus petite différence" in strip.text)
+    torn = [own[0][1], own[1][1], ladder[:last], [*ladder[last:], *then]]
+    torn += [p for _, p, _ in own[4:]]
+    yield pf.TORN, [(n + 1, p, a) for (n, _, a), p in zip(own, torn, strict=True)]
     yield pf.COLUMNS, with_strip(own, "", lambda strip: [unequal(strip)])
     yield pf.NUMBER, with_strip(own, NUMBER, part_at_number)
     moved = [(n, list(p), a) for n, p, a in own]

@@ -326,4 +326,4 @@ def test_poppler_extracts_paragraphs_in_order() -> None:
     with pypdfium2.PdfDocument(path) as file:
         pages = " ".join(page.get_textpage().get_text_range() for page in file)
     for copied in (pages, run(["pdftotext", path, "-"]).stdout):
-        assert "1 of blood 2 of sand" in " ".join(plain(copied))
+        assert "she draws the 1 of blood from the stock" in " ".join(plain(copied))
