@@ -76,7 +76,8 @@ def facts(game: Variant, language: str, text: str) -> set[Fact]:
     for kind, things in ((PENALTY, paid), (OPTION, rules)):
         for thing in things:
             ways = any_of(wordings(thing, language))
-            sentence = rf"{loosely(thing.name[language])}[.:\s]*({ways})"
+            # A dash is an empty cell of the table of payments.
+            sentence = rf"{loosely(thing.name[language])}[.:–\s]*({ways})"
             if re.search(sentence, text, re.I):
                 found.add((kind, thing.id))
     found |= {(HUE, *pair) for pair in hues(game, language, text)}

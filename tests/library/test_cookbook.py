@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import printkit
+from tests.support.decks import HEAD
 
 COOKBOOK = Path(__file__).resolve().parents[2] / "docs" / "cookbook.md"
 TEXT = COOKBOOK.read_text(encoding="utf-8")
@@ -18,6 +19,8 @@ EXAMPLES = dict(re.findall(r"^## (.+?)\n.*?^```python\n(.*?)^```$", TEXT, re.M |
 @pytest.mark.parametrize("title", EXAMPLES)
 def test_cookbook_example_runs(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    card = '[[cards]]\nid = "one"\nname = { en = "One", fr = "Un" }\n'
+    (tmp_path / "my-deck.toml").write_text(HEAD + card, encoding="utf-8")
     exec(compile(EXAMPLES[title], title, "exec"), {"__name__": "example"})
 
 
