@@ -187,7 +187,11 @@ def test_game_name_has_a_form_for_sentences(tmp_path: Path) -> None:
     alike.write_text('extends = "tarot"\nslug = "alike"\n', encoding="utf-8")
     assert load(str(renamed)).in_sentence is None
     assert load(str(alike)).in_sentence == tarot.in_sentence
-    assert "Le sabacc au tarot en bref" in write_markdown(load_booklet(tarot, "fr"))
+    expansion = load("expansion")
+    assert expansion.in_sentence is not None
+    form = expansion.in_sentence["fr"]
+    title = f"{form[0].upper()}{form[1:]} en bref"
+    assert title in write_markdown(load_booklet(expansion, "fr"))
 
 
 def test_message_fills_in_its_placeholders() -> None:
