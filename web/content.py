@@ -258,7 +258,8 @@ def describe_table(variant: Variant) -> dict[str, Any]:
 
 
 def _describe_play(variant: Variant) -> dict[str, Any]:
-    """Return what a preset can change: hands, payments, options, and the size of a hand."""
+    """Return the parts that a preset can change: hands, payments, options, and the size of a
+    hand."""
     return {
         "hands": [{"name": _texts(hand.name), "how": _texts(hand.how)} for hand in variant.hands],
         "payments": [{"name": _texts(item.name), "how": _texts(item.how)} for item in variant.dues],

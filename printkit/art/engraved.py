@@ -100,7 +100,7 @@ def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign
 
 @lru_cache(maxsize=1024)
 def find_special(emblem: FilePath | None, suit: str) -> str:
-    """Return the name of the drawing of a card by its own emblem, empty if there is none."""
+    """Return the name of the drawing of a card by its own emblem, or an empty string."""
     return _named(emblem, SPECIAL, {"suit": suit})
 
 

@@ -486,7 +486,7 @@ def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
 
 
 def _over_base(file: TypedFile, known: list[str]) -> dict[str, Any]:
-    """Return the raw tables of a theme over those that it extends. Raises PrintkitError."""
+    """Return the raw tables of a theme, merged over its base theme. Raises PrintkitError."""
     base: dict[str, Any] = {name: load_content(f"{name}.toml") for name in _SETS}
     name = file.raw.get("extends")
     if name is not None:
@@ -542,7 +542,7 @@ def read_edition(path: Path, place: str) -> tuple[TypedFile, EditionFile]:
 
 
 def in_languages(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return a text in every language, empty if there is none."""
+    """Return a text in every language; an absent text is empty."""
     return {one: in_language(texts, one).strip() if texts else "" for one in languages()}
 
 

@@ -166,7 +166,7 @@ def build(kind: Any, raw: Any, home: Any) -> Any:
 def _envelope(kind: Any, raw: Any) -> Any:
     """Return a struct whose only field has the form of `kind` for the TOML type `raw`.
 
-    msgspec caches structs, but no other types. Raises ValueError if there is no such form.
+    msgspec caches structs, but no other types. Raises ValueError for an unknown form.
     """
     if (form := forms_of(kind).get(raw)) is None:
         raise ValueError(Sentence("cannot be a {name}", name=raw.__name__))

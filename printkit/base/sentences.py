@@ -120,6 +120,21 @@ def take_first(items: Sequence[_Item]) -> tuple[Sequence[_Item], int]:
     return items[:MAX_LISTED], max(len(items) - MAX_LISTED, 0)
 
 
+def write_spans(numbers: Sequence[int]) -> list[str]:
+    """Return ascending numbers as spans.
+
+    >>> write_spans([1, 2, 3, 7])
+    ['1–3', '7']
+    """
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][1] == number - 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    return ["–".join(map(str, dict.fromkeys(span))) for span in spans]
+
+
 def name_some(words: Iterable[str]) -> str:
     """Return the first ten words, and the number of those left out.
 

@@ -586,7 +586,7 @@ def _payment_row(columns: Sequence[Block], group: str, number: int, kind: str) -
 
 
 def _payment_cells(cell: PanelCell, pictures: Pictures) -> list[Block]:
-    """Return the pictogram with the name, what the player pays and what the player gets."""
+    """Return three cells: the pictogram with the name, the payment, and the gain."""
     palette = pictures.palette
     name: Block = cell_title(cell.name, pictures, 1.0, RAGGED)
     words = Paragraph(pictures.spans(cell.words), RAGGED)

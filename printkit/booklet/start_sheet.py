@@ -85,7 +85,7 @@ class SheetStyle:
     NAME, HEADING, TO_RULE, TICKS, BELOW_HEADING = 8.5, 1.4, 1.25, 0.3, 0.3
     # Between columns (em).
     GUTTER = 1.8
-    # The side of the code of the page on a full sheet, and what is free beside it (mm).
+    # The side of the QR code on a full sheet, and the free space beside it (mm).
     CODE, CODE_GAP = 18.0, 5.0
 
 

@@ -62,7 +62,7 @@ from printkit.model.fields import MINUS
 
 # The kinds of drawings by the layout of a card.
 _KINDS = {"pips": PIPS, "court": COURT, "ace": ACE}
-# Layouts of cards with a drawing of their own.
+# Layouts of cards that have their own drawing.
 _OWN = ("emblem", "picture")
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 _CHAMFER, _LINE = 3.6, 0.3

@@ -59,7 +59,7 @@ _WEIGHT = "wght"
 _RESTRICTED, _PERMITTED, _WHOLE_ONLY, _BITMAPS_ONLY = 0x0002, 0x000C, 0x0100, 0x0200
 # The tables of a font that no reader of a PDF needs, where glyphs are known by their numbers.
 _UNREAD = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"name", b"cmap", b"OS/2", b"post", b"gasp")
-# The table of scripts, with the fonts for those that ours lack.
+# The table of scripts, with fonts for scripts that our fonts lack.
 SCRIPTS = "scripts.toml"
 _OUTLINES = frozenset(("glyf", "CFF ", "CFF2"))
 

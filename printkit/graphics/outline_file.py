@@ -17,6 +17,7 @@ from printkit.graphics.path import (
     PathData,
     Point,
     area_and_length,
+    edges_cross,
     encloses,
     flatten,
     polylines,
@@ -150,11 +151,6 @@ def _crosses(ring: list[Point]) -> bool:
         for c, d in edges[i + 2 :]:
             if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
                 continue
-            if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
+            if edges_cross(a, b, c, d):
                 return True
     return False
-
-
-def _side(a: Point, b: Point, c: Point) -> float:
-    """Return on which side of a line from `a` to `b` a point is: positive, negative or 0."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -267,6 +267,16 @@ def _chord_weights(chords: int) -> tuple[tuple[float, float, float, float], ...]
     )
 
 
+def edges_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Return True if the inner parts of two edges, from `a` to `b` and from `c` to `d`, cross."""
+
+    def side(start: Point, end: Point, point: Point) -> float:
+        (x, y), (u, v), (p, q) = start, end, point
+        return (u - x) * (q - y) - (v - y) * (p - x)
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
 def flatten(data: PathData, chords: int) -> list[list[Point]]:
     """Return the parts of a path as polygons, each curve as this number of chords."""
     weights = _chord_weights(chords)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from printkit.base.geometry import Matrix, Rect
-from printkit.graphics.path import PathData, Point, flatten, rect_path
+from printkit.graphics.path import PathData, Point, edges_cross, flatten, rect_path
 
 
 class ManyParts(Exception):
@@ -91,13 +91,9 @@ def _cross(outlines: Sequence[Sequence[Point]]) -> bool:
                 break
             if a in (c, d) or b in (c, d):
                 continue
-            if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
+            if edges_cross(a, b, c, d):
                 return True
     return False
-
-
-def _side(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _inside(x: float, y: float, ring: Sequence[Point]) -> bool:

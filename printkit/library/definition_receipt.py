@@ -64,7 +64,7 @@ _ON_FACE = {
     "author": "the credit on the face",
     "credit": "the credit on the face",
 }
-# The places of keys whatever the layout of the face.
+# The places of keys that are printed in every layout.
 _ELSEWHERE = {
     "name": "lists of the cards",
     "author": "the credits",
@@ -107,7 +107,7 @@ def read_receipt(name: str, language: str = "en", size: Size | None = None) -> R
         receipt.cards, receipt.copies = len(variant.cards), variant.total
         receipt.backs = len({str(back) for back in _backs(variant)})
         receipt.card_size = f"{size.w:g} × {size.h:g} mm"
-        # Too many pixels, and a font that cannot be read, are told by the check.
+        # The check reports too many pixels and unreadable fonts.
         with suppress(PrintkitError):
             check_pictures(variant, name, whole=True)
             receipt.pictures = [*_pictures(variant, stack.folder, size)]
@@ -126,7 +126,7 @@ def is_own(name: str) -> bool:
 
 def complete_receipt(receipt: Receipt, definition: Path, language: str) -> None:
     """Complete the receipt of an import with the cards of the deck that was made from it."""
-    with suppress(PrintkitError):  # told by the check of the deck
+    with suppress(PrintkitError):  # the check of the deck reports it
         receipt.complete(read_receipt(str(definition), language))
 
 
@@ -165,7 +165,7 @@ def _add_named_files(receipt: Receipt, stack: DefinitionStack, variant: Variant)
 
 
 def _add_unused_files(receipt: Receipt, folder: Path) -> None:
-    """Add the other files beside those that are used, and in the folders of pictures."""
+    """Add the unused files of the folders that contain used files or pictures."""
     folders = {os.path.dirname(name) for name in receipt.files if not os.path.isabs(name)}
     folders |= {"", *load_content(HEADINGS)["pictures"]["folders"]}
     for inner in sorted(folders):

@@ -1,6 +1,6 @@
 """The deck that a list, an order or a saved object of another program describes, with a receipt.
 
-In: what the importers read, and the pictures beside their file. Out: cards with their sources, and
+In: the data of an importer, and the pictures beside its file. Out: cards with their sources, and
 the used and skipped files and entries. No address is fetched, and no file outside the folder read.
 """
 
@@ -59,9 +59,9 @@ class ImportedCard(msgspec.Struct):
 class ImportedDeck(msgspec.Struct):
     """The cards of a file with a receipt.
 
-    `back` is the back of the cards without one of their own. `used` are the names of files that are
+    `back` is the common back of cards that have no other. `used` are the names of files that are
     used. `skipped` are files and entries that are not, each with its place, the reason and a
-    remedy; `notes` are remarks on what is used. `has_bleed` is True if most pictures have bleed.
+    remedy; `notes` are remarks on used entries. `has_bleed` is True if most pictures have bleed.
     """
 
     cards: list[ImportedCard] = field(default_factory=list)

@@ -109,8 +109,8 @@ class Converted(msgspec.Struct, frozen=True):
 class NewDeck(msgspec.Struct):
     """The files of a new deck by name: bytes, a file to copy or convert, a face of a sheet.
 
-    `remarks` are on what is passed over; `receipt` accounts for the files of the source. `imported`
-    is the deck of a file of another program.
+    `remarks` report ignored files and cells; `receipt` accounts for the files of the source.
+    `imported` is the deck of a file of another program.
     """
 
     folder: Path

@@ -7,7 +7,6 @@ number in a store on the internet; `name` is the name under which the store keep
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -17,7 +16,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.geometry import MM_PER_INCH
 from printkit.base.limits import MAX_IMPORT_BYTES, MAX_NESTED, MAX_ROWS
-from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote
+from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote, write_spans
 from printkit.base.xml_reader import XmlFault, XmlReader
 from printkit.graphics.pictures import decoder
 from printkit.library.imports import (
@@ -280,7 +279,7 @@ class _OrderDeck:
         stated = int(quantity) if _SLOT.fullmatch(quantity) else len(fronts)
         empty = sorted({*range(min(stated, MAX_ROWS))} - fronts.keys())
         if empty:
-            slots = name_some(_spans(empty))
+            slots = name_some(write_spans(empty))
             deck.skip(
                 Sentence("Slots without a front are skipped: {slots}.", slots=slots),
                 "Choose a picture for each of them, and export the order again.",
@@ -297,7 +296,7 @@ class _OrderDeck:
             )
         if lone := sorted(backs.keys() - fronts.keys()):
             message = Sentence(
-                "Backs without a front are skipped: {slots}.", slots=name_some(_spans(lone))
+                "Backs without a front are skipped: {slots}.", slots=name_some(write_spans(lone))
             )
             deck.skip(message, location=str(self.path))
         for name in self.beside.foreign:
@@ -335,15 +334,3 @@ def _card_name(entry: _Entry) -> str:
     query = PurePosixPath(query).stem if is_picture(query) else query
     is_named = bool(norm(query)) and norm(query) not in norm(stem)
     return capitalise(query if is_named or not plain else plain)
-
-
-def _spans(numbers: list[int]) -> Iterator[str]:
-    """Yield numbers as spans: `1–22`."""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and spans[-1][1] == number - 1:
-            spans[-1][1] = number
-        else:
-            spans.append([number, number])
-    for first, last in spans:
-        yield f"{first}–{last}" if last > first else f"{first}"

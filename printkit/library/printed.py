@@ -1,6 +1,6 @@
-"""Find out what the faces of a deck print, by drawing a card with and without it.
+"""Find the keys that faces print, by drawing a card with and without each key.
 
-In: a game. Out: the keys of its own cards that a layout prints, and those that it has no place for.
+In: a game. Out: the keys that each layout prints, and the keys that it has no place for.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _listed(variant: Variant) -> Iterator[tuple[CardEntry, Card]]:
 
 
 def find_unprinted(variant: Variant, printed: Printed | None = None) -> Iterator[Fault]:
-    """Yield what the layout of a card has no place for, once for each key and layout."""
+    """Yield the keys that the layout of a card does not print, once for each key and layout."""
     printed = printed_keys(variant) if printed is None else printed
     lost: dict[tuple[str, str], list[str]] = {}
     for entry, card in _listed(variant):

@@ -1,4 +1,4 @@
-"""The receipt of an import: what was found, what is used and printed, and what is not.
+"""The receipt of an import: found, used, printed and unused files and columns.
 
 In: an importer fills a `Receipt` while it reads its source; `read_receipt` fills one from a
 definition. Out: lines to print, or plain data.

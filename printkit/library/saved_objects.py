@@ -333,7 +333,7 @@ class _SavedDeck:
         report_unused(deck, self.beside, self.taken)
 
     def _report_shapes(self, place: str) -> None:
-        """Report cards that are no rectangles."""
+        """Report cards that are not rectangles."""
         shapes = {card.sheet.shape for card in self.found.cards if card.sheet is not None}
         if shapes - {0, 1}:
             message = "Some cards are hexagons or circles: they are printed as rectangles."

@@ -92,7 +92,7 @@ def read_kinds() -> dict[str, str]:
     return kinds
 
 
-# A heading that is no key of a card: its text is printed below the text, in italics.
+# This heading is not a key of a card: its text is printed below the text, in italics.
 FLAVOUR = "flavour"
 # The language of most headings, after the languages of the definition.
 _FIRST_LANGUAGE = "en"
@@ -390,7 +390,7 @@ _BREAK = re.compile(r"\r\n?|\v")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # The marks of texts, which names do not have.
 _MARKS = re.compile(r"[*_{}]")
-# Stars that are no signs of multiplication.
+# Stars that are not signs of multiplication.
 _STARS = re.compile(r"(?<!\d)\*+|\*+(?!\d)")
 # Four of five letters are right (“Kopies”), or all in another order (“Qyt”). Most headings are the
 # user's own words: “theme” does not mean “template”, and “level” does not mean “bleed”.

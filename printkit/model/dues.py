@@ -1,4 +1,4 @@
-"""Sort what a player pays and gets by how often it occurs."""
+"""Sort payments and gains by how often they occur."""
 
 from __future__ import annotations
 

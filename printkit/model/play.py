@@ -536,7 +536,7 @@ Who = Literal[
 # Besides the places of the table: a player's chips; out of the game; a player's stake; the stake of
 # a match; points.
 OWN, GONE, STAKE, WAGER, SCORE = "own", "gone", "stake", "wager", "score"
-# What a player wins on a match, apart from the chips in play.
+# The prize of a match, apart from the chips in play.
 PRIZE = "prize"
 PURSES = (OWN, GONE, STAKE, WAGER, SCORE, PRIZE)
 Case = Literal[
@@ -592,8 +592,8 @@ class Payment(Ruling):
     """first: the best hand, and all that equal it; beaten: all others; good: all that are not
     bombed out; bombed: the bombed out; false: who has laid down a Sabacc that is not one, and is
     out of the comparison; failed-call: the caller, if not first; alone: the last player left; goal:
-    who has reached the score that wins; survivor: the only one with chips left after the payments
-    before it, or if there is none the best hand; ahead, level, behind: compared with the bank"""
+    who has reached the score that wins; survivor: the only player with chips left after the earlier
+    payments, otherwise the best hand; ahead, level, behind: compared with the bank"""
     unless: Who | None = None
     """players who do not make it, by the same words"""
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
@@ -603,8 +603,8 @@ class Payment(Ruling):
     total: Bounds | None = None
     """only for a hand that counts as much"""
     source: PurseId = field(name="from")
-    """a place; own: what the player has; gone: from outside the game; stake: what the player has
-    staked; wager: what is staked on a match; score; prize: what a player wins on a match"""
+    """a place; own: the player's purse; gone: from outside the game; stake: the player's stake;
+    wager: the stake of a match; score; prize: the prize of a match"""
     to: PurseId
     """the same; gone: out of the game"""
     amount: Amount
@@ -692,8 +692,8 @@ class OptionalRule(Named):
     tie: Tie | None = None
     """how ties are decided with it, in place of the settlement"""
     provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
-    """true: the sources do not tell, and this is our interpretation (†); against: the sources say
-    otherwise (‡)"""
+    """true: the sources are silent, so this is our interpretation (†); against: the sources differ
+    (‡)"""
     changes: Revision | None = None
     """what it changes in the definition where a preset sets it"""
 

@@ -296,11 +296,11 @@ class OdsScanner(Scanner):
                     self._start_text(name, values)
 
     def _rows_here(self) -> range:
-        """Return the rows that the current one stands for, without those beyond the limit."""
+        """Return the rows that the current element repeats, up to the limit."""
         return range(self._row, min(self._row + self._rows, MAX_ROWS + HEAD_ROWS + 1))
 
     def _start_text(self, name: str, values: dict[str, str]) -> None:
-        """Add the break, tab or spaces that an element inside a cell stands for."""
+        """Add the break, tab or spaces of an element inside a cell."""
         match name:
             case "p" | "h":
                 self.text += "\n" if self._paragraphs else ""

@@ -41,9 +41,9 @@ CONTENT = "encodings.toml"
 # The least share of letters in the usual order of a language that charset-normalizer may rely on.
 _COHERENT = 0.2
 _WORD = re.compile(r"[^\s,;|\"()\[\]{}]+")
-# Signs that stand between letters: quotation marks, apostrophes, hyphens, dashes, an ellipsis.
+# Signs between letters: quotation marks, apostrophes, hyphens, dashes, an ellipsis.
 _INSIDE = "'’‘“”„«»‹›-‑–—…·/|&+%•"
-# Signs beside words of their own, or beside figures.
+# Signs beside whole words or figures.
 _BESIDE = "°€£¥$½¼¾×±™®©†‡№→←↑↓★☆■□●○◆◇▲△▼▽√÷≤≥≠²³ªº§¡¿"
 _START, _UNIT = "¡¿", "²³ªº°%€£¥™®©"
 

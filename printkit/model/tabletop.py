@@ -214,7 +214,7 @@ class Provenance(str, Written):
 class Ruling(Named):
     """A clause of the rules: its sentence, short form, chapter and provenance.
 
-    What it does is in the fields of its kind: `settle` and the players of simulations execute
+    Its effect is in the fields of its kind: `settle` and the players of simulations execute
     them; booklets, aids, mats and `show` print the sentence.
     """
 
@@ -227,10 +227,10 @@ class Ruling(Named):
     chapter: Id = "penalties"
     """the anchor of the chapter that tells it"""
     provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
-    """true: the sources do not tell, and this is our interpretation (†); against: the sources say
-    otherwise, and we play it so (‡)"""
+    """true: the sources are silent, so this is our interpretation (†); against: the sources differ,
+    and we play our own rule (‡)"""
     why: Text | None = None
-    """what the sources say instead, and why we play otherwise"""
+    """the rule of the sources, and our reason to play another one"""
 
     def faults(self) -> Iterator[Fault]:
         if (self.provenance == AGAINST) != (self.why is not None):

@@ -167,7 +167,7 @@ class SoldSize(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TargetRow(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What a target asks of files; None or empty where it states nothing."""
+    """The requirements of a target; None or empty if it states none."""
 
     name: Mapping[str, str]
     """its name in each language"""

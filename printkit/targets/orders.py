@@ -23,7 +23,7 @@ from printkit.base.csv_cells import write_csv
 from printkit.base.errors import UsageError
 from printkit.base.geometry import format_size
 from printkit.base.messages import DEFAULT_LANGUAGE, translate
-from printkit.base.sentences import Sentence, brief_repr, capitalise
+from printkit.base.sentences import Sentence, brief_repr, capitalise, write_spans
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.path import ROUNDED
 from printkit.pieces.kits import default_products, find_product
@@ -336,7 +336,9 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
         yield tell("filled", count=part.count + spare, spare=spare)
     yield tell(("back-none", "single-back", "backs")[min(backs, 2)], count=backs)
     for number in range(1, backs + 1) if backs > 1 else ():
-        spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
+        spans = ", ".join(
+            write_spans([n for s in part.slots if s.back == number for n in s.numbers])
+        )
         file = next(slot.back_file for slot in part.slots if slot.back == number)
         key = "back-of" if len(part.files) == len(part.document.pages) else "back-for"
         yield f"  {tell(key, number=number, cards=spans, file=f'`{file}`')}"
@@ -347,17 +349,6 @@ def _spare(part: OrderPart) -> int:
     """Return the number of empty cards that fill a deck."""
     pages = part.document.pages if part.pieces and not part.pieces[0].folds else ()
     return sum(not page.cells and not page.back for page in pages)
-
-
-def _spans(numbers: Sequence[int]) -> list[str]:
-    """Return numbers as spans: `1–22`."""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and spans[-1][1] == number - 1:
-            spans[-1][1] = number
-        else:
-            spans.append([number, number])
-    return ["–".join(map(str, dict.fromkeys(span))) for span in spans]
 
 
 def _files(part: OrderPart, target: Target, language: str) -> Iterator[str]:

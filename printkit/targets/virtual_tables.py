@@ -143,7 +143,7 @@ def shown_outline(page: Page) -> PathData | None:
 
 
 def _in_shape(page: Page) -> Page:
-    """Return the page of a card without what is outside its outline."""
+    """Return the page of a card, clipped to its outline."""
     if page.cells[0].piece.outline is not None or (outline := shown_outline(page)) is None:
         return page
     placed = outline.transformed(translation(*page.media.centre))

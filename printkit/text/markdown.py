@@ -237,7 +237,7 @@ _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)
 # the opening pages, questions in two columns, smaller type.
 LAST, BACK_MATTER, FRONT, COLUMNS, FINE = "last", "back", "front", "columns", "fine"
 _CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS, FINE)
-# What the composer may do with a chapter, by anchor.
+# The composer's permissions for chapters, by anchor.
 CHAPTERS = "rules/chapters.toml"
 _DEEPEST = 3
 _TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."

@@ -92,7 +92,7 @@ def refuse(folder: Path, files: Files, command: str, capsys: pytest.CaptureFixtu
     assert not any(map(english_words, french)), french
     output, errors = capsys.readouterr()
     assert status in (1, 2), command
-    # A check begins with the receipt of what it read.
+    # A check begins with the receipt of its files.
     assert output == "" or command.startswith("printkit check"), command
     assert list_files(folder) == before, command
     message = USAGE.sub("usage: ", errors.rstrip()).replace(str(folder), "FOLDER")

@@ -151,7 +151,7 @@ def make_edition(random: Random) -> bytes:
     return change_toml(random, _EDITION)
 
 
-# An order, a saved object and a list with the picture that lies beside them.
+# An order, a saved object and a list with the picture beside them.
 _CARD = "<card><id>./x.png</id><slots>0, 2</slots><name>x.png</name><query>wave</query></card>"
 _ORDER = (
     f"<order><details><quantity>3</quantity></details><fronts>{_CARD}</fronts>"

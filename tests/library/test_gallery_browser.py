@@ -618,7 +618,7 @@ def test_gold_follows_the_pointer(gilded: Tab) -> None:
     assert 0.002 < moved.mean() < 0.3, "what is not gold stays as it is"
     gilded.evaluate(f"document.querySelector('{card(0)}').dispatchEvent(new Event('pointerleave'))")
     settle(gilded)
-    # Chromium smooths the many lines of a drawing anew, about 0.3 of 255 on the average.
+    # Chromium antialiases the lines of a drawing differently each time, by about 0.3 of 255.
     assert unlike(rest, seen(gilded, card(0))) < unlike(left, right) / 3
     assert gilded.complaints() == []
 

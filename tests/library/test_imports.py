@@ -320,7 +320,7 @@ def test_list_without_pictures_prints_names(
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04", b"%PDF-1.4", b"<order/>", b"{}", b"\x01\x02\x03"])
-def test_files_that_are_no_lists_are_refused(folder: Path, data: bytes) -> None:
+def test_other_files_are_refused_as_lists(folder: Path, data: bytes) -> None:
     path = folder / "deck.txt"
     path.write_bytes(data)
     with pytest.raises(PrintkitError, match="This is not a list of cards"):

@@ -289,7 +289,7 @@ FORMATS = (
 
 
 def test_formats_show_in_texts_and_corners(tmp_path: Path) -> None:
-    """Numbers that are counted lose their format; those that are printed keep it."""
+    """Counts lose their number format; printed numbers keep it."""
 
     def number(value: str, style: int) -> str:
         return f"<c s='{style}'><v>{value}</v></c>"

@@ -62,6 +62,6 @@ def test_kit_without_site_stays_as_it_is(product: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["sabacc.example", "https://a.example/#/x", "javascript:x"])
-def test_address_that_is_no_page_is_refused(typed: str) -> None:
+def test_invalid_page_address_is_refused(typed: str) -> None:
     with pytest.raises(printkit.UsageError, match="not the address of a web page"):
         printkit.build("kessel", ["start"], site=typed, in_memory=True)

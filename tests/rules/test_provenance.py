@@ -85,7 +85,7 @@ def test_rules_against_the_sources_are_listed(slug: str, rules: set[str]) -> Non
                 assert " ".join(told.split()) in " ".join(sources.split())
 
 
-def test_settle_tells_where_a_rule_comes_from() -> None:
+def test_settle_reports_provenance_of_rules() -> None:
     found = printkit.settle(
         "classic",
         "C3 SMa / T1 C11 FA CA",

@@ -212,7 +212,7 @@ class _WebKit:
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[Engine]:
-    """Start WebKitGTK on a screen of its own with a fresh home, and end both afterwards."""
+    """Start WebKitGTK on a separate screen with a fresh home, and end both afterwards."""
     binary = next(str(path) for path in Path("/usr/lib").glob(f"*/{_MINIBROWSER}"))
     port, read = _free_port(), folder / "display.txt"
     with read.open("wb") as told:

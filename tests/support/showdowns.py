@@ -199,7 +199,7 @@ def cases_23(slug: str, count: int) -> Iterator[Case]:
 def cases_points(slug: str, count: int) -> Iterator[Case]:
     """Play for points: an array or 23 scores 23, another hand its total, the winner 10 more.
 
-    A bombed-out hand loses what lies over 23 or under −23; a failed caller scores nothing above 0.
+    A bombed-out hand loses its excess over 23 or under −23; a failed caller scores nothing above 0.
     """
     dice = Random(f"{slug} points")
     for number in range(count):

@@ -1,4 +1,4 @@
-"""The page shows and prints how an owned deck stands in for a game, like `printkit map`."""
+"""The page maps an owned deck to a game and prints the chart, as `printkit map` does."""
 
 from __future__ import annotations
 

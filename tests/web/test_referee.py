@@ -10,7 +10,7 @@ WEB = Path(__file__).parents[2] / "web"
 
 
 def test_referee_settles_by_preset() -> None:
-    """The table asks for NAME@PRESET; what a preset changes is in the data of the game."""
+    """The table asks for NAME@PRESET; the data of the game contains the changes of presets."""
     sys.path.insert(0, str(WEB))
     sys.path.insert(0, str(WEB / "src"))
     import content

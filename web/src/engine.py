@@ -429,7 +429,7 @@ def face(asked: dict[str, Any]) -> dict[str, Any]:
 @answer
 def preview(asked: dict[str, Any]) -> dict[str, Any]:
     """Return the face of the card that is edited, by its id or one of its names, as SVG with its
-    name; empty if there is no such card yet.
+    name; empty for an unknown card.
     """
     path = str(_place(asked["file"]))
     game = printkit.load(path, language=_language_of(path, asked["language"]))

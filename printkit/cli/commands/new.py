@@ -71,7 +71,7 @@ def _complete_name(
 
 
 def _as_data(deck: NewDeck) -> dict[str, Any]:
-    """Return what was made, and the receipt of the source, as plain data."""
+    """Return the new deck and the receipt of its source as plain data."""
     rows = (
         problems(remark) if isinstance(remark, PrintkitError) else (remark,)
         for remark in deck.remarks
@@ -164,7 +164,7 @@ def command(name: str, kind: str, as_json: bool) -> None:
 
 
 def _print_imported(receipt: ImportedDeck) -> None:
-    """Print what was used of a file of another program, and how much was skipped."""
+    """Print the numbers of cards and of used and skipped pictures of an imported file."""
     print_sentence(
         "Cards: {cards}, with copies {total}; pictures used: {used}; skipped: {skipped}.",
         cards=len(receipt.cards),

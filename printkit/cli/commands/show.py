@@ -189,7 +189,7 @@ def _print_entries(title: str, entries: Sequence[Any], lang: str, numbered: bool
 
 
 def _print_marks(variant: Variant, lang: str) -> None:
-    """Print what the marks behind sentences mean."""
+    """Print the meanings of the marks after sentences."""
     origins = {rule.provenance for rule in variant.rulings}
     origins |= {option.provenance for option in variant.options}
     origins |= {provenance for _, _, provenance in variant.answers}
