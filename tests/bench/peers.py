@@ -70,7 +70,8 @@ def make_casino_table(folder: Path, printkit: Printkit) -> Path:
     lines = ["name_en,value,emblem,mark,pips,copies"]
     for card in json.loads(printkit("show", "casino", "--json"))["cards"]:
         rank, suit = str(card["rank"]), card["suit"]
-        named = (f"specials/{card['id']}-card", f"courts/{rank}", f"suits/{suit}-{rank}")
+        names = (f"specials/{card['id']}-card", f"specials/{card['id']}")
+        named = (*names, f"courts/{rank}", f"suits/{suit}-{rank}")
         drawn = next((name for name in named if (ART / f"{name}.svg").exists()), f"suits/{suit}")
         mark = f"suits/{suit}" if suit else f"specials/{card['id']}-mark"
         pips = rank if rank.isdigit() else "0"
