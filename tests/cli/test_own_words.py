@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
 from printkit.base.errors import Diagnostic, PrintkitError
 from printkit.base.sentences import Sentence, bundled_catalogue
 from printkit.base.words import find_meanings
-from printkit.cli.app import run
+from printkit.cli.app import cli, run
 from printkit.library.functions import check, load
 
 FRENCH = bundled_catalogue("fr")
@@ -86,6 +87,8 @@ def test_french_command_repeats_words_as_typed(
     # product are read as its name.
     is_single = line.startswith("new") or "--hand" in line
     names = [name for name in NAMES if not find_meanings("products", name)]
+    if line == "WORD":  # the name of a command runs it
+        names = [name for name in names if cli.get_command(click.Context(cli), name) is None]
     assert changed([name for name in names if not (is_single and " " in name)], answer) == []
 
 

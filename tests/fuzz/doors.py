@@ -53,6 +53,19 @@ MAKERS = {
 }
 
 
+# What a door asks for, by its name. What else comes in is refused by most doors at first sight.
+_SUITABLE = {
+    "font": "font",
+    "emblem|art|back|shape|sign": "svg",
+    "theme": "theme",
+    "edition": "edition",
+    "chapter": "chapter",
+    "table": "table",
+    "variant|deck|with|files|extends": "toml",
+    "place|path": "checked",
+}
+
+
 # Commands of a kind of their own, beside those of `options`.
 COMMANDS_OF_FILES = frozenset(("preflight", "settle"))
 
@@ -170,18 +183,22 @@ def make(random: Random) -> bytes:
     """Return a file with the door that it comes in through."""
     doors = random.choice((parameter_doors, key_doors))()
     door = random.choice(sorted(doors))
-    return door.encode() + b"\n" + random.choice(list(MAKERS.values()))(random)
+    suitable = [kind for words, kind in _SUITABLE.items() if re.search(words, door)]
+    kind = random.choice((*suitable[:1], random.choice(list(MAKERS))))
+    return door.encode() + b"\n" + MAKERS[kind](random)
 
 
 _ENDINGS = (
     (b"%PDF", ".pdf"), (b"PK\3\4", ".xlsx"), (b"\x89PNG", ".png"), (b"\xff\xd8", ".jpg"),
-    (b"<svg", ".svg"), (b"\0\1\0\0", ".ttf"), (b"OTTO", ".otf"), (b"ttcf", ".ttc"), (b"#", ".md"),
+    (b"<svg", ".svg"), (b"\0\1\0\0", ".ttf"), (b"OTTO", ".otf"), (b"ttcf", ".ttc"),
 )  # fmt: skip
 
 
 def file_name(door: str, data: bytes) -> str:
     """Return a name for the bytes of a file: mostly with the ending of what they are."""
     own = next((ending for start, ending in _ENDINGS if data.startswith(start)), "")
+    if not own and data.startswith(b"#") and b" = " not in data:
+        own = ".md"
     if not own:
         own = ".csv" if b"," in data[:40] and b"=" not in data[:40] else ".toml"
     return f"given{own}"

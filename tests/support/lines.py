@@ -64,12 +64,19 @@ def lines(items: Iterable[Item], paper: Colour = WHITE) -> Iterator[Line]:
         if not isinstance(item, Path) or not item.data.steps:
             continue
         if item.stroke is not None:
-            grounds = Counter(colour_at(shapes, x, y) for x, y in points_on(leaf))
-            ground = grounds.most_common(1)[0][0] or paper
+            grounds = Counter(colour_at(shapes, x, y) or paper for x, y in points_on(leaf))
+            # Of two that are as frequent the lighter: a line is light if most of it is on dark.
+            ground = max(grounds, key=lambda one: (grounds[one], -contrast(one, WHITE)))
             yield Line(item.stroke.width * leaf.matrix.scale / POINT, item.stroke.colour, ground)
-        if item.fill is not None:
+        if item.fill is not None and not is_hatching(item.data):
             box = leaf.matrix.bounds(tight(item.data))
             shapes.append((overlap(box, leaf.clip) if leaf.clip else box, leaf))
+
+
+def is_hatching(data: PathData) -> bool:
+    """Return True for hatching of narrow wedges: they are lines, not a ground below others."""
+    wedge = "MLLLZ"
+    return data.steps == wedge * (len(data.steps) // len(wedge)) and data.steps.count("M") > 1
 
 
 def points_on(leaf: Leaf) -> np.ndarray:

@@ -100,7 +100,7 @@ def command(
       printkit preview tarot --columns 13 --dpi 150
       printkit preview pazaak --html
       printkit preview my-deck.toml --html --theme classic --lang fr -o ~/decks
-      printkit preview my-deck.toml --watch  # until Ctrl-C
+      printkit preview my-deck.toml --watch
     """
     check_addons(variant, parameters["addons"])
     names = looks or (tuple(_bundled_themes()) if html else (THEME.default,))
