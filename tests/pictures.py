@@ -25,6 +25,7 @@ from printkit.pieces.product import LocalGame
 from printkit.pieces.protocols import writer
 from printkit.products.charts import chart as charts
 from printkit.rules.standins import map_deck
+from tests.plate import draw_plate
 from tests.support.decks import facts
 from tests.support.jobs import lay_out_product
 
@@ -61,12 +62,19 @@ LOOKS = (
     ("ink-saver", NORMAL, f"{FOUR} back-rosette"),
     ("classic", LARGE, f"{FOUR} idiot"),
 )
-# The first picture: the same cards in the theme for home printers and in the one for a good
-# printer.
-BOTH = (
-    "flasks-1 sabers-7 staves-commander coins-mistress flasks-master sabers-ace idiot "
-    "demise back-rosette"
+# The first picture: the cards of the fan, the one under the deck, and the back. The second shows
+# more in the theme for home printers.
+PLATE = (
+    "sabers-7 coins-10 staves-commander flasks-mistress coins-master sabers-ace "
+    "queen-of-air-and-darkness star back-rosette"
 )
+TONIGHT = (
+    "flasks-1 sabers-7 coins-10 staves-commander flasks-mistress coins-master "
+    "queen-of-air-and-darkness star back-rosette"
+)
+PLATE_DPI = 190
+# Front, right side and lid of the box on its sheet (x, y, width, height in mm).
+PANELS = ((90.7, 66.2, 65.3, 90.7), (156, 66.2, 26.6, 90.7), (182.6, 39.6, 65.3, 26.6))
 # The seasons of the tarot, each with a trump; in two rows.
 SEASONS = ((("spring", 17), ("summer", 19)), (("autumn", 9), ("winter", 18)))
 
@@ -152,6 +160,19 @@ def editions_picture() -> Image.Image:
     return stacked([row(one, ground=DARK) for one in rows])
 
 
+def plate_picture() -> Image.Image:
+    """Return a fan, the box and the deck of the casino game on a dark table."""
+    *fan, pulled, back = cards("casino", PLATE, theme="gala", dpi=PLATE_DPI)
+    flat, scale = paint_one("casino", "tuck-box", theme="gala", dpi=PLATE_DPI), PLATE_DPI / 25.4
+    front, side, lid = (
+        flat.crop(
+            (round(x * scale), round(y * scale), round((x + w) * scale), round((y + h) * scale))
+        )
+        for x, y, w, h in PANELS
+    )
+    return draw_plate(fan, (front, side, lid.rotate(180)), back, pulled)
+
+
 def row(pictures: list[Image.Image], gap: int = 12, ground: str = GREY) -> Image.Image:
     """Return pictures side by side on a background."""
     width = sum(p.width for p in pictures) + gap * (len(pictures) + 1)
@@ -181,8 +202,8 @@ def save(name: str, picture: Image.Image) -> None:
 def main() -> None:
     """Write the pictures, one file each."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    looks = (cards("casino", BOTH, theme=look, dpi=56) for look in ("classic", "gala"))
-    save("both", stacked([row(look, ground=DARK) for look in looks]))
+    plate_picture().save(FOLDER / "plate.jpg", quality=88, optimize=True)
+    save("tonight", row(cards("casino", TONIGHT, theme="classic", dpi=56), ground=DARK))
     save("table", table_picture())
     sheet = paint("casino", "cards", dpi=60)
     save("sheet", row([sheet["03a"], sheet["03b"]], 14))
