@@ -5,6 +5,7 @@ same errors and warnings.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,24 @@ def test_receipt_of_folder_names_each_file(tmp_path: Path) -> None:
     assert all(skipped.values())
 
 
+def test_receipt_folds_unrelated_files(tmp_path: Path) -> None:
+    """Files of another definition and of other programs are counted, stray pictures named."""
+    put(tmp_path, "Name,Text\nA,One.\n", "deck.csv")
+    put(tmp_path, 'cards_table = "other.csv"', "other.toml")
+    for name in ("other.csv", "run.py", "kit.pdf", *(f"stray {i:02}.md" for i in range(12))):
+        put(tmp_path, "x", name)
+    receipt = read_receipt(put(tmp_path, HEAD))
+    assert unaccounted(receipt, tmp_path, ["Name", "Text"]) == set()
+    lines = [line for line in receipt.lines() if "kipped" in line]
+    first = ", ".join(f"stray {i:02}.md" for i in range(9))
+    assert lines == [
+        "Files: 18 found, 2 used, 16 skipped.",
+        f"  Skipped, is not named by the definition: kit.pdf, {first} … (+ 3)",
+        "  Skipped, belongs to another definition: 2",
+        "  Skipped, is of no kind that a deck uses: 1",
+    ]
+
+
 def test_receipt_has_hidden_sheets_and_rows(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,25 +154,27 @@ DECKS = {
 }
 
 
-def told(found: list[Diagnostic]) -> Told:
+def told(found: Iterable[Diagnostic]) -> Told:
     return {
         (Path(one.file).name, one.line, one.column, one.card, str(one.message)) for one in found
     }
 
 
-def told_by_check(path: str) -> Told:
+def told_by_error(report: Callable[[], Iterable[Diagnostic]]) -> Told:
+    """Return what a function reports, or the errors that it raises."""
     try:
-        return told(check_and_warn(path)[1])
+        return told(report())
     except PrintkitError as error:
-        return told([*problems(error)])
+        return told(problems(error))
+
+
+def told_by_check(path: str) -> Told:
+    return told_by_error(lambda: check_and_warn(path)[1])
 
 
 def told_by_build(path: str, out: Path) -> Told:
-    try:
-        result = build(make_job(path, ("cards",), languages=("en",), formats=("dump",), out=out))
-    except PrintkitError as error:
-        return told([*problems(error)])
-    return told([*result.notices])
+    job = make_job(path, ("cards",), languages=("en",), formats=("dump",), out=out)
+    return told_by_error(lambda: build(job).notices)
 
 
 @pytest.mark.parametrize("name", DECKS)
