@@ -298,6 +298,7 @@ def _fill(template: str, language: str, values: dict[str, str]) -> bytes:
 
 def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, str]:
     """Take a spreadsheet, and the pictures that it names."""
+    source = source.resolve() if is_link(source) else source
     data = {"cards_table": source.name, "languages": [language]}
 
     def fault(_key: object, message: str, hint: str = "") -> Diagnostic:

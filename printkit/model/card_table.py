@@ -597,6 +597,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
                 fault(key_path, Sentence("{key} is not a key of a card.", key=quote(key)), hint)
             )
     _find_columns(table, known)
+    _take_sentences_as_text(table, known)
     taken = {*card_ids(data)}
     if column := table.columns.get("id"):
         cells = (row[column.number - 1 : column.number] for _, row in rows.rows)
@@ -605,6 +606,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     for line, row in rows.rows:
         reader.read(line, row)
     _refuse_no_copies(table)
+    _tell_lost_rows(table, reader.lost)
     _tell_foreign_marks(table)
     _tell_hidden_rows(table)
     return table
@@ -619,6 +621,19 @@ def _refuse_no_copies(table: CardTable) -> None:
     hint = "Write how many of each card are needed."
     line = table.rows.rows[0][0]
     table.problems.append(table.rows.problem(line, column.number, message, hint, column.heading))
+
+
+def _tell_lost_rows(table: CardTable, lines: list[int]) -> None:
+    """Report the rows whose cells are all in skipped columns; it is an error if all rows are."""
+    if not lines:
+        return
+    message = Sentence(
+        "Rows without a cell in a known column are skipped: {rows}.",
+        rows=name_some(map(str, lines)),
+    )
+    hint = "Fill the column of names, or name the keys of the other columns in [columns]."
+    faults = table.problems if not table.cards and not table.first else table.remarks
+    faults.append(table.rows.problem(lines[0], 1, message, hint))
 
 
 def _tell_foreign_marks(table: CardTable) -> None:
@@ -675,10 +690,14 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             continue
         rank, key = known_as
         other = table.columns.get(key)
+        is_better = other is not None and ranks[key] > 0 and _is_empty(rows, other.number)
+        if is_better and not _is_empty(rows, number):  # filled, instead of empty
+            rank = min(rank, ranks[key] - 1)
         if other is None or rank < ranks[key]:
             table.columns[key], ranks[key] = Column(key, number, heading), rank
         elif rank == ranks[key] < 2:
-            table.problems.append(here("is a column that is here twice."))
+            hint = "Give one of them another heading, or leave it out."
+            table.problems.append(here("is a column that is here twice.", hint))
             continue
         if other is not None:
             better = table.columns[key]
@@ -692,6 +711,33 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             )
 
 
+def _take_sentences_as_text(table: CardTable, known: KnownHeadings) -> None:
+    """Take a column of sentences under a heading such as “Power” for the text, if there is none."""
+    column, rows = table.columns.get("value"), table.rows
+    if column is None or norm(column.heading) in ("value", *known.mapped):
+        return
+    if any(key.partition(".")[0] == "text" for key in table.columns):
+        return
+    cells = [row[column.number - 1].strip() for _, row in rows.rows if len(row) >= column.number]
+    cells = [cell for cell in cells if cell]
+    if not cells or not all(len(cell) > _LONGEST_INDEX and " " in cell for cell in cells):
+        return
+    del table.columns["value"]
+    table.columns["text"] = Column("text", column.number, column.heading)
+    message = "contains sentences: it is taken for the text."
+    hint = Sentence(
+        'If it is a value, write "{heading}" = "value" in [columns].', heading=column.heading
+    )
+    table.remarks.append(rows.problem(rows.head_line, column.number, message, hint, column.heading))
+
+
+def _is_empty(rows: TableRows, number: int) -> bool:
+    """Return True for a column without any cell."""
+    return not any(cell.strip() for _, row in rows.rows for cell in row[number - 1 : number])
+
+
+# The longest value that is not a number, in the corner of a card.
+_LONGEST_INDEX = 8
 # Headings that may count the cards instead of copies.
 _NUMBERS = ("number", "numero", "nombre", "no")
 
@@ -760,6 +806,8 @@ class _RowReader:
     ) -> None:
         self.table, self.known, self.taken = table, known, taken
         self.repeats: dict[str, int] = {}
+        # The lines with no cell in a known column.
+        self.lost: list[int] = []
         self.pictures = PictureFinder(folder)
         words = load_content(HEADINGS)["words"]
         self.words = {norm(word): key == "yes" for key in words for word in words[key]}
@@ -774,7 +822,8 @@ class _RowReader:
             return
         if not rows.sheet and any(map(str.strip, row[len(rows.head) :])):
             message = "has more cells than the header."
-            table.problems.append(rows.problem(line, len(rows.head) + 1, message))
+            hint = "Put quotation marks around a cell with a separator in it."
+            table.problems.append(rows.problem(line, len(rows.head) + 1, message, hint))
             return
         card: Raw = {}
         for key, column in table.columns.items():
@@ -792,6 +841,8 @@ class _RowReader:
                         self._find_foreign_marks(column.number, line, cell)
                 except PrintkitError as error:
                     table.problems.append(here(error.message, error.hint or ""))
+        if not card and any(map(str.strip, row)):
+            self.lost.append(line)
         if card and card.get("copies") != 0:
             _add_flavour(card)
             self._name(card, line)

@@ -110,6 +110,25 @@ def test_receipt_folds_unrelated_files(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(("first", "severity"), [("A", "warning"), ("", "error")])
+def test_row_without_known_cell_is_reported(
+    first: str, severity: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A row that makes no card is no silent loss; without any card it is an error."""
+    put(tmp_path, f"Name,Xyz\n{first},1\n,2\n", "deck.csv")
+    run(["--lang", "en", "check", put(tmp_path, HEAD), "--json"])
+    rows = json.loads(capsys.readouterr().out)
+    lost = [row for row in rows if "Rows without a cell" in row.get("message", "")]
+    assert [(row["severity"], row["line"]) for row in lost] == [(severity, 3 if first else 2)]
+
+
+def test_spreadsheet_behind_link_is_read(tmp_path: Path) -> None:
+    put(tmp_path, "Name\nA\n", "tables/deck.csv")
+    (tmp_path / "linked.csv").symlink_to(tmp_path / "tables" / "deck.csv")
+    deck = start_deck(str(tmp_path / "deck"), "spreadsheet", tmp_path / "linked.csv", "en")
+    assert "deck.csv" in deck.files
+
+
 def test_receipt_has_hidden_sheets_and_rows(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
