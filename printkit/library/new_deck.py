@@ -47,6 +47,7 @@ from printkit.library.receipt import (
     LIST,
     NO_CARD,
     NOT_A_PICTURE,
+    NOT_NAMED_BY_LIST,
     NOT_NAMED_BY_TABLE,
     NOT_READ,
     OTHER_KIND,
@@ -404,6 +405,8 @@ def _take_import(
     deck.receipt.use(source.name, LIST)
     for name in imported.used:
         deck.receipt.use(name, PICTURE)
+    for name in imported.unused:
+        deck.receipt.skip(name, NOT_NAMED_BY_LIST)
     deck.remarks += [*imported.skipped, *imported.notes]
     if len(imported.cards) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(imported.cards))

@@ -27,6 +27,7 @@ BASE, CHAPTER, FONT = "a base definition", "a chapter", "a font"
 NOT_A_PICTURE, NOT_NAMED = "is not a picture", "is not named by the definition"
 NOT_READ = "is of a kind that is not read: export it as PNG, JPEG or SVG"
 NOT_NAMED_BY_TABLE = "is not named by the table"
+NOT_NAMED_BY_LIST = "is not named by the list of cards"
 NO_CARD = "is a back without a card of its name"
 OF_OTHER_DECK, OTHER_KIND = "belongs to another definition", "is of no kind that a deck uses"
 # The reasons of files that are counted in the lines of a receipt, and named only in its data.
