@@ -369,6 +369,10 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
         deck.remarks.append(
             PrintkitError(remark, location=name, hint="Write the right number in cards.csv.")
         )
+    for name in dealt.without_back:
+        message = "The back that this name asks for is missing: the card has the common back."
+        hint = "Put a picture of that name into the folder."
+        deck.remarks.append(PrintkitError(message, location=name, hint=hint))
     if len(dealt.cards) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(dealt.cards))
         raise PrintkitError(message, location=str(folder), hint=hint)

@@ -183,6 +183,8 @@ _NUMBER = "([1-9][0-9]{0,2})"
 _PICTURE_FILES_COPIES = re.compile(
     rf"(?:{_NUMBER}[x×][\s_-]+)?(.+?)(?:\s*\({_NUMBER}\)|[\s_-]+[x×]{_NUMBER})?", re.IGNORECASE
 )
+# “goblin [c-3] [b-cave]”, as mpcfill-custom-cards has them: copies, and the picture of the back.
+_TAG = re.compile(r"\s*\[(c-[1-9][0-9]{0,2}|b-[^\[\]]{1,99})\]", re.IGNORECASE)
 # “king_front”, “king (back)”, “king back”.
 _SIDE = re.compile(r"(.+?)\s*([\s_(-])\s*([^\W\d_]+)\)?")
 
@@ -274,13 +276,15 @@ class PictureCard(msgspec.Struct):
 class PictureDeck(msgspec.Struct):
     """The cards of a folder of pictures, the default back, and unused pictures.
 
-    `doubts` are the pictures with a large number in their name, and the copies that it means.
+    `doubts` are the pictures with a large number in their name, and the copies that it means;
+    `without_back` are those whose tag names a back that is missing.
     """
 
     cards: list[PictureCard] = field(default_factory=list)
     back: str = ""
     unused: list[str] = field(default_factory=list)
     doubts: list[tuple[str, int]] = field(default_factory=list)
+    without_back: list[str] = field(default_factory=list)
 
 
 def deal_pictures(names: Iterable[str]) -> PictureDeck:
@@ -294,12 +298,17 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
     sides = {word: side for side in ("fronts", "backs") for word in words[side]}
     pictures = [_Named(name, sides) for name in sorted(filter(is_picture, names), key=_natural)]
     _find_serials(pictures)
+    tagged = [one for one in pictures if one.tagged]
+    taken = _find_tagged_backs(pictures)
+    deck.without_back = [one.name for one in tagged if not one.tagged]
     of_side = {
         side: {_plain(one.stem) for one in pictures if one.side == side}
         for side in ("", *sides.values())
     }
     for one in pictures:
         key = _plain(one.stem)
+        if one.name in taken:
+            continue
         if one.number > MAX_COPIES_IN_NAME:
             deck.doubts.append((one.name, one.copies))
         is_back = one.side == "backs" and (one.is_sure or key in of_side[""] | of_side["fronts"])
@@ -308,14 +317,25 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
             backs[key] = one.name
         else:  # no side, or a card whose name ends with such a word: “Hunch back”
             named = one.stem if is_front or not one.side else one.words
-            deck.cards.append(PictureCard(named, one.copies, one.name))
+            deck.cards.append(PictureCard(named, one.copies, one.name, one.tagged))
     for card in deck.cards:
-        card.back = backs.pop(_plain(card.name), "")
+        card.back = card.back or backs.pop(_plain(card.name), "")
         card.name = capitalise(card.name)
     left = list(backs.values())
     deck.back = backs.get("", left[0] if len(left) == 1 else "")
     deck.unused = [name for name in left if name != deck.back]
     return deck
+
+
+def _find_tagged_backs(pictures: list[_Named]) -> set[str]:
+    """Set the backs that tags name (“[b-cave]”, “[b-next]”), and return them."""
+    words = {_plain(one.words): one.name for one in pictures}
+    for i, one in enumerate(pictures):
+        if one.tagged == "next":
+            one.tagged = pictures[i + 1].name if i + 1 < len(pictures) else ""
+        elif one.tagged:
+            one.tagged = words.get(_plain(spoken(one.tagged)), "")
+    return {one.tagged for one in pictures if one.tagged}
 
 
 def _find_serials(pictures: Iterable[_Named]) -> None:
@@ -348,15 +368,18 @@ class _Named:
     """The parts of a picture's name: words, copies, the name of its card, its side.
 
     `is_sure` is False if the side is only the last word of a name; `number` is that in the name, 1
-    if there is none, `in_brackets` its digits in brackets.
+    if there is none, `in_brackets` its digits in brackets; `tagged` is the back that a tag names.
     """
 
     def __init__(self, name: str, sides: dict[str, str]) -> None:
         path = PurePosixPath(unicodedata.normalize("NFC", name))
-        match = _PICTURE_FILES_COPIES.fullmatch(path.stem.strip())
-        raw = match[2] if match else path.stem
-        self.name, self.words = name, spoken(raw)
+        tags = {tag[0].lower(): tag[2:] for tag in _TAG.findall(path.stem)}
+        stem = _TAG.sub("", path.stem)
+        match = _PICTURE_FILES_COPIES.fullmatch(stem.strip())
+        raw = match[2] if match else stem
+        self.name, self.words, self.tagged = name, spoken(raw), tags.get("b", "")
         self.copies = int(match[1] or match[3] or match[4] or 1) if match else 1
+        self.copies = int(tags.get("c", self.copies))
         self.number, self.in_brackets = self.copies, (match[3] or "") if match else ""
         self.folder = path.parent.as_posix()
         self.stem, self.side, self.is_sure = self.words, "", True

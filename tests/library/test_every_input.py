@@ -20,27 +20,38 @@ from printkit.jobs.job import JobKeywords, make_job
 from printkit.library import builds
 from printkit.library.checks import check_and_warn
 from printkit.library.definition_receipt import read_receipt
-from printkit.library.new_deck import IMAGES, SPREADSHEET, NewDeck, start_deck, write_deck
+from printkit.library.new_deck import (
+    DECK_LIST,
+    IMAGES,
+    ORDER,
+    SAVED_OBJECT,
+    SPREADSHEET,
+    NewDeck,
+    start_deck,
+    write_deck,
+)
 from tests.library.test_receipts import SOURCES, Told, put_source, told_by_error, unaccounted
 
 ROOT = Path(__file__).parents[2]
 INPUTS = Path(__file__).with_name("inputs")
 TABLES = (".csv", ".xlsx", ".ods")
+# The kinds of the files of other programs.
+KINDS = {".xml": ORDER, ".json": SAVED_OBJECT, ".txt": DECK_LIST}
 # The encodings of tables that are not UTF-8.
 ENCODINGS = {"sjis.csv": "cp932"}
 DEFINITIONS = sorted([*ROOT.glob("examples/*/*.toml"), ROOT / "tests/jobs/own/own.toml"])
 
 
 def sources() -> list[str]:
-    """Return the tables of all inputs, and the folders with pictures alone."""
-    tables = [path for path in INPUTS.rglob("*") if path.suffix in TABLES]
+    """Return the tables and lists of all inputs, and the folders with pictures alone."""
+    tables = [path for path in INPUTS.rglob("*") if path.suffix in (*TABLES, *KINDS)]
     folders = {*INPUTS.iterdir()} - {path.parent for path in tables}
     return sorted(path.relative_to(INPUTS).as_posix() for path in (*tables, *folders))
 
 
 def start(source: Path, folder: Path) -> NewDeck:
-    """Start a deck from a table or from a folder of pictures, and write it."""
-    kind = IMAGES if source.is_dir() else SPREADSHEET
+    """Start a deck from a table, a list, or a folder of pictures, and write it."""
+    kind = IMAGES if source.is_dir() else KINDS.get(source.suffix, SPREADSHEET)
     deck = start_deck(str(folder / "deck"), kind, source, "en")
     write_deck(deck)
     return deck
@@ -68,7 +79,7 @@ def test_receipt_accounts_for_input(name: str, tmp_path: Path) -> None:
     folder = source if source.is_dir() else source.parent
     assert unaccounted(deck.receipt, folder, []) == set()
     receipt = read_receipt(str(deck.definition))
-    expected = [] if source.is_dir() else headings(source)
+    expected = headings(source) if source.suffix in TABLES else []
     assert unaccounted(receipt, deck.folder, expected) == set()
     assert receipt.copies or told_by_check(str(deck.definition))
 

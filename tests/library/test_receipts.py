@@ -20,6 +20,7 @@ from printkit.library.checks import check_and_warn
 from printkit.library.definition_receipt import read_receipt
 from printkit.library.new_deck import start_deck, write_deck
 from printkit.library.receipt import Receipt
+from printkit.model.load import load
 from tests.support import spreadsheets as made
 from tests.support.decks import facts, put
 
@@ -90,6 +91,23 @@ def test_receipt_of_folder_names_each_file(tmp_path: Path) -> None:
     skipped = {one.name: one.reason for one in deck.receipt.skipped}
     assert set(skipped) == {"backs/x.png", "backs/y.png", "x.psd", "notes.txt"}
     assert all(skipped.values())
+
+
+def test_tags_in_names_are_copies_and_backs(tmp_path: Path) -> None:
+    """As mpcfill-custom-cards: [c-4] are copies, [b-…] names the back or the next picture."""
+    names = ("1 Sun [b-next]", "2 Moon", "Fox [c-4] [b-Den Back]", "Den Back", "default-back")
+    for name in (*names, "Hen [b-nowhere]"):
+        put_picture(tmp_path / "art" / f"{name}.png")
+    deck = start_deck(str(tmp_path / "deck"), "images", tmp_path / "art", "en")
+    write_deck(deck)
+    game = load(str(deck.definition))
+    rows = [(card.id, card.copies, str(card.back and card.back.design)) for card in game.cards]
+    assert [(name, copies) for name, copies, _ in rows] == [("1-sun", 1), ("fox", 4), ("hen", 1)]
+    assert "2 Moon.png" in rows[0][2]
+    assert "Den Back.png" in rows[1][2]
+    assert rows[2][2] == "None"
+    assert "default-back.png" in str(game.families["deck"].back)
+    assert [one.location for one in deck.remarks] == ["Hen [b-nowhere].png"]
 
 
 def test_receipt_folds_unrelated_files(tmp_path: Path) -> None:
