@@ -60,6 +60,7 @@ from printkit.graphics.svg_style import (
     INHERITED,
     Shade,
     fill_variables,
+    is_hex_colour,
     parse_colour,
     parse_opacity,
 )
@@ -153,6 +154,7 @@ class _Reader:
         self.traits = self.tree.root.classes
         self.roles: tuple[str, ...] = ()
         self.shapes: list[Shape] = []
+        self.remarks: list[str] = []
         self.elements = self.numbers = 0
         self.node = self.tree.root
         self.paints: dict[tuple[object, ...], _PaintOf] = {}
@@ -176,8 +178,12 @@ class _Reader:
                 location=str(self.path),
                 hint="Draw a shape with a fill or a stroke inside its box.",
             )
-        remarks = self.tree.remarks
+        remarks = self._all_remarks()
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits, remarks)
+
+    def _all_remarks(self) -> tuple[str, ...]:
+        """Return the remarks on the file, at most one of each kind."""
+        return (*self.tree.remarks, *self.remarks[:1])
 
     def _error(self, error: Exception) -> PrintkitError:
         """Return the error of the element that is being drawn."""
@@ -197,7 +203,7 @@ class _Reader:
             hint="Use plain colours and paths here, or export the drawing as PNG.",
         )
         fault.what, fault.size = what, (self.box.w, self.box.h)
-        fault.remarks = self.tree.remarks
+        fault.remarks = self._all_remarks()
         fault.has_text = any(node.name == "text" and node.words for node in self.tree.root.all())
         return fault
 
@@ -442,8 +448,12 @@ class _Reader:
         """Return the state inside an element, and its properties that children do not inherit."""
         attributes = node.attributes
         declared = {key: attributes[key] for key in attributes if key in _STYLED}
+        for key in [key for key in _COLOURS if key in declared]:
+            if not self._is_colour(declared[key]):
+                del declared[key]
         ruled = self.tree.sheet.declarations(node, state.top) if self.tree.sheet.is_used else []
         every = [*ruled, *node.declarations]
+        every = [d for d in every if d.name not in _COLOURS or self._is_colour(d.value)]
         if every:
             for weight in (False, True):
                 declared.update((d.name, d.value) for d in every if d.important is weight)
@@ -487,6 +497,14 @@ class _Reader:
             own=own,
         )
         return inner, own
+
+    def _is_colour(self, text: str) -> bool:
+        """Return False for `#` with a wrong number of digits, which browsers ignore; note it."""
+        if text[:1] != "#" or is_hex_colour(text) or not text[1:].strip().isalnum():
+            return True
+        template = "The colour {text} is not one: as in a browser, the element is drawn without it."
+        self.remarks.append(Sentence(template, text=quote(text)))
+        return False
 
     def _add_roles(self, node: Node, declared: dict[str, str]) -> None:
         """Replace colours by the roles of classes, `fill-ROLE` and `stroke-ROLE`."""
@@ -1014,6 +1032,8 @@ _OWN_ATTRIBUTES = {
     *("transform-box", "vector-effect"),
     *EFFECTS,
 }
+# Properties whose values are colours.
+_COLOURS = ("fill", "stroke", "color", "stop-color")
 _STYLED = {*INHERITED, *_OWN_ATTRIBUTES}
 _INITIAL = {"fill": "black", "stroke": "none", "color": "black", "visibility": "visible"}
 _INITIAL |= {"stroke-width": "1", "fill-rule": "nonzero", "clip-rule": "nonzero"}

@@ -501,6 +501,11 @@ class Shade(NamedTuple):
         return self.opacity >= _OPAQUE
 
 
+def is_hex_colour(text: str) -> bool:
+    """Return True for `#` with 3, 4, 6 or 8 hexadecimal digits."""
+    return _HEX_DIGITS.fullmatch(text.strip().lower()) is not None
+
+
 @lru_cache(maxsize=4096)
 def parse_colour(text: str) -> Shade:
     """Parse a colour of CSS other than `currentcolor`. Raises ValueError."""

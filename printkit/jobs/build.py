@@ -94,12 +94,13 @@ class BuiltFile(msgspec.Struct, frozen=True):
 
 
 class BuiltFiles(msgspec.Struct, frozen=True):
-    """The files of a build in memory, and its manifest."""
+    """The files of a build in memory, its manifest, and notices as in a BuildResult."""
 
     __repr__ = brief_repr
 
     files: tuple[BuiltFile, ...]
     manifest: dict[str, Any]
+    notices: tuple[Diagnostic, ...] = ()
 
 
 def build(job: Job, progress: Progress = no_progress) -> BuildResult:
@@ -123,12 +124,12 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
         backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
-    noticed = (notice for part in plan.products for notice in part.notices)
-    notices = tuple(dict.fromkeys((*noticed, *plan.notices)))
     whole = read_manifest(folder)
     sheets = whole.sheets if whole is not None else 0
     data = manifest.as_data()
-    return BuildResult(folder, files, data, unchanged, backups, notices, manifest.made, sheets)
+    return BuildResult(
+        folder, files, data, unchanged, backups, _notices(plan), manifest.made, sheets
+    )
 
 
 def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
@@ -146,7 +147,13 @@ def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
         return hashlib.sha256(files[-1].data).hexdigest()
 
     manifest = _make_files(plan, add, progress)
-    return BuiltFiles(tuple(files), manifest.as_data())
+    return BuiltFiles(tuple(files), manifest.as_data(), _notices(plan))
+
+
+def _notices(plan: Plan) -> tuple[Diagnostic, ...]:
+    """Return the notices of the products and of the whole of a plan, each once."""
+    of_parts = (notice for part in plan.products for notice in part.notices)
+    return tuple(dict.fromkeys((*of_parts, *plan.notices)))
 
 
 def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tuple[Path, ...]:

@@ -221,8 +221,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     `products` has a `ProductPlan` for each product and edition. `options` are the values of all
     options that were read or chosen, and `format_options` those of each format, both as in a
-    manifest. `notices` tell of files in the folder that the plan contradicts. A plan can be passed
-    to `build` and `draw_page`.
+    manifest. `notices` are the warnings of the definition, and what files in the folder contradict.
+    A plan can be passed to `build` and `draw_page`.
     """
 
     __repr__ = brief_repr
@@ -425,6 +425,7 @@ class _Planner:
         parts = [part for part in plan.products if part.product not in again]
         asked = [part.edition for part in plan.products if part.product == FIRST_PAGE]
         head, notices = self._plan_first_pages(parts, asked)
+        notices = tuple(dict.fromkeys((*plan.notices, *notices)))
         return replace(plan, products=(*head, *parts), notices=notices)
 
     # --- the first page of a folder -------------------------------------------------------------

@@ -1,12 +1,13 @@
-"""Build files, and report the errors and warnings of a definition as `check` does.
+"""Plan and build files, and report the errors and warnings of a definition as `check` does.
 
-In: a Job. Out: its BuildResult, with the warnings of a check among its notices; or a
+In: a Job. Out: its Plan or BuildResult, with the warnings of a check among its notices; or a
 DefinitionError with all faults of a check.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 
 from msgspec.structs import replace
 
@@ -18,6 +19,8 @@ from printkit.base.processes import Progress, no_progress
 from printkit.jobs.build import BuildResult
 from printkit.jobs.build import build as build_job
 from printkit.jobs.job import Job, option_values
+from printkit.jobs.plan import Plan
+from printkit.jobs.plan import plan as plan_job
 from printkit.model.definition_files import books, resolve_definition, split_preset, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import OURS, Variant
@@ -29,13 +32,32 @@ _OF_CARD = "card "
 
 def build(job: Job, progress: Progress = no_progress) -> BuildResult:
     """Build all files of a job, or none. Raises PrintkitError, with all faults of a definition."""
-    try:
+    with _all_faults_of(job):
         result = build_job(job, progress)
+    return replace(result, notices=_with_warnings(job, result.notices))
+
+
+def plan(job: Job, progress: Progress = no_progress) -> Plan:
+    """Lay out a job without its folder. Raises PrintkitError, with all faults of a definition."""
+    with _all_faults_of(job):
+        result = plan_job(job, progress)
+    return replace(result, notices=_with_warnings(job, result.notices))
+
+
+@contextmanager
+def _all_faults_of(job: Job) -> Iterator[None]:
+    """Context manager: raise all faults of the definition of a job instead of the first."""
+    try:
+        yield
     except UsageError:
         raise
     except PrintkitError as error:
         raise _all_faults(job, error) from None
-    return replace(result, notices=tuple(dict.fromkeys((*_warn(job), *result.notices))))
+
+
+def _with_warnings(job: Job, notices: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return the warnings of the definition of a job, and the notices, each once."""
+    return tuple(dict.fromkeys((*_warn(job), *notices)))
 
 
 def _is_own(job: Job) -> bool:

@@ -22,7 +22,13 @@ from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.files import ARCHIVE, read_bytes
 from printkit.base.limits import MAX_IMPORT_BYTES, MAX_ROWS
 from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote, strip_invisible
-from printkit.library.imports import FaceSource, ImportedCard, ImportedDeck, PicturesBeside
+from printkit.library.imports import (
+    FaceSource,
+    ImportedCard,
+    ImportedDeck,
+    PicturesBeside,
+    report_unused,
+)
 from printkit.model.card_table import KnownHeadings, PictureCard, deal_pictures
 from printkit.model.table_encodings import decode
 
@@ -254,11 +260,5 @@ def _match(path: Path, parsed: _ParsedList, beside: PicturesBeside) -> ImportedD
     if len(parts) > 1:
         shown = [f"{titles[part] or '–'} {count}" for part, count in parts.items()]
         deck.note(Sentence("Parts of the list: {parts}.", parts=name_some(shown)), location=place)
-    unused = [name for name in beside.names if name not in used and name != dealt.back]
-    if unused:
-        deck.skip(
-            Sentence("Pictures that no card has are skipped: {names}.", names=name_some(unused))
-        )
-    for name in beside.foreign:
-        deck.skip("This link leads out of the folder: it is not followed.", location=name)
+    report_unused(deck, beside, {*used, dealt.back})
     return deck.finish(beside, path)

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 from printkit.base import paper_sizes
 from printkit.base.content import content_folders, load_content
 from printkit.base.errors import PrintkitError, column_letters
-from printkit.base.files import READ, is_file
+from printkit.base.files import READ, is_file, read_bytes
+from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.paper_sizes import Size
 from printkit.faces.own_faces import picture_fidelity
 from printkit.jobs.subject import check_pictures, own_pictures
@@ -26,12 +28,15 @@ from printkit.library.receipt import (
     DEFINITION,
     FONT,
     NOT_NAMED,
+    OF_OTHER_DECK,
+    OTHER_KIND,
     PICTURE,
     TABLE,
     Receipt,
     ReceiptColumn,
     ReceiptPicture,
     ReceiptTable,
+    is_of_deck,
     is_of_system,
     plain_name,
 )
@@ -83,6 +88,9 @@ _ELSEWHERE = {
     "varies": "the rules",
 }
 _LOOK = "the look of the face"
+_DEFINITION = ".toml"
+# The number of other definitions in a folder that are searched for the names of files.
+_MAX_DEFINITIONS = 50
 _UNKNOWN = "cannot be drawn before the errors are mended"
 
 
@@ -168,12 +176,38 @@ def _add_unused_files(receipt: Receipt, folder: Path) -> None:
     """Add the unused files of the folders that contain used files or pictures."""
     folders = {os.path.dirname(name) for name in receipt.files if not os.path.isabs(name)}
     folders |= {"", *load_content(HEADINGS)["pictures"]["folders"]}
+    unused: list[str] = []
     for inner in sorted(folders):
         with suppress(OSError), os.scandir(folder / inner) as entries:
             READ.note_folder(folder / inner / "file")
-            for name in sorted(entry.name for entry in entries if entry.is_file()):
-                if not is_of_system(name):
-                    receipt.skip(f"{inner}/{name}" if inner else name, NOT_NAMED)
+            names = [entry.name for entry in entries if entry.is_file()]
+            names = [name for name in sorted(names) if not is_of_system(name)]
+            unused += [f"{inner}/{name}" if inner else name for name in names]
+    unused = [name for name in unused if name not in receipt.files]
+    words = _words_of_definitions(folder / name for name in unused if _is_definition(name))
+    for name in unused:
+        receipt.skip(name, _reason(name, words))
+
+
+def _is_definition(name: str) -> bool:
+    return name.lower().endswith(_DEFINITION)
+
+
+def _words_of_definitions(files: Iterable[Path]) -> str:
+    """Return the texts of other definitions, whose files are theirs."""
+    texts: list[str] = []
+    for file in islice(files, _MAX_DEFINITIONS):
+        with suppress(PrintkitError):
+            data = read_bytes(file, noun="definition", max_bytes=MAX_SETTINGS_BYTES)
+            texts.append(data.decode("utf-8", "replace"))
+    return "\n".join(texts)
+
+
+def _reason(name: str, words: str) -> str:
+    """Return why an unused file is skipped; `words` are the texts of other definitions."""
+    if _is_definition(name) or f'"{name}"' in words:
+        return OF_OTHER_DECK
+    return NOT_NAMED if is_of_deck(name) else OTHER_KIND
 
 
 # --- cards and pictures ---------------------------------------------------------------------------

@@ -22,8 +22,8 @@ from printkit.graphics.picture_file import DECODER, PictureDecoder
 from printkit.jobs.build import BuildResult, BuiltFiles, render, write
 from printkit.jobs.job import Job, JobKeywords, all_options, make_job
 from printkit.jobs.plan import Plan, join_folder
-from printkit.jobs.plan import plan as plan_job
 from printkit.library.builds import build as build_job
+from printkit.library.builds import plan as plan_job
 from printkit.library.checks import check as check_definition
 from printkit.library.checks import find_warnings
 from printkit.library.gallery import write_gallery

@@ -60,13 +60,15 @@ class ImportedDeck(msgspec.Struct):
     """The cards of a file with a receipt.
 
     `back` is the common back of cards that have no other. `used` are the names of files that are
-    used. `skipped` are files and entries that are not, each with its place, the reason and a
-    remedy; `notes` are remarks on used entries. `has_bleed` is True if most pictures have bleed.
+    used, `unused` those of pictures that no card has. `skipped` are files and entries that are not
+    used, each with its place, the reason and a remedy; `notes` are remarks on used entries.
+    `has_bleed` is True if most pictures have bleed.
     """
 
     cards: list[ImportedCard] = field(default_factory=list)
     back: FaceSource | None = None
     used: list[str] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
     skipped: list[PrintkitError] = field(default_factory=list)
     notes: list[PrintkitError] = field(default_factory=list)
     has_bleed: bool = False
@@ -205,11 +207,14 @@ def merge_alike(cards: Iterable[ImportedCard]) -> list[ImportedCard]:
 
 
 def report_unused(deck: ImportedDeck, beside: PicturesBeside, used: set[str]) -> None:
-    """Report the pictures beside a file that it does not name."""
-    if unused := [name for name in beside.names if name not in used]:
-        deck.skip(
-            Sentence("Pictures that no card has are skipped: {names}.", names=name_some(unused))
-        )
+    """Report the pictures beside a file that it does not name, and links that are not followed."""
+    for name in beside.foreign:
+        deck.skip("This link leads out of the folder: it is not followed.", location=name)
+    deck.unused = [name for name in beside.names if name not in used]
+    if deck.unused:
+        named = name_some(deck.unused)
+        deck.skip(Sentence("Pictures that no card has are skipped: {names}.", names=named))
+    deck.unused += beside.foreign
 
 
 def _plain(name: str) -> str:

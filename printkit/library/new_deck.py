@@ -43,14 +43,19 @@ from printkit.library.imports import FaceSource, ImportedDeck
 from printkit.library.order_files import read_order
 from printkit.library.receipt import (
     BACK,
+    EXPORTABLE,
     LIST,
     NO_CARD,
     NOT_A_PICTURE,
+    NOT_NAMED_BY_LIST,
     NOT_NAMED_BY_TABLE,
     NOT_READ,
+    OTHER_KIND,
     PICTURE,
     TABLE,
     Receipt,
+    is_of_deck,
+    is_of_system,
 )
 from printkit.library.saved_objects import read_saved_object
 from printkit.model.card_table import (
@@ -294,6 +299,7 @@ def _fill(template: str, language: str, values: dict[str, str]) -> bytes:
 
 def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, str]:
     """Take a spreadsheet, and the pictures that it names."""
+    source = source.resolve() if is_link(source) else source
     data = {"cards_table": source.name, "languages": [language]}
 
     def fault(_key: object, message: str, hint: str = "") -> Diagnostic:
@@ -315,6 +321,9 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
                 deck.receipt.use(name, BACK if key == "back" else PICTURE)
     for name in dict.fromkeys(PictureFinder(source.parent).names.values()):
         deck.receipt.skip(name, NOT_NAMED_BY_TABLE)
+    for name in sorted(entry.name for entry in os.scandir(source.parent) if entry.is_file()):
+        if not is_of_system(name):
+            deck.receipt.skip(name, NOT_NAMED_BY_TABLE if is_of_deck(name) else OTHER_KIND)
     _leave_what_is_there(deck)
     return {
         "table": source.name,
@@ -352,7 +361,7 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     for name in dealt.unused:
         deck.receipt.skip(name, NO_CARD)
     for name in others:
-        deck.receipt.skip(name, NOT_READ if _suffix(name) in _EXPORTABLE else NOT_A_PICTURE)
+        deck.receipt.skip(name, NOT_READ if _suffix(name) in EXPORTABLE else NOT_A_PICTURE)
     for name, copies in dealt.doubts:
         remark = Sentence("The number in this name is taken for {copies} copies.", copies=copies)
         if copies == 1:
@@ -360,6 +369,10 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
         deck.remarks.append(
             PrintkitError(remark, location=name, hint="Write the right number in cards.csv.")
         )
+    for name in dealt.without_back:
+        message = "The back that this name asks for is missing: the card has the common back."
+        hint = "Put a picture of that name into the folder."
+        deck.remarks.append(PrintkitError(message, location=name, hint=hint))
     if len(dealt.cards) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(dealt.cards))
         raise PrintkitError(message, location=str(folder), hint=hint)
@@ -396,6 +409,8 @@ def _take_import(
     deck.receipt.use(source.name, LIST)
     for name in imported.used:
         deck.receipt.use(name, PICTURE)
+    for name in imported.unused:
+        deck.receipt.skip(name, NOT_NAMED_BY_LIST)
     deck.remarks += [*imported.skipped, *imported.notes]
     if len(imported.cards) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(imported.cards))
@@ -446,7 +461,7 @@ def _list_pictures(folder: Path) -> tuple[list[str], list[str]]:
     for root, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
-            if not name.startswith(".") and name.lower() not in _OF_SYSTEMS:
+            if not is_of_system(name):
                 relative = (Path(root) / name).relative_to(folder).as_posix()
                 (pictures if is_picture(name) else others).append(relative)
     return pictures, sorted(others)
@@ -474,13 +489,6 @@ def _names_of(deck: NewDeck, dealt: PictureDeck) -> list[str]:
     return names
 
 
-# Files that systems leave in folders; files of drawing programs, which can export pictures.
-_OF_SYSTEMS = ("thumbs.db", "desktop.ini", "icon\r")
-_EXPORTABLE = (
-    *(".psd", ".psb", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".clip", ".afdesign", ".afphoto"),
-    *(".indd", ".cdr", ".sketch", ".fig", ".jxl", ".jp2", ".tga", ".dds", ".svgz", ".ora"),
-    *(".cr2", ".nef", ".arw", ".dng", ".raw", ".procreate", ".affinity", ".emf", ".wmf"),
-)
 # Endings of files that are JPEG.
 _JPEGS = (".jfif", ".jpe")
 _PLAIN = (".svg", ".png", ".jpg", ".jpeg")
@@ -492,7 +500,7 @@ def _suffix(name: str) -> str:
 
 def _remarks_on_others(others: list[str]) -> Iterator[PrintkitError]:
     """Yield the remarks on files that are no pictures."""
-    exported = [name for name in others if _suffix(name) in _EXPORTABLE]
+    exported = [name for name in others if _suffix(name) in EXPORTABLE]
     if exported:
         message = Sentence(
             "Files of a kind that is not read are skipped: {names}.", names=name_some(exported)

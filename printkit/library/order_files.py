@@ -7,6 +7,7 @@ number in a store on the internet; `name` is the name under which the store keep
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -79,7 +80,9 @@ class _OrderReader:
     """Collects the entries of an order while its elements arrive."""
 
     def __init__(self, place: str) -> None:
-        self.place, self.order = place, _Order()
+        # The decks that are read, and the one that is being read.
+        self.orders: list[_Order] = []
+        self.place, self.order, self.entries = place, _Order(), 0
         self.path: list[str] = []
         self.text = ""
         self.entry: _Entry | None = None
@@ -107,8 +110,14 @@ class _OrderReader:
             raise self.error("This order is damaged.", _SAVE_AGAIN)
         self.path.append(name)
         self.text = ""
-        if self.path[1:] in (["fronts", "card"], ["backs", "card"], ["cardback"]):
+        if self.path[1:] == ["decks"]:
+            self.order = _Order()  # without the number of cards of all decks
+        if self._inner() in (["fronts", "card"], ["backs", "card"], ["cardback"]):
             self.entry = _Entry(self.reader.place[0])
+
+    def _inner(self) -> list[str]:
+        """Return the path of an element inside its deck: an order may have several in <decks>."""
+        return self.path[3:] if self.path[1:3] == ["decks", "deck"] else self.path[1:]
 
     def take(self, text: str) -> None:
         """Collect the text of an element."""
@@ -116,9 +125,9 @@ class _OrderReader:
 
     def end(self, name: str) -> None:
         """End an element."""
-        order, path = self.order, self.path[1:]
+        order, path = self.order, self._inner()
         match path:
-            case ["details", "quantity"]:
+            case ["details", "quantity"] | ["quantity"]:
                 order.quantity = self.text.strip()
             case ["fronts" | "backs", "card", key] if self.entry is not None:
                 self.entry.texts[key] = self.text
@@ -129,8 +138,13 @@ class _OrderReader:
             case ["cardback"] if self.entry is not None:
                 self.entry.texts.setdefault("id", self.text)
                 order.cardback = self.entry
-        if len(order.fronts) + len(order.backs) > MAX_ROWS:
-            message, hint = MAX_ROWS.refusal(len(order.fronts) + len(order.backs))
+            case []:  # the end of an order, or of one of its decks
+                if order.fronts or order.backs or not self.orders:
+                    self.orders.append(order)
+                self.order = _Order()
+        self.entries += path[1:] == ["card"]
+        if self.entries > MAX_ROWS:
+            message, hint = MAX_ROWS.refusal(self.entries)
             raise self.error(message, hint)
         self.path.pop()
 
@@ -151,39 +165,41 @@ def read_order(path: Path, apart: Path) -> ImportedDeck:
             location=f"{path}:{fault.line}:{fault.column}",
             hint=_SAVE_AGAIN,
         ) from None
-    return _OrderDeck(path, reader.order, PicturesBeside(path, apart)).deal()
+    return _OrderDeck(path, reader.orders, PicturesBeside(path, apart)).deal()
 
 
 class _OrderDeck:
-    """The deck of an order while it is dealt."""
+    """The deck of an order while it is dealt; `orders` are its decks, each with its own slots."""
 
-    def __init__(self, path: Path, order: _Order, beside: PicturesBeside) -> None:
-        self.path, self.order, self.beside = path, order, beside
+    def __init__(self, path: Path, orders: list[_Order], beside: PicturesBeside) -> None:
+        self.path, self.orders, self.beside = path, orders, beside
         self.deck = ImportedDeck()
         self.missing: dict[str, _Entry] = {}
         self.by_picture: dict[str, set[str]] = {}
 
     def deal(self) -> ImportedDeck:
         """Return the deck. Raises PrintkitError if all pictures are missing."""
-        fronts, backs = self._by_slot(self.order.fronts), self._by_slot(self.order.backs)
-        deck = self.deck
-        common = self.order.cardback
-        deck.back = self._find(common) if common is not None and common.id else None
-        cards = [
-            ImportedCard(
-                _card_name(entry),
-                1,
-                self._find(entry),
-                self._find(backs[slot]) if slot in backs else None,
-            )
-            for slot, entry in sorted(fronts.items())
-        ]
+        deck, cards = self.deck, list[ImportedCard]()
+        for order in self.orders:
+            cards += self._deal(order)
         deck.cards = merge_alike(cards)
         if cards and not any(card.art for card in cards):
             raise self._all_missing()
-        self._report(fronts, backs)
+        self._report_pictures()
         deck.has_bleed = self._has_bleed()
         return deck.finish(self.beside, self.path)
+
+    def _deal(self, order: _Order) -> Iterator[ImportedCard]:
+        """Yield the cards of one deck; the common back of the first is that of the whole."""
+        fronts, backs = self._by_slot(order.fronts), self._by_slot(order.backs)
+        common = self._find(order.cardback) if order.cardback and order.cardback.id else None
+        if order is self.orders[0]:
+            self.deck.back = common
+        for slot, entry in sorted(fronts.items()):
+            art = self._find(entry)
+            own = self._find(backs[slot]) if slot in backs else common
+            yield ImportedCard(_card_name(entry), 1, art, None if own == self.deck.back else own)
+        self._report_slots(order, fronts, backs)
 
     def _place(self, entry: _Entry) -> str:
         return f"{self.path}:{entry.line}"
@@ -245,8 +261,8 @@ class _OrderDeck:
             hint=_WHERE,
         )
 
-    def _report(self, fronts: dict[int, _Entry], backs: dict[int, _Entry]) -> None:
-        """Report missing pictures, slots and backs."""
+    def _report_pictures(self) -> None:
+        """Report missing, repeated and unused pictures."""
         deck = self.deck
         if len(self.missing) > MAX_TOLD:
             names = name_some([entry.shown for entry in self.missing.values()])
@@ -275,7 +291,13 @@ class _OrderDeck:
                     "Give each file its id: “Name (id).png”.",
                     name,
                 )
-        quantity = self.order.quantity
+        report_unused(deck, self.beside, set(self.by_picture))
+
+    def _report_slots(
+        self, order: _Order, fronts: dict[int, _Entry], backs: dict[int, _Entry]
+    ) -> None:
+        """Report slots without a front, and backs without one."""
+        deck, quantity = self.deck, order.quantity
         stated = int(quantity) if _SLOT.fullmatch(quantity) else len(fronts)
         empty = sorted({*range(min(stated, MAX_ROWS))} - fronts.keys())
         if empty:
@@ -299,9 +321,6 @@ class _OrderDeck:
                 "Backs without a front are skipped: {slots}.", slots=name_some(write_spans(lone))
             )
             deck.skip(message, location=str(self.path))
-        for name in self.beside.foreign:
-            deck.skip("This link leads out of the folder: it is not followed.", location=name)
-        report_unused(deck, self.beside, set(self.by_picture))
 
     def _has_bleed(self) -> bool:
         """Return True if most pictures have the proportions of a card with bleed."""

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import field
 
 from printkit.base.sentences import Sentence, name_some, quote, shorten
+from printkit.model.fields import is_picture
 
 # The uses of files.
 DEFINITION, TABLE, PICTURE, BACK = "the definition", "the table", "a picture", "a back"
@@ -26,7 +27,11 @@ BASE, CHAPTER, FONT = "a base definition", "a chapter", "a font"
 NOT_A_PICTURE, NOT_NAMED = "is not a picture", "is not named by the definition"
 NOT_READ = "is of a kind that is not read: export it as PNG, JPEG or SVG"
 NOT_NAMED_BY_TABLE = "is not named by the table"
+NOT_NAMED_BY_LIST = "is not named by the list of cards"
 NO_CARD = "is a back without a card of its name"
+OF_OTHER_DECK, OTHER_KIND = "belongs to another definition", "is of no kind that a deck uses"
+# The reasons of files that are counted in the lines of a receipt, and named only in its data.
+_COUNTED = (OF_OTHER_DECK, OTHER_KIND)
 
 _Translate = Callable[[str], str]
 
@@ -169,7 +174,7 @@ class Receipt(msgspec.Struct):
             yield Sentence(template, **counts)
         for reason in dict.fromkeys(one.reason for one in self.skipped):
             names = [one.name for one in self.skipped if one.reason == reason]
-            named = name_some(shorten(name) for name in names)
+            named = f"{len(names)}" if reason in _COUNTED else name_some(map(shorten, names))
             yield Sentence("  Skipped, {reason}: {names}", reason=Sentence(reason), names=named)
         if self.copies:
             yield Sentence(
@@ -229,6 +234,14 @@ def _picture_sentences(pictures: Sequence[ReceiptPicture], size: str) -> Iterato
         yield Sentence("  Cropped: {names}", names=named)
 
 
+# Endings of files of drawing programs, which can export pictures.
+EXPORTABLE = (
+    *(".psd", ".psb", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".clip", ".afdesign", ".afphoto"),
+    *(".indd", ".cdr", ".sketch", ".fig", ".jxl", ".jp2", ".tga", ".dds", ".svgz", ".ora"),
+    *(".cr2", ".nef", ".arw", ".dng", ".raw", ".procreate", ".affinity", ".emf", ".wmf"),
+)
+# Endings of other files that a definition may name.
+_OF_DECKS = (".toml", ".csv", ".tsv", ".xlsx", ".xlsm", ".ods", ".md", ".txt", ".ttf", ".otf")
 # Files that systems leave in folders.
 _OF_SYSTEMS = ("thumbs.db", "desktop.ini", "icon\r")
 
@@ -236,6 +249,11 @@ _OF_SYSTEMS = ("thumbs.db", "desktop.ini", "icon\r")
 def is_of_system(name: str) -> bool:
     """Return True for a hidden file, and for one that a system leaves in folders."""
     return name.startswith(".") or name.lower() in _OF_SYSTEMS
+
+
+def is_of_deck(name: str) -> bool:
+    """Return True for a file of a kind that a deck uses, or that becomes one by an export."""
+    return is_picture(name) or name.lower().endswith((*_OF_DECKS, *EXPORTABLE))
 
 
 def plain_name(path: str, folder: str) -> str:

@@ -328,8 +328,6 @@ class _SavedDeck:
                 "One file is the picture of several addresses: {names}.", names=name_some(several)
             )
             deck.note(message, "Give each its own name: that of the copy in Mods/Images.", place)
-        for name in self.beside.foreign:
-            deck.skip("This link leads out of the folder: it is not followed.", location=name)
         report_unused(deck, self.beside, self.taken)
 
     def _report_shapes(self, place: str) -> None:

@@ -183,6 +183,8 @@ _NUMBER = "([1-9][0-9]{0,2})"
 _PICTURE_FILES_COPIES = re.compile(
     rf"(?:{_NUMBER}[x×][\s_-]+)?(.+?)(?:\s*\({_NUMBER}\)|[\s_-]+[x×]{_NUMBER})?", re.IGNORECASE
 )
+# “goblin [c-3] [b-cave]”, as mpcfill-custom-cards has them: copies, and the picture of the back.
+_TAG = re.compile(r"\s*\[(c-[1-9][0-9]{0,2}|b-[^\[\]]{1,99})\]", re.IGNORECASE)
 # “king_front”, “king (back)”, “king back”.
 _SIDE = re.compile(r"(.+?)\s*([\s_(-])\s*([^\W\d_]+)\)?")
 
@@ -274,13 +276,15 @@ class PictureCard(msgspec.Struct):
 class PictureDeck(msgspec.Struct):
     """The cards of a folder of pictures, the default back, and unused pictures.
 
-    `doubts` are the pictures with a large number in their name, and the copies that it means.
+    `doubts` are the pictures with a large number in their name, and the copies that it means;
+    `without_back` are those whose tag names a back that is missing.
     """
 
     cards: list[PictureCard] = field(default_factory=list)
     back: str = ""
     unused: list[str] = field(default_factory=list)
     doubts: list[tuple[str, int]] = field(default_factory=list)
+    without_back: list[str] = field(default_factory=list)
 
 
 def deal_pictures(names: Iterable[str]) -> PictureDeck:
@@ -294,12 +298,17 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
     sides = {word: side for side in ("fronts", "backs") for word in words[side]}
     pictures = [_Named(name, sides) for name in sorted(filter(is_picture, names), key=_natural)]
     _find_serials(pictures)
+    tagged = [one for one in pictures if one.tagged]
+    taken = _find_tagged_backs(pictures)
+    deck.without_back = [one.name for one in tagged if not one.tagged]
     of_side = {
         side: {_plain(one.stem) for one in pictures if one.side == side}
         for side in ("", *sides.values())
     }
     for one in pictures:
         key = _plain(one.stem)
+        if one.name in taken:
+            continue
         if one.number > MAX_COPIES_IN_NAME:
             deck.doubts.append((one.name, one.copies))
         is_back = one.side == "backs" and (one.is_sure or key in of_side[""] | of_side["fronts"])
@@ -308,14 +317,25 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
             backs[key] = one.name
         else:  # no side, or a card whose name ends with such a word: “Hunch back”
             named = one.stem if is_front or not one.side else one.words
-            deck.cards.append(PictureCard(named, one.copies, one.name))
+            deck.cards.append(PictureCard(named, one.copies, one.name, one.tagged))
     for card in deck.cards:
-        card.back = backs.pop(_plain(card.name), "")
+        card.back = card.back or backs.pop(_plain(card.name), "")
         card.name = capitalise(card.name)
     left = list(backs.values())
     deck.back = backs.get("", left[0] if len(left) == 1 else "")
     deck.unused = [name for name in left if name != deck.back]
     return deck
+
+
+def _find_tagged_backs(pictures: list[_Named]) -> set[str]:
+    """Set the backs that tags name (“[b-cave]”, “[b-next]”), and return them."""
+    words = {_plain(one.words): one.name for one in pictures}
+    for i, one in enumerate(pictures):
+        if one.tagged == "next":
+            one.tagged = pictures[i + 1].name if i + 1 < len(pictures) else ""
+        elif one.tagged:
+            one.tagged = words.get(_plain(spoken(one.tagged)), "")
+    return {one.tagged for one in pictures if one.tagged}
 
 
 def _find_serials(pictures: Iterable[_Named]) -> None:
@@ -348,15 +368,18 @@ class _Named:
     """The parts of a picture's name: words, copies, the name of its card, its side.
 
     `is_sure` is False if the side is only the last word of a name; `number` is that in the name, 1
-    if there is none, `in_brackets` its digits in brackets.
+    if there is none, `in_brackets` its digits in brackets; `tagged` is the back that a tag names.
     """
 
     def __init__(self, name: str, sides: dict[str, str]) -> None:
         path = PurePosixPath(unicodedata.normalize("NFC", name))
-        match = _PICTURE_FILES_COPIES.fullmatch(path.stem.strip())
-        raw = match[2] if match else path.stem
-        self.name, self.words = name, spoken(raw)
+        tags = {tag[0].lower(): tag[2:] for tag in _TAG.findall(path.stem)}
+        stem = _TAG.sub("", path.stem)
+        match = _PICTURE_FILES_COPIES.fullmatch(stem.strip())
+        raw = match[2] if match else stem
+        self.name, self.words, self.tagged = name, spoken(raw), tags.get("b", "")
         self.copies = int(match[1] or match[3] or match[4] or 1) if match else 1
+        self.copies = int(tags.get("c", self.copies))
         self.number, self.in_brackets = self.copies, (match[3] or "") if match else ""
         self.folder = path.parent.as_posix()
         self.stem, self.side, self.is_sure = self.words, "", True
@@ -597,6 +620,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
                 fault(key_path, Sentence("{key} is not a key of a card.", key=quote(key)), hint)
             )
     _find_columns(table, known)
+    _take_sentences_as_text(table, known)
     taken = {*card_ids(data)}
     if column := table.columns.get("id"):
         cells = (row[column.number - 1 : column.number] for _, row in rows.rows)
@@ -605,6 +629,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     for line, row in rows.rows:
         reader.read(line, row)
     _refuse_no_copies(table)
+    _tell_lost_rows(table, reader.lost)
     _tell_foreign_marks(table)
     _tell_hidden_rows(table)
     return table
@@ -619,6 +644,19 @@ def _refuse_no_copies(table: CardTable) -> None:
     hint = "Write how many of each card are needed."
     line = table.rows.rows[0][0]
     table.problems.append(table.rows.problem(line, column.number, message, hint, column.heading))
+
+
+def _tell_lost_rows(table: CardTable, lines: list[int]) -> None:
+    """Report the rows whose cells are all in skipped columns; it is an error if all rows are."""
+    if not lines:
+        return
+    message = Sentence(
+        "Rows without a cell in a known column are skipped: {rows}.",
+        rows=name_some(map(str, lines)),
+    )
+    hint = "Fill the column of names, or name the keys of the other columns in [columns]."
+    faults = table.problems if not table.cards and not table.first else table.remarks
+    faults.append(table.rows.problem(lines[0], 1, message, hint))
 
 
 def _tell_foreign_marks(table: CardTable) -> None:
@@ -675,10 +713,14 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             continue
         rank, key = known_as
         other = table.columns.get(key)
+        is_better = other is not None and ranks[key] > 0 and _is_empty(rows, other.number)
+        if is_better and not _is_empty(rows, number):  # filled, instead of empty
+            rank = min(rank, ranks[key] - 1)
         if other is None or rank < ranks[key]:
             table.columns[key], ranks[key] = Column(key, number, heading), rank
         elif rank == ranks[key] < 2:
-            table.problems.append(here("is a column that is here twice."))
+            hint = "Give one of them another heading, or leave it out."
+            table.problems.append(here("is a column that is here twice.", hint))
             continue
         if other is not None:
             better = table.columns[key]
@@ -692,6 +734,33 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             )
 
 
+def _take_sentences_as_text(table: CardTable, known: KnownHeadings) -> None:
+    """Take a column of sentences under a heading such as “Power” for the text, if there is none."""
+    column, rows = table.columns.get("value"), table.rows
+    if column is None or norm(column.heading) in ("value", *known.mapped):
+        return
+    if any(key.partition(".")[0] == "text" for key in table.columns):
+        return
+    cells = [row[column.number - 1].strip() for _, row in rows.rows if len(row) >= column.number]
+    cells = [cell for cell in cells if cell]
+    if not cells or not all(len(cell) > _LONGEST_INDEX and " " in cell for cell in cells):
+        return
+    del table.columns["value"]
+    table.columns["text"] = Column("text", column.number, column.heading)
+    message = "contains sentences: it is taken for the text."
+    hint = Sentence(
+        'If it is a value, write "{heading}" = "value" in [columns].', heading=column.heading
+    )
+    table.remarks.append(rows.problem(rows.head_line, column.number, message, hint, column.heading))
+
+
+def _is_empty(rows: TableRows, number: int) -> bool:
+    """Return True for a column without any cell."""
+    return not any(cell.strip() for _, row in rows.rows for cell in row[number - 1 : number])
+
+
+# The longest value that is not a number, in the corner of a card.
+_LONGEST_INDEX = 8
 # Headings that may count the cards instead of copies.
 _NUMBERS = ("number", "numero", "nombre", "no")
 
@@ -760,6 +829,8 @@ class _RowReader:
     ) -> None:
         self.table, self.known, self.taken = table, known, taken
         self.repeats: dict[str, int] = {}
+        # The lines with no cell in a known column.
+        self.lost: list[int] = []
         self.pictures = PictureFinder(folder)
         words = load_content(HEADINGS)["words"]
         self.words = {norm(word): key == "yes" for key in words for word in words[key]}
@@ -774,7 +845,8 @@ class _RowReader:
             return
         if not rows.sheet and any(map(str.strip, row[len(rows.head) :])):
             message = "has more cells than the header."
-            table.problems.append(rows.problem(line, len(rows.head) + 1, message))
+            hint = "Put quotation marks around a cell with a separator in it."
+            table.problems.append(rows.problem(line, len(rows.head) + 1, message, hint))
             return
         card: Raw = {}
         for key, column in table.columns.items():
@@ -792,6 +864,8 @@ class _RowReader:
                         self._find_foreign_marks(column.number, line, cell)
                 except PrintkitError as error:
                     table.problems.append(here(error.message, error.hint or ""))
+        if not card and any(map(str.strip, row)):
+            self.lost.append(line)
         if card and card.get("copies") != 0:
             _add_flavour(card)
             self._name(card, line)

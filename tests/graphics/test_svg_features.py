@@ -129,6 +129,11 @@ def test_effect_is_rendered_with_a_remark(name: str, tmp_path: Path) -> None:
     assert picture.width == 2 * RENDERED_DPI
 
 
+def test_wrong_colour_is_ignored_with_a_remark(tmp_path: Path) -> None:
+    (remark,) = drawing_remarks(save(tmp_path, *CASES["wrong-hex"]))
+    assert "“#12345” is not one" in remark or "“#00000” is not one" in remark
+
+
 @pytest.mark.parametrize("name", TABLES["refused"])
 def test_unknown_part_is_refused_with_its_place(name: str, tmp_path: Path) -> None:
     path = save(tmp_path, FRAME, TABLES["refused"][name] + '<circle r="20"/>')

@@ -99,6 +99,72 @@ def test_order_accounts_for_every_slot(folder: Path) -> None:
     assert (deck.total, deck.has_bleed) == (3, False)
 
 
+def test_order_of_several_decks_keeps_their_backs(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The slots of each deck begin at 0; a deck with another back has it on each of its cards."""
+    for name in ("a.png", "b.png", "c.png", "moon.png", "sun.png", "own.png", "left.png"):
+        paint(folder / name)
+    decks = (
+        order(entry("a.png", "0,1"), "", "moon.png", 2),
+        order(entry("b.png", "0,2") + entry("c.png", "1"), entry("own.png", "1"), "sun.png", 5),
+    )
+    inside = "".join(one.replace("order>", "deck>") for one in decks).replace("details>", "x>")
+    text = f"<order><details><total>5</total></details><decks>{inside}</decks></order>"
+    (folder / "cards.xml").write_text(text.replace("<x>", "").replace("</x>", ""), "utf-8")
+    assert run(["--lang", "en", "new", "isle", "--from", "order", "src/cards.xml"]) == 0
+    told = capsys.readouterr()
+    assert "Files: 8 found, 7 used, 1 skipped." in told.out
+    assert "Cards: 3 different, 5 in all; backs: 3." in told.out
+    assert "Slots without a front are skipped: 3–4." in told.err
+    game = load("isle/isle.toml")
+    rows = [(card.id, card.copies, card.back and card.back.design) for card in game.cards]
+    assert [(name, copies) for name, copies, _ in rows] == [("a", 2), ("b", 2), ("c", 1)]
+    backs = [str(back).rpartition("/")[2][:7] for *_, back in rows]
+    assert backs == ["None", "sun.png", "own.png"]
+
+
+def card_of_sheet(number: int, sheets: dict[str, Any]) -> dict[str, Any]:
+    return card(number, f"N{number}", CustomDeck=sheets)
+
+
+def test_saved_object_of_several_decks_keeps_their_backs(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two decks of two sheets and two backs in one file: each card keeps its back."""
+    for name in ("one.png", "two.png", "moon.png", "sun.png", "left.png"):
+        paint(folder / name, size=(600, 840))
+    decks = []
+    for number, (face, back) in enumerate((("one.png", "moon.png"), ("two.png", "sun.png")), 1):
+        sheets = {str(number): sheet(face, back, 2, 2)}
+        inside = [card_of_sheet(100 * number + cell, sheets) for cell in (0, 0, 3)]
+        decks.append({"Name": "DeckCustom", "CustomDeck": sheets, "ContainedObjects": inside})
+    (folder / "deck.json").write_text(saved(*decks), encoding="utf-8")
+    assert run(["--lang", "en", "new", "isle", "--from", "tts", "src/deck.json"]) == 0
+    told = capsys.readouterr().out
+    assert "Files: 6 found, 5 used, 1 skipped." in told
+    assert "  Skipped, is not named by the list of cards: left.png" in told
+    assert "Cards: 4 different, 6 in all; backs: 2." in told
+    game = load("isle/isle.toml")
+    backs = [str(game.cards[i].back and game.cards[i].back.design) for i in range(4)]
+    assert len({*backs}) == 2
+    assert backs[0] == backs[1] != backs[2] == backs[3]
+    assert [one.copies for one in game.cards] == [2, 1, 2, 1]
+
+
+def test_deck_list_beside_pictures_has_a_receipt(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("Lightning Bolt.png", "art/island.jpg", "left.png"):
+        paint(folder / name)
+    (folder / "deck.txt").write_text("4 Lightning Bolt\n20 Island\n1 Opt\n", encoding="utf-8")
+    assert run(["--lang", "en", "new", "isle", "--from", "list", "src/deck.txt"]) == 0
+    told = capsys.readouterr()
+    assert "Files: 4 found, 3 used, 1 skipped." in told.out
+    assert "Cards: 3 different, 25 in all; backs: 1." in told.out
+    assert "There is no picture of “Opt”." in told.err
+
+
 def test_one_file_for_two_ids_is_reported(folder: Path) -> None:
     paint(folder / "Isle.png")
     fronts = entry("Isle.png", "0", DRIVE) + entry("Isle.png", "1", DRIVE[::-1])

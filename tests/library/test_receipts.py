@@ -5,6 +5,7 @@ same errors and warnings.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from printkit.library.checks import check_and_warn
 from printkit.library.definition_receipt import read_receipt
 from printkit.library.new_deck import start_deck, write_deck
 from printkit.library.receipt import Receipt
+from printkit.model.load import load
 from tests.support import spreadsheets as made
 from tests.support.decks import facts, put
 
@@ -91,6 +93,60 @@ def test_receipt_of_folder_names_each_file(tmp_path: Path) -> None:
     assert all(skipped.values())
 
 
+def test_tags_in_names_are_copies_and_backs(tmp_path: Path) -> None:
+    """As mpcfill-custom-cards: [c-4] are copies, [b-…] names the back or the next picture."""
+    names = ("1 Sun [b-next]", "2 Moon", "Fox [c-4] [b-Den Back]", "Den Back", "default-back")
+    for name in (*names, "Hen [b-nowhere]"):
+        put_picture(tmp_path / "art" / f"{name}.png")
+    deck = start_deck(str(tmp_path / "deck"), "images", tmp_path / "art", "en")
+    write_deck(deck)
+    game = load(str(deck.definition))
+    rows = [(card.id, card.copies, str(card.back and card.back.design)) for card in game.cards]
+    assert [(name, copies) for name, copies, _ in rows] == [("1-sun", 1), ("fox", 4), ("hen", 1)]
+    assert "2 Moon.png" in rows[0][2]
+    assert "Den Back.png" in rows[1][2]
+    assert rows[2][2] == "None"
+    assert "default-back.png" in str(game.families["deck"].back)
+    assert [one.location for one in deck.remarks] == ["Hen [b-nowhere].png"]
+
+
+def test_receipt_folds_unrelated_files(tmp_path: Path) -> None:
+    """Files of another definition and of other programs are counted, stray pictures named."""
+    put(tmp_path, "Name,Text\nA,One.\n", "deck.csv")
+    put(tmp_path, 'cards_table = "other.csv"', "other.toml")
+    for name in ("other.csv", "run.py", "kit.pdf", *(f"stray {i:02}.md" for i in range(12))):
+        put(tmp_path, "x", name)
+    receipt = read_receipt(put(tmp_path, HEAD))
+    assert unaccounted(receipt, tmp_path, ["Name", "Text"]) == set()
+    lines = [line for line in receipt.lines() if "kipped" in line]
+    first = ", ".join(f"stray {i:02}.md" for i in range(9))
+    assert lines == [
+        "Files: 18 found, 2 used, 16 skipped.",
+        f"  Skipped, is not named by the definition: kit.pdf, {first} … (+ 3)",
+        "  Skipped, belongs to another definition: 2",
+        "  Skipped, is of no kind that a deck uses: 1",
+    ]
+
+
+@pytest.mark.parametrize(("first", "severity"), [("A", "warning"), ("", "error")])
+def test_row_without_known_cell_is_reported(
+    first: str, severity: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A row that makes no card is no silent loss; without any card it is an error."""
+    put(tmp_path, f"Name,Xyz\n{first},1\n,2\n", "deck.csv")
+    run(["--lang", "en", "check", put(tmp_path, HEAD), "--json"])
+    rows = json.loads(capsys.readouterr().out)
+    lost = [row for row in rows if "Rows without a cell" in row.get("message", "")]
+    assert [(row["severity"], row["line"]) for row in lost] == [(severity, 3 if first else 2)]
+
+
+def test_spreadsheet_behind_link_is_read(tmp_path: Path) -> None:
+    put(tmp_path, "Name\nA\n", "tables/deck.csv")
+    (tmp_path / "linked.csv").symlink_to(tmp_path / "tables" / "deck.csv")
+    deck = start_deck(str(tmp_path / "deck"), "spreadsheet", tmp_path / "linked.csv", "en")
+    assert "deck.csv" in deck.files
+
+
 def test_receipt_has_hidden_sheets_and_rows(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,25 +191,27 @@ DECKS = {
 }
 
 
-def told(found: list[Diagnostic]) -> Told:
+def told(found: Iterable[Diagnostic]) -> Told:
     return {
         (Path(one.file).name, one.line, one.column, one.card, str(one.message)) for one in found
     }
 
 
-def told_by_check(path: str) -> Told:
+def told_by_error(report: Callable[[], Iterable[Diagnostic]]) -> Told:
+    """Return what a function reports, or the errors that it raises."""
     try:
-        return told(check_and_warn(path)[1])
+        return told(report())
     except PrintkitError as error:
-        return told([*problems(error)])
+        return told(problems(error))
+
+
+def told_by_check(path: str) -> Told:
+    return told_by_error(lambda: check_and_warn(path)[1])
 
 
 def told_by_build(path: str, out: Path) -> Told:
-    try:
-        result = build(make_job(path, ("cards",), languages=("en",), formats=("dump",), out=out))
-    except PrintkitError as error:
-        return told([*problems(error)])
-    return told([*result.notices])
+    job = make_job(path, ("cards",), languages=("en",), formats=("dump",), out=out)
+    return told_by_error(lambda: build(job).notices)
 
 
 @pytest.mark.parametrize("name", DECKS)

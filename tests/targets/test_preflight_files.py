@@ -48,7 +48,9 @@ PICTURES = {
     "other pixels": ("tgc", small(PNG, 822, 1122), {"pixels": "822 × 1122"}),
     "small": ("tgc", small(PNG, 412, 562), {"pixels": "412 × 562"}),
     "no profile": ("tgc", make_picture("tgc"), {"srgb": None}),
-    "alpha": ("tgc", make_picture("tgc", "RGBA", **SRGB), {"alpha": None}),
+    "alpha": ("tgc", make_picture("tgc", "RGBA", color=(9, 9, 9, 99), **SRGB), {"alpha": None}),
+    "opaque alpha": ("tgc", make_picture("tgc", "RGBA", **SRGB), {}),
+    "no bleed": ("tgc", small(PNG, 750, 1050), {"without-bleed": "750 × 1050"}),
     "grey of 16 bits": ("tgc", make_picture("tgc", "I;16", color=9, **SRGB), {"mode": "I;16"}),
     "edges": ("tgc", near(PNG), {"near": 1.0, "no-bleed": None}),
     "inks": (
@@ -183,7 +185,7 @@ def test_the_command_tells_and_ends(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_preflight_folder_tells_each_unreadable_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made = make_picture("tgc", "RGBA", **SRGB)
+    made = make_picture("tgc", "RGBA", color=(9, 9, 9, 99), **SRGB)
     for name, data in {"a": made, "cut": PNG[:200], "empty": b""}.items():
         (tmp_path / f"{name}.png").write_bytes(data)
     (tmp_path / "cut.pdf").write_bytes(b"%PDF-1.4 nothing")

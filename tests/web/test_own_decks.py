@@ -176,6 +176,48 @@ def test_files_without_deck_are_reported(own: Page) -> None:
     expect(own.locator(".faultbox")).to_contain_text("no deck", timeout=BOOT)
 
 
+def receipt_of(page: Page) -> list[str]:
+    """Return the lines of the receipt, which stands above the deck."""
+    expect(page.locator(".receipt summary")).to_be_visible(timeout=BOOT)
+    box = page.locator(".receipt").bounding_box()
+    deck = page.locator(".two.wide").bounding_box()
+    assert box is not None
+    assert deck is not None
+    assert box["y"] < deck["y"]
+    return page.locator(".receipt li").all_text_contents()
+
+
+def test_receipt_of_folder_accounts_for_every_file(own: Page, tmp_path: Path) -> None:
+    folder = tmp_path / "art"
+    folder.mkdir()
+    (folder / "fox.png").write_bytes(picture())
+    for name in ("fox.psd", "notes.txt"):
+        (folder / name).write_bytes(b"8BPS")
+    bring_folder(own, folder)
+    lines = receipt_of(own)
+    assert lines[0] == "Files: 3 found, 1 used, 2 skipped."
+    assert "Skipped, is of a kind that is not read: export it as PNG, JPEG or SVG: fox.psd" in lines
+    assert "Skipped, is not a picture: notes.txt" in lines
+    assert any(line.startswith("Cards: 1 different, 1 in all") for line in lines)
+
+
+def test_receipt_of_zip_names_columns_without_place(own: Page) -> None:
+    table = b"Name,Cost,Image\nFox,3,fox\n"
+    deck = {"den/den.toml": LANTERNS.encode(), "den/cards.csv": table, "den/old.csv": table}
+    bring_file(own, "den.zip", zip_of({**deck, "den/fox.png": picture()}), "application/zip")
+    lines = receipt_of(own)
+    assert lines[0] == "Files: 4 found, 3 used, 1 skipped."
+    assert "Skipped, is not named by the definition: old.csv" in lines
+    assert any("B “Cost”: is printed nowhere" in line for line in lines)
+
+
+def test_receipt_of_spreadsheet_names_sheet(own: Page) -> None:
+    data = xlsx({"Animals": sheet([["Name", "Text"], ["Heron", "Wait."]])})
+    bring_file(own, "river.xlsx", data, XLSX)
+    lines = receipt_of(own)
+    assert any("river.xlsx, sheet “Animals”; rows: 1" in line for line in lines)
+
+
 def write_line(page: Page, line: str) -> None:
     """Append a line to the definition that is shown."""
     page.get_by_role("button", name="Edit it").click()
@@ -286,4 +328,4 @@ def test_hints_look_different_from_errors(own: Page) -> None:
     write_line(own, '[[cards]]\nid = "comet"\n')
     error = own.locator(".ln.bad .fault em").first
     expect(error).to_have_text("Error.", timeout=BOOT)
-    assert own.locator(".receipt").inner_text().startswith("What was read · 1 used")
+    expect(own.locator(".receipt")).to_contain_text("What was read · 1 used", timeout=BOOT)

@@ -28,7 +28,7 @@ sys.modules.setdefault("PIL.Image", _image)
 import printkit  # noqa: E402
 from printkit.base.content import program_digest  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
-from printkit.base.messages import languages  # noqa: E402
+from printkit.base.messages import languages, translate_fault  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
 from printkit.graphics.picture_file import (  # noqa: E402
     RGB,
@@ -39,7 +39,11 @@ from printkit.graphics.picture_file import (  # noqa: E402
     png_chunks,
     read_as_is,
 )
+from printkit.jobs.job import make_job  # noqa: E402
+from printkit.jobs.plan import plan as plan_job  # noqa: E402
+from printkit.library.definition_receipt import complete_receipt  # noqa: E402
 from printkit.library.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck  # noqa: E402
+from printkit.library.receipt import NOT_NAMED, plain_name  # noqa: E402
 from printkit.model.fields import is_picture  # noqa: E402
 from printkit.writers.png import InkCoverage  # noqa: E402
 
@@ -295,7 +299,8 @@ def _plan(job: Mapping[str, Any]) -> printkit.Plan:
         if options.get("printer"):
             options["printer"] = Profile.from_data(options["printer"])
         wanted = printkit.job_from_data({**job, "options": options})
-        _plans[key] = printkit.plan(wanted, progress=lambda *step: report(*step))
+        # Without the warnings, which `examine` returns.
+        _plans[key] = plan_job(wanted, lambda *step: report(*step))
         gc.collect()
     return _plans[key]
 
@@ -319,17 +324,20 @@ def page(asked: dict[str, Any]) -> dict[str, Any]:
 def begin(asked: dict[str, Any]) -> dict[str, Any]:
     """Create a deck from a table or pictures without a definition, like `printkit new`.
 
-    Returns the names of its definition and of all its files, which replace the user's files; no
-    names without a table or a picture.
+    Returns the names of its definition and of all its files, which replace the user's files, and
+    the receipt of these; no names without a table or a picture.
     """
     kind, source = _find_source()
     if source is None:
-        return {"file": "", "names": []}
+        return {"file": "", "names": [], "receipt": None}
     unnamed = {"fr": "mon-jeu"}.get(asked["language"], "my-deck")
     folder = source if kind == IMAGES else source.parent
     name = folder.name if folder != DECK else source.stem if kind == SPREADSHEET else unnamed
+    shutil.rmtree(BEGUN, ignore_errors=True)  # a call that missed an archive is repeated
     deck = start_deck(str(BEGUN / name), kind, source, asked["language"])
     write_deck(deck)
+    _skip_others(deck.receipt, folder)
+    complete_receipt(deck.receipt, deck.definition, asked["language"])
     if kind == SPREADSHEET:  # rules, and pictures that are not in the table yet
         for path in (path for path in folder.rglob("*") if path.is_file()):
             place = deck.folder / path.relative_to(folder)
@@ -341,7 +349,38 @@ def begin(asked: dict[str, Any]) -> dict[str, Any]:
     _plans.clear()
     names = (path.relative_to(DECK) for path in sorted(DECK.rglob("*")) if path.is_file())
     definition = deck.definition.relative_to(BEGUN)
-    return {"file": definition.as_posix(), "names": [name.as_posix() for name in names]}
+    return {
+        "file": definition.as_posix(),
+        "names": [name.as_posix() for name in names],
+        "receipt": _describe_receipt(deck.receipt, asked["language"]),
+    }
+
+
+@answer
+def receipt(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the receipt of a definition. Raises PrintkitError if it cannot be read."""
+    path = _place(asked["file"])
+    made = printkit.read_receipt(str(path), asked["language"])
+    _skip_others(made, path.parent)
+    return _describe_receipt(made, asked["language"])
+
+
+def _skip_others(receipt: printkit.Receipt, folder: Path) -> None:
+    """Add the files of the user that a receipt does not name, relative to a folder."""
+    for path in sorted(path for path in DECK.rglob("*") if path.is_file()):
+        name = plain_name(str(path), str(folder))
+        if name not in receipt.files:
+            receipt.skip(name.removeprefix(f"{DECK}/"), NOT_NAMED)
+
+
+def _describe_receipt(receipt: printkit.Receipt, language: str) -> dict[str, Any]:
+    """Return a receipt as data: its numbers of files, and its lines in a language."""
+    return {
+        "used": len(receipt.used),
+        "skipped": len(receipt.skipped),
+        "unprinted": len(receipt.unprinted),
+        "lines": [*receipt.lines(lambda text: translate_fault(language, text))],
+    }
 
 
 def _find_source() -> tuple[str, Path | None]:
@@ -368,7 +407,7 @@ def check(asked: dict[str, Any]) -> dict[str, Any]:
     """
     path = str(_place(asked["file"]))
     try:
-        printkit.plan(path, ["cards"], languages=[_language_of(path, asked["language"])])
+        plan_job(make_job(path, ["cards"], languages=[_language_of(path, asked["language"])]))
     except PrintkitError as error:
         raise DefinitionError(printkit.check(path) or problems(error)) from None
     game = printkit.load(path, language=_language_of(path, asked["language"]))

@@ -10,12 +10,13 @@ const FACES = 12;
 const STEPS = 200; // versions of a text that can be brought back
 const TEXTS = /\.(toml|csv|tsv|md)$/i;
 
-const EMPTY = () => ({ id: "", title: "", files: new Map(), written: new Map(), steps: [], names: [], file: "", shown: "", begun: "", isTable: false, skipped: [], game: null });
+const EMPTY = () => ({ id: "", title: "", files: new Map(), written: new Map(), steps: [], names: [], file: "", shown: "", begun: "", receipt: null, isTable: false, skipped: [], game: null });
 
 export async function show(main, app) {
   const { words, language, engine } = app;
   // files: what was brought; written: what was written here; steps: texts before they were changed;
-  // names: all files of the deck; file: its definition; begun: that definition, if it was begun here.
+  // names: all files of the deck; file: its definition; begun: that definition, if it was begun here;
+  // receipt: what was read when it was begun.
   const deck = (app.ownDeck ??= EMPTY());
   // A worker that starts anew has lost the files: they are brought to it again.
   engine.onready = async (send) => {
@@ -38,8 +39,8 @@ export async function show(main, app) {
 
   async function keep() {
     if (!deck.id) return;
-    const { id, title, files: brought, written, steps, names, file, shown, begun, isTable, skipped } = deck;
-    const isKept = await keepProject({ id, title, files: [...brought], written: [...written], steps, names, file, shown, begun, isTable, skipped });
+    const { id, title, files: brought, written, steps, names, file, shown, begun, receipt, isTable, skipped } = deck;
+    const isKept = await keepProject({ id, title, files: [...brought], written: [...written], steps, names, file, shown, begun, receipt, isTable, skipped });
     lastProject.set(id);
     await fillShelf();
     if (!isKept) shelf.append(h("p.note", { role: "status" }, words.notKept));
@@ -130,6 +131,7 @@ export async function show(main, app) {
         if (!made.file) return result.replaceChildren(faultBox(words, { words: words.noDeck, cure: words.noDeckCure }));
         deck.begun = made.file;
         deck.names = made.names;
+        deck.receipt = made.receipt;
         definitions.push(made.file);
       }
       deck.file = deck.shown = definitions[0];
@@ -152,10 +154,10 @@ export async function show(main, app) {
     const picture = h("img.card", { alt: "" }), pictured = h("figcaption"), edited = h("figure.edited", { hidden: true }, picture, pictured);
     const sheet = makeSheet(app, { changed: takeText, shown: preview, bring: bringPicture });
     const way = isSound && sheet.fill(deck.shown, text) && h("button.lk", { onclick: () => { turnTo(!deck.isTable); keep(); } }, words.asTable);
-    result.replaceChildren(which || "", h("div.two.wide", {},
+    result.replaceChildren(receipt.element, which || "", h("div.two.wide", {},
       h("section.file", {}, h("div.hd", {}, h("b", {}, deck.shown.split("/").at(-1)), way, edit, isSound && undo, isSound && store, count), told, code, writing, sheet.element),
-      h("section", {}, edited, title, faces, h("p.note", {}, words.facesNote), print, receipt.element)));
-    receipt.show(readFiles());
+      h("section", {}, edited, title, faces, h("p.note", {}, words.facesNote), print)));
+    tellReceipt(receipt);
     writing.value = text;
     let timer = null, turn = 0;
 
@@ -310,10 +312,13 @@ export async function show(main, app) {
     renew();
   }
 
-  /** What was read of each file; the receipt of an import adds its lines here. */
-  function readFiles() {
-    const use = (name) => (name === deck.file ? "definition" : name === deck.begun ? "begun" : /\.(csv|tsv|xlsx|xlsm|ods)$/i.test(name) ? "table" : /\.(png|jpe?g|svg|webp|avif|gif|bmp)$/i.test(name) ? "picture" : /\.(ttf|otf)$/i.test(name) ? "font" : /\.(md|txt)$/i.test(name) ? "words" : /\.toml$/i.test(name) ? "definition" : "other");
-    return [...deck.names.map((name) => ({ name, use: use(name) })), ...(deck.skipped ?? []).map((name) => ({ name, use: "skipped" }))];
+  /** Shows the receipt of the deck: that of its beginning here, or that of its definition. */
+  async function tellReceipt(receipt) {
+    const unread = deck.skipped.map((name) => `${name} ${words.skipped}`);
+    const read = deck.receipt ?? await engine.ask("receipt", { file: deck.file, language }).catch(() => null);
+    // A definition that cannot be read uses no file: its error stands below.
+    const { used, skipped, unprinted, lines } = read ?? { used: 0, skipped: deck.names.length, unprinted: 0, lines: deck.names };
+    receipt.show({ used, skipped: skipped + unread.length, unprinted, lines: [...lines, ...unread] });
   }
 
   function choose(name) {

@@ -1,14 +1,17 @@
-// What the page read of the files that were brought: used, and skipped with the reason.
+// What was read of the files that were brought: their use, the columns, the pictures.
 import { h } from "./dom.js";
 
-/** `show(lines)` takes lines of {name, use}: `use` is a key of `words.uses`, or a sentence. */
+/**
+ * `show(receipt)` takes {used, skipped, unprinted, lines}; a line that begins with a space belongs to the
+ * one above it. The receipt is open if something is skipped or printed nowhere.
+ */
 export function makeReceipt({ words }) {
   const element = h("details.more.receipt", { hidden: true });
-  function show(lines) {
+  function show({ used, skipped, unprinted = 0, lines }) {
     element.hidden = !lines.length;
-    const skipped = lines.filter(({ use }) => use === "skipped").length;
-    element.replaceChildren(h("summary", {}, words.receipt, h("small", {}, ` · ${words.receiptCount(lines.length - skipped, skipped)}`)),
-      h("ul", {}, lines.map(({ name, use }) => h("li", {}, h("b", {}, name), " ", h("small", {}, words.uses[use] ?? use)))));
+    element.open = skipped + unprinted > 0;
+    element.replaceChildren(h("summary", {}, words.receipt, h("small", {}, ` · ${words.receiptCount(used, skipped)}`)),
+      h("ul", {}, lines.map((line) => h(line.startsWith(" ") ? "li.part" : "li", {}, line.trim()))));
   }
   return { element, show };
 }

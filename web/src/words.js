@@ -95,7 +95,7 @@ export const WORDS = {
     asTable: "Table", asText: "Text", cardTable: "Cards of the deck", addCard: "Add a card", addColumn: "Add a column", addPicture: "Add a picture", sortBy: (column) => `Sort by ${column}`, cellOf: (column, row) => `${column}, card ${row}`,
     sheetHelp: "Paste cells from a spreadsheet, with its head or from a cell on. Drop a picture on a row. Enter goes down.",
     isFault: "Error.", isHint: "Hint.", receipt: "What was read", receiptCount: (used, skipped) => (skipped ? `${used} used, ${skipped} skipped` : `${used} used`),
-    uses: { definition: "the definition", begun: "the definition, made from these files", table: "a table of cards", picture: "a picture", font: "a font", words: "a text", other: "used if the definition names it", skipped: "skipped: a file of the system" },
+    skipped: "is skipped: a file of the system",
     which: "File", facesNote: "The faces are redrawn when you stop typing.",
   },
   fr: {
@@ -193,7 +193,7 @@ export const WORDS = {
     asTable: "Tableau", asText: "Texte", cardTable: "Cartes du jeu", addCard: "Ajouter une carte", addColumn: "Ajouter une colonne", addPicture: "Ajouter une image", sortBy: (column) => `Trier par ${column}`, cellOf: (column, row) => `${column}, carte ${row}`,
     sheetHelp: "Collez des cellules d’un tableur, avec leurs titres ou à partir d’une cellule. Déposez une image sur une ligne. Entrée descend d’une ligne.",
     isFault: "Erreur.", isHint: "Remarque.", receipt: "Ce qui a été lu", receiptCount: (used, skipped) => (skipped ? `${used} utilisés, ${skipped} laissés` : used === 1 ? "1 utilisé" : `${used} utilisés`),
-    uses: { definition: "la définition", begun: "la définition, tirée de ces fichiers", table: "un tableau de cartes", picture: "une image", font: "une police", words: "un texte", other: "utilisé si la définition le nomme", skipped: "laissé de côté : fichier du système" },
+    skipped: "est laissé de côté : un fichier du système",
     which: "Fichier", facesNote: "Les faces se redessinent quand vous avez écrit.",
   },
 };

@@ -219,6 +219,7 @@ const actions = {
   check: (args) => ask("check", args),
   begin: (args) => ask("begin", args),
   examine: (args) => ask("examine", args),
+  receipt: (args) => ask("receipt", args),
   read: (args) => ask("read", args),
   face: (args) => ask("face", args),
   preview: (args) => ask("preview", args),

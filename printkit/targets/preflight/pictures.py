@@ -15,6 +15,7 @@ from printkit.targets.target import Target, is_deck
 
 PER_MM = 72.0 / MM_PER_INCH
 _FORMATS = ("PNG", "JPEG", "TIFF")
+_OPAQUE_MODES = {"RGBA": "RGB", "LA": "L", "PA": "P"}
 _MODES = {"rgb": ("RGB", "L", "P", "1"), "cmyk": ("CMYK",)}
 # What a pixel may be off: mm, and per cent of ink.
 _BLUR, _ROUNDING = 0.2, 1.0
@@ -26,6 +27,9 @@ _CORNER, _SOFT = 0.09, 7
 _DARKER, _AROUND = 80.0, 0.4
 # The share of its contrast that the finest line keeps in a pixel.
 _SEEN = 0.2
+
+# The difference between equal proportions, from rounding to pixels.
+_SAME_SHAPE = 0.005
 
 Place = tuple[float, float]
 
@@ -59,9 +63,9 @@ def check_picture(findings: Findings, data: bytes, target: Target) -> None:
     """Check a picture of a card. Raises PrintkitError for what is no picture."""
     with open_picture(data, formats=_FORMATS) as picture:
         keep_within(MAX_PIXELS, picture.width * picture.height)
-        if picture.has_transparency_data:
+        if _is_transparent(picture):
             findings.add("alpha")
-        elif picture.mode not in _MODES[target.colour]:
+        elif _OPAQUE_MODES.get(picture.mode, picture.mode) not in _MODES[target.colour]:
             findings.add("mode", figure=picture.mode, wanted=target.colour.upper())
         # A JPEG that says nothing is read as sRGB everywhere.
         is_srgb = picture.format == "JPEG" or picture.info.keys() & {"srgb", "icc_profile"}
@@ -69,6 +73,14 @@ def check_picture(findings: Findings, data: bytes, target: Target) -> None:
             findings.add("srgb")
         if is_deck(target):
             _check_pixels(findings, picture, target)
+
+
+def _is_transparent(picture: Image.Image) -> bool:
+    """Return True if a pixel is transparent; most card makers export an opaque alpha channel."""
+    if not picture.has_transparency_data:
+        return False
+    image = picture if "A" in picture.getbands() else picture.convert("RGBA")
+    return any(image.getchannel("A").histogram()[:-1])
 
 
 def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> None:
@@ -93,14 +105,21 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
 
     pixels, size = min(sold, key=lambda one: misfit(one[0]))
     if misfit(pixels)[0]:
+        bare = [one for one in sold if around and _is_alike(width / height, one[1][0] / one[1][1])]
+        pixels = bare[0][0] if bare else pixels
         figure, wanted = f"{width} × {height}", f"{pixels[0]} × {pixels[1]}"
-        findings.add("pixels", figure=figure, wanted=wanted)
+        findings.add("without-bleed" if bare else "pixels", figure=figure, wanted=wanted)
         return
     per_mm = width / (size[0] + around)
     edge = around / 2 * per_mm
     ink = total_ink(picture.split()) if picture.mode == "CMYK" else None
     painting = Painting(picture.convert("RGB").convert("L"), ink, None, per_mm)
     judge_painting(findings, painting, target, (edge, edge, width - edge, height - edge))
+
+
+def _is_alike(one: float, other: float) -> bool:
+    """Return True for two equal proportions: bleed of 3 mm around a card changes them by 2 %."""
+    return abs(one / other - 1) <= _SAME_SHAPE
 
 
 def judge_painting(
