@@ -187,10 +187,12 @@ def faces(
     shape: str = "rounded",
     deck: str | None = None,
     safe: float = 3.0,
+    part: tuple[int, int] = (0, 1),
 ) -> Iterator[Face]:
     """Yield every distinct face of one or all of our decks.
 
-    Theme, size, index, shape and safe margin can be chosen.
+    Theme, size, index, shape and safe margin can be chosen. The part (1, 4) has the second of each
+    four faces.
     """
     card_size = paper_sizes.card(size)
     index = "large" if large else "normal"
@@ -210,8 +212,8 @@ def faces(
     for slug, variant in distinct().items():
         if deck not in (None, slug):
             continue
-        cards = {card.id: card for card in variant.cards}
-        for piece in make(variant, setting):
+        cards = {card.id: card for card in variant.cards[part[0] :: part[1]]}
+        for piece in make(variant.with_cards([*cards.values()]), setting) if cards else ():
             yield Face(f"{slug}: {piece.id}", cards[piece.id], piece, plan, setting.theme, language)
 
 
