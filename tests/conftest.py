@@ -88,13 +88,13 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_setup() -> None:
     # Tests and drawings of others stay alive, and a command switches the collector off: each test
     # collects only what it made itself. Collecting the rest once took fifteen seconds. Frozen
-    # objects are never collected, so what the last test left goes first.
+    # objects are never collected: the garbage of the last test goes first.
     gc.collect()
     gc.freeze()
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    # What a file keeps for its own tests is of no use to others: a worker once held 10 GB.
+    # No other file uses the caches of a file of tests: a worker once held 10 GB.
     if isinstance(item, pytest.Function) and (nextitem is None or nextitem.path != item.path):
         for module in (item.module, limits, walk):
             shared.forget(module)

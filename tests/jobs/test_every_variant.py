@@ -2,8 +2,8 @@
 
 A build of each slug in both languages, as PDF and as SVG: pikepdf and PDFium read the one, an XML
 parser the other. Of each two slugs one has its English as PDF and its French as SVG, the other the
-reverse; of a few, both languages are built in both formats. The gate builds a few
-kits that have every product, the night the others. What a page looks like is tested
+reverse; of a few, both languages are built in both formats. The gate builds a few kits that have
+every product, the night the others. What a page looks like is tested
 elsewhere, on the decks where it differs.
 """
 

@@ -42,7 +42,7 @@ CASES = [
     ("pazaak", "half-table", "noir", {"card_size": "euro-mini", **SINGLE}),
     ("tarot", "tokens", "ink-saver", {}),
 ]
-# What takes long is left to the night: all books but one, cards in similar themes.
+# Slow cases for the night: all books except one, cards in similar themes.
 NIGHT = [
     pytest.param(*case, marks=pytest.mark.nightly)
     for case in CASES

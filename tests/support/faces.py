@@ -209,10 +209,12 @@ def faces(
     )
     corners = int(indices) if indices else None
     plan = face_anatomy(card_size.w, card_size.h, shape, safe, large=large, indices=corners)
+    (first, step), seen = part, 0
     for slug, variant in distinct().items():
         if deck not in (None, slug):
             continue
-        cards = {card.id: card for card in variant.cards[part[0] :: part[1]]}
+        cards = {card.id: card for card in variant.cards[(first - seen) % step :: step]}
+        seen += len(variant.cards)
         for piece in make(variant.with_cards([*cards.values()]), setting) if cards else ():
             yield Face(f"{slug}: {piece.id}", cards[piece.id], piece, plan, setting.theme, language)
 

@@ -46,7 +46,7 @@ def _values(case: Mapping[str, object]) -> Iterator[Value]:
 
 
 def _has_hash(value: Hashable) -> bool:
-    """Tell whether a value has a hash: a tuple that contains a list has none."""
+    """Return whether a value has a hash: a tuple that contains a list has none."""
     try:
         hash(value)
     except TypeError:
@@ -55,7 +55,7 @@ def _has_hash(value: Hashable) -> bool:
 
 
 def cases(values: Iterable[Any], gate: Collection[Any]) -> list[Any]:
-    """Return the values of a parameter; those that are not in `gate` are left to the night."""
+    """Return the values of a parameter; the night runs the values outside `gate`."""
     return [
         pytest.param(
             *(value if isinstance(value, tuple) else (value,)),
@@ -69,7 +69,7 @@ def left_to_the_night(
     items: Sequence[pytest.Item], named: Collection[str] = ()
 ) -> set[pytest.Item]:
     """Return the tests marked `nightly`, and the cases of tests marked `sampled` that the gate does
-    not need and nobody named.
+    not need; a case in `named` is none of them.
     """
     night: set[pytest.Item] = set()
     by_test: dict[str, list[pytest.Item]] = {}

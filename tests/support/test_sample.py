@@ -33,7 +33,7 @@ def test_spread_parameter_needs_no_case() -> None:
     assert len({case["game"] for case in chosen}) == 3
 
 
-def test_value_without_hash_is_told_apart() -> None:
+def test_value_without_hash_is_distinct() -> None:
     cases = [
         {"wishes": wishes, "language": "en"} for wishes in ({"a": [1]}, {"a": [2]}, {"a": [1]})
     ]
@@ -42,7 +42,7 @@ def test_value_without_hash_is_told_apart() -> None:
 
 
 def test_single_case_is_chosen() -> None:
-    """Whoever names a case gets it."""
+    """A case that is named alone runs."""
     assert choose_cases(CASES[7:8]) == [0]
     assert choose_cases([]) == []
 

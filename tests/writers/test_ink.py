@@ -428,7 +428,7 @@ def by_another_measure(found: list[Piece]) -> Iterator[tuple[str, float, float]]
     "slug",
     cases(
         ["casino", "kessel", "pazaak", "corellian-spike", "black-knight", "black-knight-54"],
-        ["kessel", "pazaak"],
+        ["pazaak"],
     ),
 )
 def test_independent_ink_measures_agree(slug: str) -> None:
@@ -445,6 +445,7 @@ def test_independent_ink_measures_agree(slug: str) -> None:
         assert resvg == pytest.approx(shares[title], abs=ENGINES), title
 
 
+@pytest.mark.nightly
 def test_independent_ink_measures_detect_heavy_front() -> None:
     (heavy, *_) = pieces(distinct()["kessel"], "classic", "en")
     for _, pdfium, resvg in list(by_another_measure([heavy]))[:1]:

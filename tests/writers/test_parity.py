@@ -110,6 +110,7 @@ def test_comparison_accepts_an_unchanged_card(card: Pair) -> None:
     assert card.failing() == []
 
 
+@pytest.mark.nightly
 def test_comparison_detects_shift_of_tenth_millimetre() -> None:
     card, sheet = first_card(FINE), Pair(lay_out("kessel", "tokens", **STRIP), 0, FINE)
     assert sheet.edges is not None
