@@ -5,7 +5,8 @@ exits with the first status that is not 0. Arguments go to pytest.
 
 `python -m tests --nightly` runs the tests that are too slow for every change, and nothing else:
 the page in a browser, 20,000 cases of the fuzzer, 200 killed builds, played evenings, the whole
-benchmark, a release, other versions of Python.
+benchmark, a release, other versions of Python, and the combinations of parameters that the gate
+leaves out (`tests/support/sample.py`).
 """
 
 from __future__ import annotations

@@ -15,8 +15,9 @@ from hypothesis import settings
 from playwright.sync_api import Browser
 
 from printkit.base.content import content_path
-from tests.support import float_sums, shared
+from tests.support import float_sums, limits, shared, walk
 from tests.support.chromium import Tab, browser
+from tests.support.sample import left_to_the_night
 
 GOLDEN = Path(__file__).parent / "golden"
 # Removed when the process ends.
@@ -68,8 +69,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     is_night = config.getoption("--nightly")
     by_time: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    # A case that is named runs, unless the night is asked for.
+    night = left_to_the_night(items, () if is_night else config.args)
     for item in items:
-        by_time[(item.get_closest_marker("nightly") is not None) == is_night].append(item)
+        by_time[(item in night) == is_night].append(item)
     items[:] = by_time[True]
     config.hook.pytest_deselected(items=by_time[False])
     # Slow tests start first, so that no worker has to wait for them at the end.
@@ -84,8 +87,17 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup() -> None:
     # Tests and drawings of others stay alive, and a command switches the collector off: each test
-    # collects only what it made itself. Collecting the rest once took fifteen seconds.
+    # collects only what it made itself. Collecting the rest once took fifteen seconds. Frozen
+    # objects are never collected: the garbage of the last test goes first.
+    gc.collect()
     gc.freeze()
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    # No other file uses the caches of a file of tests: a worker once held 10 GB.
+    if isinstance(item, pytest.Function) and (nextitem is None or nextitem.path != item.path):
+        for module in (item.module, limits, walk):
+            shared.forget(module)
 
 
 def pytest_sessionfinish() -> None:

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 
+import click
 import pytest
 
 import printkit
@@ -24,6 +25,7 @@ from printkit.writers.png import InkCoverage
 from tests.support import manual, processes
 from tests.support.builds import LANGUAGES, build_books, build_kit, build_once, copy_build
 from tests.support.chromium import Browser, Tab, needed
+from tests.support.sample import cases, choose_cases
 from tests.support.shared import make_once
 from tests.support.site import docs, reference
 
@@ -66,9 +68,34 @@ def commands_once() -> list[tuple[Path, str]]:
 
 # --- commands -----------------------------------------------------------------------------------
 
+COMMANDS = commands_once()
+
+
+def options_of(line: str) -> dict[str, bool]:
+    """Return the command of a line, alone and with each of its options."""
+    _, command, *words = shlex.split(line)
+    return {command: True} | {f"{command} {word}": True for word in words if word[:2] == "--"}
+
+
+# In the gate, each command runs with each of its options at least once; quick ones always run.
+LONG = ("build", "check", "new", "preflight", "preview")
+IN_GATE = [COMMANDS[place] for place in choose_cases([options_of(line) for _, line in COMMANDS])]
+IN_GATE += [case for case in COMMANDS if shlex.split(case[1])[1] not in LONG]
+
+
+def test_every_manual_command_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _, line in COMMANDS:
+        _, name, *words = shlex.split(line.partition(" >")[0])
+        command = cli.get_command(click.Context(cli), name)
+        assert command is not None, line
+        command.make_context(name, words, resilient_parsing=True)
+
 
 @pytest.mark.usefixtures("unrefined")
-@pytest.mark.parametrize(("page", "line"), commands_once(), ids=lambda part: str(part)[-60:])
+@pytest.mark.parametrize(
+    ("page", "line"), cases(COMMANDS, IN_GATE), ids=lambda part: str(part)[-60:]
+)
 def test_manual_command_runs(
     page: Path,
     line: str,
@@ -331,6 +358,7 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
         thread.join()
 
 
+@pytest.mark.nightly
 @generator
 @needed
 @pytest.mark.parametrize(

@@ -55,6 +55,7 @@ def painted(path: Path, fitting: Fitting) -> Symbol:
     return Symbol(f"{path.name}-face", (paper, *items), REACH)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("sides", "fitting"), [*product(SIDES, FITTINGS)])
 def test_drawing_lies_where_a_picture_lies(sides: str, fitting: str, tmp_path: Path) -> None:
     files = design(tmp_path, *SIDES[sides])

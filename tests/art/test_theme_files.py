@@ -291,6 +291,7 @@ def widths(found: Theme, size: str) -> list[float]:
     ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("size", ["poker", "us-mini"])
 @pytest.mark.parametrize("outlines", ["true", "false"])
 def test_light_lines_are_at_least_a_hairline(outlines: str, size: str) -> None:

@@ -37,6 +37,7 @@ def lay_out(name: str, language: str, size: str) -> tuple[Book, BookPages]:
     return book, lay_out_book(book, BookSpec(theme("classic"), width, height))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", [*variant_slugs(), *load_anthologies()])
 def test_book_has_no_page_faults(name: str, language: str) -> None:

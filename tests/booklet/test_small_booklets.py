@@ -19,6 +19,7 @@ PHASES = '[[phases]]\nid = "draw"\nname = "Draw"\nhow = "Take a card."\n'
 LONG = "\n".join(f"# Chapter {i}\n\n" + "A fox is quick. " * 60 + "\n" for i in range(9))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "rules", [RULES, LONG, LONG[: len(LONG) // 2]], ids=["one", "nine", "half"]
 )

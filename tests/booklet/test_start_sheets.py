@@ -86,6 +86,7 @@ def test_first_hand_works_for_two_three_and_four(slug: str) -> None:
     assert to_plain_text(begin.line).startswith("Before you shuffle, take")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_sheet_has_two_sides_in_type_of_eight_points(slug: str, language: str) -> None:

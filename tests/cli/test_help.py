@@ -13,6 +13,7 @@ from click.shell_completion import ShellComplete
 
 from printkit.cli.app import cli, run, summary
 from tests.support import processes
+from tests.support.sample import cases
 from tests.support.shop_files import put_files_of_a_shop
 from tests.support.spreadsheets import sheet, xlsx
 
@@ -71,7 +72,7 @@ LONG = ("build", "check")
 
 
 @pytest.mark.usefixtures("unrefined")
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", cases(COMMANDS, {*COMMANDS} - {"preview"}))
 def test_examples_of_help_run(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

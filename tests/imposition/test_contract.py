@@ -162,6 +162,7 @@ def backs_astray(imposed: ImposedPages, pieces: list[Piece]) -> Iterator[str]:
                 yield f"{front.name}: behind {place.symbol.key} lies another back or none"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", impositions())
 @pytest.mark.parametrize("mode", [LONG, SHORT, FOLD, NONE])
 def test_imposition_pages_meet_the_contract(name: str, mode: str) -> None:

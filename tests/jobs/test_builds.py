@@ -322,6 +322,7 @@ def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) ->
         assert names == {path.name for path in folder.iterdir()}
 
 
+@pytest.mark.nightly
 def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
     """They notice that it is gone, take away what they had begun, and end."""
     words = ("build", "all", "cards", "--format", "png", "--dpi", "300", "--jobs", "2")

@@ -20,8 +20,17 @@ from printkit.pieces.protocols import writer
 from printkit.rules.ladder import rank_ladder
 from tests.products.test_print_first import first_page
 from tests.support import processes
-from tests.support.builds import LANGUAGES, WITH_BOOKLET, build_books, build_halves, build_once
+from tests.support.builds import (
+    GATE_KITS,
+    LANGUAGES,
+    WITH_BOOKLET,
+    build_books,
+    build_kit,
+    build_once,
+    halves,
+)
 from tests.support.decks import variant
+from tests.support.sample import cases
 from tests.support.words import pdfium_text, words
 
 KINDS = "rank order penalty option hue players".split()
@@ -163,14 +172,15 @@ def disagreements(game: Variant, language: str, texts: dict[str, str]) -> list[s
 
 def tell(slug: str, capsys: pytest.CaptureFixture[str]) -> Iterator[tuple[str, dict[str, str]]]:
     """Each language in which a kit is made as PDF, with all that is said of the game in it."""
-    for built, tongues, formats in build_halves(slug):
+    for tongues, formats in halves(slug):
         for language in tongues if "pdf" in formats else ():
+            built = build_kit(slug, tongues, formats)
             assert run(["show", slug, "--lang", language]) == 0
             show = " ".join(capsys.readouterr().out.split())
             yield language, {"show": show, **printed(slug, language, built)}
 
 
-@pytest.mark.parametrize("slug", WITH_BOOKLET)
+@pytest.mark.parametrize("slug", cases(WITH_BOOKLET, GATE_KITS))
 def test_all_that_is_printed_of_a_game_says_the_same(
     slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -188,7 +198,8 @@ def test_a_reader_of_another_make_reads_the_same() -> None:
     """Poppler reads the letters and the facts of a kit that PDFium does, and the words of its aids:
     those of the booklet are divided, and each reader has its own way with hyphens. The cover is
     left out: of the fan on it PDFium reads what lies outside the page, Poppler does not."""
-    built, (language,), _ = next(half for half in build_halves("tarot") if "pdf" in half[2])
+    half = next(half for half in halves("tarot") if "pdf" in half[1])
+    built, (language,) = build_kit("tarot", *half), half[0]
     files = pdf_files("tarot", language, built)
     for key in ("booklet", "summary", "reference-cards"):
         first = 2 if key == "booklet" else 1

@@ -32,12 +32,13 @@ def shown(resolved: Resolved, is_removed: list[bool]) -> tuple[list[str], list[i
     return written, [kept[i] for i in in_sight([levels[i] for i in kept])]
 
 
+NIGHT = pytest.mark.nightly
+
+
 @published
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=NIGHT) for part in range(1, 12))])
 def test_bidi_every_order_of_classes_matches_unicode(part: int) -> None:
-    """BidiTest.txt has 490,000 lines, each for up to three paragraph directions; the parts run in
-    parallel.
-    """
+    """BidiTest.txt has 490,000 lines, each for up to three directions; the gate reads a twelfth."""
     count = 0
     levels: list[str] = []
     order: list[int] = []
@@ -49,7 +50,7 @@ def test_bidi_every_order_of_classes_matches_unicode(part: int) -> None:
             elif key == "@Reorder":
                 order = [int(field) for field in fields.split()]
             continue
-        if number % 3 != part:
+        if number % 12 != part:
             continue
         names, bits = line.split(";")
         codes = "".join([CODES[name] for name in names.split()])
@@ -63,7 +64,7 @@ def test_bidi_every_order_of_classes_matches_unicode(part: int) -> None:
         for result in results:
             assert shown(result, removed) == (levels, order), (line, result)
         count += len(results)
-    assert count > 160_000
+    assert count > 40_000
 
 
 @published

@@ -71,6 +71,7 @@ def pages_of(deck: str, variant: str, language: str, paper: str) -> tuple[Rect, 
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("deck", "variant"), PAIRS)
 def test_every_chart_is_in_place(deck: str, variant: str) -> None:
     for language, paper in (("en", "letter"), ("fr", "a4")):
@@ -157,6 +158,7 @@ def setting(card: str, language: str) -> RenderOptions:
     return render_options(language, CLASSIC, paper_sizes.card(card), 3.0, 1)
 
 
+@pytest.mark.sampled
 # Small cards and French leave the least space; in English and larger sizes, one case per deck.
 @pytest.mark.parametrize(
     ("deck", "variant", "card", "language"),

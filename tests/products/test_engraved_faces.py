@@ -44,6 +44,7 @@ def grey(symbols: list[Symbol], face: Face) -> list["np.ndarray[Any, Any]"]:
     return [each.mean(axis=2) / 255 for each in pixels]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("look", TONES)
 def test_tone_of_a_light_theme(look: str, deck: str) -> None:
@@ -91,6 +92,7 @@ def test_same_picture_has_no_new_edges() -> None:
     assert new_share(edges(picture), edges(picture)) == 0
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("look", "other"), PAIRS)
 @pytest.mark.parametrize("deck", DECKS)
 def test_themes_draw_with_a_hand_of_their_own(deck: str, look: str, other: str) -> None:

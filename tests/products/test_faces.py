@@ -186,6 +186,7 @@ def doubled(pieces: list[Piece]) -> dict[str, int]:
     return {key: len(ids) for key, ids in by_key.items() if len(ids) > 1}
 
 
+@pytest.mark.sampled
 @every_slug
 @pytest.mark.parametrize("size", ["poker", "us-mini", "jumbo"])
 def test_symbol_keys_are_unique(slug: str, size: str) -> None:

@@ -26,6 +26,7 @@ from printkit.pieces.kits import ONE_FILE, available_products, products
 from printkit.pieces.pages import Document
 from printkit.targets.target import ORDER
 from tests.support.decks import facts
+from tests.support.sample import cases, choose_cases
 
 # Per cent of black that identifies text and lines, areas, marks and felts. A fill of ink is the tip
 # of an arrow or a dot (mm).
@@ -159,6 +160,11 @@ WHOLE = [
 ]
 KITS: list[dict[str, Any]] = WHOLE + FACTS["kits"]
 PROOF_KIT, FELT_KIT = len(WHOLE), len(WHOLE) + 1
+# Each theme and each game once, and all other kits.
+IN_GATE = [
+    *choose_cases([{key: kit[key] for key in ("theme", "game")} for kit in WHOLE]),
+    *range(len(WHOLE), len(KITS)),
+]
 
 
 @cache
@@ -175,7 +181,7 @@ def lay_out_kit(folder: File, number: int) -> tuple[tuple[str, Document], ...]:
 
 @pytest.mark.parametrize(
     "number",
-    range(len(KITS)),
+    cases(range(len(KITS)), IN_GATE),
     ids=lambda number: "-".join([KITS[number].get("theme", ""), KITS[number].get("game", "")]),
 )
 def test_every_product_colour_has_inks(folder: File, number: int) -> None:
@@ -186,6 +192,7 @@ def test_every_product_colour_has_inks(folder: File, number: int) -> None:
     ] == []
 
 
+@pytest.mark.nightly
 def test_every_product_and_theme_is_tested(folder: File) -> None:
     made = {key for number in range(len(KITS)) for key, _ in lay_out_kit(folder, number)}
     others = {ORDER, ONE_FILE}  # text only; the pages of other products

@@ -42,9 +42,17 @@ CASES = [
     ("pazaak", "half-table", "noir", {"card_size": "euro-mini", **SINGLE}),
     ("tarot", "tokens", "ink-saver", {}),
 ]
+# Slow cases for the night: all books except one, cards in similar themes.
+NIGHT = [
+    pytest.param(*case, marks=pytest.mark.nightly)
+    for case in CASES
+    if (case[1] == "booklet" and case[:3] != ("kessel", "booklet", "gala"))
+    or (case[1] == "cards" and case[2] not in ("classic", "ink-saver") and case[3] == SINGLE)
+]
+GATE = [case for case in CASES if not any(night.values == case for night in NIGHT)]
 
 
-@pytest.mark.parametrize(("slug", "key", "look", "wishes"), CASES)
+@pytest.mark.parametrize(("slug", "key", "look", "wishes"), [*GATE, *NIGHT])
 def test_printed_lines_reach_the_minimum_width(
     slug: str, key: str, look: str, wishes: dict[str, Any]
 ) -> None:

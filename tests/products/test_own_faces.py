@@ -104,6 +104,7 @@ def _within(leaf: Leaf, anatomy: Anatomy) -> bool:
     return True
 
 
+@pytest.mark.sampled
 @every_shape
 @every_theme
 def test_user_faces_are_legible_at_all_sizes(deck: Variant, look: str, shape: str) -> None:

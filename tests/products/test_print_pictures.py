@@ -36,6 +36,7 @@ def words(
     return page_words(kit, options_for(own, FIRST_PAGE, language, theme=theme))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("sides", WAYS)
 @pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
 def test_each_mode_has_four_printable_pictures(slug: str, sides: str) -> None:

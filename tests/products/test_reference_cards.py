@@ -335,6 +335,7 @@ def test_continued_section_repeats_its_title(size: str) -> None:
         assert {line.text for line in printed(leaves(side.items))} & begun, (size, side.key)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("wishes", [{}, {"index": "large"}, {"card_size": "tarot"}])
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_count_is_that_of_made_cards(slug: str, wishes: dict[str, Any]) -> None:

@@ -48,6 +48,7 @@ def bare_pages(pages: Sequence[Page], ground: Colour) -> list[str]:
     ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("key", PAGES)
 def test_theme_paper_covers_all_pages(key: str, look: str) -> None:

@@ -500,6 +500,7 @@ def test_box_text_is_upright_when_folded(slug: str) -> None:
     assert np.allclose(up(wrong, space[LID]), TO_FRONT)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("size", paper_sizes.card_names())
 @pytest.mark.parametrize("language", languages())
 def test_box_words_and_steps_avoid_cuts_and_folds(language: str, size: str) -> None:

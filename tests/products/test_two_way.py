@@ -89,11 +89,19 @@ def mid_pips(card: Card) -> bool:
     return card.layout == "pips" and any(pip.height == 0.5 for pip in pip_layout(card.pips))
 
 
+# In the gate, a part of each deck is turned.
+STEP = 5
+
+
+@pytest.mark.sampled("first")
+@pytest.mark.parametrize("first", range(STEP))
 @pytest.mark.parametrize(
     ("slug", "look"), list(zip(distinct(), cycle(("classic", "ink-saver", "gala")), strict=False))
 )
-def test_face_looks_the_same_upside_down(slug: str, look: str) -> None:
-    found = [(card, face) for card, face in deck(slug, look) if not mid_pips(card)]
+def test_face_looks_the_same_upside_down(slug: str, look: str, first: int) -> None:
+    found = [(card, face) for card, face in deck(slug, look) if not mid_pips(card)][first::STEP]
+    if not found:
+        return
     seen = pictures([face for _, face in found])
     assert all(picture.min() < 128 for picture in seen), "there is something to compare"
     turning = {card.id for (card, _), one in zip(found, seen, strict=True) if differs(one)}

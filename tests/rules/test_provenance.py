@@ -12,7 +12,7 @@ from printkit.booklet.text_formats import write_markdown
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
 from printkit.model.tabletop import AGAINST, MARKS
-from tests.support.builds import LANGUAGES, build_once, read_book
+from tests.support.builds import LANGUAGES, build_books, read_book
 
 TYPED = re.compile(r"\{(?:clauses|payments|phases|penalties|options)\.[a-z0-9-]+\.how\}[†‡]")
 # Games of each kind; the others are for the night.
@@ -25,7 +25,7 @@ def letters(text: str) -> str:
 
 def missing_sentences(slug: str, language: str, pages: dict[str, int]) -> list[str]:
     """Return the rules of a game whose sentence is not on its page of the PDF, nor begins there."""
-    made = build_once(slug, products=("booklet",), languages=(language,))
+    made = build_books(slug)
     with PdfDocument(made.folder / f"{slug}-booklet-{language}.pdf") as book:
         texts = [letters(page.get_textpage().get_text_range()) for page in book]
     missing = []

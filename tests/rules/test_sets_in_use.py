@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from printkit.cli.app import run
+from printkit.cli.commands import build
+from printkit.jobs.job import Job
 from printkit.model.load import load
 from printkit.rules.answers import judge_hands
 from printkit.rules.card_codes import read_hands
@@ -53,13 +55,27 @@ def test_arrays_of_two_sets_are_never_compared() -> None:
     assert {one.rule_set for one in judge_all(variant, hands)} == {"rebel-alliance"}
 
 
-def test_all_selects_games_with_the_product(tmp_path: Path, capsys: Capture) -> None:
+@pytest.mark.nightly
+def test_all_builds_games_with_the_product(tmp_path: Path, capsys: Capture) -> None:
     out = ("--format", "dump", "-o", str(tmp_path))
     assert run(["build", "all", "rule-cards", *out]) == 0
     result = {path.name for path in tmp_path.iterdir()}
     assert result == {*load("random").sets, "random", "theory"}
     assert run(["build", "all", "--with", "expansion", *out]) == 2
     assert "Name the deck" in capsys.readouterr().err
+
+
+def test_all_selects_games_with_the_product(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs: list[Job] = []
+
+    def build_none(every: list[Job], *_: object) -> list[object]:
+        jobs.extend(every)
+        return []
+
+    monkeypatch.setattr(build, "build_many", build_none)
+    monkeypatch.setattr(build, "report_build", lambda *_, **__: None)
+    assert run(["build", "all", "rule-cards"]) == 0
+    assert {job.variant for job in jobs} == {*load("random").sets, "random", "theory"}
 
 
 def test_blank_decks_of_two_sets_are_one_deck(tmp_path: Path) -> None:

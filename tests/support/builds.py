@@ -1,6 +1,6 @@
 """Builds and pages shared by several tests, each made once per run."""
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -17,6 +17,7 @@ from printkit.pieces.protocols import writer
 from printkit.text.book import Book
 from printkit.text.loader import load_anthologies, load_anthology, load_booklet
 from tests.support.jobs import lay_out_product
+from tests.support.sample import choose_cases
 from tests.support.shared import make_once
 
 LANGUAGES = ("en", "fr")
@@ -50,22 +51,30 @@ def build_kit(
 
 
 # Built completely, for tests that need both languages in both formats.
-_WHOLE = ("corellian-spike", "expansion", "kessel", "random")
+_WHOLE = ("corellian-spike", "expansion", "kessel")
+Half = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def halves(slug: str) -> list[Half]:
+    """Return the languages and formats in which the kit of one of our variants is built: each
+    language in one format, a few in both.
+
+    Of each two variants, one has its English as PDF and its French as SVG, the other the reverse.
+    """
+    if slug in _WHOLE:
+        return [(LANGUAGES, FORMATS)]
+    formats = FORMATS[:: 1 if variant_slugs().index(slug) % 2 else -1]
+    return [((language,), (kind,)) for language, kind in zip(LANGUAGES, formats, strict=True)]
+
+
+# The kits and booklets of the gate: they have every product.
+_OFFERED = [dict.fromkeys(available_products(load(slug)), True) for slug in variant_slugs()]
+GATE_KITS = sorted({*_WHOLE, *(variant_slugs()[place] for place in choose_cases(_OFFERED))})
 
 
 def build_halves(slug: str) -> list[tuple[BuildResult, tuple[str, ...], tuple[str, ...]]]:
-    """Build the kit of one of our variants: each language in one format, a few in both.
-
-    Of each two variants, one has its English as PDF and its French as SVG, the other the reverse.
-    Returns the results with their languages and formats.
-    """
-    if slug in _WHOLE:
-        return [(build_kit(slug), LANGUAGES, FORMATS)]
-    formats = FORMATS[:: 1 if variant_slugs().index(slug) % 2 else -1]
-    return [
-        (build_kit(slug, (language,), (kind,)), (language,), (kind,))
-        for language, kind in zip(LANGUAGES, formats, strict=True)
-    ]
+    """Build both halves of a kit, and return the results with their languages and formats."""
+    return [(build_kit(slug, *half), *half) for half in halves(slug)]
 
 
 def copy_build(result: BuildResult, out: Path) -> BuildResult:
@@ -80,14 +89,14 @@ def build_books(name: str) -> BuildResult:
     return build_once(name, products=BOOKLETS[:1], languages=LANGUAGES)
 
 
-@cache
+@lru_cache(maxsize=60)
 def lay_out(variant: str, product: str = "cards", language: str = "en", **wishes: Any) -> Document:
     """Lay out the pages of a product without writing files."""
     request = make_job(variant, (product,), **wishes)
     return lay_out_product(load(variant), product, language, request).document
 
 
-@cache
+@lru_cache(maxsize=60)
 def write(
     name: str, variant: str, product: str = "cards", language: str = "en", **wishes: Any
 ) -> tuple[Artifact, ...]:

@@ -187,10 +187,12 @@ def faces(
     shape: str = "rounded",
     deck: str | None = None,
     safe: float = 3.0,
+    part: tuple[int, int] = (0, 1),
 ) -> Iterator[Face]:
     """Yield every distinct face of one or all of our decks.
 
-    Theme, size, index, shape and safe margin can be chosen.
+    Theme, size, index, shape and safe margin can be chosen. The part (1, 4) has the second of each
+    four faces.
     """
     card_size = paper_sizes.card(size)
     index = "large" if large else "normal"
@@ -207,11 +209,13 @@ def faces(
     )
     corners = int(indices) if indices else None
     plan = face_anatomy(card_size.w, card_size.h, shape, safe, large=large, indices=corners)
+    (first, step), seen = part, 0
     for slug, variant in distinct().items():
         if deck not in (None, slug):
             continue
-        cards = {card.id: card for card in variant.cards}
-        for piece in make(variant, setting):
+        cards = {card.id: card for card in variant.cards[(first - seen) % step :: step]}
+        seen += len(variant.cards)
+        for piece in make(variant.with_cards([*cards.values()]), setting) if cards else ():
             yield Face(f"{slug}: {piece.id}", cards[piece.id], piece, plan, setting.theme, language)
 
 

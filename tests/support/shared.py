@@ -9,7 +9,9 @@ import os
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from printkit.base.files import find_fcntl
@@ -33,6 +35,13 @@ def make_once(name: str, make: Callable[[Path], Any]) -> Any:
         built = make(folder)
         result.write_bytes(pickle.dumps(built))
         return built
+
+
+def forget(module: ModuleType) -> None:
+    """Empty the caches of the functions that a module defines."""
+    for value in vars(module).values():
+        if isinstance(value, type(cache(len))) and value.__module__ == module.__name__:
+            value.cache_clear()
 
 
 @contextmanager

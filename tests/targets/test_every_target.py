@@ -57,6 +57,10 @@ def is_sound(file: Path) -> bool:
     return True
 
 
+def test_every_game_goes_to_a_target() -> None:
+    assert set(ROTATION.values()) == {*GAMES}
+
+
 @pytest.mark.parametrize("name", ROTATION)
 @needs("qpdf")
 def test_a_target_gets_files_without_fault(name: str, tmp_path: Path) -> None:
@@ -70,8 +74,8 @@ def test_a_target_gets_files_without_fault(name: str, tmp_path: Path) -> None:
     assert not is_sound(half), "the comparison can fail"
 
 
+@pytest.mark.nightly
 def test_files_of_one_shop_are_not_those_of_another(tmp_path: Path) -> None:
     folder = order("shop", "kessel", tmp_path)
     told = {finding.rule for finding in printkit.preflight(folder, "drivethru") if finding.fault}
     assert told == {"key", "bleed", "order", "safe"}
-    assert set(ROTATION.values()) == {*GAMES}

@@ -76,6 +76,7 @@ def pieces_on(pages: list[Page]) -> list[str]:
     return [page.cells[0].piece.id if page.cells else "" for page in pages]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", WHOLE)
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_deck_has_every_copy_with_its_back(deck: str, name: str) -> None:

@@ -27,6 +27,7 @@ from printkit.targets.preflight.findings import Findings
 from printkit.targets.preflight.pdf import open_pdf, report_broken
 from printkit.targets.target import Target
 from tests.support.processes import unix
+from tests.support.sample import cases
 from tests.support.shop_files import (
     PNG,
     SRGB,
@@ -105,7 +106,7 @@ KITS = {
 }
 
 
-@pytest.mark.parametrize("target", KITS)
+@pytest.mark.parametrize("target", cases(KITS, ["drivethru"]))
 def test_what_is_built_for_a_target_passes(target: str, tmp_path: Path) -> None:
     made = printkit.build("kessel", KITS[target], target=target, out=tmp_path, languages=["en"])
     assert printkit.preflight(made.folder, target) == ()

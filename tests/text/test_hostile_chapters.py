@@ -20,6 +20,7 @@ FACTS = facts(__file__)
 # CPU seconds, with a margin for slow machines; an algorithm quadratic in the text would need
 # minutes.
 SOON = 15.0
+LONGEST = [pytest.param(*case, marks=pytest.mark.nightly) for case in FACTS["longest"]]
 MANY_PARAGRAPHS = (["a b " * 1000, "\n\n"] * 80, "characters of a booklet's own text")
 # Python's own words mean nothing to the author of a chapter.
 FOREIGN = re.compile(r"Traceback|NoneType|\bNone\b|\bTrue\b|\bFalse\b|\btuple\b|Error|0x|\bself\b")
@@ -34,7 +35,9 @@ def test_invalid_placeholder_error_has_its_line(tmp_path: Path, text: str, what:
 
 
 @pytest.mark.parametrize(
-    ("parts", "what"), [*FACTS["too-long"], MANY_PARAGRAPHS], ids=lambda case: str(case)[:50]
+    ("parts", "what"),
+    [*FACTS["too-long"], MANY_PARAGRAPHS, *LONGEST],
+    ids=lambda case: str(case)[:50],
 )
 def test_overlong_chapter_is_rejected_quickly(tmp_path: Path, parts: list[Any], what: str) -> None:
     text = "".join(list_seeds(parts))

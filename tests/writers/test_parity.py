@@ -20,12 +20,17 @@ from tests.support.parity import COARSE, FINE, Pair, check_parity
 from tests.support.raster import apart
 
 TABLES = facts(__file__, "parity")
+FACES = [(variant, face) for variant, faces in TABLES["faces"].items() for face in faces.split()]
 # A small sheet, because fine pictures are slow.
 STRIP = {"paper": "150x60mm"}
 
 
 @pytest.mark.parametrize(
-    ("variant", "product", "language", "wishes", "index", "per_mm"), TABLES["pages"]
+    ("variant", "product", "language", "wishes", "index", "per_mm"),
+    [
+        *TABLES["pages"],
+        *(pytest.param(*page, marks=pytest.mark.nightly) for page in TABLES["nightly_pages"]),
+    ],
 )
 def test_page_pdf_and_svg_look_the_same(
     variant: str, product: str, language: str, wishes: dict[str, Any], index: int, per_mm: int
@@ -35,7 +40,7 @@ def test_page_pdf_and_svg_look_the_same(
 
 def test_corrected_page_pdf_and_svg_look_the_same() -> None:
     office = Profile("office", 0.75, -0.5, 99.6, 100.3)
-    document = lay_out("kessel", paper="220x120mm", printer=office)
+    document = lay_out("kessel", paper="130x90mm", card_size="us-mini", printer=office)
     assert document.pages[0].media.w < document.pages[0].media.h
     check_parity(document, 0, COARSE)
 
@@ -58,12 +63,12 @@ def test_single_card_pdf_and_svg_look_the_same(variant: str, step: int) -> None:
         check_parity(document, names.index(name), COARSE)
 
 
-@pytest.mark.parametrize(("variant", "faces"), TABLES["faces"].items())
-def test_art_of_every_kind_looks_the_same(variant: str, faces: str) -> None:
+@pytest.mark.sampled("face")
+@pytest.mark.parametrize(("variant", "face"), FACES)
+def test_art_of_every_kind_looks_the_same(variant: str, face: str) -> None:
     document = lay_out(variant, "cards", layout="single", bleed=3.0, card_size="poker")
     names = [page.name for page in document.pages]
-    for name in faces.split():
-        check_parity(document, names.index(name), COARSE)
+    check_parity(document, names.index(face), COARSE)
 
 
 JOINS = ("miter", "round", "bevel")
@@ -105,6 +110,7 @@ def test_comparison_accepts_an_unchanged_card(card: Pair) -> None:
     assert card.failing() == []
 
 
+@pytest.mark.nightly
 def test_comparison_detects_shift_of_tenth_millimetre() -> None:
     card, sheet = first_card(FINE), Pair(lay_out("kessel", "tokens", **STRIP), 0, FINE)
     assert sheet.edges is not None

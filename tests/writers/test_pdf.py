@@ -241,6 +241,7 @@ def poppler_text(path: Path) -> str:
     return words(run("pdftotext", "-raw", "-enc", "UTF-8", str(path), "-"))
 
 
+@pytest.mark.sampled
 @needs("pdftotext")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("variant", VARIANTS)

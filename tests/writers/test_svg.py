@@ -161,6 +161,7 @@ def test_librsvg_draws_the_same(files: dict[str, list[Path]], tmp_path: Path, na
     assert theirs.min() < 80
 
 
+@pytest.mark.nightly
 @chromium.needed
 def test_browser_draws_the_same(files: dict[str, list[Path]], tab: chromium.Tab) -> None:
     """The window has the size of the page at 96 dpi."""

@@ -27,7 +27,7 @@ from printkit.layout.fit_text import text_line
 from printkit.layout.records import Block, Canvas, InlineDrawing, Span, TaggedBlock, TextStyle
 from printkit.pieces.pages import ART, Destination, Document, Layer, Link, Page
 from printkit.pieces.protocols import writer
-from tests.support.builds import build_once
+from tests.support.builds import build_books, build_once
 from tests.support.processes import needs, run
 from tests.support.tagged import faults
 
@@ -287,8 +287,13 @@ def test_each_tagging_error_is_detected(fault: str) -> None:
 
 
 def build_file(slug: str, product: str, language: str) -> Path:
-    result = build_once(slug, products=(product,), languages=(language,))
-    return next(path for path in result.files if path.suffix == ".pdf")
+    result = (
+        build_books(slug)
+        if product == "booklet"
+        else build_once(slug, products=(product,), languages=(language,))
+    )
+    name = f"{slug}-{product}-{language}.pdf"
+    return next(path for path in result.files if path.name == name)
 
 
 @pytest.mark.parametrize(("slug", "product", "language"), FILES)
