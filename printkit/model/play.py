@@ -142,6 +142,8 @@ class Hand(Named):
     cards: tuple[CardPattern, ...] = ()
     exact: bool = False
     """the hand has these cards only"""
+    of_set: bool = False
+    """true, in an option: it has the cards of the best hand of the rule set in use"""
     sum: Bounds | None = None
     """the sum of the cards, before counting"""
     total: Bounds | None = None
