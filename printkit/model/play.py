@@ -443,6 +443,8 @@ class Stakes(Part):
     """the same where all are bold, in half of the evenings"""
     tight: Count | None = None
     """the same where all are tight"""
+    level: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    """of a thousand pots, how many the criteria of ties leave undecided"""
 
 
 class Chance(Part):
