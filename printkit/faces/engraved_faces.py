@@ -291,11 +291,11 @@ def _draw_clearing(tones: Tones, anatomy: Anatomy, figure: str) -> list[Item]:
     box, k = plate_box(anatomy, sign)[:2]
     outer = box.inset(-_CLEAR * k)
     clear = Path(chamfered(outer, (_CUT + 0.59 * _CLEAR) * k), fill=_look(tones, sign).halo)
-    half = _placed([clear], [clear], anatomy, box.centre[0])
+    half = _place_plate([clear], [clear], anatomy, box.centre[0])
     return twice(half)
 
 
-def _placed(
+def _place_plate(
     items: Sequence[Item], echo: Sequence[Item], anatomy: Anatomy, axis: float
 ) -> list[Item]:
     """Place a plate, drawn about a vertical axis, on the left of the upper half, with four indices
@@ -321,7 +321,7 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
         for again in (False, True)
     )
     axis = plate_box(anatomy, split_sign(figure)[0]).box.centre[0]
-    above, below = (_placed(own, echo, anatomy, axis) for own in (items, echo))
+    above, below = (_place_plate(own, echo, anatomy, axis) for own in (items, echo))
     return [*above, transformed(below, TURN)]
 
 
