@@ -837,7 +837,9 @@ def draw_back(
     if inks.on_white:
         items = _draw_field(spec, card, shape, _AIR + more, unit, inks)
         if own.kind not in (ROUNDED, OCTAGON):  # a field runs over the edges of all other shapes
-            items = (Group(items, clip=card_outline(card, shape, _AIR + more)),)
+            edge = card_outline(card, shape, _AIR + more)
+            rim = Path(edge, stroke=Stroke(inks.main, max(HAIRLINE, _RIM)))
+            items = (Group(items, clip=edge), rim)
         bosses = _draw_bosses(card, shape, _SAFE + more, inks)
         return Symbol(key, (*items, *bosses, medal), box, name)
     inset = _FRAME + more
@@ -894,7 +896,7 @@ def _draw_field(
     spec: dict[str, Any], card: Rect, shape: str, inset: float, unit: float, inks: BackInks
 ) -> tuple[Item, ...]:
     """Draw the field of a back up to `inset` mm from the cut, or over it."""
-    over = not inks.on_white
+    over = not inks.on_white or shape_kind(shape) not in (ROUNDED, OCTAGON)
     medal = _outline(spec, unit)
     area = BackField(
         card.w / 2 - inset, card.h / 2 - inset, medal, unit, card_outline(card, shape, inset), over

@@ -19,6 +19,7 @@ from printkit.art.card_style import COURT, Dress, cover_theme, dress
 from printkit.art.emblems import draw_mark
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Palette, Theme
+from printkit.base.card_shapes import ELONGATED
 from printkit.base.geometry import Matrix, Rect, centred_rect, rect_around, translation
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
@@ -181,6 +182,21 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
             return 1.0, 0.0
         along, down = corner_cut(self.trim, self.shape)
         return along / math.hypot(along, down), down / math.hypot(along, down)
+
+    @cached_property
+    def lean(self) -> float:
+        """The angle (degrees) of the sides of the upper left and lower right quarter: that of the
+        cuts of an elongated hexagon, else 0.
+        """
+        if self.shape != ELONGATED:
+            return 0.0
+        along, down = corner_cut(self.trim, self.shape)
+        return math.degrees(math.atan2(along, down))
+
+    @cached_property
+    def side(self) -> float:
+        """The distance of these sides of the safe area from the middle (mm)."""
+        return self.width / 2 * math.cos(math.radians(self.lean)) - self.safe_margin
 
     @cached_property
     def module(self) -> float:

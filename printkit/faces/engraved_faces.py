@@ -32,7 +32,7 @@ from printkit.art.engraved import (
 )
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme
-from printkit.base.geometry import Matrix, Rect, rotation, translation
+from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, translation
 from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import Anatomy, card_figure, draw_sign, shape_figures, split_sign
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceSetting, set_name, twice
@@ -76,6 +76,9 @@ _PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
 _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
 # From the safe area to a plate: its rim is inside it also where a press makes it bolder.
 _EDGE = 0.02
+# On a card with sides aslant pips are drawn smaller, clear of the plates: the drawing extends so
+# far beyond the cut (mm).
+_OVER = 1.0
 # The bar under 6 and 9, its width against the figure's, its height.
 _BAR, _BAR_HEIGHT = 0.8, 0.6
 # Figures in large print: their size against that of others, the least (mm), their width; the mark.
@@ -108,6 +111,10 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     anatomy, theme = face.anatomy, face.theme
     tones, header = Tones(theme, face.card.colour), header_of(name)
     scale, covers = fit(header, anatomy.trim, anatomy.safe)
+    if anatomy.lean and face.card.layout == "pips":
+        across, along = (side + 2 * header.bleed for side in header.size)
+        least = max((anatomy.width + 2 * _OVER) / across, (anatomy.height + 2 * _OVER) / along)
+        scale = min(scale, least)
     drawn: list[Item] = [Use(draw(name, tones, scale))]
     sash, words = _draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
     ground: list[Item] = []
@@ -187,7 +194,8 @@ def _mark_side(anatomy: Anatomy) -> float:
 
 
 def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
-    """Return the measures of the plate of the upper left corner."""
+    """Return the measures of the plate of the upper left corner, or of an aslant side turned
+    upright (see `Anatomy.lean`)."""
     k = anatomy.module
     digits = (_SIGNED if sign else _DIGITS) * k
     widest = _WIDEST * k
@@ -196,7 +204,12 @@ def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
     width = widest + (_WIDTH - _WIDEST) * k
     mark = _mark_side(anatomy)
     height = 2 * _PAD * k + digits + _GAP * k + mark + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
-    left = anatomy.safe.x + _EDGE
+    left = _EDGE - anatomy.side
+    if anatomy.lean:  # its upper left corner touches the edge of the safe area
+        lean = math.radians(anatomy.lean)
+        end = (left + _CUT * k) * math.sin(lean)
+        top = (anatomy.safe.y + _EDGE - end) / math.cos(lean)
+        return PlateBox(Rect(left, top, width, height), k, digits, widest)
     # Under a roof its corner touches the edge of the safe area.
     top = anatomy.safe_head(left + _CUT * k) + _EDGE
     return PlateBox(Rect(left, top, width, height), k, digits, widest)
@@ -278,10 +291,24 @@ def _draw_clearing(tones: Tones, anatomy: Anatomy, figure: str) -> list[Item]:
     box, k = plate_box(anatomy, sign)[:2]
     outer = box.inset(-_CLEAR * k)
     clear = Path(chamfered(outer, (_CUT + 0.59 * _CLEAR) * k), fill=_look(tones, sign).halo)
-    half: list[Item] = [clear]
-    if anatomy.corners() == 4:
-        half.append(transformed([clear], translation(-2 * box.centre[0], 0)))
+    half = _place_plate([clear], [clear], anatomy, box.centre[0])
     return twice(half)
+
+
+def _place_plate(
+    items: Sequence[Item], echo: Sequence[Item], anatomy: Anatomy, axis: float
+) -> list[Item]:
+    """Place a plate, drawn about a vertical axis, on the left of the upper half, with four indices
+    its echo on the right too.
+    """
+    places = [(items, rotation(anatomy.lean))]
+    if anatomy.corners() == 4:
+        places.append((echo, translation(-2 * axis, 0).then(rotation(-anatomy.lean))))
+    return [
+        item
+        for own, matrix in places
+        for item in (own if matrix == IDENTITY else [transformed([*own], matrix)])
+    ]
 
 
 def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
@@ -293,23 +320,21 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
         _draw_plate(figure, mark, tones, face.dress, anatomy, artifact=again)
         for again in (False, True)
     )
-    below = [*echo]
-    result: list[Item] = [*items]
-    if anatomy.corners() == 4:
-        axis = plate_box(anatomy, split_sign(figure)[0]).box.centre[0]
-        beside = transformed([*echo], translation(-2 * axis, 0))
-        result.append(beside)
-        below.append(beside)
-    return [*result, transformed(below, TURN)]
+    axis = plate_box(anatomy, split_sign(figure)[0]).box.centre[0]
+    above, below = (_place_plate(own, echo, anatomy, axis) for own in (items, echo))
+    return [*above, transformed(below, TURN)]
 
 
 def _free_length(face: FaceSetting, angle: float, half: float) -> float:
     """Return the length of the left half of a band, `half` mm wide about it, without a plate."""
     anatomy = face.anatomy
     box = plate_box(anatomy, split_sign(card_figure(face.card))[0]).box.inset(-_CLEAR)
-    boxes = [box, Rect(box.x, -box.bottom, box.w, box.h)] if anatomy.corners() == 4 else [box]
-    level, free = rotation(-angle), math.inf
-    for own in boxes:
+    places = [(box, anatomy.lean)]
+    if anatomy.corners() == 4:
+        places.append((Rect(box.x, -box.bottom, box.w, box.h), -anatomy.lean))
+    free = math.inf
+    for own, lean in places:
+        level = rotation(lean - angle)
         bounds = level.bounds(own)
         corners = [level.apply(x, y) for x in (own.x, own.right) for y in (own.y, own.bottom)]
         if bounds.y < half and bounds.bottom > -half:
@@ -372,13 +397,22 @@ def _draw_sash(
 
 def _name_end(face: FaceSetting, angle: float, half: float, far: float) -> float:
     """Return the length of the left half of a sash, `half` mm wide about it, for a name."""
-    cosine, sine = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
-    safe = face.anatomy.safe
-    reach = min(
-        safe.w / 2 / cosine if cosine > 0.01 else far, safe.h / 2 / sine if sine > 0.01 else far
-    )
-    end = reach - half * math.tan(math.radians(min(abs(angle), 60))) - 0.6
+    anatomy = face.anatomy
+    ends = [_end_at(anatomy.safe.h / 2, 90 - abs(angle), half, far)]
+    ends += [
+        _end_at(anatomy.side, angle + lean, half, far) for lean in {anatomy.lean, -anatomy.lean}
+    ]
+    end = min(ends) - 0.6
     return min(end, _free_length(face, angle, half))
+
+
+def _end_at(distance: float, angle: float, half: float, far: float) -> float:
+    """Return the length of a band, `half` mm wide about it, up to a side at a distance from the
+    middle, whose normal is at an angle to the band (degrees); at most `far`.
+    """
+    turn = math.radians(abs(angle))
+    reach = distance / math.cos(turn) if math.cos(turn) > 0.01 else far
+    return min(reach, far) - half * math.tan(min(turn, math.pi / 3))
 
 
 # --- poster --------------------------------------------------------------------------------------

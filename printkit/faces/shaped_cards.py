@@ -1,8 +1,9 @@
 """Lay out faces on cards whose shape leaves no room in the corners.
 
-On an elongated hexagon, a circle or an outline of a file a face is laid out on the largest smaller
-card inside the shape, so that its index, its words and its pictures keep their sizes and their
-distance from the cut. Its ground extends to the outline, with a frame along it.
+An engraved face fills an elongated hexagon. Any other face on this shape, a circle or an outline of
+a file is laid out on the largest smaller card inside the shape, so that its index, its words and
+its pictures keep their sizes and their distance from the cut. Its ground extends to the outline,
+with a frame along it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import math
 
 from printkit.art.card_style import Dress
+from printkit.art.engraved import fit, header_of
 from printkit.art.theme import Theme
 from printkit.base.card_shapes import CIRCLE, ELONGATED, OUTLINE, ROUNDED
 from printkit.base.errors import PrintkitError
@@ -34,8 +36,11 @@ def face_anatomy(
     large: bool = False,
     indices: int | None = None,
     whole: bool = False,
+    engraved: str = "",
 ) -> Anatomy:
     """Return the anatomy of a face on a card of a shape; `whole` if a picture fills the card.
+
+    `engraved` is the drawing of the face, which fills an elongated hexagon of its proportions.
 
     Raises PrintkitError if the shape leaves no room for a face.
     """
@@ -44,6 +49,10 @@ def face_anatomy(
         return Anatomy(width, height, large, indices, own.kind, _clear_margin(own.radius, safe))
     if whole:  # a picture reaches the outline, and its cut is that of a rectangle
         return Anatomy(width, height, large, indices, ROUNDED, safe)
+    if engraved and own.kind == ELONGATED:
+        anatomy = Anatomy(width, height, large, indices, ELONGATED, safe)
+        if fit(header_of(engraved), anatomy.trim, anatomy.safe)[1]:
+            return anatomy
     inner_w, inner_h = rectangle_inside(width, height, shape, safe)
     if inner_w < _MIN_WIDTH:
         raise PrintkitError(

@@ -432,7 +432,17 @@ class _Checker:
                         yield Fault(path, message, "Known: {rank}, {suit}, {of}.")
 
     def _hands(self) -> Iterator[Fault]:
-        """Check that no hand comes before itself."""
+        """Check that no hand comes before itself, and that a hand of a set is an option's."""
+        places: list[tuple[tuple[str | int, ...], Any]] = []
+        places += [(("hands", i), hand) for i, hand in tables(self.raw.get("hands"))]
+        if self.raw.get("sets_rule") is None:
+            for k, option in tables(self.raw.get("options")):
+                of = tables(option.get("hands"))
+                places += [(("options", k, "hands", i), hand) for i, hand in of]
+        for path, hand in places:
+            if hand.get("of_set"):
+                message = "is for a hand of an option, in a game of several rule sets."
+                yield Fault((*path, "of_set"), message)
         for i, hand in tables(self.raw.get("hands")):
             if (before := hand.get("before")) is not None and before == hand.get("id"):
                 others = [name for name in self.hands if name != before]

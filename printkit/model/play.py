@@ -142,6 +142,8 @@ class Hand(Named):
     cards: tuple[CardPattern, ...] = ()
     exact: bool = False
     """the hand has these cards only"""
+    of_set: bool = False
+    """true, in an option: it has the cards of the best hand of the rule set in use"""
     sum: Bounds | None = None
     """the sum of the cards, before counting"""
     total: Bounds | None = None
@@ -441,6 +443,8 @@ class Stakes(Part):
     """the same where all are bold, in half of the evenings"""
     tight: Count | None = None
     """the same where all are tight"""
+    level: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    """of a thousand pots, how many the criteria of ties leave undecided"""
 
 
 class Chance(Part):

@@ -284,7 +284,8 @@ class Variant(Credited, dict=True):
 
     @property
     def tournament_figures(self) -> Mapping[str, int]:
-        """The figures of a tournament: seats, rounds, minutes, and credits if the game has any."""
+        """The figures of a tournament: seats, rounds, minutes, half if half of a table goes on, and
+        credits if the game has any."""
         cup, stake = self.tournament, self.stake_material
         hour = (self.game_minutes or (_LONG, _LONG))[1]
         credits = cup.credits or (stake.worth if stake is not None else 0)
@@ -293,7 +294,8 @@ class Variant(Credited, dict=True):
             "rounds": cup.rounds,
             "minutes": cup.minutes or min(_LONG, hour),
         }
-        return figures | ({"credits": credits} if credits else {})
+        half = {"half": 1} if 2 * cup.part[0] == cup.part[1] else {}
+        return figures | half | ({"credits": credits} if credits else {})
 
     @property
     def stake_material(self) -> Material | None:

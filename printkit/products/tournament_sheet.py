@@ -406,6 +406,12 @@ def _make_form(variant: Variant, options: RenderOptions, key: str) -> list[Piece
         above, below = cup.part
         values = {"step": step, "above": above, "below": below}
         texts = [translate(name, how, **values) for name in options.languages]
+        if key == "knock-out":
+            minutes = figures["minutes"]
+            added = (
+                translate(name, "score.round-how", minutes=minutes) for name in options.languages
+            )
+            texts = [f"{text} {more}" for text, more in zip(texts, added, strict=True)]
         bodies = min(options[ENTRANTS], 8)
         items, top = draw_head(pen, variant, words, texts, bodies, page)
         top += _BELOW_HEAD

@@ -12,7 +12,7 @@ of single cards.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 import msgspec
@@ -745,7 +745,7 @@ def _governing_rules(
     variant: Variant, hand: Sequence[HeldCard], table: TableState
 ) -> list[tuple[str | None, Variant]]:
     """Return the rules for a hand with their slugs: the set in use, or all sets."""
-    by_set = any(held.card.rule == BY_SET for held in hand)
+    by_set = any(held.card.rule == BY_SET for held in hand) or bool(hands_of_set(table))
     if variant.sets_rule is None or not (by_set or variant.sets_rule == "all"):
         return [(None, variant)]
     names = [table.rule_set] if table.rule_set is not None else list(variant.sets)
@@ -754,9 +754,21 @@ def _governing_rules(
         item = _load_set(name)
         if variant.sets_rule == "values":
             fixed = item.with_cards(item.cards)  # keep `evolve` from deriving them again
-            item = evolve(fixed, counting=variant.counting, hands=variant.hands)
+            hands = _add_hands(variant.hands, hands_of_set(table, item))
+            item = evolve(fixed, counting=variant.counting, hands=tuple(hands))
         result.append((name, item))
     return result
+
+
+def hands_of_set(table: TableState, rules: Variant | None = None) -> list[Hand]:
+    """Return the hands that options add with the cards of the best hand of the set in use, and
+    with its name if the set is given.
+    """
+    own = [hand for option in table.options for hand in option.hands if hand.of_set]
+    if rules is None:
+        return own
+    best = rules.hands[0]
+    return [evolve(hand, name=best.name, cards=best.cards, exact=best.exact) for hand in own]
 
 
 def _apply_token_values(
@@ -815,11 +827,19 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
 
 
 def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Hand]:
-    """Return the hands from best to worst, including those that options add: next to the hand with
-    the same id, or before the hand in `before`, or last.
+    """Return the hands from best to worst, including those that options add, but those of the set
+    in use, which its rules have.
+    """
+    added = (hand for option in table.options for hand in option.hands if not hand.of_set)
+    return _add_hands(hands, added)
+
+
+def _add_hands(hands: Sequence[Hand], added: Iterable[Hand]) -> list[Hand]:
+    """Return hands from best to worst with others, each next to the hand with the same id, or
+    before the hand in `before`, or last.
     """
     ladder = list(hands)
-    for hand in (hand for option in table.options for hand in option.hands):
+    for hand in added:
         names = [known.id for known in ladder]
         beside = next((name for name in (hand.id, hand.before) if name in names), None)
         ladder.insert(len(names) if beside is None else names.index(beside), hand)

@@ -30,6 +30,7 @@ from printkit.rules.hands import (
     Key,
     TableState,
     TableTarget,
+    hands_of_set,
     is_of_target_suit,
     judge,
     matches_pick,
@@ -82,7 +83,9 @@ def _is_aimed_at(variant: Variant, card: Card, table: TableState) -> bool:
 
 
 def _hands(variant: Variant, table: TableState) -> list[NamedHand]:
-    return [*variant.hands, *(hand for option in table.options for hand in option.hands)]
+    added = (hand for option in table.options for hand in option.hands if not hand.of_set)
+    rules = load(table.rule_set) if table.rule_set is not None else None
+    return [*variant.hands, *added, *hands_of_set(table, rules)]
 
 
 def _names(variant: Variant, table: TableState) -> list[str]:

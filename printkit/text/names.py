@@ -65,6 +65,20 @@ def write_share(part: int, of: int, language: str) -> str:
     return translate(language, "chances.one-in", count=group_digits(round(of / part), language))
 
 
+def name_level_pots(variant: Variant, language: str) -> list[str]:
+    """Return the shares of pots that the criteria of ties leave undecided, by number of players;
+    nothing in a preset, which may have other criteria.
+    """
+    rows = variant.stakes if variant.preset is None else ()
+    shares: list[str] = []
+    for row in rows:
+        if row.level is not None:
+            whole, tenth = divmod(row.level, 10)
+            share = translate(language, "chances.share", whole=whole, tenth=tenth)
+            shares.append(translate(language, "chances.level-of", players=row.players, share=share))
+    return shares
+
+
 def group_digits(number: int, language: str) -> str:
     """Return a number with the thousands separator of the language."""
     return f"{number:,}".replace(",", translate(language, "table.thousands")[1])
@@ -525,14 +539,19 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
 def _usual_time(variant: Variant) -> Iterator[tuple[str, Figure]]:
     """Yield the time until the first player is out at a table of the usual size.
 
-    There is no last minute if the simulated evenings were stopped before it.
+    There is no last minute if the simulated evenings were stopped before it, and only one time if
+    both are equal.
     """
     rows = [row for row in variant.stakes if row.players <= _USUAL_PLAYERS] or variant.stakes[:1]
     for row in rows[-1:]:
         yield "stakes.usual.players", row.players
-        for key, hands in zip(("first", "last"), row.hands, strict=True):
+        minutes = [round(row.minutes * hands / _STEP) * _STEP for hands in row.hands]
+        if minutes[0] == minutes[1] and row.hands[1] < MANY_HANDS:
+            yield "stakes.usual.about", minutes[0]
+            continue
+        for key, hands, time in zip(("first", "last"), row.hands, minutes, strict=True):
             if hands < MANY_HANDS:
-                yield f"stakes.usual.{key}", round(row.minutes * hands / _STEP) * _STEP
+                yield f"stakes.usual.{key}", time
 
 
 def _has_picture(phase: Phase) -> bool:

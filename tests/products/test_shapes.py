@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from printkit.base.content import load_content
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
+from printkit.graphics.fonts import INDEX
 from printkit.graphics.path import (
     CARD_SHAPES,
     STRAIGHT_CUT,
@@ -29,20 +31,35 @@ from printkit.imposition.grid import SheetSpec
 from printkit.imposition.sheets import impose_cards
 from printkit.imposition.single_pages import single_piece_pages
 from printkit.library.gallery import _clip_paths
+from printkit.products.cards import make
 from tests.support import limits
-from tests.support.faces import REACH, Face, faces, spoiled
+from tests.support.decks import variant
+from tests.support.faces import REACH, Face, faces, opened, spoiled
+from tests.support.jobs import render_options
 from tests.support.limits import DUST, SAFE, faults
 from tests.support.prints import trim
 from tests.support.raster import CAPTION, layer, toys
-from tests.support.walk import Leaf, leaves, moved, outline_points, points_of, symbol_ink, visible
+from tests.support.walk import (
+    Leaf,
+    glyph_box,
+    leaves,
+    moved,
+    outline_points,
+    points_of,
+    symbol_ink,
+    visible,
+)
 
 A4 = paper_sizes.paper("a4")
 # Each walk of the gate checks the faces of one of these parts.
 PARTS = 10
 every_shape = pytest.mark.parametrize("shape", STRAIGHT_CUT)
-# A face on a shape without corners is laid out on a smaller card. `index_is_read` does not apply:
-# it measures from the side of the box around the card, from which the slanted cut recedes.
+# A face without an engraved drawing on a shape without corners is laid out on a smaller card.
+# `index_is_read` does not apply: it measures from the side of the box around the card, from which
+# the slanted cut recedes. Other rules measure upright boxes; an index beside that cut is aslant.
 RULES_INSIDE = (limits.texts_stand_apart, limits.index_is_clear)
+# From the slanted cut to the far side of a figure in a fan of 8 mm a card, and in large print (mm).
+SEEN, SEEN_LARGE = 9.0, 14.5
 RULES_OF_PLACE = (
     limits.text_in_the_safe_area,
     limits.texts_stand_apart,
@@ -160,7 +177,11 @@ def test_only_the_ground_is_near_a_cut(
     assert len(found) >= 300 // PARTS
     assert [fault for face in found for fault in intrusions(face)] == []
     rules = RULES_OF_PLACE if shape != ELONGATED else RULES_INSIDE
-    assert [fault for face in found for fault in faults(face, rules)] == []
+    aslant = {face for face in found if face.anatomy.lean}
+    assert bool(aslant) == (shape == ELONGATED)
+    upright = [face for face in found if face not in aslant]
+    assert [fault for face in upright for fault in faults(face, rules)] == []
+    assert [fault for face in aslant for fault in limits.texts_stand_apart(face)] == []
 
 
 @pytest.mark.parametrize(
@@ -223,6 +244,45 @@ def ground_of(back: Symbol) -> Colour:
     assert isinstance(ground, Path)
     assert ground.fill
     return ground.fill
+
+
+@pytest.mark.parametrize("look", ["classic", "noir", "ink-saver"])
+@pytest.mark.parametrize("wishes", [{}, {"index": "large", "indices": "4"}])
+@pytest.mark.parametrize("slug", ["corellian-spike", "coruscant-shift", "kessel"])
+def test_index_of_elongated_hexagon_is_inside(slug: str, wishes: dict[str, str], look: str) -> None:
+    """Figures and plates are in the safe area, and figures where a fan shows them."""
+    size, deck = paper_sizes.card("standard"), variant(slug)
+    setting = render_options("en", theme(look), size, REACH, shape=ELONGATED, **wishes)
+    box, seen = Rect(-31.5, -44.0, 63.0, 88.0), SEEN if not wishes else SEEN_LARGE
+    pieces = make(deck, setting)
+    assert len(pieces) == len(deck.cards)
+    for piece in pieces:
+        figures = list(index_points(piece.front.items))
+        assert len(figures) >= int(wishes.get("indices", "2")), piece.id
+        for xy in figures:
+            apart = depths(xy, box, ELONGATED)
+            assert apart.min() >= SAFE, piece.id
+            assert apart.max() <= seen, piece.id
+            assert np.abs(xy[:, 1]).max() <= box.h / 2 - SAFE, piece.id
+        drawn = piece.front.items[piece.front.ground :]
+        for leaf in leaves(opened(drawn)):
+            xy = points(leaf, "")
+            assert depths(xy, box, ELONGATED).min() >= SAFE - DUST, piece.id
+            assert np.abs(xy[:, 1]).max() <= box.h / 2 - SAFE + DUST, piece.id
+
+
+def index_points(items: tuple[Item, ...]) -> Iterator[np.ndarray]:
+    """Return the corners of the figures of each index on the card."""
+    for leaf in leaves(opened(items)):
+        if not isinstance(leaf.item, ShapedText) or leaf.item.run.font != INDEX:
+            continue
+        run, k, corners = leaf.item.run, leaf.item.size / 1000, []
+        for glyph, x in zip(run.glyphs, run.xs, strict=True):
+            if (ink := glyph_box(run.font, glyph)) is not None:
+                left, top = leaf.item.x + (x + ink.x) * k, leaf.item.y + ink.y * k
+                ends = (left, left + ink.w * k), (top, top + ink.h * k)
+                corners += [leaf.matrix.apply(*corner) for corner in product(*ends)]
+        yield np.array(corners)
 
 
 def test_outlines_have_the_area_of_their_shape() -> None:

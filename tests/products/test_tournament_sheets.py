@@ -12,13 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.errors import UsageError
+from printkit.booklet.text_formats import write_markdown
 from printkit.model.load import load
 from printkit.pieces.product import RenderOptions
 from printkit.products.tournament_sheet import knock_out, make, seatings, table_sizes
+from printkit.text.loader import load_booklet
 from tests.products.test_score_sheets import faults
-from tests.support.decks import put, variant
+from tests.support.decks import put, variant, variant_slugs
 from tests.support.jobs import options_for
-from tests.support.walk import fields
+from tests.support.walk import fields, text_leaves
 
 KEY = "tournament-sheet"
 ENTRANTS, SEATS = st.integers(2, 32), st.integers(2, 5)
@@ -142,8 +144,42 @@ def test_any_cut_ends_at_one_table(entrants: int, most: int, part: tuple[int, in
 def test_sheet_and_booklet_print_the_same_record(tmp_path: Path) -> None:
     cup = "tournament = { seats = 3, rounds = 2, minutes = 35, credits = 70 }\n"
     mine = load(put(tmp_path, f'extends = "kessel"\nslug = "mine"\n{cup}'))
-    assert mine.tournament_figures == {"seats": 3, "rounds": 2, "minutes": 35, "credits": 70}
+    figures = {"seats": 3, "rounds": 2, "minutes": 35, "half": 1, "credits": 70}
+    assert mine.tournament_figures == figures
     league = make(mine, options_for(mine, KEY, "en", paper="a4", entrants=9))[1]
     labels = " ".join(field.label for field, _ in fields(league.front.items))
     assert "ound 2" in labels
     assert "ound 3" not in labels
+
+
+CUTS = {
+    "en": ("better half of each table, rounded up", "better half, rounded up"),
+    "fr": (
+        "meilleure moitié de chaque table, arrondie vers le haut",
+        "meilleure moitié des joueurs, arrondie vers le haut",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_books_and_sheets_tell_one_tournament(language: str) -> None:
+    """Tables, time and cut agree, and no booklet has another recipe (finding 5)."""
+    told = 0
+    for slug in variant_slugs():
+        game = variant(slug)
+        if not game.tournament_figures.get("seats"):
+            continue
+        book = write_markdown(load_booklet(game, language)).replace("\xa0", " ")
+        sheet, _ = make(game, setting(slug, language, entrants=12))
+        leaves = text_leaves(sheet.front.items)
+        printed = " ".join(leaf.item.run.text for leaf in leaves).replace("\xa0", " ")
+        minutes = f"{game.tournament_figures['minutes']} minutes"
+        in_book, on_sheet = CUTS[language]
+        if in_book not in book:  # a set of rules that another book prints
+            continue
+        told += 1
+        assert minutes in book, slug
+        assert minutes in printed, slug
+        assert on_sheet in printed, slug
+        assert not re.search("quarters of an hour|trois quarts d’heure", book), slug
+    assert told > 15

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from printkit.base.errors import DefinitionError
 from printkit.cli.app import run
 from printkit.cli.commands import build
 from printkit.jobs.job import Job
@@ -12,6 +13,7 @@ from printkit.model.load import load
 from printkit.rules.answers import judge_hands
 from printkit.rules.card_codes import read_hands
 from printkit.rules.hands import TableState, judge_all, ranks
+from tests.support.decks import put
 
 Capture = pytest.CaptureFixture[str]
 
@@ -53,6 +55,30 @@ def test_arrays_of_two_sets_are_never_compared() -> None:
         places = ranks(judge_all(variant, hands, TableState(rule_set=name)))
         assert places.index(1) + 1 == best
     assert {one.rule_set for one in judge_all(variant, hands)} == {"rebel-alliance"}
+
+
+@pytest.mark.parametrize("name", load("theory").sets)
+def test_array_of_the_set_counts_limit_by_option(name: str) -> None:
+    """Any combination of the local rules is worth 23 points, whatever the rule (finding 12)."""
+    theory = load("theory")
+    option = next(one for one in theory.options if one.id == "local-combination")
+    array = load(name).hands[0]
+    hands = read_hands(theory, f"{array.ladder[0]} / i s1 c2 f3 / s10 c8 t4 f1", "en")
+    own, idiot, strong = judge_all(theory, hands, TableState(rule_set=name, options=(option,)))
+    assert (own.best, idiot.best, strong.hand and strong.hand.id) == (23, 23, "pure-sabacc")
+    assert own.hand is not None
+    assert own.hand.name == array.name
+    assert ranks([own, idiot, strong]) == [2, 2, 1]
+    plain, _, _ = judge_all(theory, hands, TableState(rule_set=name))
+    assert plain.hand is None or plain.hand.id != "idiot-combination"
+
+
+def test_array_of_set_needs_sets(tmp_path: Path) -> None:
+    hand = 'id = "own"\nname = "Own"\nhow = "Cards."\nof_set = true\n'
+    option = '[[options]]\nid = "more"\nname = "More"\nhow = "More."\n[[options.hands]]\n'
+    for text in (f"[[hands]]\n{hand}", f"{option}{hand}"):
+        with pytest.raises(DefinitionError, match="several rule sets"):
+            load(put(tmp_path, f'extends = "kessel"\nslug = "mine"\n{text}'))
 
 
 @pytest.mark.nightly

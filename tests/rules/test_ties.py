@@ -17,6 +17,7 @@ from msgspec import ValidationError
 
 import printkit
 from printkit.base.records import build, evolve
+from printkit.cli.app import run
 from printkit.model.cards import Card
 from printkit.model.fields import Home
 from printkit.model.load import load
@@ -275,6 +276,24 @@ def test_criteria_leave_few_pots_shared() -> None:
     assert before == pytest.approx(0.19, abs=0.06)
     assert undecided <= 0.02
     assert now <= 0.005
+
+
+@pytest.mark.nightly
+def test_shares_of_level_pots_match_simulated_play() -> None:
+    game = load(SLUG)
+    chain = evolve(game, settlement=evolve(game.settlement, tie=Tie(("lowest-value", "split"))))
+    told = {row.players: row.level for row in game.stakes if row.level is not None}
+    assert {*told} == {3, 4, 5, 6, 7, 8}
+    for players, level in told.items():
+        shared = shared_pots(chain, players, 1000)
+        assert level / 1000 == pytest.approx(shared, abs=0.007), players
+
+
+def test_show_prints_shares_of_level_pots(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["show", SLUG, "--odds"]) == 0
+    assert "with 4 players 0.6%" in capsys.readouterr().out
+    assert run(["show", f"{SLUG}@casino", "--odds"]) == 0
+    assert "equal after all criteria" not in capsys.readouterr().out
 
 
 @pytest.mark.nightly

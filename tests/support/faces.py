@@ -6,7 +6,7 @@ Extents come from `walk`, never from printkit's own measurements.
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.faces.anatomy import Anatomy
+from printkit.faces.engraved_faces import drawing_of
 from printkit.faces.shaped_cards import face_anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
@@ -208,7 +209,9 @@ def faces(
         safe=safe,
     )
     corners = int(indices) if indices else None
-    plan = face_anatomy(card_size.w, card_size.h, shape, safe, large=large, indices=corners)
+    plan = partial(
+        face_anatomy, card_size.w, card_size.h, shape, safe, large=large, indices=corners
+    )
     (first, step), seen = part, 0
     for slug, variant in distinct().items():
         if deck not in (None, slug):
@@ -216,7 +219,9 @@ def faces(
         cards = {card.id: card for card in variant.cards[(first - seen) % step :: step]}
         seen += len(variant.cards)
         for piece in make(variant.with_cards([*cards.values()]), setting) if cards else ():
-            yield Face(f"{slug}: {piece.id}", cards[piece.id], piece, plan, setting.theme, language)
+            card = cards[piece.id]
+            anatomy = plan(engraved=drawing_of(card))
+            yield Face(f"{slug}: {piece.id}", card, piece, anatomy, setting.theme, language)
 
 
 def spoiled(face: Face, *more: Item) -> Face:

@@ -421,10 +421,16 @@ def cases_kessel(slug: str, count: int) -> Iterator[Case]:
             paid = worth[1] or 1
             own.append(chip + pot if worth == min(worths) else max(0, chip - paid))
         out = [i + 1 for i, left in enumerate(own) if not left]
-        yield (
-            Told(" / ".join(words), {"chips": chips, "pots": {"pot": pots}}),
-            Counted(own, {}, out),
-        )
+        known: dict[str, Any] = {"chips": chips, "pots": {"pot": pots}}
+        if "@" not in slug:
+            yield Told(" / ".join(words), known), Counted(own, {}, out)
+            continue
+        # The buy-ins go to the last player left; if all are out, to the best hands of the round.
+        known["pots"]["wager"] = wager = dice.randint(0, 9) * 50
+        left = [i for i in range(n) if own[i]] or [i for i in range(n) if worths[i] == min(worths)]
+        alone = len(left) == 1 or not any(own)
+        counted = Counted(own, {"wager": wager % len(left) if alone else wager}, out)
+        yield Told(" / ".join(words), known), counted
 
 
 def cases_pazaak(slug: str, count: int) -> Iterator[Case]:
@@ -459,5 +465,6 @@ CASES: dict[str, Callable[[str, int], Iterator[Case]]] = {
     "black-knight": cases_bank,
     **dict.fromkeys(("tarot", "poker"), cases_hues),
     "kessel": cases_kessel,
+    **dict.fromkeys(("kessel@outlaws", "kessel@outlaws-4"), cases_kessel),
     "pazaak": cases_pazaak,
 }

@@ -105,7 +105,7 @@ def command(
 def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool) -> None:
     """Print the chances of the hands, or for each set of rules."""
     from printkit.rules.odds import find_chances, odds_data  # few ask for them
-    from printkit.text.names import tabulate, tabulate_sets
+    from printkit.text.names import name_level_pots, tabulate, tabulate_sets
 
     chances = find_chances(variant, table)
     if as_json:
@@ -120,6 +120,8 @@ def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool)
         cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
         echo("  ".join([f"{first:<{widths[0]}}", *cells]))
     echo("\n" + translate(lang, "chances.counted"))
+    if not table.options and (shares := name_level_pots(variant, lang)):
+        echo(translate(lang, "chances.level", shares=", ".join(shares)))
 
 
 def _print_variant(variant: Variant, lang: str) -> None:
