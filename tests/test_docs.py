@@ -49,6 +49,8 @@ MADE = {
     "printkit build anthology": lambda: build_once("anthology", products=()),
 }
 RECIPES = [page for page in manual.ENGLISH if page.parent.name == "recipes"]
+# The French pages with the same sections as their English page.
+TRANSLATED = [page for page in manual.FRENCH if not {"reference", "index.md"} & {*page.parts}]
 EVERY = [*manual.READMES, *manual.PAGES, *(docs.ROOT / name for name in docs.ROOT_PAGES.values())]
 
 
@@ -176,6 +178,51 @@ def test_french_pages_have_the_same_commands() -> None:
     for page in manual.FRENCH:
         if "reference" not in page.parts:
             assert plain(page) == plain(manual.DOCS / page.relative_to(manual.DOCS / "fr")), page
+
+
+def outline(text: str) -> list[str]:
+    """Return the headings, table rows, list items and blocks of a page by kind, without words."""
+    folded = re.sub(r"^```(\w*)\n.*?^```$", r"```\1", text, flags=re.M | re.S)
+    return re.findall(r"^(#+ |\||- |\d+\. |```\w*|!\[)", folded, re.M)
+
+
+def figures(text: str) -> list[set[str]]:
+    """Return the numbers in the prose of each section, with a decimal point in both languages."""
+    parts = re.split(r"^#+ ", manual.prose(text), flags=re.M)
+    numbers = [re.sub(r"(?<=\d),(?=\d)", ".", part) for part in parts]
+    return [{*re.findall(r"\d+(?:\.\d+)?", part)} for part in numbers]
+
+
+def english(page: Path) -> Path:
+    return manual.DOCS / page.relative_to(manual.DOCS / "fr")
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=named)
+def test_french_page_matches_the_english_one(page: Path) -> None:
+    texts = [manual.read(one) for one in (page, english(page))]
+    french, source = map(outline, texts)
+    assert french == source
+    french_figures, source_figures = map(figures, texts)
+    assert french_figures == source_figures
+    if page.stem != "face":  # the card of this recipe has a text in one language
+        blocks = [re.findall(r"^```toml\n(.*?)^```$", text, re.M | re.S) for text in texts]
+        definitions, sources = ([tomllib.loads(part) for part in parts] for parts in blocks)
+        assert definitions == sources
+
+
+def test_outdated_french_page_is_detected() -> None:
+    text = manual.read(manual.DOCS / "fr/printers.md")
+    assert outline(text) != outline(text.replace("\n## ", "\n### ", 1))
+    assert outline(text) != outline(text.replace("```toml", "```sh"))
+    assert figures(text) != figures(text.replace("0,25", "0,5"))
+
+
+def test_both_languages_have_the_same_guide() -> None:
+    guides = [
+        dict(entry for entry in docs.CONTENTS[one] if isinstance(entry, tuple)) for one in LANGUAGES
+    ]
+    pages = [guide["Guide"] for guide in guides]
+    assert pages[1] == [name for name in pages[0] if name != "windows.md"]
 
 
 @pytest.mark.parametrize("page", RECIPES, ids=named)

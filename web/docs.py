@@ -46,6 +46,7 @@ CONTENTS: dict[str, list[str | tuple[str, list[str]]]] = {
         "index.md",
         "install.md",
         ("Recettes", [f"recipes/{name}.md" for name in RECIPES]),
+        ("Guide", ["build.md", "printers.md", "decks.md", "definitions.md", "themes.md"]),
         ("Référence", ["reference/commands.md", "reference/lists.md"]),
     ],
 }  # fmt: skip

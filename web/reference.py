@@ -53,14 +53,14 @@ TYPES = {
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "option": "option", "default": "default", "meaning": "meaning", "off": "off",
-        "range": "{least} to {most} mm", "name": "name", "what": "what it is", "game": "game",
-        "players": "players", "cards": "cards", "size": "size in mm", "games": "stands in for",
+        "range": "{least} to {most} mm", "name": "name", "what": "description", "game": "game",
+        "players": "players", "cards": "cards", "size": "size in mm", "games": "replaces",
         "paper": "paper", "labels": "labels", "recipe": "recipe", "commands": "commands",
-        "takes": "takes", "lines": "summary",
+        "takes": "time", "lines": "summary",
     },
     "fr": {
         "option": "option", "default": "par défaut", "meaning": "effet", "off": "non",
-        "range": "de {least} à {most} mm", "name": "nom", "what": "ce que c’est", "game": "jeu",
+        "range": "de {least} à {most} mm", "name": "nom", "what": "description", "game": "jeu",
         "players": "joueurs", "cards": "cartes", "size": "taille en mm", "games": "remplace",
         "paper": "papier", "labels": "étiquettes", "recipe": "recette", "commands": "commandes",
         "takes": "durée", "lines": "résumé",
@@ -268,7 +268,7 @@ def _definition(_: str, language: str) -> str:
     for name in sorted(tables):
         about = tables[name].get("description", "")
         parts.append(f"\n### {_shown(name)}\n\n{about}\n\n{_keys(tables[name], kinds)}")
-    parts.append("\n## Kinds of values\n\n| kind | what it is |\n|---|---|\n")
+    parts.append("\n## Kinds of values\n\n| kind | description |\n|---|---|\n")
     for name in sorted(set(kinds) - set(tables)):
         parts.append(f"| {_shown(name)} | {kinds[name].get('description', '')} |\n")
     return "".join(parts)

@@ -55,7 +55,7 @@ MAX_TABLE_BYTES = Limit(16_000_000, "bytes of a table of cards", _READ)
 MAX_UNPACKED_BYTES = Limit(
     64_000_000, "bytes of an unpacked spreadsheet", "they are held in memory while it is read"
 )
-MAX_SHEET_TAGS = Limit(4_000_000, "tags of a sheet", "each of them is looked at")
+MAX_SHEET_TAGS = Limit(4_000_000, "tags of a sheet", "each of them is parsed")
 MAX_THEME_BYTES = Limit(200_000, "bytes of a theme", _READ)
 MAX_SETTINGS_BYTES = Limit(200_000, "bytes of printkit.toml", _READ)
 MAX_MANIFEST_BYTES = Limit(64_000_000, "bytes of a manifest", _READ)
@@ -74,12 +74,12 @@ MAX_FONT_BYTES_IN_ALL = Limit(
     120_000_000, "bytes of all fonts", "they are held in memory while texts are set"
 )
 MAX_FALLBACKS = Limit(12, "fonts", "each letter is looked up in them one after another")
-MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
-MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
+MAX_KEY_PARTS = Limit(50, "parts of a key", "reading time grows with the square of their number")
+MAX_LAYERS = Limit(16, "files", "each of them is merged with all its base files")
 MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
-MAX_ROWS = Limit(50_000, "rows", "each is a card of its own, and every card is drawn")
+MAX_ROWS = Limit(50_000, "rows", "each row is a card, and every card is drawn")
 MAX_MARKS = Limit(24, "marks of emphasis inside each other", "no text of ours uses more than two")
-MAX_DEPTH = Limit(24, "levels of nested keys", "no key of ours lies deeper")
+MAX_DEPTH = Limit(24, "levels of nested keys", "no key of ours is nested deeper")
 MAX_IMPORT_BYTES = Limit(16_000_000, "bytes of a list, an order or a saved object", _READ)
 MAX_PICTURES_BESIDE = Limit(
     5_000, "pictures beside a list", "each of them is compared with the names in it"
@@ -95,12 +95,12 @@ MAX_CHECKED_CONTENT = Limit(
     200_000_000, "bytes of drawings on all pages of a file", "each of them is read"
 )
 MAX_CHECKED_OPERATORS = Limit(
-    3_000_000, "drawing steps on all pages of a file", "they are followed one by one"
+    3_000_000, "drawing steps on all pages of a file", "each step is checked"
 )
 MAX_CHECKED_FORMS = Limit(20, "nested drawings", "ours are four deep")
 
 MAX_CHECKED_SECONDS = Limit(
-    10, "seconds of a processor for each megabyte of a checked file", "a child process paints it"
+    10, "CPU seconds for each megabyte of a checked file", "a child process paints it"
 )
 MAX_CHECKED_MEMORY = Limit(
     1_000_000_000, "bytes of memory for a file that is checked", "a child process reads it"
@@ -113,17 +113,17 @@ MAX_ELEMENTS = Limit(20_000, "elements of a drawing", _DRAWN)
 MAX_SHAPES = Limit(2_000, "shapes of a drawing", _DRAWN)
 MAX_COORDINATES = Limit(200_000, "coordinates of a drawing", _DRAWN)
 MAX_COORDINATE = Limit(100_000, "units from the origin", "nothing can be printed so far away")
-MAX_TRANSFORMS = Limit(100, "steps of a transform", "one matrix says the same")
-MAX_DASHES = Limit(16, "lengths of a pattern of dashes", "nobody can tell longer ones apart")
+MAX_TRANSFORMS = Limit(100, "steps of a transform", "one matrix does the same")
+MAX_DASHES = Limit(16, "lengths of a pattern of dashes", "longer patterns look the same")
 MAX_NESTED = Limit(100, "nested elements of a drawing", "drawing programs nest some twenty")
 MAX_CSS_RULES = Limit(2_000, "rules of a style sheet", "each element is compared with them")
 MAX_CSS_COMPARED = Limit(
     400_000, "comparisons of elements and rules", "each rule is tried on each element it may mean"
 )
 MAX_CSS_VALUE = Limit(10_000, "characters of a property", "no value that is drawn is as long")
-MAX_ENTITY = Limit(200, "characters of an entity", "drawing programs name addresses by them")
+MAX_ENTITY = Limit(200, "characters of an entity", "drawing programs use them for addresses")
 MAX_RENDERING_SECONDS = Limit(
-    10, "seconds of a processor for a drawing", "a child process turns it into a picture"
+    10, "CPU seconds for a drawing", "a child process turns it into a picture"
 )
 MAX_RENDERING_MEMORY = Limit(
     1_000_000_000, "bytes of memory for a drawing", "a child process turns it into a picture"
@@ -135,27 +135,31 @@ MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer ones are printed as a
 
 # --- texts ---------------------------------------------------------------------------------------
 
-MAX_NAME = Limit(200, "characters of a name", "a longer one fits no card and no mat")
-MAX_TEXT = Limit(5_000, "characters of a text", "a longer one fits no page; chapters have room")
-MAX_SHORT = Limit(60, "characters of a short text", "it stands below a small picture")
-MAX_CELL = Limit(
-    110, "characters of a sentence of an opening page", "beside more, pictures get too small"
+MAX_NAME = Limit(200, "characters of a name", "a longer name fits neither a card nor a mat")
+MAX_TEXT = Limit(
+    5_000, "characters of a text", "a longer text does not fit on a page; use a chapter"
 )
-MAX_REMARK = Limit(40, "characters of a note on a material", "it stands below a small picture")
+MAX_SHORT = Limit(60, "characters of a short text", "it is printed below a small picture")
+MAX_CELL = Limit(
+    110,
+    "characters of a sentence of an opening page",
+    "longer sentences leave too little space for pictures",
+)
+MAX_REMARK = Limit(40, "characters of a note on a material", "it is printed below a small picture")
 MAX_AIM = Limit(3, "sentences of an aim", "it is read at a glance")
-MAX_MOOD = Limit(1, "sentences of a line", "it stands below the title of a game")
+MAX_MOOD = Limit(1, "sentences of a line", "it is printed below the title of a game")
 MAX_LANGUAGES = Limit(20, "languages", "everything is checked in each of them")
 
 # --- decks ---------------------------------------------------------------------------------------
 
-MAX_DECKS = Limit(20, "decks", "no table shuffles more together")
+MAX_DECKS = Limit(20, "decks", "no game uses more together")
 MAX_CARDS = Limit(100_000, "cards", "a deck is held in memory with all its copies")
 MAX_DISTINCT_CARDS = Limit(50_000, "distinct cards", "each of them is drawn by itself")
 MAX_VALUES = Limit(40, "values", "a hand is judged with every value of its cards")
 MAX_SUITS = Limit(200, "suits", "each is multiplied by the ranks of its grids")
 MAX_RANKS = Limit(200, "ranks", "each is multiplied by the suits of its grids")
 MAX_GRIDS = Limit(200, "grids", "each of them is multiplied out")
-MAX_FAMILIES = Limit(40, "families", "each has a back of its own")
+MAX_FAMILIES = Limit(40, "families", "each has its own back")
 MAX_WITHOUT = Limit(50_000, "names", "a definition has no more cards to leave out")
 
 # --- play ----------------------------------------------------------------------------------------
@@ -167,7 +171,7 @@ MAX_MOVES = Limit(6, "moves of a turn", "a picture has no room for more arrows")
 MAX_PICKED = Limit(40, "cards of a hand's pattern", "no hand has more")
 MAX_ENTRIES = Limit(100, "entries", "they are printed one below the other")
 MAX_TOKENS = Limit(100, "tokens", "each is drawn and explained")
-MAX_STANDINS = Limit(40, "stand-ins", "each is proved card by card")
+MAX_STANDINS = Limit(40, "stand-ins", "each is checked card by card")
 MAX_SPELT_OUT = Limit(2_000, "names of a pattern", "a larger deck has its cards in a table")
 MAX_PAIRS = Limit(400, "pairs", "a deck has no more kinds of cards")
 MAX_PAIRED = Limit(20_000, "cards of all stand-ins", "each is looked up in two decks")
@@ -180,12 +184,12 @@ MAX_PLACES = Limit(60, "places", "more cannot be found on a table")
 MAX_SPACES = Limit(200, "spaces of all places", "each is drawn on the mat or the boards")
 MAX_TRACKS = Limit(12, "tracks", "more cannot be read on a table")
 MAX_STEPS = Limit(200, "steps of a track", "more cannot be read on a mat")
-MAX_SCORES = Limit(20, "score sheets", "each is a page with a table of its own")
+MAX_SCORES = Limit(20, "score sheets", "each is a page with its own table")
 
 # --- questions of `--hand` -----------------------------------------------------------------------
 
 MAX_HAND_CARDS = Limit(40, "cards in a hand", "no game deals so many")
-MAX_HANDS_ASKED = Limit(99, "hands", "no table seats so many")
+MAX_HANDS_ASKED = Limit(99, "hands", "no game has so many")
 MAX_CARDS_ASKED = Limit(120, "cards in all hands", "each is judged with all its values")
 MAX_VALUES_ASKED = Limit(20, "values of a card", "a hand is judged with every one of them")
 MAX_TRIES = Limit(2_000, "ways to match a hand", "each of them is tried")
@@ -200,13 +204,13 @@ MAX_CHAPTERS = Limit(60, "chapters", "the contents list them all")
 MAX_PARAGRAPHS = Limit(4_000, "paragraphs", "they fill a hundred pages")
 MAX_PARAGRAPH = Limit(5_000, "characters of a paragraph", "a longer one fills more than a page")
 MAX_BRACKETS = Limit(300, "brackets in a paragraph", "each may begin a link or a picture")
-MAX_WORD = Limit(200, "letters of a word", "a longer one fits no line")
+MAX_WORD = Limit(200, "letters of a word", "a longer word does not fit on a line")
 
 # --- messages ------------------------------------------------------------------------------------
 
-MAX_FAULTS = Limit(1_000, "faults", "nobody reads more before mending the first")
+MAX_FAULTS = Limit(1_000, "errors", "the first are fixed before the rest are read")
 MAX_FAULTS_SHOWN = Limit(
-    MAX_LISTED, "faults in a message", "nobody reads more before mending the first"
+    MAX_LISTED, "errors in a message", "the first are fixed before the rest are read"
 )
 MAX_QUOTED = Limit(
     MAX_SHOWN, "characters of a file in a message", "a terminal is not for reading files"

@@ -34,7 +34,7 @@ format_option = click.option(
         lambda: (*bundled(WRITERS), *TEXT_FORMATS),
     ),
     default=None,
-    help="What to write, and nothing else.  [default: pdf, and booklets also as html and markdown]",
+    help="Formats to write.  [default: pdf, and booklets also as html and markdown]",
 )
 _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 

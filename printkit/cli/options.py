@@ -204,8 +204,8 @@ preset_option = click.option(
     "--preset",
     default=None,
     metavar="PRESET",
-    help="A named set of optional rules, by which the game is played in some place; “printkit "
-    "show” lists them.",
+    help="A named set of optional rules, as the game is played in one place; “printkit show” "
+    "lists the sets.",
 )
 
 

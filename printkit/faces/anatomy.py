@@ -784,8 +784,8 @@ def _corner_points(box: Rect) -> list[Point]:
 # Against the size of the name: a mark, the gap between marks, that beside the name, that below
 # marks over a name; from the last baseline to the rule; a note.
 _LOCK_UP_MARK, _BETWEEN, _BESIDE, _UNDER, _TO_RULE, _NOTE = 1.06, 0.12, 0.32, 0.42, 0.42, 0.36
-# A name below this size (mm per em) is on a card smaller than a poker card.
-_SMALL_NAME = 2.9
+# A name below this size (mm per em) is on a card narrower than a bridge card.
+_SMALL_NAME = 2.6
 # Marks over a name are larger, and further apart.
 _OVER, _APART = 1.3, 0.3
 # Marks beside a name take no more than this share of the width.

@@ -50,10 +50,10 @@ _BACKUP = re.compile(r"\.bak\d*")
 class ProductStatus(msgspec.Struct, frozen=True):
     """A product in one edition.
 
-    `files` are all of its files, `changed` those that were edited by hand, `missing` those that are
-    gone. `options` are all values that it was made with, `chosen` those that are no defaults, as
-    flags. `outdated` is `program`, `definition`, `unknown` if the definition was not found, or
-    empty.
+    `files` are all of its files, `changed` the files that were edited by hand, `missing` the files
+    that are gone. `options` are all values that it was made with, `chosen` the values that differ
+    from the defaults, as flags. `outdated` is `program`, `definition`, `unknown` if the definition
+    was not found, or empty.
     """
 
     product: str

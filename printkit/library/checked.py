@@ -60,12 +60,13 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class CheckedRow(TypedDict):
-    """A fault or warning of a definition, a text that a language lacks, or the receipt of a
+    """An error or warning of a definition, a text that a language lacks, or the receipt of a
     definition.
 
-    `severity` is error, warning, missing or receipt. `definition` is what was checked. `file`,
-    `line` and `column` (from 1; 0 if unknown) are the place of a fault, `sheet` that in a
-    spreadsheet, and `card` its card. `lang` is the language that lacks the text of `key`.
+    `severity` is error, warning, missing or receipt. `definition` is the checked definition.
+    `file`, `line` and `column` (from 1; 0 if unknown) are the place of an error, `sheet` is its
+    sheet in a spreadsheet, and `card` its card. `lang` is the language that lacks the text of
+    `key`.
     """
 
     severity: str

@@ -64,7 +64,8 @@ class Design(Part):
     credit: bool | None = None
     """whether the authors of pictures are named on their cards"""
     share: PictureShare | None = None
-    """how much of a face its picture takes, from 0.2 to 0.8; by default what the text leaves"""
+    """the share of a face that its picture fills, from 0.2 to 0.8; by default all the space that
+    the text leaves"""
     border: Border | None = None
     """the lines of frames"""
     ground: ColourName | None = None

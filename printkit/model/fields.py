@@ -624,7 +624,7 @@ class _Ends(Part):
 
 
 class Bounds(Written):
-    """Whole numbers from `low` to `high` inclusive; a single number is both ends.
+    """Whole numbers from `low` to `high` inclusive; a single number sets both ends.
 
     An end may be the name of a limit of the game: limit, floor, below-limit, above-floor.
     """

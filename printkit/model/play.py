@@ -66,7 +66,7 @@ class CardPattern(Part):
     rank: RankId | None = None
     kind: Literal["numbered", "ranked", "any"] | None = None
     same: bool = False
-    """the cards are of one rank, whatever their signs"""
+    """the cards have the same rank; signs are ignored"""
     alike: bool = False
     """the cards of one rank have one sign too"""
     run: bool = False
@@ -132,7 +132,7 @@ class Hand(Named):
     """A named hand; the file lists hands from best to worst."""
 
     how: Text
-    """what it consists of, in words"""
+    """a description of the hand in words"""
     short: Short | None = None
     """the same in at most 60 characters, for the ladder of hands"""
     ladder: Annotated[tuple[Line, ...], MAX_LADDER.meta] = ()
@@ -266,7 +266,7 @@ class Counting(Part):
 
 
 class Changes(Part):
-    """A change of the value of cards by a token."""
+    """A change that a token makes to the value of cards."""
 
     rank: RankId
     value: Number
@@ -293,7 +293,7 @@ class Token(Named):
     crowns: HandId | None = None
     """the hand whose chosen value becomes the best"""
     group: GroupId | None = None
-    """the group of `[groups]` that it stands in"""
+    """its group in `[groups]`"""
     until: Literal["reveal"] | None = None
     """the end of its effect; a token that affects hands is in effect until the reveal"""
 
@@ -392,7 +392,7 @@ class Play(Part):
     they: Name
     """the pronoun of the player: “she”"""
     before: Annotated[dict[Id, Line], MAX_ENTRIES.meta]
-    """what lies at each place before it: cards or an example, or a sum of chips; the stocks have
+    """the contents of each place before it: cards or an example, or a sum of chips; the stocks have
     all other cards"""
     moves: Annotated[tuple[Move, ...], Meta(min_length=1), MAX_MOVES.meta]
     strip: Annotated[tuple[StripPanel, ...], MAX_ENTRIES.meta] = ()
@@ -416,7 +416,7 @@ class Question(Part):
     ask: Text
     answer: Text | None = None
     clause: ClauseId | None = None
-    """the clause that answers it, in place of an answer of its own"""
+    """the clause that answers it, instead of `answer`"""
     provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
     """true: the sources do not answer, and this is our interpretation (†); against: they answer
     otherwise (‡)"""
@@ -484,7 +484,7 @@ class Pairing(Part):
     """Cards at hand and the cards that they replace; braces expand to several names."""
 
     physical: NamePattern = field(name="from")
-    """cards at hand: “{swords,cups}-{2-10}”"""
+    """cards of this deck: “{swords,cups}-{2-10}”"""
     stands_for: NamePattern = field(name="to")
     """the cards of the game, in the same order"""
 
@@ -562,8 +562,8 @@ class Amount(Part):
     beyond: bool = False
     """as many as the hand has beyond a limit"""
     of: PurseId | None = None
-    """as much as a place holds; a place other than that of `from` counts as it was at the showdown
-    """
+    """as much as a place holds; any place but that of `from` counts with its contents at the
+    showdown"""
     part: _Share = (1, 1)
     """the part of it, rounded down: [1, 2] is a half"""
     times: Reckoned | None = None
@@ -586,7 +586,7 @@ class Ceiling(Part):
     part: _Share = (1, 1)
     during: Literal["first-hand", "always"] = "always"
     clause: ClauseId
-    """the clause that tells it"""
+    """the clause that states it"""
 
 
 class Payment(Ruling):
@@ -613,7 +613,7 @@ class Payment(Ruling):
     """the same; gone: out of the game"""
     amount: Amount
     left: PlaceId | None = None
-    """the place for what cannot be shared evenly; by default it stays"""
+    """the place for the remainder of an uneven split; by default the remainder stays"""
     most: Ceiling | None = None
     one_of: ClauseId | None = None
     """of the payments with this clause a player makes only the largest"""
@@ -629,11 +629,11 @@ class Clause(Ruling):
     hands: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
     """only for these hands; the clauses of the same case without hands apply to all others"""
     tells: Case | None = None
-    """the case that it tells: order of payments; tie for the first place; decided: hands of one
-    name that a criterion has told apart; caller: one of those who
-    share; lost: all hands are; left: what cannot be shared evenly; rounded: a part; short: a player
-    cannot pay in full; out: a player has nothing left; broke: has nothing left and owes nothing;
-    last: all who are left are out at once"""
+    """the case that it covers: order of payments; tie for the first place; decided: a criterion has
+    decided between hands of the same name; caller: one of those who share; lost: all hands are;
+    left: the remainder of an uneven split; rounded: a part; short: a player cannot pay in full;
+    out: a player has nothing left; broke: has nothing left and owes nothing; last: all who are left
+    are out at once"""
 
 
 # The words of aids for losses and gains.
@@ -699,7 +699,7 @@ class OptionalRule(Named):
     """true: the sources are silent, so this is our interpretation (†); against: the sources differ
     (‡)"""
     changes: Revision | None = None
-    """what it changes in the definition where a preset sets it"""
+    """the changes to the definition where a preset sets it"""
 
 
 class Preset(Named):

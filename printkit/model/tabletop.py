@@ -225,7 +225,7 @@ class Ruling(Named):
     icon: PictogramId | None = None
     """its pictogram; by default the pictogram with its id, if there is one"""
     chapter: Id = "penalties"
-    """the anchor of the chapter that tells it"""
+    """the anchor of the chapter that explains it"""
     provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
     """true: the sources are silent, so this is our interpretation (†); against: the sources differ,
     and we play our own rule (‡)"""
@@ -241,7 +241,7 @@ class Phase(Ruling):
     """A step of a turn or a round, in order."""
 
     chapter: Id = "front"
-    """the anchor of the chapter that tells it"""
+    """the anchor of the chapter that explains it"""
     loop: LoopId | None = None
     """the track that counts its repetitions; or round: it is repeated until a player calls"""
     most: Reckoned | None = None
@@ -254,7 +254,7 @@ class Penalty(Ruling):
     """An event that costs a player something."""
 
     chapter: Id = "front"
-    """the anchor of the chapter that tells it"""
+    """the anchor of the chapter that explains it"""
     amount: Reckoned | None = None
     """how much it costs"""
     to: PlaceId | None = None

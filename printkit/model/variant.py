@@ -197,7 +197,7 @@ class Variant(Credited, dict=True):
     phases: Annotated[tuple[Phase, ...], limits.MAX_ENTRIES.meta] = ()
     """the steps of a turn, in order"""
     penalties: Annotated[tuple[Penalty, ...], limits.MAX_ENTRIES.meta] = ()
-    """what a player may lose before the showdown"""
+    """the payments that players may owe before the showdown"""
     payments: Annotated[tuple[Payment, ...], limits.MAX_ENTRIES.meta] = ()
     """the payments of a showdown, in order"""
     clauses: Annotated[tuple[Clause, ...], limits.MAX_ENTRIES.meta] = ()
@@ -220,7 +220,7 @@ class Variant(Credited, dict=True):
     stakes: Annotated[tuple[play.Stakes, ...], limits.MAX_ENTRIES.meta] = ()
     """recommended stakes by number of players"""
     chances: Annotated[tuple[play.Chance, ...], limits.MAX_ENTRIES.meta] = ()
-    """chances of the hands; they are dropped when what they were counted from changes"""
+    """chances of the hands; they are dropped if a figure that they depend on changes"""
     example_hands: Annotated[dict[Id, play.ExampleHand], limits.MAX_ENTRIES.meta] = {}
     """example hands of the rules"""
     sums: Annotated[dict[Id, play.Sum], limits.MAX_ENTRIES.meta] = {}

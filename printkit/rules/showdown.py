@@ -873,7 +873,7 @@ class Step(msgspec.Struct, frozen=True):
 class ShownHand(msgspec.Struct, frozen=True):
     """A hand at a showdown: its player, its best total, and the id and name of the hand, if any.
 
-    `purse` is the content of the player's places after the settlement.
+    `purse` is the contents of the player's places after the settlement.
     """
 
     name: str
@@ -886,8 +886,8 @@ class ShownHand(msgspec.Struct, frozen=True):
 
 class SettledShowdown(msgspec.Struct, frozen=True):
     """A settled showdown. Hands are numbered from 1. `first` are the winning hands, `out` those
-    that leave the game, and `pending` those that need new cards first. `pots` are the contents of
-    the places of the table.
+    that leave the game, and `pending` the hands that need new cards first. `pots` are the contents
+    of the places of the table.
     """
 
     __repr__ = brief_repr

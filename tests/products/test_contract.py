@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import plain_paper_theme, theme, theme_names
 from printkit.base import paper_sizes
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.model.definition_files import STANDINS, deck_slugs, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
@@ -20,7 +21,7 @@ from printkit.rules.standins import can_stand_in
 from tests.support.builds import BOOKLETS, lay_out
 from tests.support.decks import variant
 from tests.support.jobs import piece_of, pieces_of
-from tests.support.prints import faults_of_print, trim
+from tests.support.prints import faults_of_print, is_invisible, printed, trim
 from tests.support.sample import cases
 from tests.support.walk import ink_box, ink_boxes, leaves
 
@@ -37,6 +38,9 @@ LEADS = {key: slug for slug in variant_slugs() for key in available_products(var
 LEADS |= dict(reversed(CASES))
 CASES += [case for case in LEADS.items() if case not in CASES]
 
+
+# Names on tokens may be 6 pt; the others have pictures of cards or of a tiled piece.
+SCALED = {"tokens", "start", "mat", "table", "half-table", *BOOKLETS}
 
 # The condition on a definition for each of our products.
 OFFERED: dict[str, Callable[[Variant], bool]] = {
@@ -90,6 +94,14 @@ def test_product_pages_meet_the_contract(key: str, slug: str) -> None:
     assert document.subject
     blank = [f"{page.name} is empty" for page in document.pages if key.startswith("booklet")]
     assert [fault for fault in faults(document) if fault not in blank] == []
+
+
+@pytest.mark.parametrize(("key", "slug"), [case for case in CASES if case[0] not in SCALED])
+def test_print_has_at_least_seven_points(key: str, slug: str) -> None:
+    pages = lay_out(slug, key, "fr").pages
+    drawn = [leaf for page in pages for layer in page.layers for leaf in leaves(layer.items)]
+    lines = printed(leaf for leaf in drawn if not is_invisible(leaf))
+    assert [line.text for line in lines if line.size < MIN_TEXT_SIZE - 1e-3] == []
 
 
 def faults(document: Document) -> list[str]:

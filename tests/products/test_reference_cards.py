@@ -26,6 +26,7 @@ from printkit.components.reference import (
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText, Symbol
 from printkit.graphics.fonts import INDEX
+from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Drawing
 from printkit.layout.fit_text import text_line
 from printkit.layout.fitting import FlowCosts, count_columns, distribute, fill_column, filled_height
@@ -155,6 +156,12 @@ def test_sets_have_one_size_of_at_least_seven_and_a_half_points(slug: str) -> No
         sizes = Counter(round(line.size, 3) for line in body)
         usual.append(max(sizes, key=sizes.__getitem__))
     assert usual[0] == usual[1]
+
+
+@pytest.mark.parametrize("size", ["bridge", "french-tarot"])
+@pytest.mark.parametrize("slug", ["kessel", "tarot"])
+def test_narrow_sets_have_at_least_seven_points(slug: str, size: str) -> None:
+    assert min(line.size for line in all_printed(cards(slug, "fr", size))) >= MIN_TEXT_SIZE - 1e-3
 
 
 def mid(line: Printed) -> float:

@@ -105,7 +105,7 @@ def test_wrong_zip_is_reported_in_one_sentence(own: Page, data: bytes, words: st
     bring_file(own, "deck.zip", data, "application/zip")
     alert = own.get_by_role("alert")
     expect(alert).to_contain_text(words, timeout=BOOT)
-    expect(alert).to_contain_text("That cannot be made")
+    expect(alert).to_contain_text("This cannot be made")
     bring_file(own, "deck.zip", zip_of(TABLE), "application/zip")  # and the next one is read
     expect(own.locator(".hd [role=status]")).to_be_visible(timeout=BOOT)
 
@@ -232,7 +232,7 @@ def example_text(page: Page) -> str:
 
 def test_typed_deck_survives_reload_and_undo(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "own")
-    page.get_by_role("button", name="An example to begin with").click()
+    page.get_by_role("button", name="An example to start from").click()
     status = page.locator(".hd [role=status]")
     expect(status).to_have_text("no fault", timeout=BOOT)
     first = example_text(page)
@@ -249,7 +249,7 @@ def test_typed_deck_survives_reload_and_undo(browser: Browser, site: Site) -> No
 
 def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "own")
-    page.get_by_role("button", name="An example to begin with").click()
+    page.get_by_role("button", name="An example to start from").click()
     expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
     shelf = page.locator(".shelf li")
     shelf.get_by_role("button", name="Duplicate").click()
@@ -322,7 +322,7 @@ def test_table_keeps_all_that_it_does_not_show(own: Page) -> None:
 
 
 def test_hints_look_different_from_errors(own: Page) -> None:
-    own.get_by_role("button", name="An example to begin with").click()
+    own.get_by_role("button", name="An example to start from").click()
     status = own.locator(".hd [role=status]")
     expect(status).to_have_text("no fault", timeout=BOOT)
     write_line(own, '[[cards]]\nid = "comet"\n')

@@ -66,8 +66,8 @@ def _complete_products(
     "languages",
     type=EDITIONS,
     default=None,
-    help="Languages; two joined by a plus stand side by side on mats, tables, boards and "
-    "score sheets.  [default: the locale; for “all”: every language]",
+    help="Languages; two joined by a plus are printed together on mats, tables, boards and score "
+    "sheets.  [default: the locale; for “all”: every language]",
 )
 @format_option
 @addons_option
@@ -77,8 +77,8 @@ def _complete_products(
     "target",
     type=name_type("TARGET", target_names, files=False),
     default="",
-    help="Make the files that a print shop, a virtual table or a cutting machine wants; see "
-    "“printkit list --targets”.",
+    help="Make files for a print shop, a virtual table or a cutting machine; see “printkit list "
+    "--targets”.",
 )
 @click.option(
     "--measure-ink/--no-measure-ink",
@@ -88,7 +88,7 @@ def _complete_products(
     "--jobs",
     type=click.IntRange(1, 64),
     default=None,
-    help="Number of processes, for variants (with “all”) or for pictures of pages.  "
+    help="Number of processes that build variants (with “all”) or render pages.  "
     "[default: one per processor]",
 )
 @click.option("--rebuild/--no-rebuild", help="Rebuild every file.")
@@ -99,7 +99,7 @@ def command(variant: str, preset: str | None, jobs: int | None, **parameters: An
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
     Without PRODUCT, build everything the game needs, plus a page to print first; with “tonight”,
-    only what nobody can play without, on as few sheets as that takes. manifest.json
+    only the essentials, on as few sheets as possible. manifest.json
     lists the files with their checksums, the sheets of paper and the cuts. Unchanged files are not
     rebuilt.
 

@@ -1,4 +1,4 @@
-"""Check definitions, and report every fault at once."""
+"""Check definitions, and report all errors at once."""
 
 from __future__ import annotations
 
@@ -35,9 +35,13 @@ ERROR, WARNING, MISSING, RECEIPT = "error", "warning", "missing", "receipt"
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=VARIANT)
 @preset_option
 @click.option("--lang", metavar="LANGUAGE", help="Also list the texts that a language lacks.")
-@click.option("--recheck", is_flag=True, help="Also check what was fine and has not changed.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print faults, warnings and missing texts as JSON."
+    "--recheck",
+    is_flag=True,
+    help="Also check definitions that had no errors and have not changed.",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print errors, warnings and missing texts as JSON."
 )
 def command(
     files: tuple[str, ...], preset: str | None, lang: str | None, recheck: bool, as_json: bool
@@ -45,14 +49,14 @@ def command(
     """Check definitions: their form, their references, the drawing of every face, and the text of
     the booklet in every language.
 
-    Each fault is reported with file:line:column, the key, the value and the accepted values: all
-    faults of a definition at once, the first ten in words, all with --json.
+    Each error is reported with file:line:column, the key, the value and the accepted values: all
+    errors of a definition at once, the first ten in words, all with --json.
 
     The check of your own definition begins with a receipt: the files that were used and skipped,
     the cards, where each column of a table is printed, and the resolution of pictures.
 
-    A definition that was fine is checked again only if printkit, the definition or a file that it
-    names has changed since.
+    A definition without errors is checked again only if printkit, the definition or a file that it
+    names has changed.
 
     \b
     Examples:

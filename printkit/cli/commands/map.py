@@ -81,14 +81,14 @@ _OUT = {"out", "replace"}
     "formats",
     type=names_type(lambda: [TEXT, JSON, STICKERS, *_file_formats()], "formats", lambda: [TEXT]),
     default=TEXT,
-    help="A table for the terminal, or files: charts as pdf, svg or png; stickers as labels, with "
-    "another format beside the charts.  [default: text]",
+    help="A table in the terminal, or files: charts as pdf, svg or png; stickers as labels; or "
+    "both.  [default: text]",
 )
 @click.option(
     "--kit",
     is_flag=True,
-    help="Make all that the game needs beside your deck: the charts or stickers, the booklet, "
-    "mats, tokens and aids, and a page to print first.",
+    help="Make everything that the game needs besides your deck: the charts or stickers, the "
+    "booklet, mats, tokens and aids, and a page to print first.",
 )
 @replace_option
 @out_option
@@ -103,10 +103,11 @@ def command(
     kit: bool,
     **parameters: Any,
 ) -> None:
-    """Play VARIANT with DECK, which you own.
+    """Play VARIANT with DECK, a deck that you own.
 
-    DECK is one of those named below, or a definition file. The table shows which card stands for
-    which, which cards to take out of the box, which stay in it, and how faithful the stand-in is.
+    DECK is one of the decks listed below, or a definition file. The table shows which card replaces
+    which, which cards to take out of the box and which to leave in it, and how many cards show
+    their value.
 
     \b
     Examples:

@@ -29,12 +29,13 @@ TARGET = TypedValue(_parse_target, lambda: "TARGET", target_names)
 @click.option("--for", "target", type=TARGET, required=True, help="Where the files go.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(path: Path, target: str, as_json: bool) -> int:
-    """Check a PDF, a picture or a folder of them, ours or another’s, for a target: keys, boxes, the
-    order of pages, fonts, colours, total ink, resolution, fine lines and text, the safe area.
+    """Check a PDF, a picture or a folder of them, from printkit or another program, for a
+    target: keys, boxes, the order of pages, fonts, colours, total ink, resolution, fine lines and
+    text, the safe area.
 
     Each error includes its page, its position from the upper left corner of the trim, the required
-    value and the remedy. A PDF needs the library pikepdf; without it the error says how to install
-    it.
+    value and the remedy. A PDF needs the library pikepdf; if it is missing, the error explains how
+    to install it.
 
     \b
     Examples:

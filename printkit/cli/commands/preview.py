@@ -66,7 +66,7 @@ def _bundled_themes() -> list[str]:
     "languages",
     type=LANGUAGES,
     default=None,
-    help="Languages of the cards.  [default: the locale; of a gallery: all]",
+    help="Languages of the cards.  [default: the locale; for a gallery: all]",
 )
 @click.option(
     "--theme",
@@ -79,7 +79,7 @@ def _bundled_themes() -> list[str]:
         files=True,
     ),
     default=None,
-    help="Palettes, bundled or files of your own.  [default: classic; of a gallery: all]",
+    help="Themes: bundled ones, or your own files.  [default: classic; for a gallery: all]",
 )
 @addons_option
 @replace_option
@@ -90,8 +90,8 @@ def command(
     """Show all faces of VARIANT: a name from “printkit list”, a definition file, or “all”.
 
     Without --html, write a contact sheet for each theme and language: a PNG with every distinct
-    face and back. With --html, write a gallery: one page for any browser, without network, where
-    cards turn over and a click changes theme or language.
+    face and back. With --html, write a gallery: one page that works offline in any browser, where a
+    click turns over a card or changes theme or language.
 
     \b
     Examples:

@@ -87,7 +87,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
     "pots",
     multiple=True,
     metavar="POT=N",
-    help="What a pot holds; N,N,N for pots of each hand, its stake or score. Repeatable.",
+    help="Contents of a pot; N,N,N if each hand has a pot, stake or score of its own. Repeatable.",
 )
 @click.option(
     "--figure",
@@ -98,15 +98,17 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
 )
 @click.option("--chips", default=None, metavar="N,N,N", help="What each has left.")
 @click.option("--names", default=None, metavar="NAME,NAME", help="Names of the players.")
-@click.option("--first-hand", is_flag=True, help="It is the first hand of the evening.")
-@click.option("--alone", is_flag=True, help="All others have folded; “-” is a hand not shown.")
+@click.option("--first-hand", is_flag=True, help="This is the first hand of the evening.")
+@click.option(
+    "--alone", is_flag=True, help="All other players have folded; “-” is a hand that is not shown."
+)
 @click.option("--bank", type=int, default=None, help="Number of the bank’s hand.")
-@click.option("--common", default=None, help="Cards face up for everyone.")
+@click.option("--common", default=None, help="Face-up cards that all players share.")
 @click.option(
     "--again",
     multiple=True,
     metavar="HANDS",
-    help="New cards in a tie, “-” for a hand without any; repeated if it is a tie again.",
+    help="New cards to break a tie, “-” for a hand without any; repeat the option for another tie.",
 )
 @click.option(
     "--tiebreaker", type=int, default=None, help="Number of the hand that laid down a Tiebreaker."
@@ -115,7 +117,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
     "--false",
     type=int,
     multiple=True,
-    help="Number of a hand that was laid down as a Sabacc that is not one. Repeatable.",
+    help="Number of a hand that was falsely laid down as a Sabacc. Repeatable.",
 )
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
@@ -132,14 +134,15 @@ def command(
     as_json: bool,
     **parameters: Any,
 ) -> None:
-    """Settle a showdown of VARIANT: every payment in order, with the rule that says so.
+    """Settle a showdown of VARIANT: print every payment in order, with its rule.
 
-    Write the hands after --hand, with “/” between them. Each step is followed by its sentence of
-    the rules and, in brackets, the page of the booklet and its chapter; † marks our reading of
-    what the sources leave open, ‡ what they say otherwise.
+    Write the hands after --hand, with “/” between them. Each step is followed by the sentence of
+    the rules and, in brackets, the page and the chapter of the booklet; † marks our choice where
+    the sources are silent, ‡ our choice against the sources.
 
-    What the table knows and is not told, such as a die, is asked for (“needs: …”): nothing is
-    settled without it. Write @SET before a hand that was shown under another local rule set.
+    If a fact from the table is missing, such as the result of a die, the command asks for it
+    (“needs: …”) and settles nothing. Write @SET before a hand that was shown under another local
+    rule set.
 
     \b
     Examples:

@@ -57,7 +57,8 @@ def command(
     whether it is bombed out, and why; several hands with “/” between them are ranked. Name cards
     by name (“7 of cups”), id or short code; CARD=4 or CARD=3,5 gives a chosen or rolled value.
 
-    With --odds, show how often each hand is dealt, and made by the best exchange or draw.
+    With --odds, show how often each hand is dealt, and how often the best exchange or draw makes
+    it.
 
     \b
     Examples:

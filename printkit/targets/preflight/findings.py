@@ -43,11 +43,12 @@ class FindingData(TypedDict):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What a target refuses, or what is worth a look.
+    """An error that a target refuses, or a warning.
 
-    `pages` are those that have it, the worst first (from 1; none: the whole file). `place` is in mm
-    from the upper left corner of the trim; `figure` was measured and `wanted` is asked for, in the
-    unit of the message; `name` is that of a key, a font, a colour or a file.
+    `pages` are the pages with this finding, the worst first (from 1; none: the whole file). `place`
+    is in mm from the upper left corner of the trim; `figure` is the measured value and `wanted` the
+    required one, in the unit of the message; `name` is the name of a key, a font, a colour or a
+    file.
     """
 
     rule: str
