@@ -169,8 +169,8 @@ export async function show(main, app, slug, query) {
     const focus = document.activeElement?.dataset?.key;
     pad.replaceChildren(...rows.map(([name, items]) => h("div", {}, h("h3", {}, name), h("div.row", {}, items.map((item) => {
       const count = hand.filter((held) => isHeld(item, held)).length;
-      return h(count ? "button.k.on" : "button.k", { "data-key": item.key, "aria-pressed": String(count > 0), "aria-label": item.name[language], title: item.name[language], onclick: () => tap(item) },
-        item.owned ? h("span.card.paper", {}, h("b", {}, item.code[language]), h("small", {}, cards.get(item.id)?.code[language] ?? "")) : face(strip, item.id, item.code[language]), count > 1 && h("i", {}, String(count)));
+      return h(count ? "button.k.on" : "button.k", { "data-key": item.key, "aria-pressed": String(count > 0), "aria-label": item.owned ? null : item.name[language], title: item.name[language], onclick: () => tap(item) },
+        item.owned && h("span.vh", {}, item.name[language]), item.owned ? h("span.card.paper", {}, h("b", {}, item.code[language]), h("small", {}, cards.get(item.id)?.code[language] ?? "")) : face(strip, item.id, item.code[language]), count > 1 && h("i", {}, String(count)));
     })))));
     if (focus) [...pad.querySelectorAll("[data-key]")].find((button) => button.dataset.key === focus)?.focus();
   }
