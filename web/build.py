@@ -25,7 +25,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 BUILD, SOURCES = HERE / "build", HERE / "src"
-SITE, WHEELS = BUILD / "site", BUILD / "wheels"
+SITE, LIBRARY, WHEELS = BUILD / "site", BUILD / "library", BUILD / "wheels"
 RUNTIME = HERE / "node_modules/pyodide"
 RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PLATFORM = "pyemscripten_2026_0_wasm32"
@@ -66,7 +66,9 @@ UNUSED_LIBRARY = (
     "json/tool.py", "json/__main__.py", "modulefinder.py", "netrc.py", "nturl2path.py", "pty.py",
     "pyclbr.py", "runpy.py", "sched.py", "shelve.py", "symtable.py", "sysconfig/__main__.py",
     "tabnanny.py", "timeit.py", "urllib/robotparser.py", "wave.py", "xml/etree/ElementInclude.py",
-    "zipapp.py",
+    "zipapp.py", "__hello__.py", "__phello__", "antigravity.py", "argparse.py", "code.py",
+    "getopt.py", "gettext.py", "rlcompleter.py", "sre_", "tarfile.py", "this.py", "tracemalloc.py",
+    "tty.py",
 )  # fmt: skip
 # Codecs for Unicode, for Western Europe, and for old tables of cards.
 USED_CODECS = (
@@ -147,7 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             shutil.copy(RUNTIME / name, dist / "runtime" / name)
         info = json.loads((RUNTIME / "pyodide-lock.json").read_text())["info"]
         (dist / "runtime/lock.json").write_text(json.dumps({"info": info, "packages": {}}))
-        prune_library(dist / "runtime/python_stdlib.zip")
+        (dist / "runtime/python_stdlib.zip").write_bytes(pack_library())
         pack_program(dist)
         make_fonts(dist)
         say("The games")
@@ -222,12 +224,32 @@ def collect_program() -> None:
         shutil.copytree(ROOT / folder, SITE / "printkit/_content" / folder)
     for name in ("referee.py", "engine.py"):
         shutil.copy(SOURCES / name, SITE / name)
+    extract_library()
     compile_program()
+    divide_library(json.loads((BUILD / "imported.json").read_text()))
+
+
+def extract_library() -> None:
+    """Write the modules of the standard library that the page can need."""
+    shutil.rmtree(LIBRARY, ignore_errors=True)
+    with zipfile.ZipFile(RUNTIME / "python_stdlib.zip") as archive:
+        archive.extractall(LIBRARY, [name for name in archive.namelist() if is_used_module(name)])
+
+
+def divide_library(imported: Sequence[str]) -> None:
+    """Move the modules of the standard library that the referee does not import to the program.
+
+    Packages stay whole.
+    """
+    first = {name.partition(".")[0] for name in imported}
+    for path in sorted(LIBRARY.iterdir()):
+        if path.name.partition(".")[0] not in first:
+            path.rename(SITE / path.name)
 
 
 def is_used(name: str) -> bool:
     """Return True for a file of a wheel that the page can need."""
-    if ".dist-info/" in name:
+    if ".dist-info/" in name or ".data/" in name:
         return False
     if name.startswith("pyphen/dictionaries/"):
         return name.endswith(DICTIONARIES)
@@ -235,32 +257,49 @@ def is_used(name: str) -> bool:
 
 
 def compile_program() -> None:
-    """Compile the program with the runtime's own Python, without docstrings and line numbers, which
-    the page never shows.
+    """Compile the program and the standard library with the runtime's own Python, without line
+    numbers, and without docstrings, which only the runtime itself reads.
+
+    Writes the names of all modules that the referee imports.
     """
+    game = min(path.stem for path in (ROOT / "templates/variants").glob("*.toml"))
+    asked = json.dumps({"variant": game, "language": "en", "hands": "?"})
     script = f"""
 import {{ loadPyodide }} from {json.dumps((RUNTIME / "pyodide.mjs").as_uri())};
 const python = await loadPyodide({{ indexURL: {json.dumps(str(RUNTIME) + "/")} }});
-python.FS.mkdirTree("/site");
-python.FS.mount(python.FS.filesystems.NODEFS, {{ root: {json.dumps(str(SITE))} }}, "/site");
+for (const [place, root] of {json.dumps([["/site", str(SITE)], ["/library", str(LIBRARY)]])}) {{
+  python.FS.mkdirTree(place);
+  python.FS.mount(python.FS.filesystems.NODEFS, {{ root }}, place);
+}}
 python.runPython(`
-import marshal, os, py_compile, types
+import json, marshal, os, py_compile, sys, types
 def strip(code):
     consts = tuple(strip(c) if isinstance(c, types.CodeType) else c for c in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=consts)
-for folder, _, names in os.walk("/site"):
-    for name in names:
-        if name.endswith(".py"):
-            path = os.path.join(folder, name)
-            py_compile.compile(path, path + "c", doraise=True, optimize=2,
-                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
-                dfile=path.removeprefix("/site/"))
-            with open(path + "c", "rb") as file:
-                head, code = file.read(16), marshal.load(file)
-            with open(path + "c", "wb") as file:
-                file.write(head + marshal.dumps(strip(code)))
-            os.remove(path)
-`);"""
+    eights, rest = divmod(len(code.co_code) // 2, 8)
+    no_lines = bytes([0xFF] * eights + [0xF7 + rest] * (rest > 0))
+    return code.replace(co_linetable=no_lines, co_consts=consts)
+for root in ("/site", "/library"):
+    for folder, _, names in os.walk(root):
+        for name in names:
+            if name.endswith(".py"):
+                path = os.path.join(folder, name)
+                inner = path.removeprefix(root + "/")
+                py_compile.compile(path, path + "c", doraise=True,
+                    optimize=0 if inner.startswith(("pyodide/", "_pyodide/")) else 2,
+                    invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH, dfile=inner)
+                with open(path + "c", "rb") as file:
+                    head, code = file.read(16), marshal.load(file)
+                with open(path + "c", "wb") as file:
+                    file.write(head + marshal.dumps(strip(code)))
+                os.remove(path)
+sys.path.insert(0, "/site")
+import referee
+referee.judge({asked!r})
+with open("/imported.json", "w") as file:
+    json.dump(sorted(sys.modules), file)
+`);
+import {{ writeFileSync }} from "node:fs";
+writeFileSync({json.dumps(str(BUILD / "imported.json"))}, python.FS.readFile("/imported.json"));"""
     subprocess.run(["node", "--input-type=module", "-e", script], check=True)
 
 
@@ -357,15 +396,10 @@ def write_pieces(dist: Path, name: str, data: bytes) -> list[list[str | int]]:
     return pieces
 
 
-def prune_library(path: Path) -> None:
-    """Rewrite the standard library without compression and without unused modules."""
-    with zipfile.ZipFile(path) as archive:
-        files = {
-            name: archive.read(name) for name in sorted(archive.namelist()) if is_used_module(name)
-        }
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
-        for name, data in files.items():
-            add(archive, name, data)
+def pack_library() -> bytes:
+    """Return the standard library as a ZIP that Python imports from."""
+    paths = [path for path in LIBRARY.rglob("*") if path.is_file()]
+    return archive({path.relative_to(LIBRARY).as_posix(): path.read_bytes() for path in paths})
 
 
 def is_used_module(name: str) -> bool:

@@ -155,7 +155,8 @@ window.Worker = class {
   constructor() {
     this.#channel.onmessage = ({ data }) => {
       const [name, id] = data.id ?? [this.#name];
-      if (name === this.#name) this.onmessage({ data: { ...data, id } });
+      const answer = data.answer && { ...data.answer, memory: 0 };
+      if (name === this.#name) this.onmessage({ data: { ...data, id, answer } });
     };
   }
   postMessage({ id, action, args }) {

@@ -14,8 +14,8 @@ import printkit
 from printkit.library.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck
 from tests.support.chromium import needed
 from tests.support.spreadsheets import FAILED, sheet, xlsx
-from tests.web.conftest import BOOT, Site, open_page
-from tests.web.test_page import AXE, make_kit, picture
+from tests.web.conftest import BOOT, Site, new_context, open_page
+from tests.web.test_page import AXE, make_kit, picture, publish_version, wait_for_worker
 
 pytestmark = [needed, pytest.mark.nightly]
 
@@ -157,9 +157,9 @@ def test_errors_are_shown_in_their_file(own: Page) -> None:
         archive.writestr("__MACOSX/river/._cards.csv", "junk")
     bring_file(own, "river.zip", box.getvalue(), "application/zip")
     expect(own.locator(".hd .bad")).to_have_text("1 fault", timeout=BOOT)
-    own.locator(".fault button").click()
+    own.locator("div.code .fault button").click()
     expect(own.locator(".hd b")).to_have_text("cards.csv")
-    expect(own.locator(".ln.bad > i")).to_have_text("2", timeout=BOOT)
+    expect(own.locator("div.code .ln.bad > i")).to_have_text("2", timeout=BOOT)
     own.evaluate(AXE.read_text())
     assert own.evaluate("async () => (await axe.run()).violations") == []
     own.get_by_role("button", name="Edit it").click()
@@ -269,6 +269,31 @@ def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site:
         button.click()
         button.click()
         expect(shelf).to_have_count(left)
+
+
+def test_typed_deck_survives_update_and_export(browser: Browser, own_site: Site) -> None:
+    page = new_context(browser, locale="en-GB").new_page()
+    page.goto(f"{own_site.url}#/own")
+    page.get_by_role("button", name="An example to begin with").click()
+    status = page.locator(".hd [role=status]")
+    expect(status).to_have_text("no fault", timeout=2 * BOOT)
+    write_line(page, "# mine\n")
+    typed = example_text(page)
+    expect(status).to_have_text("no fault", timeout=BOOT)
+    wait_for_worker(page)
+    publish_version(own_site)
+    page.reload()
+    page.get_by_role("button", name="Use it now").click(timeout=2 * BOOT)
+    expect(page.locator("html[data-version]")).to_be_attached(timeout=BOOT)
+    expect(page.locator("textarea")).to_have_value(typed, timeout=2 * BOOT)
+    with page.expect_download(timeout=BOOT) as download:
+        page.get_by_role("button", name="Save as ZIP").click()
+    data = Path(download.value.path()).read_bytes()
+    for _ in range(2):  # the second touch removes it
+        page.locator(".shelf li").get_by_role("button", name="Remove").click()
+    expect(page.locator("textarea")).to_have_count(0)
+    bring_file(page, "deck.zip", data, "application/zip")
+    expect(page.locator("textarea")).to_have_value(typed, timeout=BOOT)
 
 
 CARDS = "Name,Copies,Picture\nMoon,2,\nLamp,1,\n"

@@ -32,7 +32,10 @@ pytestmark = needed
 
 # A kit of one sheet with two sides, because the page draws each page that it shows.
 SMALL_KIT = "kit/kessel?parts=tokens"
-VIEWS = ("games", "cards/kessel", SMALL_KIT, "table/kessel", "own")
+VIEWS = (
+    "games", "cards/kessel", SMALL_KIT, "table/kessel", "table/casino?deck=tarot", "own",
+    "map/casino?deck=tarot", "kessel/outlaws", "kit/%",
+)  # fmt: skip
 AXE = WEB / "node_modules/axe-core/axe.min.js"
 Visit = Callable[..., Page]
 ALL_GAMES = [game["slug"] for game in printkit.list_variants()]
@@ -191,17 +194,16 @@ def test_view_is_accessible_and_fits_window(
     visit: Visit, site: Site, width: int, language: str, colours: Colours
 ) -> None:
     page = visit("", width=width, language=language, colours=colours)
-    for view in (*VIEWS, "table/casino?deck=tarot"):
+    for view in VIEWS:
         page.goto(f"{site.url}#/{view}")
         expect(page.locator("main h1").first).to_be_attached()
-        if view.startswith("kit"):
+        if view == SMALL_KIT:
             expect(page.locator(".film img[data-here]").first).to_be_visible(timeout=BOOT)
         page.wait_for_timeout(300)
-        if view in VIEWS:
-            page.evaluate(AXE.read_text())
-            result = page.evaluate("async () => (await axe.run()).violations")
-            found = [(item["id"], [node["html"] for node in item["nodes"]][:3]) for item in result]
-            assert found == [], view
+        page.evaluate(AXE.read_text())
+        result = page.evaluate("async () => (await axe.run()).violations")
+        found = [(item["id"], [node["html"] for node in item["nodes"]][:3]) for item in result]
+        assert found == [], view
         for other in (320, 1920):
             page.set_viewport_size({"width": other, "height": 900})
             page.wait_for_timeout(200)
@@ -302,6 +304,10 @@ def test_page_works_offline(browser: Browser, own_site: Site) -> None:
     page.close()
     page = show(context, own_site, "table/kessel")
     expect(page.locator(".win h2")).to_contain_text("Hand 1 wins", timeout=BOOT)
+    strips = json.loads((own_site.folder / "data/game-kessel.json").read_text())["strips"]
+    for name in ("fan-kessel.avif", strips["en"]["file"]):
+        kept = "async (address) => (await fetch(address)).ok"
+        assert page.evaluate(kept, f"{own_site.url}data/{name}")
     page.goto(f"{own_site.url}#/{SMALL_KIT}")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
     page.goto(f"{own_site.url}rules/kessel-en.html")
@@ -421,6 +427,33 @@ def test_ready_kit_has_a_back_for_each_sheet(tmp_path: Path, name: str) -> None:
             plan = printkit.plan("kessel", content.SETS[name], paper="letter", players=4)
             folded = [part for part in plan.products if part.product.startswith("booklet")]
             assert len(pdf.pages) == 2 * (plan.sheets - sum(part.sheets for part in folded))
+
+
+@pytest.mark.nightly
+def test_ready_kit_needs_one_tap(browser: Browser, own_site: Site) -> None:
+    sys.path.insert(0, str(WEB))
+    import content
+
+    (own_site.folder / "kits").mkdir(exist_ok=True)
+    content.READY.mkdir(parents=True, exist_ok=True)
+    content._write_ready(own_site.folder, load("kessel"), "tonight", "a4", "en")
+    listed = own_site.folder / "data/catalogue.json"
+    catalogue = json.loads(listed.read_text())
+    for game in catalogue["games"]:
+        game["ready"] = game["slug"] == "kessel"
+    listed.unlink()  # the copy is a link to the page of all tests
+    listed.write_text(json.dumps(catalogue))
+    context = new_context(
+        browser, viewport={"width": 390, "height": 844}, locale="en-GB", service_workers="block"
+    )
+    page = context.new_page()
+    page.add_init_script(SAVING)
+    page.goto(own_site.url)
+    link = page.get_by_role("link", name="Kessel Sabacc tonight (PDF)")
+    expect(link).to_be_in_viewport(ratio=1)
+    with page.expect_response(re.compile(r"kessel-tonight-a4-en\.pdf")) as answer:
+        link.click()
+    assert answer.value.ok
 
 
 @pytest.mark.nightly

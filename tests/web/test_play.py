@@ -76,14 +76,14 @@ def test_game_opened_as_rules_works_offline(browser: Browser, own_site: Site) ->
 
 
 @pytest.mark.parametrize(
-    ("address", "site"),
+    ("address", "expected"),
     [
         ("https://sabacc.example/kits/index.html", "https://sabacc.example/kits/"),
         ("http://127.0.0.1:8000/", ""),
         ("https://localhost/", ""),
     ],
 )
-def test_codes_lead_to_public_addresses(visit: Visit, address: str, site: str) -> None:
+def test_codes_lead_to_public_addresses(visit: Visit, address: str, expected: str) -> None:
     page = visit("")
     script = "async (address) => (await import('./choices.js')).siteAddress(new URL(address))"
-    assert page.evaluate(script, address) == site
+    assert page.evaluate(script, address) == expected

@@ -57,8 +57,9 @@ async function show() {
   const module = await VIEWS[view]();
   if (mine !== turn) return;
   if (isLost || (view !== "games" && typed && view !== "own" && !isGame(typed))) return showLost();
+  // The program is on its way before the pictures of the view, which are shown without it.
+  if (view !== "games" && view !== "cards") app.engine.start().catch(() => {});
   await module.show(element("main"), app, typed, new URLSearchParams(query));
-  if (mine === turn && view !== "games") app.engine.start().catch(() => {});
 }
 
 const isPreset = ({ presets }, id) => id === "" || presets.some((preset) => preset.id === id);

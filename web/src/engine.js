@@ -1,11 +1,14 @@
 // The page's door to the worker: promises, progress, stop.
-const ROOM = 230e6; // bytes of memory of a worker; a larger one is replaced after its kit
+const ROOM = 160e6; // bytes of memory of a worker; a larger one is replaced after its kit
+const REST = 1500; // milliseconds without work before it is replaced: its pages may still be drawn
 
 export class Engine {
   #worker = null;
   #waiting = new Map();
   #last = 0;
   #ready = null;
+  #isLarge = false;
+  #rest = null;
   onprogress = () => {};
   onready = async () => {}; // brings what a new worker has lost
 
@@ -30,9 +33,12 @@ export class Engine {
 
   /** Asks for an action; rejects with a fault {words, cure, faults, isBroken, isSlow, isStopped}. */
   async ask(action, args, transfer = []) {
+    clearTimeout(this.#rest);
     await this.start();
     const answer = await this.#send(action, args, transfer);
-    if (answer.memory > ROOM && !this.#waiting.size) this.stop();
+    if (answer.memory) this.#isLarge = answer.memory > ROOM;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => { if (this.#isLarge && !this.#waiting.size) this.stop(); }, REST);
     return answer;
   }
 
@@ -61,6 +67,7 @@ export class Engine {
   #end(fault) {
     this.#worker?.terminate();
     this.#ready = null;
+    this.#isLarge = false;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(fault);

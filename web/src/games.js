@@ -21,15 +21,18 @@ export function show(main, { words, language, catalogue }) {
     h("p", {}, game.summary[language]),
     h("p.needs", {}, game.needs[language].length ? words.bring(game.needs[language].join(", ")) : words.bringNothing),
     h("div.acts", {},
-      game.ready && h("a.lk", { href: `kits/${game.slug}-tonight-${paper}-${language}.pdf`, "aria-label": `${words.tonightPdf} : ${game.name[language]}` }, words.tonightPdf),
+      game.ready && h("a.lk", { href: ready(game), "aria-label": `${words.tonightPdf} : ${game.name[language]}` }, words.tonightPdf),
       game.shown && h("a.lk", { href: `#/${game.slug}`, "aria-label": `${words.oneScreen} : ${game.name[language]}` }, words.oneScreen),
       h("a.lk", { href: `#/kit/${game.slug}`, "aria-label": `${words.makeKit} : ${game.name[language]}` }, words.makeKit),
       game.shown && h("a.lk", { href: `rules/${game.slug}-${language}.html`, "aria-label": `${words.readRules} : ${game.name[language]}` }, words.readRules),
       game.shown && h("a.lk", { href: `#/cards/${game.slug}`, "aria-label": `${words.allCards} : ${game.name[language]}` }, words.allCards),
       game.shown && game.judged && h("a.lk", { href: `#/table/${game.slug}`, "aria-label": `${words.judgeHands} : ${game.name[language]}` }, words.judgeHands),
       game.shown && mapped.has(game.slug) && h("a.lk", { href: `#/map/${game.slug}`, "aria-label": `${words.map} : ${game.name[language]}` }, words.map)));
+  const ready = (game) => `kits/${game.slug}-tonight-${paper}-${language}.pdf`;
   const order = ["kessel", "sabacc", "spike", "pazaak", "tarot", "local"];
   const known = [...order, ...Object.keys(groups)].filter((group, i, all) => group in groups && all.indexOf(group) === i);
+  // The first game of the page is one tap away.
+  const first = known.flatMap((group) => games.filter((game) => game.group === group)).find((game) => game.ready);
   const sections = known.map((group) => {
     const members = games.filter((game) => game.group === group);
     const size = members.length === 1 ? ".big" : members.length <= HALVES ? ".half" : "";
@@ -39,7 +42,8 @@ export function show(main, { words, language, catalogue }) {
   main.replaceChildren(
     h("section.hero", {}, h("div.wrap", {},
       h("div.txt", {}, h("h1", {}, words.hero[0], h("br"), words.hero[1]), h("p", {}, words.lead),
-        h("div.acts", {}, h("a.btn.main", { href: "#/kit" }, words.kit), h("a.btn", { href: "#/map/casino?deck=tarot" }, words.ownTarot))),
+        h("div.acts", {}, first && h("a.btn.main", { href: ready(first) }, words.printTonight(first.name[language])),
+          h(first ? "a.btn" : "a.btn.main", { href: "#/kit" }, words.kit), h("a.btn", { href: "#/map/casino?deck=tarot" }, words.ownTarot))),
       h("div.orbit", {}, orbits(0.4), hero && fan(hero.slug, true)))),
     h("div.wrap", {}, h("p.count", {}, words.countGames(known.length, games.length)), sections));
   whenNear(fans, (image) => { image.src = `data/fan-${image.dataset.slug}.avif`; });

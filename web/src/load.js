@@ -3,6 +3,7 @@
 // error comes only after SILENCE without a byte.
 const SILENCE = 30_000; // milliseconds
 const PAUSE = 1000; // milliseconds before a failed request is repeated
+const AT_ONCE = 3; // requests under way, so that the line is busy between the pieces
 const KEPT = "printkit-pieces"; // the cache, which the service worker reads as well
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -11,6 +12,8 @@ export class Loader {
   #list = null;
   #archives = new Map();
   #wanted = new Map(); // bytes of each archive that was asked for, and how many of them are here
+  #free = AT_ONCE;
+  #line = []; // pieces that wait for a free request
   fault = null;
   #cache = globalThis.caches?.open(KEPT).catch(() => null);
 
@@ -26,32 +29,43 @@ export class Loader {
     return this.#list;
   }
 
-  // Yields the pieces of an archive in order; the next is on its way while one is unpacked.
-  async *#pieces(name) {
+  // Asks for all pieces of an archive, in order, behind those that were asked for before; returns
+  // their promises.
+  async #pieces(name) {
     const pieces = (await this.list()).pieces[name];
-    const state = { here: 0, total: pieces.reduce((sum, [, size]) => sum + size, 0) };
+    const state = { here: 0, total: pieces.reduce((sum, [, size]) => sum + size, 0), fault: null };
     this.#wanted.set(name, state);
-    const begin = (number) => {
-      const piece = number < pieces.length ? this.#piece(...pieces[number], state) : null;
-      piece?.catch((fault) => { this.fault = fault; });
+    return pieces.map(([file, size]) => {
+      const piece = this.#inTurn(file, size, state);
+      piece.catch((fault) => { this.fault = state.fault = fault; });
       return piece;
-    };
-    let ahead = begin(0);
-    for (let number = 1; number <= pieces.length; number++) {
-      const piece = await ahead;
-      ahead = begin(number);
-      yield piece;
+    });
+  }
+
+  // Fetches a piece when a request is free; the first failure of an archive ends the rest of it.
+  async #inTurn(file, size, state) {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise((resolve) => this.#line.push(resolve));
+    try {
+      if (state.fault) throw state.fault;
+      return await this.#piece(file, size, state);
+    } finally {
+      const next = this.#line.shift();
+      if (next) next();
+      else this.#free += 1;
     }
   }
 
   /** Returns an archive as a stream of its bytes. A failure is kept as `fault`. */
   stream(name) {
-    const pieces = this.#pieces(name);
+    const asked = this.#pieces(name);
+    asked.catch((fault) => { this.fault = fault; });
+    let number = 0;
     const packed = new ReadableStream({
       pull: async (controller) => {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        const pieces = await asked;
+        if (number === pieces.length) controller.close();
+        else controller.enqueue(await pieces[number++]);
       },
     });
     return packed.pipeThrough(new DecompressionStream("gzip"));
@@ -68,8 +82,7 @@ export class Loader {
   }
 
   async #unpacked(name) {
-    const parts = [];
-    for await (const piece of this.#pieces(name)) parts.push(piece);
+    const parts = await Promise.all(await this.#pieces(name));
     return new Response(new Blob(parts).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   }
 

@@ -276,7 +276,7 @@ export async function show(main, app) {
         if (mine === turn) await engine.ask("examine", { file: deck.file, language }).then(({ warnings }) => { if (mine === turn) tellWarnings(warnings); });
       } catch (fault) {
         if (mine !== turn) return;
-        if (fault.isBroken) return result.prepend(faultBox(words, fault, renew));
+        if (fault.isBroken || fault.isSlow) return result.prepend(faultBox(words, fault, renew));
         tellFaults(fault.faults?.length ? fault.faults : [{ line: 0, message: fault.words, hint: fault.cure ?? "", file: "" }]);
         deck.game = null;
         print.hidden = true;

@@ -120,12 +120,12 @@ export function makeReferee({ words, language, engine }, game, played, table, in
       else show(answer, known.again.length);
     } catch (found) {
       if (mine !== turn) return;
-      if (known.again.length && !found.isBroken) { // the hands have changed since the tie
+      if (known.again.length && !found.isBroken && !found.isSlow) { // the hands have changed since the tie
         showdown.again = [];
         return settle();
       }
       clear();
-      fault.replaceChildren(faultBox(words, found, found.isBroken ? settle : null));
+      fault.replaceChildren(faultBox(words, found, found.isBroken || found.isSlow ? settle : null));
     }
   }
 

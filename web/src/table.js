@@ -49,7 +49,7 @@ export async function show(main, app, slug, query) {
   const change = (hash) => { location.hash = hash; };
   const chips = h("div.chips", { role: "group", "aria-label": words.game }, judged.map((item) =>
     h("button", { "aria-pressed": String(item === game), onclick: () => change(`#/table/${item.slug}`) }, item.name[language])));
-  const win = h("section.win", { "aria-live": "polite" }), list = h("div.hands"), pad = h("div.pad"), fault = h("div");
+  const win = h("section.win", { "aria-live": "polite" }), list = h("div.hands"), pad = h("div.pad"), fault = h("div"), arriving = h("p.note", { hidden: true });
 
   const decks = table.decks.length > 0 && h("label.pickdeck", {}, words.dealt, " ", h("select", { onchange: (event) => {
     state.deck[game.slug] = event.target.value; startAgain();
@@ -94,7 +94,7 @@ export async function show(main, app, slug, query) {
 
   const written = ({ id, value }) => (value ? `${id}=${value}` : id);
   const referee = makeReferee(app, game, played, table, inPlay, written, tell);
-  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.table), chips, h("div.settings", {}, presets, decks, ruleSet, target, h("a.lk", { href: `#/${game.slug}${preset ? `/${preset.id}` : ""}` }, words.oneScreen), deck && h("a.lk", { href: `#/map/${game.slug}?deck=${deck.slug}` }, words.chart)), win, fault,
+  main.replaceChildren(h("div.wrap", {}, h("h1.vh", {}, words.table), chips, h("div.settings", {}, presets, decks, ruleSet, target, h("a.lk", { href: `#/${game.slug}${preset ? `/${preset.id}` : ""}` }, words.oneScreen), deck && h("a.lk", { href: `#/map/${game.slug}?deck=${deck.slug}` }, words.chart)), win, arriving, fault,
     h("div.atable", {}, h("div.laid", {}, list, inEffect, standIn),
       h("section.dealt", {}, h("div.rule", {}, h("h2", {}, words.yourCards), h("small", {}, words.tap)), pad), referee.element,
       h("div.known", {}, entries(words.beats, table.hands), table.payments.length > 0 && h("details.more", {}, h("summary", {}, words.paid), entries(words.paid, table.payments, "ul"))))));
@@ -120,16 +120,22 @@ export async function show(main, app, slug, query) {
     renew();
   }
 
-  let turn = 0, moves = {}, drawn = {};
+  let turn = 0, moves = {}, drawn = {}, isAsking = false, isHere = false;
   keepGame(game, app);
+  // How much of the program has arrived, while the first hands wait for it.
+  app.progress.add((stage, done, total) => {
+    arriving.hidden = !isAsking || isHere;
+    if (!arriving.hidden) arriving.textContent = stage === "load" ? `${words.boot[0]} · ${words.loaded(done, total)}` : words.boot[done];
+  });
   async function renew() {
     const mine = ++turn, full = hands.map((held, i) => [held, i]).filter(([held]) => held.length >= least());
     fillPad(spot().held);
     moves = {};
+    isAsking = full.length > 0 && !lacksTarget();
     draw(null);
     fault.replaceChildren();
     referee.fill(hands, full.map(([, i]) => i));
-    if (!full.length || lacksTarget()) return referee.settle();
+    if (!isAsking) return referee.settle();
     const asked = { variant: played, language, hands: full.map(([held]) => held.map(written).join(" ")).join(" / "),
       tokens: inPlay.held(), options: inPlay.options.filter((id) => table.options.some((item) => item.id === id && item.judged)), common: showdown.common.map(written).join(" ") };
     if (inPlay.rule_set) asked.rule_set = inPlay.rule_set;
@@ -137,12 +143,17 @@ export async function show(main, app, slug, query) {
     try {
       const answer = await engine.ask("judge", asked);
       if (mine !== turn) return;
+      isAsking = false;
+      isHere = arriving.hidden = true;
       draw(answer, full.map(([, i]) => i));
       referee.settle();
     } catch (found) {
       if (mine !== turn) return;
+      isAsking = false;
+      arriving.hidden = true;
+      draw(null);
       referee.clear();
-      fault.replaceChildren(faultBox(words, found, found.isBroken ? renew : null));
+      fault.replaceChildren(faultBox(words, found, found.isBroken || found.isSlow ? renew : null));
     }
   }
 
@@ -158,8 +169,8 @@ export async function show(main, app, slug, query) {
     const focus = document.activeElement?.dataset?.key;
     pad.replaceChildren(...rows.map(([name, items]) => h("div", {}, h("h3", {}, name), h("div.row", {}, items.map((item) => {
       const count = hand.filter((held) => isHeld(item, held)).length;
-      return h(count ? "button.k.on" : "button.k", { "data-key": item.key, "aria-pressed": String(count > 0), "aria-label": item.name[language], title: item.name[language], onclick: () => tap(item) },
-        item.owned ? h("span.card.paper", {}, h("b", {}, item.code[language]), h("small", {}, cards.get(item.id)?.code[language] ?? "")) : face(strip, item.id, item.code[language]), count > 1 && h("i", {}, String(count)));
+      return h(count ? "button.k.on" : "button.k", { "data-key": item.key, "aria-pressed": String(count > 0), "aria-label": item.owned ? null : item.name[language], title: item.name[language], onclick: () => tap(item) },
+        item.owned && h("span.vh", {}, item.name[language]), item.owned ? h("span.card.paper", {}, h("b", {}, item.code[language]), h("small", {}, cards.get(item.id)?.code[language] ?? "")) : face(strip, item.id, item.code[language]), count > 1 && h("i", {}, String(count)));
     })))));
     if (focus) [...pad.querySelectorAll("[data-key]")].find((button) => button.dataset.key === focus)?.focus();
   }
@@ -186,8 +197,8 @@ export async function show(main, app, slug, query) {
     const best = answer ? answer.hands.findIndex((verdict) => verdict.rank === 1 && !verdict.bombed) : -1;
     const winner = answer?.hands[best];
     win.replaceChildren(orbits(0.9), h("div.cs", {}, winner ? hands[places[best]].slice(0, 5).map(picture) : []),
-      h("div.tt", {}, h("div.ttl", {}, words.handsTable), h("h2", {}, answer?.outcome.at(-1) ?? winner?.hand?.name ?? (answer ? answer.hands[0].why[0] : lacksTarget() ? words.stillAsked(words.asks.target) : words.emptyTable))),
-      h("p", {}, winner ? winner.why.slice(1).join(" ") || winner.why[0] : answer?.hands[0].why.slice(1).join(" ") ?? words.emptyHelp));
+      h("div.tt", {}, h("div.ttl", {}, words.handsTable), h("h2", {}, answer?.outcome.at(-1) ?? winner?.hand?.name ?? (answer ? answer.hands[0].why[0] : lacksTarget() ? words.stillAsked(words.asks.target) : isAsking ? (isHere ? "…" : words.boot[0]) : words.emptyTable))),
+      h("p", {}, winner ? winner.why.slice(1).join(" ") || winner.why[0] : answer?.hands[0].why.slice(1).join(" ") ?? (isAsking ? "" : words.emptyHelp)));
   }
   renew();
 }

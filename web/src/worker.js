@@ -25,13 +25,15 @@ async function boot() {
 }
 
 async function bootOnce() {
-  const lockFileContents = await (await fetch("runtime/lock.json")).text();
   const plainFetch = self.fetch.bind(self);
+  // All is asked for at once, in the order in which it is needed: nothing waits for Python.
+  const runtime = new Map(["pyodide-asm", "python_stdlib"].map((name) => [name, loader.stream(name)]));
+  loader.bytes("table").then(() => loader.bytes("program")).catch(() => {});
+  const lockFileContents = await (await plainFetch("runtime/lock.json")).text();
   self.fetch = async (url, options) => {
     const [, name, type] = /\/runtime\/([\w.]+)\.(wasm|zip)$/.exec(String(url)) ?? [];
     if (!name) return plainFetch(url, options);
-    const body = loader.stream(name.replaceAll(".", "-"));
-    return new Response(body, { headers: { "Content-Type": `application/${type}` } });
+    return new Response(runtime.get(name.replaceAll(".", "-")), { headers: { "Content-Type": `application/${type}` } });
   };
   const indexURL = new URL("runtime/", location.href).href;
   try {
@@ -53,7 +55,8 @@ async function bootOnce() {
 async function unpack(name) {
   python.unpackArchive(await loader.bytes(name), "zip", { extractDir: "/site" });
   loader.done(name);
-  python.runPython("import importlib; importlib.invalidate_caches()");
+  // Python lists folders anew. importlib.invalidate_caches would import much of the library.
+  python.runPython("import sys; sys.path_importer_cache.clear()");
 }
 
 // Starts what plans and draws, once.
@@ -90,6 +93,18 @@ async function bringArchive(name) {
   await loader.bytes(name);
   engine.arrived(name);
   await unpack(name);
+}
+
+// Asks the referee. What it may need beyond its own archive is in that of the program.
+async function askReferee(action, args) {
+  const call = () => finish(referee[action](JSON.stringify(args)));
+  try {
+    return call();
+  } catch (fault) {
+    if (fault?.type !== "ModuleNotFoundError") throw fault;
+    await needProgram();
+    return call();
+  }
 }
 
 const ask = async (action, args) =>
@@ -212,8 +227,8 @@ const actions = {
     engine.forget();
     return {};
   },
-  judge: (args) => finish(referee.judge(JSON.stringify(args))),
-  settle: (args) => finish(referee.settle(JSON.stringify(args))),
+  judge: (args) => askReferee("judge", args),
+  settle: (args) => askReferee("settle", args),
   plan: (args) => ask("plan", args),
   page: (args) => ask("page", args),
   check: (args) => ask("check", args),
