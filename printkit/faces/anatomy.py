@@ -136,7 +136,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def narrowed(self) -> float:
-        """The extra distance of everything from the cut (mm)."""
+        """The additional distance from the cut for all parts (mm)."""
         return self.safe_margin - SAFE
 
     @cached_property
@@ -480,7 +480,7 @@ class CornerSigns(NamedTuple):
 
 
 def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
-    """Return the place of the index of a face."""
+    """Return the place of the corner index of a face."""
     if plate == WIDE and anatomy.large:
         plate = _LARGE_WIDE
     width = plate * anatomy.digits
