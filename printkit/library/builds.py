@@ -1,7 +1,7 @@
 """Build files, and report the errors and warnings of a definition as `check` does.
 
 In: a Job. Out: its BuildResult, with the warnings of a check among its notices; or a
-DefinitionError with all faults of a check.
+DefinitionError with all errors that a check finds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _OF_CARD = "card "
 
 
 def build(job: Job, progress: Progress = no_progress) -> BuildResult:
-    """Build all files of a job, or none. Raises PrintkitError, with all faults of a definition."""
+    """Build all files of a job, or none. Raises PrintkitError, with all errors of a definition."""
     try:
         result = build_job(job, progress)
     except UsageError:
@@ -45,7 +45,7 @@ def _is_own(job: Job) -> bool:
 
 
 def _all_faults(job: Job, error: PrintkitError) -> PrintkitError:
-    """Return the error with all faults of its definition that a check finds."""
+    """Return an error with all errors that a check finds in the definition."""
     if not _is_own(job) or not _is_of_definition(job, error):
         return error
     from printkit.library.checks import check  # composes booklets: builds of ours do not need it
