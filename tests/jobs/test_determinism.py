@@ -42,7 +42,7 @@ COMMANDS = (
 
 
 def run_all(out: Path, cwd: Path, seed: str, **environment: str) -> None:
-    """Run all commands in a process of its own."""
+    """Run all commands in a separate process."""
     cwd.mkdir(parents=True, exist_ok=True)
     env = {
         "PATH": os.environ["PATH"],
@@ -104,7 +104,7 @@ def test_the_same_request_gives_the_same_bytes(twice: tuple[Path, Path]) -> None
     assert {Path(name).suffix for name in one if "-chart-" in name} == {".pdf", ".svg", ".png"}
     assert one == two
     assert len(set(one.values())) == len(one)
-    # Whether the other formats tell a day is asked in the contract of the writers.
+    # The contract of the writers checks the other formats for dates.
     texts = [path.read_text("utf-8") for path in twice[0].rglob("*.*") if path.suffix in DATELESS]
     assert len(texts) > 4
     assert not any(re.search(r"\b20[2-9]\d-[01]\d-[0-3]\d", text) for text in texts)
@@ -131,7 +131,7 @@ def test_another_request_gives_other_bytes(twice: tuple[Path, Path], tmp_path: P
 def test_order_and_company_do_not_matter(
     twice: tuple[Path, Path], tmp_path: Path, variant: str, languages: str, formats: str
 ) -> None:
-    """Each file is the same whatever is made before it in the same process."""
+    """Each file is the same, independent of the files made before it in the same process."""
     wishes = ("cards", "--lang", languages, "--format", formats, "--proof")
     if formats == "png":
         wishes += PICTURES
@@ -148,7 +148,9 @@ def test_order_and_company_do_not_matter(
 
 
 def file_entries(folder: Path) -> dict[str, dict[str, str]]:
-    """Return what a manifest says of each file, but for its recipe: it names the formats beside."""
+    """Return the entry of each file in a manifest, without the recipe, which depends on other
+    formats.
+    """
     entries = manifest(folder)["files"]
     return {e["file"]: {key: e[key] for key in e if key != "recipe"} for e in entries}
 

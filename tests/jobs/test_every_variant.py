@@ -2,8 +2,8 @@
 
 A build of each slug in both languages, as PDF and as SVG: pikepdf and PDFium read the one, an XML
 parser the other. Of each two slugs one has its English as PDF and its French as SVG, the other the
-reverse; of a few, both languages are built in both formats. What a page looks like is tested
-elsewhere, on the decks where it differs.
+reverse; of a few, both languages are built in both formats. The look of pages is tested elsewhere,
+on the decks where it differs.
 """
 
 import hashlib
@@ -57,8 +57,7 @@ def test_a_variant_is_built_in_both_languages_and_formats(slug: str) -> None:
 def check_kit(
     slug: str, built: BuildResult, languages: Sequence[str], formats: Sequence[str]
 ) -> None:
-    """Asserts that the files of a kit are there, and that other readers find in them what they
-    should."""
+    """Assert that the files of a kit exist, and that other readers find the expected contents."""
     every = products_of(slug)
     files = check_manifest(slug, built, languages, formats)
     result = {(one["product"], one["language"]): one for one in built.manifest["made"]}
@@ -81,7 +80,7 @@ def check_kit(
 
 
 def products_of(slug: str) -> tuple[str, ...]:
-    """All that is made of a variant but its booklet: that has a test of its own."""
+    """Everything that is made of a variant except its booklet, which has a separate test."""
     return FIRST_PAGE, *(key for key in available_products(variant(slug)) if key not in BOOKLETS)
 
 
@@ -128,7 +127,9 @@ def check_manifest(
     languages: Sequence[str] = LANGUAGES,
     formats: Sequence[str] = FORMATS,
 ) -> dict[tuple[str, str, str], list[Path]]:
-    """Asserts that the manifest names what is there; the files by product, language, format."""
+    """Assert that the manifest lists the existing files; return them by product, language and
+    format.
+    """
     manifest = json.loads((built.folder / MANIFEST).read_text(encoding="utf-8"))
     assert manifest == built.manifest
     assert manifest["variant"] == slug == built.folder.name
@@ -147,7 +148,7 @@ def check_manifest(
 
 
 def test_sentences_of_a_definition_are_read_on_its_other_products() -> None:
-    """Tokens and what they do, the game in a few words, what is scored: by another reader."""
+    """The texts of tokens, summary and score sheet, as read by another reader."""
     game, built = variant("kessel"), build_kit("kessel")
     for language, tokens in (("en", "tokens"), ("fr", "jetons")):
         names = [token.name[language] for token in game.tokens]
@@ -188,7 +189,9 @@ def copies(slug: str, product: str, language: str) -> Counter[tuple[str, str]]:
 
 
 def uses(pages: Iterable[Path]) -> Counter[tuple[str, str]]:
-    """How often the pages draw each front, with its title; what they point at is there."""
+    """Return how often the pages draw each front, with its title; the targets of all references
+    exist.
+    """
     found: Counter[tuple[str, str]] = Counter()
     for page in pages:
         root = ET.fromstring(page.read_bytes())
@@ -262,7 +265,7 @@ def test_the_check_of_a_manifest_sees_a_changed_file(tmp_path: Path) -> None:
 
 
 def listed(text: str) -> dict[str, list[list[str]]]:
-    """The rows of the list below the name of each family: slug, facts, what the game is."""
+    """Return the rows of the list below the name of each family: slug, facts, summary."""
     found: dict[str, list[list[str]]] = {}
     rows: list[list[str]] = []
     for line in text.splitlines():

@@ -31,7 +31,7 @@ SAID = {
     "booklet": {RANK, ORDER, PENALTY, OPTION, HUE},
     "summary": {RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS},
     "reference-cards": {RANK, ORDER, PENALTY, HUE},
-    "mat": {ORDER, PENALTY, HUE},  # between number and name stand the cards of an example
+    "mat": {ORDER, PENALTY, HUE},  # the cards of an example are between number and name
     "first page": {PLAYERS},
     "show": {RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS},
     "chart": {HUE},
@@ -56,13 +56,13 @@ def squeezed(words: str) -> str:
 
 
 def wordings(thing: Hand | Penalty | OptionalRule, language: str) -> list[str]:
-    """What a thing is said to be: in full, or in short."""
+    """Statements about a subject, in full or in short."""
     short = getattr(thing, "short", None)
     return [text[language] for text in (thing.how, short) if isinstance(text, Text)]
 
 
 def facts(game: Variant, language: str, text: str) -> set[Fact]:
-    """What a printed thing says of a game."""
+    """The statements of a printed product about a game."""
     found: set[Fact] = set()
     if game.hands:
         hands = hands_told(game, language, text)
@@ -123,7 +123,7 @@ def hues(game: Variant, language: str, text: str) -> Iterator[tuple[str, str]]:
 
 
 def pdf_files(slug: str, language: str, built: BuildResult) -> dict[str, Path]:
-    """What is looked at of a kit and of its book in a language, by what it is."""
+    """Return the checked texts of a kit and of its booklet in a language, by product."""
     files = {
         path.stem.removeprefix(f"{slug}-").removesuffix(f"-{language}"): path
         for path in (*built.files, *build_books(slug).files)
@@ -133,7 +133,7 @@ def pdf_files(slug: str, language: str, built: BuildResult) -> dict[str, Path]:
 
 
 def printed(slug: str, language: str, built: BuildResult) -> dict[str, str]:
-    """The text of all that is printed of a game in a language, by what it is."""
+    """Return the text of everything that is printed of a game in a language, by product."""
     files = pdf_files(slug, language, built)
     texts = {key: pdfium_text(path) for key, path in files.items()}
     (first,) = writer("pdf")(first_page(slug, language))
@@ -147,7 +147,7 @@ def printed(slug: str, language: str, built: BuildResult) -> dict[str, str]:
 
 
 def disagreements(game: Variant, language: str, texts: dict[str, str]) -> list[str]:
-    """What one of the texts says and another that must say it does not."""
+    """Return the statements that one text makes and that another, which must make them, lacks."""
     read = {key: facts(game, language, text) for key, text in texts.items()}
     wrong = []
     for kind in KINDS:

@@ -1,4 +1,4 @@
-"""What was found fine is not checked again, until anything that it depends on has changed."""
+"""A definition that passed is not checked again until one of its inputs has changed."""
 
 import json
 import os
@@ -124,7 +124,7 @@ def test_nothing_is_checked_again_but_on_request(
             run(["--lang", "en", "check", NAME, *flag])
 
 
-def test_what_has_a_fault_or_a_warning_has_no_record(
+def test_definition_with_warning_has_no_record(
     deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = shutil.copytree(deck, tmp_path / "deck") / NAME
@@ -138,7 +138,7 @@ def test_what_has_a_fault_or_a_warning_has_no_record(
 
 
 @pytest.mark.parametrize("damage", [b"", b"damaged", b"\x80"])
-def test_a_damaged_record_is_none(deck: Path, damage: bytes) -> None:
+def test_damaged_record_is_ignored(deck: Path, damage: bytes) -> None:
     place = checked._place(NAME, "en")
     whole = place.read_bytes()
     place.write_bytes(damage)
@@ -146,7 +146,7 @@ def test_a_damaged_record_is_none(deck: Path, damage: bytes) -> None:
     place.write_bytes(whole)
 
 
-def test_a_cache_that_cannot_be_written_is_no_fault(
+def test_unwritable_cache_is_ignored(
     deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_bytes(b"")
@@ -155,7 +155,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(
     assert find_checked(NAME, "en") is None
 
 
-def test_what_was_read_before_or_has_changed_meanwhile_is_not_recorded(
+def test_files_read_before_are_not_recorded(
     deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for digest in ("", None):

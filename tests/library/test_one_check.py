@@ -52,7 +52,7 @@ def faulty_lines() -> set[tuple[str, int]]:
     return lines
 
 
-def test_one_check_tells_all_faults_of_a_draft(tmp_path: Path) -> None:
+def test_check_reports_all_errors_of_a_draft(tmp_path: Path) -> None:
     with pytest.raises(DefinitionError) as caught:
         check(put_files(tmp_path / "draft", DRAFT))
     told = Counter((Path(one.file).name, one.line) for one in caught.value.problems)
@@ -61,7 +61,7 @@ def test_one_check_tells_all_faults_of_a_draft(tmp_path: Path) -> None:
     assert all(one.message for one in caught.value.problems)
 
 
-def test_what_is_mended_is_fine(tmp_path: Path) -> None:
+def test_corrected_draft_passes(tmp_path: Path) -> None:
     """Nothing was hidden behind the faults of the draft."""
     assert run(["check", put_files(tmp_path / "right", RIGHT)]) == 0
 
@@ -77,7 +77,7 @@ def test_faults_of_one_file_are_those_of_the_whole(name: str, tmp_path: Path) ->
     assert told == {place for place in faulty_lines() if place[0] == name}
 
 
-def test_faults_and_warnings_are_told_as_data(
+def test_errors_and_warnings_are_plain_data(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     draft = put_files(tmp_path / "draft", DRAFT)
@@ -98,7 +98,7 @@ def test_faults_and_warnings_are_told_as_data(
     assert (last["file"], last["line"]) == ("no.toml", 0)
 
 
-def test_a_fault_in_a_spreadsheet_is_told_with_its_sheet(
+def test_error_in_spreadsheet_names_its_sheet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = put(tmp_path, 'languages = ["en"]\ncards_table = "deck.xlsx"\n', "deck.toml")
