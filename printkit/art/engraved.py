@@ -469,7 +469,9 @@ class _Tracer:
         return tuple(layers)
 
     def is_left_out(self, line: EngravedLine) -> bool:
-        """Return True for every other shading line of a role: neighbours follow each other."""
+        """Return True for every other shading line of a role; neighbouring lines are
+        consecutive.
+        """
         material, _, tone = line.role.partition(".")
         if tone != "ink" or len(line.widths) == 1 or "lines" in _row_of(material):
             return False  # a line of the ground

@@ -647,7 +647,7 @@ def _draw_plate(box: Rect, digits: float, colours: IndexColours) -> tuple[Item, 
 def draw_sign(
     sign: str, x: float, middle: float, width: float, stem: float, fill: Colour
 ) -> tuple[Item, ...]:
-    """Draw a sign as bars, its middle at that of the figures."""
+    """Draw a sign as bars, vertically centred on the figures."""
     if sign == MINUS:
         return (Path(rect_path(Rect(x, middle - stem / 2, width, stem)), fill=fill),)
     stem = min(stem, 0.4 * width)

@@ -126,7 +126,7 @@ class DeckMapping(msgspec.Struct, frozen=True):
     missing: tuple[Card, ...]
 
     def face_value_count(self) -> int:
-        """Return the number of cards that show the number that they count."""
+        """Return the number of cards whose printed number equals their value."""
         return sum(_shows_value(entry) for entry in self.entries)
 
     def needed(self) -> int:

@@ -431,7 +431,7 @@ def draw_token_place(context: PlaceContext) -> list[Item]:
 
 
 def draw_lights(context: PlaceContext) -> PlaceDrawing:
-    """Draw lights to cover or to peg, one for each set to win."""
+    """Draw the lights that count won sets, to be covered or pegged: one for each set to win."""
     light, side = draw_light(_LIGHT, context), 2 * _LIGHT
     lights = context.draw_grid((side, side), (3.0, 3.0), lambda _: light)
     if context.options[PEG_HOLES]:
