@@ -60,7 +60,7 @@ def build(out: Path, *words: str) -> None:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Each file below a folder with its checksum."""
+    """Return each file below a folder with its checksum."""
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
@@ -75,7 +75,9 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def twice() -> tuple[Path, Path]:
-    """The same commands in two processes that have as little in common as can be."""
+    """Run the same commands in two processes with environments that are as different as
+    possible.
+    """
     base = make_once("determinism", run_twice)
     return base / "one", base / "somewhere else" / "two"
 
@@ -111,7 +113,7 @@ def test_the_same_request_gives_the_same_bytes(twice: tuple[Path, Path]) -> None
 
 
 def test_another_request_gives_other_bytes(twice: tuple[Path, Path], tmp_path: Path) -> None:
-    """Else the comparison above would mean nothing."""
+    """Otherwise the comparison above would prove nothing."""
     build(tmp_path, "kessel", "cards", "--format", "svg", "--proof", "--gap", "0.1mm")
     old, new = digests(twice[0]), digests(tmp_path)
     pages = [name for name in new if name.endswith(".svg")]
@@ -163,7 +165,7 @@ def manifest(folder: Path) -> dict[str, list[dict[str, str]]]:
 
 
 def test_the_manifest_has_the_checksum_of_each_file(twice: tuple[Path, Path]) -> None:
-    """Whichever command made it: a build, looks and a gallery share a folder."""
+    """A build, contact sheets and a gallery share a folder; each command records checksums."""
     folder = twice[0] / "kessel"
     entries = {entry["file"]: entry["sha256"] for entry in manifest(folder)["files"]}
     assert {**entries, MANIFEST: digests(folder)[MANIFEST]} == digests(folder)

@@ -1,9 +1,9 @@
 """Promise 7: every variant × product × language × format is built, and read back by others.
 
-A build of each slug in both languages, as PDF and as SVG: pikepdf and PDFium read the one, an XML
-parser the other. Of each two slugs one has its English as PDF and its French as SVG, the other the
-reverse; of a few, both languages are built in both formats. The look of pages is tested elsewhere,
-on the decks where it differs.
+Each slug is built in both languages, as PDF and as SVG. pikepdf and PDFium read the PDFs, an XML
+parser the SVGs. In each pair of slugs, one is built in English as PDF and in French as SVG, the
+other in reverse; a few are built in both languages and both formats. The look of pages is tested
+elsewhere, on the decks where it differs.
 """
 
 import hashlib
@@ -164,7 +164,9 @@ def test_sentences_of_a_definition_are_read_on_its_other_products() -> None:
 
 
 def check_words(slug: str, product: str, language: str, path: Path, step: int) -> None:
-    """Asserts that cards say the names they print, and each rule card its set's: on the fronts."""
+    """Assert that fronts of cards have the names that they print, and rule cards the names of their
+    sets.
+    """
     if product == "cards":
         deck = variant(slug)
         check_names(pdfium_text(path, step), deck.cards, language, deck.least_players)
@@ -178,7 +180,7 @@ def sets(slug: str, language: str) -> list[str]:
 
 
 def copies(slug: str, product: str, language: str) -> Counter[tuple[str, str]]:
-    """How often each front of a product is printed: its key and the name that is its title."""
+    """Return the number of prints of each front of a product, by its key and its title."""
     if product == "rule-cards":
         return Counter((f"rule-{own}", variant(own).name[language]) for own in variant(slug).sets)
     deck = variant(slug)

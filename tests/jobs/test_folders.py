@@ -1,4 +1,4 @@
-"""An output folder is a state: after each build its first page describes all that is in it."""
+"""After each build, the first page of an output folder describes its whole contents."""
 
 import json
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def rows_of(manifest: Manifest, language: str) -> set[tuple[object, ...]]:
 
 
 def test_every_sequence_agrees_with_its_page(shown: dict[str, PrintedKit], tmp_path: Path) -> None:
-    """Of two or three builds, each of which goes on from a copy of those before it."""
+    """Sequences of two or three builds; each build continues from a copy of the previous result."""
     for length in (1, 2, 3):
         for sequence in permutations((0, 1, 2, 4), length):  # 40 builds of little sheets
             out, before = (tmp_path / "".join(map(str, x)) for x in (sequence, sequence[:-1]))
@@ -238,7 +238,7 @@ def test_each_language_keeps_its_page(tmp_path: Path) -> None:
 def test_languages_in_one_folder_are_counted_alike(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The page, the folder and the status agree, also about what exists in another language."""
+    """The page, the folder and the status agree, also about products in another language."""
     for key, language in (("tokens", "en"), ("summary", "fr"), ("paper-die", "fr")):
         result = build(make_job("kessel", (key,), languages=(language,), out=tmp_path))
         assert result.sheets_in_folder == read_status(result.folder).sheets
@@ -261,7 +261,7 @@ def test_languages_in_one_folder_are_counted_alike(
 
 
 def test_another_format_does_not_hide_old_options(tmp_path: Path) -> None:
-    """A PDF made before with other options is made again, and not taken for unchanged."""
+    """A PDF made earlier with other options is made again, and does not count as unchanged."""
     long_edge = build(make_job("kessel", ("tokens",), out=tmp_path))
     build(make_job("kessel", ("tokens",), formats=("svg",), duplex="none", out=tmp_path))
     before = (long_edge.folder / "kessel-tokens-en.pdf").read_bytes()

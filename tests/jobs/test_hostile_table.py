@@ -1,4 +1,4 @@
-"""Kits under hostile hands: builds at once, labels, other Pythons."""
+"""Kits under hostile conditions: simultaneous builds, labels, other Pythons."""
 
 import hashlib
 import json

@@ -1,5 +1,5 @@
-"""One truth: what booklet, aids, first page, `show` and charts of a game say is read back from the
-printed pages and compared: the same ranks in the same order, penalties, options, Arms and Riches.
+"""Booklet, aids, first page, `show` and charts of a game agree. Their statements are read back from
+the printed pages and compared: ranks in the same order, penalties, options, Arms and Riches.
 """
 
 import re
@@ -47,7 +47,9 @@ def loosely(words: str) -> str:
 
 
 def any_of(names: Iterable[str]) -> str:
-    """A pattern of any of some names: the longest first, for one may begin with another."""
+    """A pattern that matches any of some names, the longest first, because one may be the start of
+    another.
+    """
     return "|".join(map(loosely, sorted(names, key=len, reverse=True)))
 
 
@@ -88,7 +90,7 @@ def facts(game: Variant, language: str, text: str) -> set[Fact]:
 
 
 def hands_told(game: Variant, language: str, text: str) -> list[tuple[str, str]]:
-    """Each hand that a text explains or labels, in its order, with the number before it."""
+    """Return each hand that a text explains or labels, in order, with the number before it."""
     ids = {squeezed(hand.name[language]): hand.id for hand in game.hands}
     message = hand_pattern(game.slug, language).findall(text)
     return [(n, ids[squeezed(name)]) for n, name in message]
@@ -96,7 +98,7 @@ def hands_told(game: Variant, language: str, text: str) -> list[tuple[str, str]]
 
 @cache
 def hand_pattern(slug: str, language: str) -> re.Pattern[str]:
-    """A pattern of the number, the name and the sense of a hand."""
+    """A pattern of the number, the name and the explanation of a hand."""
     game = variant(slug)
     ways = {way for hand in game.hands for way in wordings(hand, language)}
     ways |= {rung.label(language) for rung in rank_ladder(game)} - {""}
@@ -107,7 +109,7 @@ def hand_pattern(slug: str, language: str) -> re.Pattern[str]:
 
 
 def hues(game: Variant, language: str, text: str) -> Iterator[tuple[str, str]]:
-    """Each suit with the hue that a text gives it: in a sentence, a list or a row of a table."""
+    """Return each suit with its hue in a text: in a sentence, a list or a row of a table."""
     suits = {suit.name[language]: key for key, suit in game.suits.items()}
     names = [hue.name[language] for hue in game.counting.hues]
     for name in names:
@@ -162,7 +164,7 @@ def disagreements(game: Variant, language: str, texts: dict[str, str]) -> list[s
 
 
 def tell(slug: str, capsys: pytest.CaptureFixture[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Each language in which a kit is made as PDF, with all that is said of the game in it."""
+    """Return each language in which a kit is made as PDF, with all statements about the game."""
     for built, tongues, formats in build_halves(slug):
         for language in tongues if "pdf" in formats else ():
             assert run(["show", slug, "--lang", language]) == 0
@@ -185,9 +187,10 @@ def test_all_that_is_printed_of_a_game_says_the_same(
 
 @processes.needs("pdftotext")
 def test_a_reader_of_another_make_reads_the_same() -> None:
-    """Poppler reads the letters and the facts of a kit that PDFium does, and the words of its aids:
-    those of the booklet are divided, and each reader has its own way with hyphens. The cover is
-    left out: of the fan on it PDFium reads what lies outside the page, Poppler does not."""
+    """Poppler reads the same letters and facts of a kit as PDFium, and the same words of its aids.
+    Words of the booklet are hyphenated, which each reader handles differently. The cover is
+    omitted, because only PDFium reads the part of its fan outside the page.
+    """
     built, (language,), _ = next(half for half in build_halves("tarot") if "pdf" in half[2])
     files = pdf_files("tarot", language, built)
     for key in ("booklet", "summary", "reference-cards"):
@@ -204,7 +207,7 @@ def test_a_reader_of_another_make_reads_the_same() -> None:
 
 
 def test_an_aid_that_says_something_else_is_found(capsys: pytest.CaptureFixture[str]) -> None:
-    """Control: ranks exchanged, a penalty of another size, an option left out, hues exchanged."""
+    """Control: swapped ranks, a changed penalty, a missing option and swapped hues are detected."""
     game = variant("tarot")
     ((language, texts),) = tell("tarot", capsys)
     hands = [hand.name[language] for hand in game.hands]

@@ -1,4 +1,4 @@
-"""Options of jobs: their words, where a value comes from, and who reads it."""
+"""Options of jobs: their texts, the source of a value, and the products that read it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def fonts_of(made: Plan) -> Iterator[tuple[str, str]]:
-    """Each product of a plan with the fonts of its texts."""
+    """Return each product of a plan with the fonts of its texts."""
     for part in made.products:
         assert part.document is not None
         for page in part.document.pages:
@@ -42,7 +42,7 @@ def fonts_of(made: Plan) -> Iterator[tuple[str, str]]:
 
 
 def test_every_product_is_set_in_the_fonts_in_use(folder: Path) -> None:
-    """Nothing that is remembered from one build is drawn in the next, whose fonts are others."""
+    """Results cached in one build are not drawn in the next, which has other fonts."""
     path = put(folder, f'extends = "casino"\nslug = "own"\n{FONTS}')
     digest = open_fonts(load(path).fonts.own)
     ours, own = (make_job(name, languages=("en",)) for name in ("casino", path))

@@ -60,7 +60,7 @@ def test_a_package_adds_a_game_a_product_and_a_format(site: Path) -> None:
 
 
 def test_its_option_is_in_help_and_refused_where_nothing_reads_it(site: Path) -> None:
-    """Nothing else was edited: the declaration is enough."""
+    """The declaration of the option is enough."""
     help_text = " ".join(printkit(site, "build", "--help").split())
     assert "--border-width" in help_text
     assert "Width of a made-up border. [default: 2mm]" in help_text
@@ -164,7 +164,7 @@ WRONG_ROWS = {
     ("file", "row"), [(file, row) for file, rows in WRONG_ROWS.items() for row in rows]
 )
 def test_wrong_value_in_a_row_is_one_sentence(site: Path, file: str, row: str) -> None:
-    """A paper of two texts once ended in a traceback, for those who only listed the games."""
+    """A paper with texts instead of numbers once caused a traceback even in `list`."""
     (site / "made_up" / file).write_text(row, encoding="utf-8")
     named = {"papers": "--paper", "cards": "--card-size", "labels": "--label-sheet"}
     flag = named.get(file.removesuffix(".toml"))

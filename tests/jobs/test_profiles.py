@@ -56,7 +56,7 @@ class Printer(NamedTuple):
     way: tuple[float, float]
 
     def place(self, page: Page, x: float, y: float) -> tuple[float, float]:
-        """Where on its side of the upright paper a point of a page comes to lie."""
+        """Return the position of a point of a page on its side of the upright paper."""
         assert page.media.w <= page.media.h, "no program has to turn this page"
         cx, cy = page.media.w / 2, page.media.h / 2
         dx, dy = self.way if page.back else (0.0, 0.0)
@@ -84,8 +84,9 @@ Corners = dict[str, list[tuple[float, float]]]
 
 
 def outlines(page: Page, printer: Printer | None = None) -> Corners:
-    """The corners of the drawings of a toy deck, by their keys: on the page as its map has them, or
-    on the paper that a printer gives out."""
+    """Return the corners of the drawings of a toy deck by their keys: on the page, or on the paper
+    as a printer prints it.
+    """
     found: Corners = {}
 
     def walk(items: Sequence[Item], maps: list[Matrix]) -> None:
@@ -106,7 +107,7 @@ def outlines(page: Page, printer: Printer | None = None) -> Corners:
 
 
 def worst(one: Corners, other: Corners) -> float:
-    """How far the corners of the same drawings lie apart at the most (mm)."""
+    """Return the greatest distance between corners of the same drawings (mm)."""
     assert one.keys() == other.keys()
     pairs = [pair for key in one for pair in zip(one[key], other[key], strict=True)]
     return max(max(abs(p - r), abs(q - s)) for (p, q), (r, s) in pairs)
@@ -148,7 +149,7 @@ def test_a_profile_corrects_print_to_a_hundredth_of_a_millimetre(
 
 
 def rulers(page: Page) -> list[tuple[Rect, int]]:
-    """Where the rulers of a page are drawn, and how long each says that it is (mm)."""
+    """Return the positions of the rulers of a page, and their stated lengths (mm)."""
     return [
         (leaf.matrix.bounds(leaf.item.data.box()), len(leaf.item.data.steps) // 2 - 2)
         for layer in page.layers
@@ -177,7 +178,7 @@ def test_a_profile_corrects_every_product(
     pages = lay_out_product(load(slug), key, "en", request).document.pages
 
     def corners(page: Page) -> list[list[tuple[float, float]]]:
-        """Of each piece on the paper, as seen from the back."""
+        """Return the corners of each piece on the paper, as seen from the back."""
         w, h = page.media.w, page.media.h
         found = []
         for cell in page.cells:
@@ -232,7 +233,7 @@ def test_a_sound_printer_changes_nothing_upright() -> None:
 
 
 def ink(page: Page) -> Rect:
-    """All that is painted on a page."""
+    """Return everything painted on a page."""
     found: Rect | None = None
     for layer in page.layers:
         for leaf in leaves(layer.items) if layer.visible else ():
@@ -583,7 +584,7 @@ def test_a_default_for_builds_only_does_not_stop_the_sheet(home: Path, capsys: C
 def test_bad_defaults_stop_no_command_that_writes_nothing(
     text: str, home: Path, capsys: Capture
 ) -> None:
-    """In the first language that is known, and help too; refusals are in `golden/refusals`."""
+    """The commands and help use the first known language; errors are in `golden/refusals`."""
     here(f"[defaults]\n{text}\n" + 'lang = "fr"\n' * ("lang" not in text))
     assert "Livres" in did(capsys, "list")
     here(f"[defaults\n{text}\n")

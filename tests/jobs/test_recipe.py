@@ -59,7 +59,7 @@ WRITTEN = {
 
 
 def other_value(option: Option[Any], taken: list[object]) -> object:
-    """A value of an option that no product takes by itself."""
+    """Return a value of an option that is not the default of any product."""
     if option.kind == PROFILE:
         return Profile("one")
     if option.name in WRITTEN:
@@ -71,8 +71,9 @@ def other_value(option: Option[Any], taken: list[object]) -> object:
 
 @pytest.mark.parametrize("name", all_options())
 def test_option_changes_only_recipes_that_declare_it(name: str) -> None:
-    """Over the whole registry: the recipe of the cards is not that of a die, and that of a default
-    is that of the same value where it is chosen."""
+    """For all options: cards and dice have different recipes, and a default has the same recipe as
+    the same value if it is chosen.
+    """
     job, option = make_job("corellian"), all_options()[name]
     subject = load_subject(job)
     digest = subject_digest(subject)
@@ -187,7 +188,7 @@ def stamps(built: BuildResult) -> dict[str, int]:
 
 
 def again(request: Job, folder: Path) -> tuple[BuildResult, set[str]]:
-    """A second build, and the files that it touched."""
+    """Build again; return the result and the files that it touched."""
     for path in folder.iterdir():
         os.utime(path, ns=(1_000_000_000, 1_000_000_000))
     built = build(request)
@@ -286,7 +287,7 @@ def test_ink_is_measured_where_it_was_not(tmp_path: Path) -> None:
 
 
 def test_a_program_without_sources_has_a_recipe_of_its_modules(tmp_path: Path) -> None:
-    """An archive of compiled modules, as a page in a browser has it."""
+    """An archive of compiled modules, as in the page in a browser."""
     (tmp_path / "module.pyc").write_bytes(b"one")
     first = digest_files({"printkit": tmp_path})
     (tmp_path / "module.pyc").write_bytes(b"two")

@@ -1,4 +1,4 @@
-"""Files come into a folder all or none, and nothing that a person wrote is lost."""
+"""All files or none are written into a folder, and no file of the user is lost."""
 
 import errno
 import fcntl
@@ -52,7 +52,7 @@ def entry(name: str, data: bytes, product: str = "cards") -> FileEntry:
 def put(
     folder: Path, files: Mapping[str, bytes], product: str = "cards", *, over: bool = False
 ) -> tuple[Path, ...]:
-    """Put files into a folder as a build of a product does; the copies that it made."""
+    """Put files into a folder as a build of a product does; return the backup copies."""
     with Staging(folder, replace=over) as staging:
         for name, data in files.items():
             staging.add(name, data)
@@ -61,7 +61,9 @@ def put(
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files below a folder but the manifest, hidden ones too; folders end in a slash."""
+    """Return all files below a folder except the manifest, hidden ones included; folders end in a
+    slash.
+    """
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.name != MANIFEST:
@@ -151,7 +153,7 @@ def test_a_link_at_the_default_place_must_not_lead_out_of_the_working_folder(
 
 
 def test_only_names_that_printkit_gives_are_removed(tmp_path: Path) -> None:
-    """A hostile manifest lists files of the user with the checksums that they have."""
+    """A hostile manifest lists files of the user with their real checksums."""
     listed = ("notes.pdf", "mini-cards-en.txt", "mini-cards-en-2.pdf")
     put(tmp_path, dict.fromkeys(listed, b"mine"))
     with Staging(tmp_path) as staging:
@@ -415,7 +417,7 @@ def test_files_are_put_in_their_place_by_one_after_the_other(tmp_path: Path) -> 
 
 
 def test_a_stop_before_the_stage_is_made_leaves_no_folder(tmp_path: Path) -> None:
-    """The folder is there already, and its lock is not yet ours."""
+    """The folder exists already, and we do not hold its lock yet."""
     code = """if True:
         import pathlib, signal, sys
         from printkit.base import files, stopping
@@ -433,14 +435,16 @@ def test_a_stop_before_the_stage_is_made_leaves_no_folder(tmp_path: Path) -> Non
 
 
 class Killed(BaseException):
-    """In place of SIGKILL: nothing is taken back."""
+    """Simulates SIGKILL: nothing is undone."""
 
 
 STEPS = ["mkdir", "link", "replace", "unlink", "mkdtemp"]
 
 
 def kill_at(folder: Path, step: int, files: Mapping[str, bytes], over: bool) -> bool:
-    """Put files into a folder and stop for good at a call that changes it; False if none is."""
+    """Put files into a folder and stop at a call that changes it; return False without such
+    a call.
+    """
     calls = 0
 
     def counted(real: Callable[..., object]) -> Callable[..., object]:

@@ -22,8 +22,9 @@ NAME = "low-water.toml"
 
 @pytest.fixture(scope="module")
 def deck(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A deck that was found fine, in the working folder: with a table, pictures, signs, chapters
-    and a font."""
+    """A deck that passed a check, in the working folder: with a table, pictures, signs, chapters
+    and a font.
+    """
     folder = tmp_path_factory.mktemp("checked") / "low-water"
     shutil.copytree(DECK, folder)
     shutil.copy(font_path("Oxanium-Bold.ttf"), folder / "own.ttf")
@@ -44,7 +45,7 @@ def _known(deck: Path) -> None:
 
 
 def edit(path: Path) -> Callable[[], object]:
-    """Change one byte of a file, its size and its time as before; return what undoes it."""
+    """Change one byte of a file but not its size and time; return a function that undoes it."""
     whole, times = path.read_bytes(), path.stat()
     path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))

@@ -78,7 +78,7 @@ def resolution(variant: str) -> float:
 
 
 def shown(of: Page) -> list[tuple[Symbol, Rect]]:
-    """Each drawing on the ground, with the rectangle that it is cut out in."""
+    """Return each drawing on the ground, with the rectangle that clips it."""
     found = []
     for item in layer(of, "art").items:
         if isinstance(item, Group):
@@ -143,7 +143,7 @@ def test_a_preview_is_a_picture_with_a_manifest(slug: str, tmp_path: Path) -> No
 
 
 def check_each_is_there_once(variant: Variant, of: Page) -> None:
-    """Asserts that each distinct face, back, rule card and token is shown once."""
+    """Assert that each distinct face, back, rule card and token is shown once."""
     found = [symbol for symbol, _ in shown(of)]
     assert len({id(symbol) for symbol in found}) == len(found)
     counts = Counter(symbol.key.split("-")[0] for symbol in found)
@@ -171,7 +171,7 @@ def check_places(variant: Variant, of: Page) -> None:
 
 
 def test_the_checks_of_previews_can_fail() -> None:
-    """The checks above see a card that is moved, or shown twice."""
+    """The checks above detect a card that is moved, or shown twice."""
     of = page("kessel")
     (symbol, place), (_, other), *_ = shown(of)
     assert not overlap(place.inset(-2), other)
@@ -199,7 +199,7 @@ def test_back_of_one_family_follows_its_faces() -> None:
 
 
 def said(slug: str, *look: str) -> tuple[list[str], list[str]]:
-    """The words of the strip of a picture, and those beside its cards."""
+    """Return the words of the strip of a picture, and the words beside its cards."""
     of = page(slug, *look)
     return words(layer(of, "label").items), words(layer(of, "art").items)
 
@@ -349,7 +349,7 @@ def test_preview_lists_written_files(
     monkeypatch: pytest.MonkeyPatch,
     terminal: bool,
 ) -> None:
-    """A path on each line and nothing else; `all` is every game."""
+    """The output has only a path on each line; `all` means every game."""
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
     games = [load("kessel"), load("pazaak")]
     monkeypatch.setattr("printkit.cli.commands.preview.load_all", lambda: games)
