@@ -7,7 +7,7 @@ import os
 import sys
 
 if __name__ == "__main__" and not sys.flags.safe_path:
-    # Python imports modules from the working folder first, where a stranger's files may be. It is
+    # Python imports modules from the working folder first, which may contain untrusted files. It is
     # right only for a checkout.
     package = os.path.dirname(os.path.abspath(__file__))
     if os.path.dirname(package) != os.path.abspath(sys.path[0]):

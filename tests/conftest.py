@@ -57,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # Messages are in English unless a test selects another language.
     os.environ.pop("LC_ALL", None)
     os.environ["LC_MESSAGES"] = "C"
-    os.environ["LC_PAPER"] = "C"  # A4, whatever the machine prints on
+    os.environ["LC_PAPER"] = "C"  # A4, independent of the paper of the machine
     float_sums.refuse()
     gc.disable()  # while thousands of tests are collected, nearly all objects stay alive
     # Set by the first process; its workers inherit it.

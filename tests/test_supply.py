@@ -63,7 +63,7 @@ def test_lock_entries_have_hashes() -> None:
 
 
 def test_lock_contains_build_requirements() -> None:
-    """The editable install builds with what the lock has installed."""
+    """The editable install builds with the packages of the lock file."""
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
     held = {locked.name for locked in LOCKED}
     assert {Requirement(line).name for line in build["requires"]} <= held
@@ -74,7 +74,7 @@ def test_lock_contains_build_requirements() -> None:
     ["README.md", *(f".github/workflows/{name}.yml" for name in ("release", "tests", "pages"))],
 )
 def test_installs_for_developers_require_hashes(name: str) -> None:
-    """pip asks for the hash of `-e .`, which has none: it is a command of its own."""
+    """pip requires a hash for `-e .`, which has none, so it is a separate command."""
     text = (ROOT / name).read_text(encoding="utf-8")
     installs = re.findall(r"(?<!uv )pip install (.*?)(?: &&|$)", text, re.M)
     locked = [words for words in installs if "requirements.lock" in words]

@@ -83,8 +83,8 @@ USED_CODECS = (
     "utf_",
     "unicode_",
 )
-# What the page fetches, in this order, in compressed pieces of at most so many bytes. Each piece is
-# kept as soon as it has arrived, so a slow or broken connection loses one piece at most.
+# The files that the page fetches, in this order, in compressed pieces of limited size. Each piece
+# is kept as soon as it has arrived, so a slow or broken connection loses one piece at most.
 RUNTIME_PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PIECE = 256 * 1024
 # The archives of the program: hands and payments first, then what draws; the reader of spreadsheets
@@ -109,7 +109,7 @@ TABLE_FILES = (
 )  # fmt: skip
 # Files whose names the checks of a definition look for: empty until their archive has arrived.
 NAMED = ("printkit/_content/templates/art/", "printkit/_content/templates/rules/")
-# Tables that lie beside the folders of templates.
+# Tables beside the folders of templates.
 TABLES = "printkit/_content/templates/"
 # Folders of drawings; one that compresses to less than this (bytes) comes with the program.
 DRAWINGS, LATE_FROM = "printkit/_content/templates/art/", 30_000
@@ -164,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def say(step: str) -> None:
-    """Print what is being made."""
+    """Print the step in progress."""
     print(f"{step} …", flush=True)
 
 

@@ -434,7 +434,7 @@ def _write_ready(
     """Write a kit as one file in the order of printing, to be printed on both sides.
 
     A sheet with one side gets a blank back. The booklet to fold, whose sheets are turned over the
-    short edge, is a file of its own.
+    short edge, is a separate file.
     """
     wishes: dict[str, Any] = {"paper": paper}
     if name == FOLDED:

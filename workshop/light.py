@@ -64,7 +64,7 @@ class Lamp:
 
 @dataclass
 class Lit:
-    """What a scene shows: the highest part at each node, its height, where nothing is, shadows."""
+    """The visible scene: the highest part at each node, its height, empty nodes, shadows."""
 
     top: Floats
     z: Floats
@@ -184,7 +184,7 @@ def _engrave(
     if visible.sum() < 14:
         return
     rows, columns = np.where(visible)
-    # Cut the window down to what is seen, with room for the filters.
+    # Crop the window to the visible part, with a margin for the filters.
     first, last = max(rows.min() - 8, 0), rows.max() + 9
     left, right = max(columns.min() - 8, 0), columns.max() + 9
     inner = slice(first, last), slice(left, right)

@@ -1,4 +1,5 @@
-"""Pack a plate: half of what is turned, integers on a grid of 0.02 mm, seven deflated streams.
+"""Pack a plate: one half of the symmetric shapes, integers on a grid of 0.02 mm, seven deflated
+streams.
 
 The reader is printkit's. A file is a byte 0xE1, the length of a header, the header (JSON), then the
 grid, the roles, and the streams: operations, counts, x, y, widths, starts, flags (empty).
@@ -22,7 +23,7 @@ MAGIC = 0xE1
 GRID = 0.02
 LEVELS = np.array([0, 0.10, 0.14, 0.18, 0.23, 0.29, 0.36, 0.45])
 WIDE = 0.50
-# Tolerances (mm): of areas, of lines, and what an error in the width of a line counts.
+# Tolerances (mm): of areas, of lines, and the weight of an error in the width of a line.
 EPS_AREA, EPS_LINE, WIDTH_SHARE = 0.02, 0.025, 0.4
 # Smaller areas (mm²) and shorter lines (mm) drop.
 LEAST_AREA, LEAST_LINE = 0.03, 0.7
@@ -53,7 +54,7 @@ def pack(plate: Plate, **header: object) -> bytes:
 
 
 def halved(items: Sequence[Item]) -> list[Item]:
-    """Keep what lies above the middle line, and a little more; the reader turns it."""
+    """Keep the shapes above the middle line, with a small overlap; the reader turns them."""
     kept: list[Item] = []
     limit = OVERLAP
     for item in items:

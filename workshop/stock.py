@@ -1,4 +1,5 @@
-"""The stock of drawings: which program draws which card, and the digests that tell stale ones.
+"""The stock of drawings: which program draws which card, and the digests that reveal stale
+drawings.
 
 A program is a module of `workshop` with `NAMES`, the files it writes, and `draw(name)`, which
 returns a plate and the header of its file. The digest of a drawing covers the text of its program
@@ -65,9 +66,19 @@ def _path(module: str) -> Path:
 
 @cache
 def _text(module: str) -> bytes:
-    """Return a module without blank lines and lines of comments: they change no drawing."""
-    lines = _path(module).read_text("utf-8").splitlines()
-    kept = [line.rstrip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    """Return a module without blank lines, comments and docstrings, which change no drawing."""
+    text = _path(module).read_text("utf-8")
+    omitted: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
+            node
+        ):
+            omitted.update(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    kept = [
+        line.rstrip()
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith("#") and number not in omitted
+    ]
     return "\n".join(kept).encode()
 
 

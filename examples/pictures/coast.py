@@ -1,4 +1,4 @@
-"""What the pictures of coasts share: sky, sea, land, birds, stars."""
+"""The common parts of the pictures of coasts: sky, sea, land, birds, stars."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw all pictures of the examples anew: `python examples/pictures/draw.py`."""
+"""Draw all pictures of the examples again: `python examples/pictures/draw.py`."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Woodcut:
         return np.clip((self.y - edge) * self.scale + 0.5, 0, 1)
 
     def shape(self, *outlines: Sequence[Point], smooth: bool = True, turn: float = 0) -> Field:
-        """Return the mask of closed outlines, smooth through their points unless told."""
+        """Return the mask of closed outlines, smooth through their points by default."""
         image = Image.new("L", (self.size[0] * 2, self.size[1] * 2))
         for outline in outlines:
             points = _curve(outline) if smooth else list(outline)

@@ -905,7 +905,7 @@ def _draw_field(
 
 
 def _frame(card: Rect, shape: str, inset: float, corner: str, depth: float) -> PathData:
-    """Return a line of the frame, its corners those of the system."""
+    """Return a line of the frame, with the corners of the theme's frames."""
     own = card_shape(shape)
     if own.kind == ROUNDED:
         depth = max(depth, (own.radius or CORNER_RADIUS) - inset)

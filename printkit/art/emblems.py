@@ -339,9 +339,9 @@ def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
     """Return the file beside an emblem that draws it for another role, or None.
 
     `chip-small.svg`: a few bold shapes, below 7 mm; `star-mark.svg`: three or four shapes for the
-    index; `star-half.svg`: the picture in a half of the card; `star-card.svg`: the scene that fills
-    it; `star-tall.svg`: the picture of a whole tarot card; `sabers-ace.svg`: a large ace, twice as
-    high as wide; `sabers-held.svg`: the object that a court figure of the suit holds.
+    index; `star-half.svg`: the picture for one half of the card; `star-card.svg`: the scene that
+    fills it; `star-tall.svg`: the picture of a whole tarot card; `sabers-ace.svg`: a large ace,
+    twice as high as wide; `sabers-held.svg`: the object that a court figure of the suit holds.
     """
     if path is None:
         return None
@@ -447,7 +447,7 @@ def read_courts() -> dict[str, dict[str, Court]]:
 def compose_court(figure: FilePath, suit: FilePath) -> SvgArt | None:
     """Return the court of a rank's figure and a suit's emblem, or None if the table has none.
 
-    A user's figure or emblem has no court, whatever its name.
+    A user's figure or emblem never has a court, even under a bundled name.
     """
     drawings = (content_path("art", "courts", figure.name), content_path("art", "suits", suit.name))
     if (figure, suit) != drawings:
@@ -604,7 +604,7 @@ def _draw_whole(path: FilePath, art: SvgArt, palette: Palette) -> Symbol:
 
 
 def _size_of(path: FilePath) -> tuple[float, float]:
-    """Return the width and height of a picture, in units of its own."""
+    """Return the width and height of a picture, in its own units (pixels or drawing units)."""
     if path.suffix.lower() == ".svg":
         return drawing_size(path)
     picture = read_image(path)

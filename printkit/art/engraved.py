@@ -1,7 +1,7 @@
 """Print engraved drawings in the colours and lines of a theme.
 
-A drawing has roles instead of colours: a material and a tone, such as `gold.deep`. A material has
-the colour of the card or a hue of its own, and a level for each tone; a theme moves the levels (see
+A drawing has roles instead of colours: a material and a tone, such as `gold.deep`. A material uses
+the colour of the card or a fixed hue, and has a level for each tone; a theme shifts the levels (see
 `EngravingShares`). Content: templates/materials.toml, templates/engraved.toml, and the drawings in
 templates/art/engraved.
 """
@@ -54,13 +54,14 @@ _MIN_EDGE = 0.18
 _SIDES, _ENDS = 7.2, 5.0
 # Roles that the product draws itself, and the role of the ground.
 _LEFT_OUT, GROUND = ("plate", "edge", "none"), "ground"
-# Tones in the order of the levels of a material; those that are lines.
+# Tones in the order of the levels of a material; the tones drawn as lines.
 _TONES = ("pale", "mid", "deep", "ink", "edge", "rim")
 _LINES = ("ink", "edge", "rim")
 # The places of the four colours of a hue on its ramp, and the dark end of the ramp.
 _PLACES, _END = (0.1, 0.4, 0.68, 0.95), 0.5
-# The suit: the places of its light tint, of a bright tone and of its own colour; the shares of the
-# bright colour in these, of its own in the dark end; the greatest channel of a bright colour.
+# The ramp of a suit. First the places of its light tint, bright tone, own colour and dark end. Then
+# the shares of the bright colour in the first two, the share of the own colour in the dark end, and
+# the greatest channel of a bright colour.
 _TINT, _MIDDLE, _OWN, _GROUND = 0.14, 0.36, 0.58, 0.88
 _LIGHT, _BRIGHT, _DEEP, _FULL = 0.32, 0.85, 0.3, 236
 _SUIT, _GOLD, _EYE = "suit", "gold", "eye"
@@ -145,7 +146,7 @@ def _damaged(name: str) -> PrintkitError:
 def fit(header: EngravingHeader, trim: Rect, safe: Rect) -> tuple[float, bool]:
     """Return the scale of a drawing on a card, and True if it then covers the card.
 
-    All that counts stays in the safe area.
+    Everything essential stays in the safe area.
     """
     width, height = header.size
     left, top, right, bottom = header.field or (_SIDES, _ENDS, width - _SIDES, height - _ENDS)
@@ -369,8 +370,8 @@ class Outlines(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Nib(NamedTuple):
-    """What the outlines of lines depend on: the scale of the drawing, the factor of widths, whether
-    there is one ink, and whether every other shading line is left out."""
+    """The settings for the outlines of lines: the scale of the drawing, the factor of widths,
+    whether there is one ink, and whether every other shading line is left out."""
 
     scale: float
     lines: float
@@ -468,7 +469,9 @@ class _Tracer:
         return tuple(layers)
 
     def is_left_out(self, line: EngravedLine) -> bool:
-        """Return True for every other shading line of a role: neighbours follow each other."""
+        """Return True for every other shading line of a role; neighbouring lines are
+        consecutive.
+        """
         material, _, tone = line.role.partition(".")
         if tone != "ink" or len(line.widths) == 1 or "lines" in _row_of(material):
             return False  # a line of the ground
@@ -510,7 +513,9 @@ class _Tracer:
                 coords += (round(place.real), round(place.imag))
 
     def weight(self, role: str) -> float:
-        """Return the factor of lines that one ink makes thinner, because it cannot be paler."""
+        """Return the factor for the width of a line: in one ink a pale line is drawn thinner
+        instead.
+        """
         material, _, tone = role.partition(".")
         if not self.nib.one_ink or tone != "ink":
             return 1.0

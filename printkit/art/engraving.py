@@ -56,7 +56,7 @@ _DIGEST = 16
 class Hatch(NamedTuple):
     """A line: from the root of the last one to its own and on to its tip (fiftieths of a mm).
 
-    `bow` is in thousandths of its length, to the left of who looks from the root to the tip;
+    `bow` is in thousandths of its length, to the left as seen from the root towards the tip;
     `width` is that of the root in hundredths of a millimetre.
     """
 

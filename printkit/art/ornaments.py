@@ -343,7 +343,9 @@ def _interlace(
     line: Stroke,
     corners: Sequence[float] = (),
 ) -> tuple[Path]:
-    """Draw `count` waves; `curve` has a phase beside its parameter, `ends` depend on the phase."""
+    """Draw `count` interlaced waves; `curve` takes a parameter and a phase, `ends` takes the
+    phase.
+    """
     builder = PathBuilder()
     for k in range(count):
         shift = _TAU * k / count
@@ -412,7 +414,7 @@ def _inset(near: Outline, far: Outline, share: float) -> Outline:
 
 
 def _repeats(near: Outline, far: Outline, petals: int) -> tuple[float, tuple[Matrix, ...]]:
-    """Return the angle of the part of a ring that repeats (radians), and the places of the part."""
+    """Return the angle of the repeated part of a ring (radians), and the places of its copies."""
     if near.is_round and far.is_round:
         sectors = next(count for count in (12, 10, 9, 8, 6, 5, 4, 2, 1) if petals % count == 0)
         return _TAU / sectors, tuple(rotation(360 * k / sectors) for k in range(sectors))

@@ -227,7 +227,7 @@ def label_sheet(name: str) -> LabelSheet:
 
 
 def _find_fault(sheet: LabelSheet) -> str | None:
-    """Return the error in a label sheet, such as overlapping labels, or None."""
+    """Return the error in the row of a label sheet, such as overlapping labels, or None."""
     if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
         return Sentence("it has no labels")
     if sheet.round and sheet.width != sheet.height:

@@ -234,7 +234,7 @@ class _FaultWalk:
 
 
 def _meant(key: str, known: Collection[str]) -> str | None:
-    """Return the known key that an unknown one means, or None."""
+    """Return the known key that was probably meant by an unknown one, or None."""
     meant = (word for word in _other_words().get(norm(key), ()) if word in known)
     return next(meant, None) or closest_match(key, known)
 
@@ -369,7 +369,7 @@ def _has_ids(kind: Any) -> bool:
 
 @cache
 def fields_of(part: Any, *, checked: bool = False) -> dict[str, types.Field]:
-    """Return the fields of a part by key, with `checked` only those that need a check."""
+    """Return the fields of a part by key; with `checked`, only the fields that need a check."""
     kind = type_info(part)
     assert isinstance(kind, types.StructType)
     return {f.encode_name: f for f in kind.fields if not checked or is_checked(f.type)}

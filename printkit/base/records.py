@@ -74,7 +74,7 @@ def all_parts(kind: Any = None) -> list[Any]:
 if TYPE_CHECKING:
 
     class _Struct:
-        """Stand-in for mypy, which would apply msgspec's rules instead of those of `_PartMeta`."""
+        """Placeholder for mypy, which would apply msgspec's rules instead of `_PartMeta`'s."""
 
 else:
     _Struct = msgspec.Struct

@@ -36,7 +36,7 @@ _process, _sentence = 0, ""
 def handle_signals(sentence: str = SENTENCE) -> None:
     """Install handlers so that signals end this process cleanly, except ignored ones (nohup).
 
-    Cleanups of a parent process are dropped here, because the parent runs them.
+    Cleanups inherited from a parent process are discarded, because the parent runs them.
     """
     global _process, _sentence
     _process, _sentence = os.getpid(), sentence

@@ -1,8 +1,8 @@
 """Arrange the chapters of a part on pages.
 
-A plan has the leading, the order of the chapters and their scales. All plans are priced by the same
-strips, divided anew; only the best are laid out. Pages are priced by openings that a page turn
-divides, pages that end too high, and pages without words.
+A plan has the leading, the order of the chapters and their scales. The costs of all plans are
+estimated from the same strips, divided differently; only the best plans are laid out. Openings
+divided by a page turn, pages that end too high and pages without words add to the cost.
 """
 
 from __future__ import annotations
@@ -79,8 +79,9 @@ def _first_strip(page: PageStrips) -> Strip:
 
 
 class PartPlan(msgspec.Struct, frozen=True):
-    """How the chapters of a part are set: the leading relative to the usual one, their order, and
-    the step of scale of each."""
+    """The layout of the chapters of a part: the leading relative to the usual one, their order, and
+    the step of scale of each.
+    """
 
     leading: float
     order: tuple[int, ...]
@@ -88,7 +89,7 @@ class PartPlan(msgspec.Struct, frozen=True):
 
     @classmethod
     def usual(cls, count: int) -> PartPlan:
-        """Return the plan of chapters as they are written."""
+        """Return the plan with the chapters in the order and size in which they are written."""
         return cls(1.0, tuple(range(count)), (0,) * count)
 
     @property
@@ -102,7 +103,7 @@ class PartPages(msgspec.Struct):
     """The chapters of a part: first the opening chapters, each on its own page, then the others.
 
     Their `flows` continue over pages of one area, from the page `first` on. `empty` is the number
-    of pages left blank after it; `cost` includes its faults and those of its plan.
+    of pages left blank after it; `cost` includes the costs of its flaws and of its plan.
     """
 
     opening: Sequence[AreaPage]
@@ -187,7 +188,7 @@ class BookPages(msgspec.Struct):
 
 
 def says_pages(chapter: Chapter) -> bool:
-    """Return True if the words of a chapter depend on page numbers."""
+    """Return True if a chapter prints page numbers in its text."""
     indexes = (isinstance(block, TermIndex) for block in walk_blocks(chapter.blocks))
     return any(list_links(chapter.blocks)) or any(indexes)
 
@@ -254,8 +255,8 @@ class PartSearch(msgspec.Struct):
         return min(priced.values(), key=lambda part: part.cost)
 
     def _changes(self, plan: PartPlan, *, is_torn: bool) -> Iterator[PartPlan]:
-        """Yield plans with two neighbouring chapters changed over, a filler moved in front of an
-        opening or, if one is divided, an opening smaller.
+        """Yield plans with two neighbouring chapters swapped, with a filler moved before an opening
+        or, if an opening is divided, with a smaller opening.
         """
         order = plan.order
         for i, number in enumerate(order):
@@ -318,7 +319,7 @@ class PartSearch(msgspec.Struct):
         return part
 
     def _atoms(self, number: int, plan: PartPlan, leading: float, area: TypeArea) -> Sequence[Atom]:
-        """Return the strips of a chapter as atoms, or those of another leading as they would be."""
+        """Return the strips of a chapter as atoms; the strips of another leading are scaled."""
         step = plan.steps[number]
         key = number, plan.leading, leading, step
         if key not in self.atoms:
@@ -330,8 +331,8 @@ class PartSearch(msgspec.Struct):
 
 
 def _stretched(strips: Sequence[Strip], leading: float, other: float) -> list[Strip]:
-    """Return strips as they would be in another leading: lines are as high, drawings stay as they
-    are, and what has both is between them.
+    """Return strips scaled to another leading: lines take the new leading, drawings keep their
+    height, and strips with both are scaled in part.
     """
     ratio = other / leading
     return [
@@ -354,7 +355,7 @@ def _estimate_height(strip: Strip, leading: float, other: float) -> float:
 
 
 def price_part(part: PartPages, before: BookPages, *, ends: bool) -> None:
-    """Record the empty pages and the cost of a part after others."""
+    """Record the empty pages and the cost of a part that follows others."""
     pages = replace(before, parts=[*before.parts, part])
     part.empty = pages.blank if ends else len(pages.bound) % 2
     faults = _EMPTY * part.empty + _LOW * part.low_pages + _TORN * part.torn

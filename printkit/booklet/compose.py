@@ -336,8 +336,8 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _choose(
         self, chapters: Sequence[Chapter], before: BookPages, known: PartPages | None, *, ends: bool
     ) -> PartPages:
-        """Lay out a part after others by the best plan, or by the `known` one if the result is as
-        good as before.
+        """Lay out a part that follows others by the best plan, or by the `known` plan if its result
+        is as good as before.
         """
         front = [chapter for chapter in chapters if chapter.front]
         if known is not None and not any(map(says_pages, front)):
@@ -682,7 +682,7 @@ def _draw_plate(book: Book, spec: BookSpec, name: str) -> Page:
 
 
 def _tail_piece(book: Book, space: Rect, theme: Theme, count: int, page_height: float) -> Strip:
-    """Return a strip with a fan of `count` cards of the cover in the middle of a space."""
+    """Return a strip with a fan of `count` cards of the cover, centred in its space."""
     height = min(_TAIL_HEIGHT * page_height, space.h)
     middle = Rect(space.x, space.centre[1] - height / 2, space.w, height)
     return Strip(space.h, tag_painter(painter([*_draw_fan(book, middle, theme, count)])))
@@ -776,7 +776,7 @@ class _Plates(msgspec.Struct, frozen=True):
 
     @property
     def fine(self) -> Stroke:
-        """The line within it."""
+        """The finer line inside the heavier one."""
         return Stroke(self.ink, max(HAIRLINE, self.theme.line_weight(0.18)))
 
     def draw_title(self, book: Book) -> list[Item]:
@@ -843,7 +843,7 @@ def compose_booklet(
 ) -> tuple[Book, Document]:
     """Return the booklet of a game or an anthology, and its pages of a paper size.
 
-    They are those of the last call if it is the same.
+    A call with the same arguments as the last one returns the same result.
     """
     key = (source, language, look, page, font(TITLE).key)
     for known, composed in _last:
@@ -871,9 +871,10 @@ def _find_sentences(
     """Return the page of the sentence of each payment and clause by its id, with the anchor of the
     chapter there; `places` are the page and the title of each chapter by its anchor.
 
-    It is the first page with the sentence from its chapter on, else the first with it at all, and
-    the summary at the end only if no other has it; else the same for its short form. A sentence
-    that two pages share comes last, for its parts may belong to other sentences.
+    The page is the first one with the sentence from its chapter on, else the first one with it; the
+    summary at the end counts only if no other page has it. If the sentence is not printed, its
+    short form is searched in the same order. A sentence that continues on a second page is tried
+    last, because its parts may belong to other sentences.
     """
     texts = ["".join(_letters(page)) for page in book.pages]
     last = places[_SUMMARY][0] if _SUMMARY in places else len(texts) + 1
@@ -893,7 +894,9 @@ def _find_sentences(
 def _find_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
-    """Return the first page in an order that has a whole sentence, and the text above it there."""
+    """Return the first page, in the given order, that has the whole sentence, and the text above
+    it.
+    """
     for n in order:
         if sentence in texts[n - 1]:
             return n, texts[n - 1].partition(sentence)[0]
@@ -947,7 +950,7 @@ def find_pages(variant: Variant, language: str) -> Pages:
     """Return the pages of chapters and sentences in the booklet of a game, as it is built without
     options.
 
-    There are none if the booklet cannot be composed: `check` says why.
+    The result is empty if the booklet cannot be composed; `check` reports the reason.
     """
     for known, numbers in _last_numbers:
         if known == (variant, language):

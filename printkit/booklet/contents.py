@@ -77,8 +77,8 @@ class IndexBuilder(msgspec.Struct):
     anchors: dict[str, int] = field(default_factory=dict)
 
     def add_terms(self, terms: Iterable[str], lines: Iterable[str]) -> None:
-        """Add all terms of a book; a term that has a capital only at the beginning of sentences in
-        `lines` loses it.
+        """Add all terms of a book; a term that is capitalised only at the beginning of sentences in
+        `lines` is written in lower case.
         """
         text = "\n".join(lines)
         for term in terms:
@@ -145,7 +145,7 @@ class _ContentsLine(msgspec.Struct, frozen=True):
     def entry(
         self, spans: tuple[Span, ...], anchor: str, *, indent: float = 0.0, space_before: int = 0
     ) -> list[Strip]:
-        """Set a title, its leader and its page; space in lines, indents in em."""
+        """Set a title, its leader and its page number; spaces are in lines, indents in em."""
         style, size = self.style, spans[0].size * self.style.size
         left = indent * style.size
         measure = self.measure - left - _NUMBER * size - 2 * _PITCH

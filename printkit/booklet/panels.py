@@ -87,7 +87,9 @@ def small(block: Block, size: float) -> Adaptive:
 
 
 def smaller(style: TextStyle, size: float) -> TextStyle:
-    """Return a style in a smaller size, at least 7 pt and that of the style, off the grid."""
+    """Return a style in a smaller size, off the grid: at least 7 pt, and at least the minimum of
+    the style.
+    """
     size *= min(1.0, max(_MIN_WORDS, style.picture))
     share = max(size, max(MIN_TABLE_TEXT_SIZE, style.min_size) / style.size)
     return replace(
@@ -358,8 +360,8 @@ _BESIDE, _DISC_BESIDE, _MAX_BESIDE, _MIN_BESIDE, _BETWEEN_TOKENS = 1.0, 20.0, 3,
 
 
 def token_groups(panel: Panel, pictures: Pictures) -> Adaptive:
-    """Return tokens in groups, over their words or, where pictures are small, beside them; lasting
-    ones have a small hourglass.
+    """Return tokens in groups, above their words or, if pictures are small, beside them; lasting
+    tokens have a small hourglass.
     """
 
     def choose(style: TextStyle, width: float) -> Block:
@@ -566,7 +568,7 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
 
 
 def _to_grid(fragment: Fragment, style: TextStyle) -> Fragment:
-    """Return a fragment whose last strip is so high that what follows is on the grid."""
+    """Return a fragment whose last strip is extended so that the next one is on the grid."""
     *strips, last = fragment.strips
     more = style.snap(fragment.height) - fragment.height
     return replace(fragment, strips=(*strips, replace(last, height=last.height + more)))
@@ -688,7 +690,7 @@ def _setup(
 ) -> Stack:
     """Return a numbered picture, as large as the page allows, over the legend."""
     is_table = panel.picture is not None and panel.picture.kind == book.TABLE
-    if is_table and style.picture > 1.0:  # large, on a page of its own, the legend on the next
+    if is_table and style.picture > 1.0:  # large, alone on a page, with the legend on the next
         own = replace(style, size=style.size / _LEGEND, leading=style.leading / _LEGEND)
         legend = lay_out_legend(panel.cells, pictures, 0.0, own, width)
     else:
@@ -853,8 +855,8 @@ def ladder(
 ) -> Stack:
     """Return the hands of a ladder, the best first, in the strongest colour.
 
-    A `compact` ladder has the width beside its longest example for words, and the label of a single
-    example beside its cards; in a `dense` one, words are wider and follow the name on its line.
+    In a `compact` ladder, words use the width beside the longest example, and the label of a single
+    example is beside its cards; in a `dense` one, words are wider and follow the name on its line.
     """
     parts, longest = [], 0
     if compact:
@@ -1000,7 +1002,7 @@ def _examples(
 
 
 def _label_excess(hand: PanelHand, card: float, style: TextStyle) -> float:
-    """Return the gap beside the cards of a hand that its label needs (mm)."""
+    """Return the extra space beside the cards of a hand that its label needs (mm)."""
     taken = card * row_share(len(hand.cards), _CARD_GAP)
     return text_width(TITLE, hand.label, 0.98 * style.size) + 0.8 * style.size - taken
 

@@ -408,7 +408,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         return self.palette.theme.roles_of["paper"]
 
     def tint(self, share: float, colour: Colour | None = None) -> Colour:
-        """Return a light ground of a colour, that of a wash by default; paper in outlines."""
+        """Return a light ground of a colour, by default of the wash; paper in an outline theme."""
         if self.palette.tint == self.paper:
             return self.paper
         return blend(colour or self.palette.wash, self.paper, share)
@@ -460,8 +460,8 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         return InlineDrawing(partial(self.draw_inline, picture), picture.alt)
 
     def draw_inline(self, picture: PictureRef, size: float) -> tuple[float, tuple[Item, ...]]:
-        """Return the width and the items of a picture among words of `size` mm per em, on the
-        baseline.
+        """Return the width and the items of a picture on the baseline of text of `size` mm
+        per em.
         """
         cap = fonts.font(fonts.TEXT).cap_height / fonts.UNITS * size
         symbol = self._sign(picture, round(cap, 4))

@@ -46,7 +46,7 @@ Curve = tuple[Point, Point, Point, Point]
 
 
 def bend(start: Point, end: Point) -> Curve:
-    """Return a curve that leaves and arrives upright."""
+    """Return a curve that starts and ends vertically."""
     middle = (start[1] + end[1]) / 2
     return start, (start[0], middle), (end[0], middle), end
 
@@ -111,7 +111,7 @@ _ORDER = {"pot": 0, "hand": 2}
 
 
 def draw_play(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
-    """Draw the turn with an id, the table before and after it.
+    """Draw the turn with this id: the table before it and after it.
 
     Words and numbers are legible if the picture is printed `height` mm high. Raises PrintkitError.
     """
@@ -415,9 +415,7 @@ class Turn:
         return ways
 
     def _is_empty(self, slots: Sequence[int]) -> bool:
-        """Return True for slots that have no card before the turn, and therefore space for a
-        number.
-        """
+        """Return True for slots without a card before the turn, which have space for a number."""
         return all(self.codes[0][slot] is None for slot in slots)
 
     def _box_of(self, place_id: str, code: str) -> Rect:

@@ -67,7 +67,7 @@ _ARROW_WIDTH, _ARROW_HEAD = 0.8, (4.4157, 1.9)
 
 
 def place(items: Sequence[Item], x: float, y: float, degrees: float = 0.0) -> Group:
-    """Return items turned about the origin and moved to a place."""
+    """Return items rotated about the origin and moved to a place."""
     return Group(tuple(items), rotation(degrees).then(translation(x, y)))
 
 
@@ -162,7 +162,7 @@ class Pieces(msgspec.Struct, frozen=True):
         return [Path(body, fill=self.paper, stroke=stroke), Path(pips.done(), fill=self.ink)]
 
     def own_die(self, edge: float, dice: Material) -> list[Item]:
-        """Draw a die that shows the numbers or the suits of its game: its second face."""
+        """Draw the second face of a die with the numbers or the suits of its game."""
         box = Rect(-edge / 2, -edge / 2, edge, edge)
         colour = text_colour_on_paper(self.theme.palette(dice.colour))
         stroke = Stroke(colour, max(0.25, edge * 0.05))
@@ -177,7 +177,7 @@ class Pieces(msgspec.Struct, frozen=True):
         return [body, place_emblem(symbol, 0, 0, 0.62 * edge)]
 
     def chip(self, material: Material, i: int, diameter: float) -> list[Item]:
-        """Draw the i-th chip of a player's heap, which is sorted by worth."""
+        """Draw the i-th chip of a player's heap, which is sorted by value."""
         if not material.denominations:
             return self.piece(material, diameter)
         chips = [chip for chip in material.heap for _ in range(chip.count)]
@@ -378,7 +378,9 @@ def _turned_up(spec: Place, variant: Variant) -> Card | None:
 
 
 def _tokens(spec: Place, pieces: Pieces) -> list[PlaceContents]:
-    """Return the material with the id of the place, or a selection of tokens."""
+    """Return the contents of a place of tokens: the material with its id, or a selection of
+    tokens.
+    """
     variant = pieces.variant
     named = next((m for m in variant.materials if m.id == spec.id and m.emblem), None)
     if named is not None:
@@ -486,7 +488,9 @@ def _draw_hand(pieces: Pieces, places: Sequence[Place], *, is_open: bool) -> lis
 
 
 def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None:
-    """Draw the chips of a player; their place is the reserve, if any, else the material."""
+    """Draw the chips of a player, at the place of the reserve, if any, else at that of the
+    material.
+    """
     stake = pieces.variant.stake_material
     if stake is None:
         return None

@@ -114,8 +114,8 @@ class SizedPicture(NamedTuple):
 
 
 class FigureBlock(msgspec.Struct, frozen=True, eq=False):
-    """Drawings centred in the fewest balanced rows: one strip, or a strip for each row if they fill
-    much of a page.
+    """Drawings centred in as few rows as possible, equally full: one strip, or a strip for each row
+    if the rows fill much of a page.
     """
 
     figure: Figure
@@ -587,7 +587,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
 
 
 def _asks(block: source.Block) -> TypeGuard[source.ParagraphBlock]:
-    """Return True for a paragraph that begins in bold."""
+    """Return True for a paragraph that begins in bold, as a question does."""
     first = block.line[0] if isinstance(block, source.ParagraphBlock) else None
     return isinstance(first, source.InlineText) and first.strong
 

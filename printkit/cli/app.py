@@ -1,8 +1,8 @@
-"""The group of commands, and how a command line is run.
+"""The group of commands, and the function that runs a command line.
 
-click is used below `cli/` and nowhere else. Exit status: 0 done, 1 refused input, stopped or
-nothing written, 2 wrong usage, 130 stopped by Ctrl-C. An error is one paragraph on standard error,
-never a traceback.
+click is used below `cli/` and nowhere else. Exit status: 0 for success, 1 for rejected input or if
+nothing was written, 2 for wrong usage, 130 after Ctrl-C. An error is one paragraph on standard
+error, never a traceback.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from printkit.cli.speech import echo, echo_some, print_sentence
 COMPLETION = "_PRINTKIT_COMPLETE"
 _VERBOSE = "printkit.verbose"
 _QUOTES = '"""'
-# The length in characters of a complaint about a command line, which repeats what was typed.
+# The maximum length in characters of a usage error, which quotes the command line.
 _MAX_LINE = 600
 
 
@@ -113,7 +113,9 @@ def _guard(name: str, callback: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def summary(name: str) -> str:
-    """Return the first line of the module of a command, or of its docstring without sources."""
+    """Return the first line of the docstring of a command's module, which is imported only if its
+    source is unavailable.
+    """
     if (source := plugins.source_of(plugins.COMMANDS, name)) is not None:
         with source.open(encoding="utf-8") as lines:
             line = lines.readline()
@@ -183,7 +185,7 @@ def run(
 ) -> int:
     """Run a command line and return its exit status.
 
-    One that is refused for words such as `list papers`, runs as it was meant.
+    A command line that is refused because of words such as `list papers` is corrected and run.
     """
     # A command is short-lived and makes few reference cycles: collecting them costs more time than
     # it saves memory.
@@ -221,7 +223,7 @@ def run(
 
 
 def _find_meant(failure: BaseException | None, args: list[str] | None) -> Meant | None:
-    """Return the command line that was meant by a refused one with other words for what exists."""
+    """Return the corrected form of a refused command line that uses other names for known words."""
     if failure is None:
         return None
     from printkit.base.errors import DefinitionError, PrintkitError
@@ -237,7 +239,7 @@ def _find_meant(failure: BaseException | None, args: list[str] | None) -> Meant 
 def _tell_warnings(
     caught: Mapping[str, Warning | str], failure: BaseException | None
 ) -> Iterator[str]:
-    """Yield the sentence of each warning, once for all places of which the same is said."""
+    """Yield the sentence of each warning; identical warnings are merged, with all their places."""
     alike: dict[tuple[str, str], list[PrintkitError]] = {}
     for sentence, warning in caught.items():
         cause = getattr(warning, "error", None)
@@ -257,10 +259,10 @@ def _tell_warnings(
 
 
 def _set_output_encoding() -> None:
-    """Let standard output and error take every letter.
+    """Make standard output and standard error accept every character.
 
     A file or a pipe gets UTF-8, on Windows too, unless PYTHONIOENCODING asks for another encoding.
-    A terminal keeps its own, and shows letters for the signs that it lacks.
+    A terminal keeps its encoding; signs that the encoding lacks are replaced by letters.
     """
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper):
@@ -272,7 +274,7 @@ def _set_output_encoding() -> None:
 
 
 def _explain_failure(error: BaseException, words: list[str]) -> int:
-    """Print an error that the user can mend, or one that a file of the user's has caused, and
+    """Print an error that the user can correct, or one caused by a file of the user, and
     return the exit status. Raise any other."""
     import difflib  # help does not need these
 

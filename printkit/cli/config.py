@@ -1,7 +1,7 @@
 """printkit.toml: the user's own defaults and printer profiles.
 
 The file of the working folder takes precedence over that of the user's folder of settings; both are
-optional. All faults of a file are reported at once, each with its line.
+optional. All errors in a file are reported at once, each with its line.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ NOUN = "settings file"
 _BUILD = "build"
 # Where the files of one build go: no default.
 _FOR = "for"
-# The option of the paper, and the variables of its locale, the first that is set counts.
+# The option of the paper, and the variables of its locale; the first variable set wins.
 _PAPER, _PAPER_LOCALE = "paper", ("LC_ALL", "LC_PAPER", "LANG")
 # The option of the output folder.
 _OUT = "out"
 
 
 class _Faults(msgspec.Struct):
-    """The faults of a file, reported all at once."""
+    """The errors in a file, which are reported all at once."""
 
     settings: TomlFile
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def add(self, key: KeyPath, message: str, accepted: str = "") -> None:
-        """Add a fault of the value of a key, with its place."""
+        """Add an error about the value of a key, with its place."""
         self.diagnostics.append(self.settings.problem(key, message, accepted))
 
     @contextmanager
     def collected(self, key: KeyPath) -> Iterator[None]:
-        """Context manager: add a PrintkitError as a fault of a key."""
+        """Context manager: add a PrintkitError as an error about a key."""
         try:
             yield
         except DefinitionError:  # the error of a file with its own place
@@ -62,14 +62,14 @@ class _Faults(msgspec.Struct):
             self.add(key, error.message, error.hint or "")
 
     def require_table(self, key: KeyPath, value: Any) -> dict[str, Any]:
-        """Return the value if it is a table; else add a fault and return an empty table."""
+        """Return the value if it is a table; otherwise add an error and return an empty table."""
         if isinstance(value, dict):
             return value
         self.add(key, "This is not a table.", Sentence("Write [{dotted}].", dotted=dotted(key)))
         return {}
 
     def check_known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
-        """Return True if the last part of the key is known here; else add a fault."""
+        """Return True if the last part of the key is known here; otherwise add an error."""
         if key[-1] in names:
             return True
         self.add(
@@ -80,7 +80,7 @@ class _Faults(msgspec.Struct):
         return False
 
     def raise_all(self) -> None:
-        """Raise DefinitionError if there are any faults."""
+        """Raise DefinitionError if there are any errors."""
         if self.diagnostics:
             raise DefinitionError(self.diagnostics)
 
@@ -123,7 +123,7 @@ def load_profiles() -> dict[str, tuple[Profile, TomlFile]]:
 
 
 def _parse_profile(faults: _Faults, name: str, raw: Any) -> Profile:
-    """Parse the table of a profile, and add its faults."""
+    """Parse the table of a profile, and add its errors."""
     key = (PRINTERS, name)
     with faults.collected(key):
         parse_name(name)
@@ -142,7 +142,7 @@ class ConfiguredCommand(Command):
     """A command whose options take their defaults from printkit.toml.
 
     `takes` names these options (without --); None means all options of `[defaults]`. With
-    `ignores_faults` the command ignores faults of the file: a build reports them.
+    `ignores_faults` the command ignores errors in the file, which a build reports.
     """
 
     def __init__(
@@ -217,7 +217,7 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
 def _check_out(settings: TomlFile, out: str) -> None:
     """Refuse an output folder outside the working folder in the file of the working folder.
 
-    That file may come from a stranger. Raises PrintkitError.
+    The file of the working folder may be untrusted. Raises PrintkitError.
     """
     user = user_config_path()
     is_users = exists(user) and settings.path.samefile(user)

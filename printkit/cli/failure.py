@@ -1,6 +1,5 @@
-"""The error and the report for a failure of printkit on a file of the user's.
-
-The report holds the traceback, the command and the checksum of the file, but none of its content.
+"""The error message and the report for an unexpected failure of printkit on a user's file. The
+report contains the traceback, the command and the checksum of the file, but none of its content.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ _DIGITS = 12
 
 
 def explain_unexpected(error: Exception, words: Sequence[str]) -> PrintkitError | None:
-    """Return the error to show for an exception that nobody expected, and write its report.
+    """Return the error to show for an unexpected exception, and write its report.
 
-    `words` are the command line. Returns None if no file of the user's was read: then it has
-    nothing to do with one.
+    `words` are the command line. Returns None if no file of the user was read: then no such file
+    can be the cause.
     """
     file = _blamed_file(error)
     if file is None:
@@ -68,7 +67,7 @@ def _blamed_file(error: Exception) -> str | None:
 
 
 def _shown(file: str) -> str:
-    """Return the path of a file as short as it was typed."""
+    """Return the path of a file, relative if it is inside the working folder."""
     relative = os.path.relpath(file)
     return file if relative.startswith(os.pardir) else relative
 

@@ -81,7 +81,7 @@ def declared_options(makes: Collection[str]) -> Mapping[str, Option[Any]]:
 
 
 def options_meant(args: Sequence[str], fixed: Collection[str]) -> Mapping[str, Option[Any]]:
-    """Return the options that a command line may name, with few imports of products.
+    """Return the options that a command line may contain, importing as few products as possible.
 
     `fixed` are the flags of the command itself.
     """
@@ -110,8 +110,8 @@ def warn_of_clashes(names: Iterable[str], fixed: Collection[str]) -> None:
 def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:
     """Return the job of a command: its parameters are fields or options; `fields` take precedence.
 
-    Options that were not typed are settings. Pages are in the language that is spoken unless
-    others are asked for, or the definition declares others.
+    Options that were not typed are settings. Pages are in the language of the command line, unless
+    other languages are requested or the definition declares others.
     """
     given = {name: value for name, value in parameters.items() if value is not None}
     own = {name: value for name, value in given.items() if name in Job.__struct_fields__}

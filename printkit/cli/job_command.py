@@ -17,8 +17,8 @@ class JobCommand(ConfiguredCommand):
     """A command with the flags of its products.
 
     `makes` are the keys of these products. Without it, the flags are those of the products on the
-    command line, or of all. A command with `files` makes files only where one of these flags is
-    given: else it prints, and a line without flags of products needs none of them.
+    command line, or of all. A command with `files` makes files only if one of these flags is given;
+    otherwise it prints, and the flags of products are not loaded for a line without them.
     """
 
     def __init__(
@@ -64,7 +64,9 @@ class JobCommand(ConfiguredCommand):
                     formatter.write_dl(groups[group])
 
     def _prints(self, args: Sequence[str]) -> bool:
-        """Return True if a command line asks for no files, and has no flag but the command's."""
+        """Return True if a command line requests no files and has only flags of the command
+        itself.
+        """
         flags = {word.partition("=")[0] for word in args if word.startswith("-")}
         return bool(self.files) and flags <= self.own - self.files
 

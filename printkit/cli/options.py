@@ -48,7 +48,7 @@ ALL = "all"
 
 
 class TypedValue(click.ParamType[Any]):
-    """A value that `parse` reads from what was typed; its errors are errors of usage.
+    """A value that `parse` reads from a typed word; errors of `parse` become usage errors.
 
     A shell completes it with `known` names, several with commas between them if `many`, and with
     `files` with paths if no name fits.
@@ -182,13 +182,13 @@ def was_given(name: str) -> bool:
 def _follow_typed_link(_context: click.Context, _option: click.Parameter, out: Path) -> Path:
     """Follow a link at the default path if the user typed this path.
 
-    A build refuses any other link there: it may have come with a stranger's folder.
+    A build refuses any other link there: it may have come with an untrusted folder.
     """
     return out.resolve() if from_command_line("out") and out == DEFAULT_OUT else out
 
 
 def check_addons(variant: str, addons: Sequence[str]) -> None:
-    """Refuse cards of other definitions for all variants. Raises UsageError."""
+    """Refuse add-ons if the variant is “all”. Raises UsageError."""
     if variant == ALL and addons:
         raise UsageError(
             "--with works with a single variant, not with “all”.", hint="Name the deck."

@@ -131,7 +131,7 @@ def report_build(
     list_files: bool = False,
     as_json: bool = False,
 ) -> None:
-    """Print what was made, as a summary, as a list of files or as JSON."""
+    """Print the result of a build as a summary, as a list of files or as JSON."""
     if quiet:
         return
     if as_json:
@@ -182,9 +182,8 @@ def _report_details(result: BuildResult) -> None:
 
 
 def describe_work(made: Iterable[MadeEntry]) -> str:
-    """Return “40 cuts”, or where there is more to make “40 cuts, 1 box: about 15 minutes”.
-
-    Nothing where a machine cuts.
+    """Return “40 cuts”, or “40 cuts, 1 box: about 15 minutes” if there is other work; empty if a
+    machine cuts.
     """
     (language,) = spoken_content()
     work = [handwork(one.product, one.cuts, one.pieces, one.copies) for one in made]
@@ -219,7 +218,7 @@ def _first_file(result: BuildResult) -> Path | None:
 
 
 def count_things(count: int, noun: str) -> str:
-    """Return “2 sheets” in the language that is spoken."""
+    """Return “2 sheets” in the language of the command line."""
     return tell(Sentence(f"{{count}} {noun}" if count == 1 else f"{{count}} {noun}s", count=count))
 
 
@@ -229,7 +228,7 @@ def count_things(count: int, noun: str) -> str:
 def version_lines() -> list[str]:
     """Return a line each for Python, zlib, the libraries, the content and plug-ins.
 
-    The lines hold no path of a machine, so they can be pasted into a report.
+    The lines contain no paths, so they can be pasted into a report.
     """
 
     from importlib.metadata import PackageNotFoundError, version  # no build needs it

@@ -1,7 +1,8 @@
-"""Speak to the user: text, sentences and JSON on the terminal, in the language of the command line.
+"""Print text, sentences and JSON on the terminal in the language of the command line.
 
-It is that of `--lang`, else `lang` of printkit.toml, else that of the locale. Sentences stand in
-the code in English; `tell` says them in this language. Pages without `--lang` speak it as well.
+The language is that of `--lang`, else `lang` of printkit.toml, else that of the locale. The code
+contains English sentences, and `tell` translates them. Pages built without `--lang` use the same
+language.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ FILE = "printkit.toml"
 PROJECT_CONFIG = Path(FILE)
 DEFAULTS = "defaults"
 ENGLISH = "en"
-# The variables of a locale, the first that is set counts.
+# The variables of a locale; the first variable set wins.
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _CODE = r"[a-z]{2,3}(?![a-z])"
 # A name of a value in help: VARIANT, LENGTH.
@@ -51,43 +52,47 @@ _language = ENGLISH
 
 
 def choose_language(args: Sequence[str]) -> None:
-    """Speak the language of a command line, of the settings or of the locale."""
+    """Select the language of a command line, of the settings or of the locale."""
     global _language
     _language = next(filter(None, _languages_asked(args)), ENGLISH)
 
 
 def language() -> str:
-    """Return the language that is spoken."""
+    """Return the language of the command line."""
     return _language
 
 
 def spoken_content() -> tuple[str, ...]:
-    """Return the language that is spoken if games have it, else the default one."""
+    """Return the language of the command line if games have texts in it, else the default
+    language.
+    """
     from printkit.base.messages import known_language  # help does not need it
 
     return (known_language(_language),)
 
 
 def spoken_languages() -> list[str]:
-    """Return the languages that we speak: English, and those of our catalogues."""
+    """Return the languages of the command line: English, and those of the catalogues."""
     folder = (content_root() or Path()) / "templates" / FOLDER
     return sorted({ENGLISH, *(path.name for path in folder.glob("*"))})
 
 
 def tell(text: str) -> str:
-    """Return a sentence of the command line in the language that is spoken."""
+    """Return a sentence translated into the language of the command line."""
     return bundled_catalogue(_language).translate(text)
 
 
 def tell_fault(fault: PrintkitError | Diagnostic) -> str:
-    """Return a fault in the language that is spoken."""
+    """Return an error in the language of the command line."""
     from printkit.base.messages import translate_fault  # help does not need it
 
     return fault.translated(partial(translate_fault, _language))
 
 
 def _languages_asked(args: Sequence[str]) -> Iterator[str]:
-    """Yield the languages that are asked for, the first counts; an unknown one is empty."""
+    """Yield the requested languages in order of precedence; an unknown language is an empty
+    string.
+    """
     for word, value in zip(args[::-1], ("", *args[::-1]), strict=False):
         flag, _, joined = word.partition("=")
         if flag == "--lang":
@@ -97,7 +102,7 @@ def _languages_asked(args: Sequence[str]) -> Iterator[str]:
 
 
 def _known(name: str) -> str:
-    """Return the first language of a list or an edition, if we speak it."""
+    """Return the first language of a list or an edition if it has a catalogue."""
     code = _code(name)
     return code if code == ENGLISH or bundled_catalogue(code).known else ""
 
@@ -109,7 +114,7 @@ def _code(name: str) -> str:
 
 
 def system_locale(variables: Sequence[str]) -> str:
-    """Return the locale in the first of some variables that is set, else that of Windows."""
+    """Return the locale of the first of some variables that is set, else that of Windows."""
     locale = next(filter(None, map(os.environ.get, variables)), "")
     if locale or sys.platform != "win32":
         return locale
@@ -143,7 +148,7 @@ _OF_CLICK = (
 
 
 def of_click(text: str) -> str:
-    """Return a message of click with its template and values, and any other text as it is."""
+    """Return a message of click with its template and values; other texts are unchanged."""
     if isinstance(text, Sentence):
         return text
     for template in _OF_CLICK:
@@ -157,7 +162,7 @@ def of_click(text: str) -> str:
 
 
 def tell_click(error: click.ClickException) -> list[str]:
-    """Return the lines of an error of click in the language that is spoken."""
+    """Return the lines of an error of click in the language of the command line."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     lines: list[str] = []
     if context is not None:
@@ -179,7 +184,7 @@ def user_config_path() -> Path:
 
 
 def _of_settings() -> str:
-    """Return `lang` of printkit.toml. A faulty file is reported by the commands that follow it."""
+    """Return `lang` of printkit.toml. A faulty file is reported by the commands that use it."""
     for path in (PROJECT_CONFIG, user_config_path()):
         with suppress(OSError, ValueError, LookupError, TypeError):
             if path.is_file() and path.stat().st_size <= MAX_SETTINGS_BYTES:
@@ -197,7 +202,7 @@ def _of_settings() -> str:
 
 
 def _tell_placeholders(text: str) -> str:
-    """Return a metavar in the language that is spoken."""
+    """Return a metavar in the language of the command line."""
     if _language == ENGLISH:
         return text
     languages, sign, edition = text.partition(" or ")
@@ -207,7 +212,7 @@ def _tell_placeholders(text: str) -> str:
 
 
 def _tell_help(text: str) -> str:
-    """Return the help of an option, with its default behind it."""
+    """Return the help of an option, followed by its default."""
     words, *extras = text.split("  [")
     parts = [tell(words)]
     for extra in extras:
@@ -218,14 +223,14 @@ def _tell_help(text: str) -> str:
 
 
 def _tell_paragraph(paragraph: str) -> str:
-    """Return a paragraph of help; examples stay, but for their title and remarks."""
+    """Return a paragraph of help; of examples only the title and the remarks are translated."""
     if not paragraph.startswith(_AS_IT_STANDS):
         return tell(" ".join(paragraph.split()))
     return "\n".join(tell(line) for line in paragraph.splitlines())
 
 
 class _Formatter(click.HelpFormatter):
-    """Writes help in the language that is spoken."""
+    """Writes help in the language of the command line."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         prefix = f"{tell('Usage:')} " if prefix is None else prefix
@@ -249,7 +254,7 @@ class _Context(click.Context):
 
 
 class Command(click.Command):
-    """A command whose help is in the language that is spoken."""
+    """A command whose help is in the language of the command line."""
 
     context_class = _Context
 
@@ -263,7 +268,7 @@ class Command(click.Command):
 
 
 class SpokenGroup(click.Group):
-    """A group whose help is in the language that is spoken."""
+    """A group whose help is in the language of the command line."""
 
     context_class = _Context
 
@@ -272,7 +277,7 @@ class SpokenGroup(click.Group):
 
 
 def echo(text: str, *, err: bool = False) -> None:
-    """Print text with its invisible characters escaped: a terminal might obey them.
+    """Print text with its invisible characters escaped, because a terminal might interpret them.
 
     In JSON an escaped character means the same.
     """
@@ -280,7 +285,7 @@ def echo(text: str, *, err: bool = False) -> None:
 
 
 def print_sentence(template: str, *, err: bool = False, **values: Any) -> None:
-    """Print a sentence in the language that is spoken, with values in its places."""
+    """Print a translated sentence with values in its placeholders."""
     echo(tell(Sentence(template, **values)), err=err)
 
 
@@ -311,5 +316,5 @@ def echo_json(data: Any) -> None:
 
 
 def shows_progress() -> bool:
-    """Return True if standard error is a terminal that moves its cursor."""
+    """Return True if standard error is a terminal that can move its cursor."""
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"

@@ -1,6 +1,5 @@
-"""Other words for commands, games, products and options: the command line that they mean.
-
-Only a command line that was refused is read here. Content: templates/words.toml.
+"""Correct a command line with other words for commands, games, products and options. Only a refused
+command line is read here. Content: templates/words.toml.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ _SHORT = ("-h", "-o")
 
 
 def _any_game() -> str:
-    """Return the game that stands for one that was not named."""
+    """Return the placeholder for a game that was not named."""
     return find_meanings("games", "usual")[0]
 
 
 def _find_known(word: str, known: Collection[str]) -> tuple[str, ...]:
-    """Return a known name, whatever the case in which it was typed."""
+    """Return the known name that matches a typed one, ignoring case."""
     return next(((name,) for name in (word, fold(word)) if name in known), ())
 
 
@@ -58,7 +57,7 @@ def _find_value(word: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 class Meant(msgspec.Struct):
-    """A command line that was meant; `certain` if it is the only one."""
+    """A corrected command line; `certain` if no other correction is possible."""
 
     args: list[str]
     certain: bool = True
@@ -75,7 +74,9 @@ def _params(command: str) -> Sequence[click.Parameter]:
 
 
 def find_meant(args: Sequence[str]) -> Meant | None:
-    """Return the command line that a refused one means, None if nothing in it is another word."""
+    """Return the corrected form of a refused command line, or None if it contains no other words
+    for known ones.
+    """
     known = tuple(info.name for info in pkgutil.iter_modules(commands.__path__))
     reader = _LineReader(list(args), known)
     meant = reader.read()
@@ -107,7 +108,7 @@ class _LineReader:
         return known_as[0]
 
     def _read_flags(self) -> tuple[list[str], list[str], list[str]]:
-        """Return the options with their values, as typed and as meant, and all other words."""
+        """Return the options with their values, as typed and as corrected, and all other words."""
         typed: list[str] = []
         flags: list[str] = []
         words: list[str] = []
@@ -136,7 +137,9 @@ class _LineReader:
         return typed, flags, words
 
     def _list_switches(self) -> set[str]:
-        """Return the options without a value of the command, of a build if it is not known."""
+        """Return the options of the command that take no value; of `build` if the command is
+        unknown.
+        """
         name = next((word for word in self.args if word in self.commands), _BUILD)
         flags = [param for param in _params(name) if getattr(param, "is_flag", False)]
         return {_HELP, "-h", "--version", "--verbose"}.union(
@@ -176,8 +179,8 @@ class _LineReader:
         return [first, *readers[first](rest)] if first in readers else [first, *rest]
 
     def _command_behind(self, words: list[str]) -> tuple[str, list[str]]:
-        """Return the command of words that begin with its argument, a build if none is among them,
-        and all other words.
+        """Return the command of words that begin with its argument, by default `build`, and all
+        other words.
         """
         for i, word in enumerate(words):
             known_as = (word,) if word in self.commands else find_meanings("commands", word)
@@ -213,7 +216,7 @@ class _LineReader:
         return [deck, self._game(game)]
 
     def _of_game(self, command: str, words: list[str]) -> list[str]:
-        """Return a command with its game and what is asked of it."""
+        """Return a command with its game and its question."""
         if words and (line := self._of_file(words[0], words[1:])):
             return line
         place = next((i for i, word in enumerate(words) if self._find_game(word)), None)
@@ -239,8 +242,8 @@ class _LineReader:
         return [command, game, *filter(None, made)]
 
     def _add_value(self, command: str, word: str) -> bool:
-        """Add the option of a value that was typed without one. Return False for other words, and
-        if the command does not have the option or it was typed too.
+        """Add the option of a value that was typed without its option. Return False for other
+        words, and if the command does not have the option or it was typed as well.
         """
         value = None if self._find_product(word) else _find_value(word)
         if not value:

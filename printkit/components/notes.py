@@ -168,7 +168,7 @@ class PlacedText(Struct, frozen=True, eq=False):
 def place_instructions(
     notes: Sequence[Note], places: Sequence[Rect], below: Rect, language: str, colour: Colour
 ) -> PlacedText:
-    """Place notes in the one of `places` where their text is largest.
+    """Place notes in one of `places`: the one that allows the largest text.
 
     Each note starts a new line. If that fits nowhere, the notes are joined to a paragraph; if that
     does not fit either, they are set in `below`, as deep as necessary.
@@ -235,9 +235,9 @@ class Body(msgspec.Struct, frozen=True):
 
 
 def column_count(players: int, available: float, min_width: float) -> int:
-    """Return the number of players who have a column of `min_width` or more.
+    """Return the number of players who can have a column at least `min_width` wide.
 
-    Raises PrintkitError if there is space for fewer than two columns of several.
+    Raises PrintkitError if several players have space for fewer than two columns.
     """
     fitting = min(players, COLUMNS, int((available + 1e-9) / min_width))
     if fitting < min(players, 2):

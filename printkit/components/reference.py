@@ -167,7 +167,7 @@ def _shorten(things: Sequence[SetupStep | Clause], game: LocalGame) -> tuple[Ref
 
 
 def _list_cases(game: LocalGame) -> tuple[ReferenceEntry, ...]:
-    """Return an entry for each special case, and one that explains their marks."""
+    """Return an entry for each special case, and an entry that explains their marks."""
     cases = game.variant.cases
     used = {case.provenance for case in cases}
     key = AGAINST if AGAINST in used else SILENT if SILENT in used else None

@@ -1,4 +1,4 @@
-"""The QR code of a game: it leads to the game on the web page, with its rules, hands and payments.
+"""The QR code of a game, which links to its page on the web, with its rules, hands and payments.
 
 It is printed only if the address of a page is known, and only for games that the page has.
 """

@@ -137,7 +137,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def narrowed(self) -> float:
-        """The extra distance of everything from the cut (mm)."""
+        """The additional distance from the cut for all parts (mm)."""
         return self.safe_margin - SAFE
 
     @cached_property
@@ -496,7 +496,7 @@ class CornerSigns(NamedTuple):
 
 
 def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
-    """Return the place of the index of a face."""
+    """Return the place of the corner index of a face."""
     if plate == WIDE and anatomy.large:
         plate = _LARGE_WIDE
     width = plate * anatomy.digits
@@ -663,7 +663,7 @@ def _draw_plate(box: Rect, digits: float, colours: IndexColours) -> tuple[Item, 
 def draw_sign(
     sign: str, x: float, middle: float, width: float, stem: float, fill: Colour
 ) -> tuple[Item, ...]:
-    """Draw a sign as bars, its middle at that of the figures."""
+    """Draw a sign as bars, vertically centred on the figures."""
     if sign == MINUS:
         return (Path(rect_path(Rect(x, middle - stem / 2, width, stem)), fill=fill),)
     stem = min(stem, 0.4 * width)

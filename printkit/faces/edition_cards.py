@@ -71,8 +71,9 @@ def drawn_share(path: FilePath) -> tuple[float, float]:
 
 
 class EditionSetting(msgspec.Struct, frozen=True, dict=True):
-    """The setting of the extra cards of a game: its theme has the edition, `reach` is the printed
-    area (mm), `number` that of the deck if it is known."""
+    """The setting of the extra cards of a game. Its theme includes the edition; `reach` is the
+    printed area (mm), and `number` the number of the deck, if known.
+    """
 
     game: LocalGame
     own: Edition
@@ -94,7 +95,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def dress(self) -> Dress:
-        """The colours of the cards: those of a special, about the edition's scene."""
+        """The colours of the cards: those of a special around the edition's scene."""
         look = self.game.theme
         own = dress(look, SPECIAL, self.game.colour)
         if self.scene and look.solid:
@@ -275,7 +276,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def dark_line(self) -> Colour:
-        """The colour of lines and words on light things."""
+        """The colour of lines and words on light parts."""
         look = self.game.theme
         return readable(look.dark, look.light, look, MIN_TEXT_CONTRAST)
 
@@ -342,7 +343,7 @@ def _honour(card: EditionSetting) -> Iterator[Item]:
 
 
 def _work(card: EditionSetting) -> str:
-    """Return the words for the kind of deck: unofficial fan work, or a user's game."""
+    """Return the note on the kind of deck: unofficial fan work, or a user's game."""
     return rights_of(card.game.variant, card.game.language).subject
 
 

@@ -214,7 +214,7 @@ def _draw_plate(look: FaceLook, box: Rect, k: float, ground: Colour, line: Colou
 
 
 def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[Item, ...] | None:
-    """Return the name on one line above the middle, or None if it is too small."""
+    """Return the name on one line above the middle, or None if it would be too small."""
     face, max_width = font(key), box.w - 2 * (_NAME_AT + 0.6) * k
     run = shape(key, to_capitals(name))
     capitals = face.cap_height / UNITS

@@ -339,7 +339,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def credit(self) -> str:
-        """The credit for the author of the picture; empty if it is not shown."""
+        """The credit of the author of the picture; empty if it is not printed."""
         card = self.face.card
         return "" if self.choice("credit") is False else card.credit or card.author or ""
 
@@ -350,7 +350,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @property
     def marks_type(self) -> bool:
-        """True if the emblem is beside the type, as value and cost have the corners."""
+        """True if the emblem is beside the type, because value and cost occupy the corners."""
         card = self.face.card
         return card.mark is not None and bool(card.cost) and bool(self.corner)
 
@@ -482,8 +482,9 @@ def _title_style(look: OwnLook) -> FitStyle:
 def draw_figures(
     text: str, x: float, y: float, height: float, width: float, ink: Colour, align: float = 0.5
 ) -> ShapedText:
-    """Return the text of a corner, at most `height` mm high and `width` mm wide, its middle at the
-    height y, the share `align` of it left of x. Raises TextOverflow."""
+    """Return the text of a corner, at most `height` mm high and `width` mm wide, centred vertically
+    on y; the share `align` of its width is left of x. Raises TextOverflow.
+    """
     size = height / font(INDEX).cap_height * UNITS
     size *= min(1.0, width / text_width(INDEX, text, size))
     if size < MIN_CARD_TEXT_SIZE:
@@ -492,14 +493,16 @@ def draw_figures(
 
 
 def type_width(look: OwnLook, most: float = inf) -> float:
-    """Return the width of the type of a card with its emblem, in a line of `most` mm; 0 if it has
-    neither. Raises TextOverflow."""
+    """Return the width of the type of a card and its emblem in a line of `most` mm; 0 if the card
+    has neither. Raises TextOverflow.
+    """
     return _type_mark(look) + _set_type(look, most - _type_mark(look))[2]
 
 
 def draw_type(look: OwnLook, x: float, y: float, most: float, align: float) -> list[Item]:
-    """Draw the type of a card on the baseline y in a line of `most` mm, the share `align` of it
-    left of x. Raises TextOverflow."""
+    """Draw the type of a card on the baseline y in a line of `most` mm; the share `align` of its
+    width is left of x. Raises TextOverflow.
+    """
     side, size, items = _type_mark(look), look.letters(KICKER), list[Item]()
     key, words, width = _set_type(look, most - side)
     x -= align * (side + width)
@@ -700,7 +703,7 @@ def draw_captioned(face: FaceSetting) -> FaceDrawing:
 
 
 def _ground(look: OwnLook) -> list[Item]:
-    """Draw the ground where it is not that of the kind of card."""
+    """Draw the ground if it differs from that of the kind of card."""
     if look.ground == look.face.dress.ground:
         return []
     return [Path(rect_path(look.face.reach), fill=look.ground)]
@@ -861,7 +864,7 @@ def _draw_cost(look: OwnLook, x: float, y: float, r: float) -> list[Item]:
 
 
 def _set_words(look: OwnLook, area: Rect, below: float, foot: _Foot, sides: float) -> _Words:
-    """Set the text of a card in the first share of an area that leaves it good letters.
+    """Set the text of a card in the first share of an area in which its letters are large enough.
 
     `below` is from the end of the picture to the text, `sides` from the safe area. Raises
     TextOverflow.
@@ -1037,7 +1040,7 @@ class PictureFault(NamedTuple):
 
     @property
     def sentences(self) -> list[tuple[str, str]]:
-        """The message and the hint of each fault."""
+        """The message and the hint of each error."""
         sentences: list[tuple[str, str]] = []
         if self.dpi is not None:
             message = Sentence(
@@ -1055,7 +1058,9 @@ class PictureFault(NamedTuple):
 
 
 def picture_fidelity(card: Card, size: Size) -> Fidelity | None:
-    """Return how a card of a size shows its picture, or None without one that can be read."""
+    """Return the print quality of a card's picture at a card size, or None without a readable
+    picture.
+    """
     if card.art is None or card.layout not in ("art", "picture"):
         return None
     box = centred_rect(size.w, size.h if card.layout == "art" else _WINDOW * size.h)

@@ -1,8 +1,8 @@
 """Draw cards 7 to 16 mm wide, and thumbnails of physical cards.
 
-A small card has a large figure over the mark of its suit; a special is its emblem over a plate with
-its value. A negative value has a plate, so that it is recognizable without colour; cards with a
-large number have the grounds of their faces.
+A small card has a large figure over the mark of its suit; a special shows its emblem over a plate
+with its value. A negative value has a plate, so that it is recognizable without colour; cards with
+a large number have the grounds of their faces.
 
 A thumbnail is an outlined card with a large figure over its suit; a card of the game is a small
 card.
@@ -131,8 +131,8 @@ def _draw_lines(box: Rect, palette: Palette) -> Path:
 class CardRow(Struct, frozen=True, eq=False):
     """Small cards side by side, each `width` mm wide, a gap (in widths of a card) between two.
 
-    `draw(width)` draws them, when the row is painted. The share `align` of the free width is left
-    of them.
+    `draw(width)` draws the cards when the row is painted. The share `align` of the free width is to
+    their left.
     """
 
     draw: Callable[[float], Sequence[Symbol]]

@@ -221,7 +221,9 @@ def palette_source() -> bytes:
 
 @cache
 def scenes() -> Mapping[str, Mapping[str, Colour]]:
-    """Return the colours of each palette by role. Raises PrintkitError for one that lacks roles."""
+    """Return the colours of each palette by role. Raises PrintkitError for a palette that lacks
+    roles.
+    """
     tables = load_content(_PALETTES)
     return {name: _with_shadows(name, tables) for name in tables}
 

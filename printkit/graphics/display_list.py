@@ -82,7 +82,7 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 
     @classmethod
     def join_runs(cls, font: str, text: str, parts: Iterable[tuple[int, GlyphRun]]) -> GlyphRun:
-        """Return runs side by side from left to right, each with the start of its text."""
+        """Return runs joined from left to right, each given with the start of its text."""
         glyphs: list[int] = []
         places: list[tuple[float, float]] = []
         clusters: list[int] = []
@@ -95,8 +95,8 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         return cls.of(font, text, glyphs, places, pen, clusters)
 
     def after(self, lead: str) -> GlyphRun:
-        """Return the run with signs before its text that are drawn elsewhere, but copied with its
-        first glyph.
+        """Return the run with signs inserted before its text; they are drawn elsewhere, but copied
+        with its first glyph.
         """
         clusters = (0, *(i + len(lead) for i in self.letters[1:])) if lead else self.clusters
         return replace(self, text=f"{lead}{self.text}", clusters=clusters)
@@ -179,7 +179,7 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 
 class TagStep(msgspec.Struct, frozen=True, gc=False):
-    """A step on the way to an element of a tagged document.
+    """A step of the path to an element of a tagged document.
 
     It has a kind as in PDF (H1, P, LI, Figure), and a key that differs from its neighbours. `alt`
     describes a figure; `actual` is the text of an inline drawing; `scope` is that of a head cell.
@@ -193,7 +193,7 @@ class TagStep(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tag(msgspec.Struct, frozen=True, gc=False):
-    """The items from `start` up to `end` of a list as contents of an element, with those below it.
+    """The items from `start` up to `end` of a list as contents of an element and its children.
 
     Steps of one kind and key below the same element are the same element.
     """
@@ -256,7 +256,9 @@ def kept(
 
 
 def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Return items with the same words in each of their texts: the look that cards share."""
+    """Return items with the words of all texts replaced by the same ones, so that cards of one look
+    have equal items.
+    """
     return tuple(map(_without_words, items))
 
 
@@ -269,7 +271,7 @@ def _without_words(item: Item) -> Item:
 
 
 def with_words_of(item: Item, origin: Item) -> Item:
-    """Return an item of `without_words`, redrawn, with the words that it had at its origin."""
+    """Return a redrawn item of `without_words` with its original words."""
     return _with_words(item, _words(origin))
 
 

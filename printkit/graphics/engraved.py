@@ -33,7 +33,7 @@ _LINES = (_LINE, _RING, _PLAIN_LINE, _PLAIN_RING)
 
 
 class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
-    """What a drawing says about itself (mm).
+    """The header of an engraved drawing (mm).
 
     `size` is its trim, `bleed` its reach beyond it; `field` is the box (left, top, right, bottom)
     of all that counts, if it is not the usual one; `sash` are the angle (degrees, falling to the
@@ -49,7 +49,7 @@ class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EngravedArea(NamedTuple):
-    """An area: its role, its rings (xs, ys), and the role and width of its edge, if it has one."""
+    """An area: its role, its rings (xs, ys), and the role and width of its edge, if any."""
 
     role: str
     rings: tuple[tuple[list[int], list[int]], ...]

@@ -370,8 +370,8 @@ _FAN = 0.2
 
 
 class CardShape(msgspec.Struct, frozen=True):
-    """The parts of a shape: its kind; the radius of its corners (mm), None for that of its kind;
-    for an outline the name of its file and its path, in a box OUTLINE_BOX wide.
+    """The parts of a shape: its kind; the radius of its corners (mm), None for the default of the
+    kind; for an outline, the name of its file and its path, in a box OUTLINE_BOX wide.
     """
 
     kind: str
@@ -441,14 +441,14 @@ def turned_shape(shape: str) -> str:
 
 
 def with_radius(shape: str, radius: float) -> str:
-    """Return a shape with another radius of its corners; the usual one is not written."""
+    """Return a shape with another corner radius; the default radius is left out of its text."""
     own = card_shape(shape)
     usual = {ROUNDED: CORNER_RADIUS, ELONGATED: _END_RADIUS}.get(own.kind, 0.0)
     return str(CardShape(own.kind, None if radius == usual else radius))
 
 
 def shape_aspect(shape: str) -> float | None:
-    """Return the height of a shape against its width, or None if it takes that of its card."""
+    """Return the ratio of height to width of a shape, or None if it follows that of its card."""
     kind = shape_kind(shape)
     if kind == OUTLINE:
         return _points_box(card_shape(shape).path).h / OUTLINE_BOX

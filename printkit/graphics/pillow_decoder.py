@@ -46,7 +46,7 @@ _KINDS = {
     "AVIF": (re.compile(rb"....ftyp.{0,60}avi[fs]", re.DOTALL), "PIL.AvifImagePlugin"),
     "HEIF": (re.compile(rb"....ftyp(hei|hev|mif1|msf1)", re.DOTALL), "pillow_heif"),
 }
-# The first bytes of a file that tell its kind.
+# The number of bytes at the start of a file that identify its format.
 _HEAD = 80
 _ORIENTATION = 0x0112  # the EXIF tag for how the camera was held
 # The smallest scale at which a JPEG is decoded: it reads all its data, in half the time.
@@ -68,8 +68,8 @@ def open_picture(
 ) -> Iterator[Pillow.Image]:
     """Context manager: yield the picture in a file, which Pillow reads when its pixels are needed.
 
-    By default it is one of those that a definition may name. Raises PrintkitError at `location` for
-    everything that Pillow raises inside.
+    By default it must be a picture that a definition may name. Raises PrintkitError at `location`
+    for everything that Pillow raises inside.
     """
     Pillow.MAX_IMAGE_PIXELS = None  # our own limits give better errors
     kinds = formats or _kinds_of(data, location)

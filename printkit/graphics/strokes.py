@@ -1,4 +1,4 @@
-"""Turn strokes into filled outlines, for ends, joins and dashes that a `Stroke` cannot hold.
+"""Turn strokes into filled outlines, for ends, joins and dashes that a `Stroke` cannot express.
 
 An outline is a union of pieces that all turn the same way, filled by the rule `nonzero`: pieces may
 overlap without holes. Widths and tolerances are in the units of the path.
@@ -69,7 +69,7 @@ def has_corner(data: PathData, low: float, high: float, tolerance: float) -> boo
 
 
 def flat_lines(data: PathData, tolerance: float, reach: float) -> Iterator[Polyline]:
-    """Yield the parts of a path as polylines within `tolerance`, which is also held at `reach`
+    """Yield the parts of a path as polylines within `tolerance`, also at the distance `reach`
     beside the path. Parts of a single move are left out.
     """
     coords = iter(data.coords)
@@ -165,7 +165,7 @@ def _directions(line: Polyline) -> list[Point]:
 def _cut(
     lines: Iterator[Polyline], dashes: Sequence[float], offset: float, width: float
 ) -> Iterator[Polyline]:
-    """Yield the dashes of polylines, each of which begins its pattern anew."""
+    """Yield the dashes of polylines; the pattern restarts with each polyline."""
     pattern = [*dashes] * (1 + len(dashes) % 2)
     period = math.fsum(pattern)
     count = 0
@@ -305,7 +305,7 @@ class _Outliner:
         return shared
 
     def _add_segments(self, shared: dict[int, Point]) -> None:
-        """Add the segments; those that share corners are one piece."""
+        """Add the segments; segments that share corners become one piece."""
         points, count = self.line.points, len(self.directions)
         if len(shared) == count:  # a ring: one outline on each side
             left = [(x + shared[k][0], y + shared[k][1]) for k, (x, y) in enumerate(points)]

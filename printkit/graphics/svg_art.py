@@ -1,4 +1,4 @@
-"""The records of a drawing: its shapes, the paint of these, and the items that they become.
+"""The records of a drawing: its shapes and their paint, and their conversion to items.
 
 Colours are roles of a palette or plain colours; `SvgArt.items` resolves the roles.
 """

@@ -52,7 +52,9 @@ def unite(parts: Iterable[tuple[PathData, bool, str]]) -> Clip:
 
 
 def _as_nonzero(data: PathData, even_odd: bool, kind: str) -> PathData:
-    """Return a path whose inside is the same by the rule `nonzero`."""
+    """Return a path whose interior by the rule `nonzero` is that of the given path by its
+    own rule.
+    """
     if not even_odd or kind in ("rect", "circle", "ellipse"):
         return data
     parts = _subpaths(data)
@@ -125,7 +127,7 @@ def _signed_area(data: PathData) -> float:
 
 
 def _reversed(data: PathData) -> PathData:
-    """Return a path that goes the other way."""
+    """Return a path in the opposite direction."""
     steps: list[str] = []
     coords: list[float] = []
     for part in _subpaths(data):

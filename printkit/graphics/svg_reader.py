@@ -1,8 +1,8 @@
 """Resolve an SVG file into shapes in plain colours.
 
 Styles, units, `use`, `symbol`, `switch`, nested `svg`, clip paths and markers are resolved; a
-stroke that the display list cannot hold becomes an outline. The work is limited: each element that
-is drawn is counted as often as it is drawn.
+stroke that the display list cannot express becomes an outline. The work is limited: an element
+counts each time it is drawn.
 """
 
 from __future__ import annotations
@@ -99,13 +99,15 @@ _EFFECT_NAMES = {"filter": FILTER, "mask": MASK, "mix-blend-mode": BLEND, "backd
 def read_drawing(path: FilePath, data: bytes) -> SvgArt:
     """Read the shapes of an SVG file.
 
-    Raises PictureOnly for a drawing that needs a renderer, and PrintkitError.
+    Raises PictureOnly for a drawing that needs a renderer, and PrintkitError for an invalid one.
     """
     return _Reader(path, data).read()
 
 
 class _PaintOf(NamedTuple):
-    """The paint of a shape in its own units; the reasons why only a picture shows it."""
+    """The paint of a shape in its own units, and the reasons if it can only be shown as a
+    picture.
+    """
 
     fill: str | Colour | None
     stroke: str | Colour | None
@@ -119,7 +121,7 @@ class _PaintOf(NamedTuple):
 
 
 class _Inherited(NamedTuple):
-    """What an element gets from those around it.
+    """The properties that an element inherits from its ancestors.
 
     `values` are inherited properties, `context` the fill and stroke of the line of a marker, `own`
     the other properties of the parent, and `top` the element that a `use` copies: selectors see
@@ -253,7 +255,7 @@ class _Reader:
         return box, View(inner.w, inner.h), matrix, pixel
 
     def _absolute(self, own: Mapping[str, str], key: str) -> float:
-        """Return a side of the root in CSS pixels; 0 if it has none of its own."""
+        """Return a side of the root in CSS pixels; 0 without an absolute length."""
         text = own.get(key, "auto").strip()
         if text in ("auto", "") or text.endswith("%") or text.lower().endswith(("vw", "vh")):
             return 0.0
@@ -522,7 +524,7 @@ class _Reader:
                 declared[kind] = "none" if role == "none" else f"{_ROLE}{role}"
 
     def _values_of(self, node: Node | None) -> Mapping[str, str]:
-        """Return the inherited properties inside an element at its place in the file."""
+        """Return the inherited properties inside an element, found from its place in the file."""
         chain: list[Node] = []
         while node is not None:
             chain.append(node)
@@ -584,7 +586,9 @@ class _Reader:
         )
 
     def _colour(self, key: str, default: str, state: _Inherited) -> tuple[str | Colour | None, str]:
-        """Return the colour of a fill or stroke, and why only a picture shows it."""
+        """Return the colour of a fill or stroke, and the reason if it can only be shown as a
+        picture.
+        """
         text = state.values.get(key, default)
         opacity = parse_opacity(state.values.get(f"{key}-opacity", "1"))
         if text in ("context-fill", "context-stroke"):
@@ -610,7 +614,9 @@ class _Reader:
         return shade.colour, "" if Shade(shade.colour, opacity).is_opaque else CLEAR
 
     def _paint_server(self, text: str, state: _Inherited) -> tuple[Shade, str]:
-        """Return the one colour of a gradient, or why only a picture shows it."""
+        """Return the colour of a gradient with a single colour, or the reason why another gradient
+        can only be shown as a picture.
+        """
         match = _URL.match(text)
         if match is None:
             raise ValueError(Sentence("the colour {text} cannot be read", text=quote(text)))
@@ -737,7 +743,7 @@ class _Reader:
         matrix: Matrix,
         drawn: PathData,
     ) -> bool:
-        """Return True if the display list can hold a stroke."""
+        """Return True if the display list can express a stroke."""
         if pen.cap == SQUARE or (dash and offset) or not is_similar(matrix):
             return False
         if pen.join != MITER or pen.miter == _MITER:
@@ -754,7 +760,7 @@ class _Reader:
         matrix: Matrix,
         grown: float,
     ) -> PathData:
-        """Return the outline of a stroke, stroked before the map of its shape."""
+        """Return the outline of a stroke; it is stroked before its shape is transformed."""
         sized = scaling(grown)
         left = scaling(1 / grown).then(matrix)
         if matrix == IDENTITY:  # a stroke that does not scale: its path is mapped already
@@ -963,7 +969,7 @@ class _Reader:
     def _draw_marker(
         self, marker: Node, which: int, vertex: Vertex, paint: _PaintOf, state: _Inherited
     ) -> None:
-        """Draw a marker at a vertex, turned as its line goes."""
+        """Draw a marker at a vertex, turned in the direction of its line."""
         place, into, out = vertex
         around, self.node = self.node, marker
         attributes, view = marker.attributes, state.view
@@ -1174,7 +1180,7 @@ def _is_straight(coords: Sequence[float]) -> bool:
 
 
 def _tight_box(data: PathData) -> Rect:
-    """Return the box of the points of a path, without those that only bend its curves."""
+    """Return the tight box of a path, which control points of its curves may exceed."""
     points = [point for part in flatten(data, 32) for point in part]
     if not points:
         raise ValueError(Sentence("a shape has no extent"))

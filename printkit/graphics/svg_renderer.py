@@ -1,4 +1,4 @@
-"""Render drawings that only a picture shows: gradients, text, filters, transparency.
+"""Render drawings that can only be printed as pictures: gradients, text, filters, transparency.
 
 The renderer can be replaced (a browser has its own); the default is resvg, where it is installed.
 It reads no file: pictures beside the drawing are embedded here. Text is set in the fonts beside the
@@ -66,7 +66,7 @@ def renderer() -> DrawingRenderer | None:
 def needs_rendering(path: Path) -> bool:
     """Return True for an SVG file that is printed as a picture.
 
-    Raises PrintkitError for one that cannot be read, or if there is no renderer.
+    Raises PrintkitError for an unreadable file, or if no renderer is installed.
     """
     fault = read_art_or_fault(path)
     if isinstance(fault, PictureOnly) and renderer() is None:

@@ -167,7 +167,7 @@ def _split(text: str, separator: str) -> list[str]:
 
 
 class Selectable(Protocol):
-    """What selectors ask of an element; `place` is its number among its siblings."""
+    """The facts about an element that selectors test; `place` is its number among its siblings."""
 
     @property
     def name(self) -> str: ...
@@ -428,7 +428,7 @@ _MAX_STEPS = 20
 
 
 def fill_variables(value: str, variables: Mapping[str, str]) -> str:
-    """Replace `var(…)` in a value. Raises ValueError for one that has no value."""
+    """Replace `var(…)` in a value. Raises ValueError for a variable without a value."""
     for _ in range(_MAX_STEPS):
         if "var(" not in value:
             return value
@@ -485,7 +485,7 @@ _FUNCTION = re.compile(r"(rgba?|hsla?|hwb)\(([^()]*+)\)")
 _CHANNEL = re.compile(rf"[\s,/]*+({NUMBER})(%|deg|grad|rad|turn)?+")
 _TURNS = {"": 1 / 360, "deg": 1 / 360, "grad": 1 / 400, "rad": 0.5 / 3.141592653589793, "turn": 1.0}
 _LONGEST_COLOUR = 200
-# Opacities that eight bits cannot tell from full opacity.
+# From this opacity on, eight bits round to full opacity.
 _OPAQUE = 0.998
 
 

@@ -43,7 +43,7 @@ _OTHERS = {
 # Flowed text of a draft of SVG, which no browser draws.
 _UNDRAWN = ("flowRoot",)
 _SKIPPED = {"title", "desc", "metadata", "namedview", "font", "cursor", "color-profile"}
-# Elements without content for browsers, whatever is inside.
+# Elements that are refused at any depth, with the reason.
 _REFUSED = {
     "script": "a script cannot be printed",
     "foreignObject": "HTML in a drawing cannot be printed",
@@ -269,7 +269,7 @@ class _TreeReader:
         return result
 
     def _guard(self, local: str, parse: Callable[..., list], *given: object) -> list:  # type: ignore[type-arg]
-        """Return what a parser returns. Raises PrintkitError in place of ValueError."""
+        """Return the result of a parser. Raises PrintkitError instead of ValueError."""
         try:
             return parse(*given)
         except ValueError as error:

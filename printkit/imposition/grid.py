@@ -69,7 +69,8 @@ class SheetSpec(msgspec.Struct, frozen=True):
     """Paper, spacing, duplex mode and marks of the sheets.
 
     `bleed` applies at the outer edge, and `inner_bleed` between neighbours if it differs. `skip` is
-    the number of used places of the first sheet, `left_free` the numbers of empty ones of each.
+    the number of used places of the first sheet; `left_free` are the places left empty on every
+    sheet.
     """
 
     paper: Size
@@ -118,7 +119,7 @@ class SheetGrid(msgspec.Struct, frozen=True):
 
     @property
     def is_clear(self) -> bool:
-        """True if no piece is in the way of a registration mark."""
+        """True if no piece overlaps a registration mark."""
         corner = self.media.inset(REGISTRATION_INSET)._replace(w=_CLEAR_SQUARE, h=_CLEAR_SQUARE)
         return self.marks != REGISTRATION or not self.block.inset(-self.gap).intersects(corner)
 
@@ -345,7 +346,7 @@ class MarginStrips(msgspec.Struct, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """True if there is room for the ruler of 100 mm."""
+        """True if the ruler of 100 mm fits."""
         return max(self.ruler.w, self.ruler.h) >= RULER_MIN_SIZE[0] - 1e-6
 
 

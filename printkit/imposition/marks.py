@@ -223,7 +223,7 @@ def slanted_cuts(cells: Sequence[Rect], shape: str) -> list[tuple[Point, Point]]
 
 
 def _join_cuts(cuts: Sequence[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
-    """Return cuts from left to right, those that continue each other as one."""
+    """Return cuts from left to right; cuts that continue each other are joined."""
     result: list[tuple[Point, Point]] = []
     for start, end in sorted((min(cut), max(cut)) for cut in cuts):
         for i, (first, last) in enumerate(result):

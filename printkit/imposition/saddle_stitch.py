@@ -1,5 +1,5 @@
-"""Impose the pages of a booklet for saddle stitching, four to a sheet, or as folded leaves, two to
-a sheet.
+"""Impose the pages of a booklet, for saddle stitching (four per sheet) or as folded leaves (two per
+sheet).
 
 Sheets are printed on both sides, nested in order, folded and stapled. Each inner sheet protrudes at
 the fore-edge by more than the thickness of the paper (creep): its pages are moved to the spine.

@@ -156,7 +156,8 @@ class PlacedSide(Struct, frozen=True):
 
 
 class SheetSide(Struct, frozen=True):
-    """One side of a sheet: its sheet's number, front, back or both, and its number of pieces.
+    """One side of a sheet: the number of the sheet, the side (front, back or both), and the number
+    of pieces.
 
     `places` are the sides of pieces on it, `cut` the cells to cut, `words` the slug lines.
     """

@@ -169,10 +169,10 @@ def _leaf_area(options: RenderOptions) -> tuple[float, float]:
 
 
 def _impose_leaves(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
-    """Impose pages to read, the back of each piece on the other side of its sheet.
+    """Impose pages for reading, with the back of each piece on the other side of its sheet.
 
-    If sheets are not turned, backs are on sheets of their own. A sheet that is turned over a
-    horizontal axis has its back upside down.
+    If sheets are not turned, backs are on separate sheets. A sheet that is turned over a horizontal
+    axis has its back upside down.
     """
     paper, mode = _leaf_paper(options), options[DUPLEX]
     duplex = mode if mode in TURNS and any(piece.back is not None for piece in pieces) else None
@@ -211,7 +211,7 @@ def _as_back(page: Page, *, turned: bool) -> Page:
 
 
 def _turned(items: Sequence[Item], turn: Matrix) -> tuple[Item, ...]:
-    """Return each item turned, so that tags still count them."""
+    """Return each item turned separately, so that the indices in tags stay valid."""
     return tuple(transformed([item], turn) for item in items)
 
 

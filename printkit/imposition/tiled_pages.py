@@ -140,7 +140,9 @@ StepSetter = Callable[..., Layout | None]
 
 
 class _PageParts(msgspec.Struct, frozen=True):
-    """The picture, the steps and the seam of the page; the seam is None if it does not fit."""
+    """The places of the picture, the steps and the seam on the page; the seam is None if it does
+    not fit.
+    """
 
     picture: Rect
     steps: Group
@@ -335,7 +337,7 @@ def uncovered_part(tiling: Tiling, tile: Tile) -> Rect:
 
 
 def _add_edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder) -> None:
-    """Add the visible edges of a tile, and those that its neighbours cover."""
+    """Add the visible edges of a tile, and the edges that its neighbours cover."""
     seen, window = uncovered_part(tiling, tile), tile.window
     edges.move(seen.x, seen.bottom).line(seen.x, seen.y).line(seen.right, seen.y)
     if not tile.right or tiling.overlap:
@@ -499,7 +501,7 @@ def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> SheetGrid |
 def _candidate_places(piece: Piece, media: Rect, available: Rect) -> list[Rect]:
     """Return the candidate places of a piece: in the middle; without a back also at head and left.
 
-    There one strip of the margin holds slug line and ruler.
+    At head or left, a single strip of the margin has space for slug line and ruler.
     """
     x, y = (media.w - piece.width) / 2, (media.h - piece.height) / 2
     corners = [(x, y)] if piece.back else [(x, y), (x, available.y), (available.x, y)]

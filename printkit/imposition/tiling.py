@@ -550,7 +550,7 @@ def _add_arm(builder: PathBuilder, point: Point, direction: Point, side: float, 
 
 
 class _FreeAreas:
-    """The areas for marks, which are cut off or covered by another tile."""
+    """The areas free for marks: parts of a tile that are cut off or covered by another tile."""
 
     def __init__(self, tiling: Tiling, tile: Tile, region: Region | None) -> None:
         self.window, self.trim, self.region = tile.window, tiling.trim, region
@@ -565,7 +565,7 @@ class _FreeAreas:
         return self.region is not None and not self.region.contains(x, y)
 
     def side(self, point: Point, direction: Point, arm: float) -> float | None:
-        """Return 0 if an arm is free on both sides, ±1 if on one side, else None.
+        """Return 0 if an arm is free on both sides, ±1 if it is free on one side, else None.
 
         An arm along the trim of a rectangle is outside the trim, on all tiles.
         """

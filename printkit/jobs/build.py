@@ -67,9 +67,9 @@ class BuildResult(msgspec.Struct, frozen=True):
     """The files of a build in their folder, and its manifest.
 
     `unchanged_count` is the number of files that were left as they were, `backups` are copies of
-    overwritten files of the user, `notices` name the omitted parts of booklets and what files in
-    the folder contradict. `made` are the entries of the manifest, `sheets_in_folder` are the sheets
-    of everything in the folder.
+    overwritten files of the user, `notices` name the omitted parts of booklets, and files in the
+    folder that contradict the build. `made` are the entries of the manifest, `sheets_in_folder` are
+    the sheets of everything in the folder.
     """
 
     __repr__ = brief_repr
@@ -135,7 +135,7 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
 def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
     """Make the files of a plan in memory. Raises PrintkitError.
 
-    They may not name an output folder, which is not written.
+    The files must not refer to an output folder, because none is written.
     """
     require_address(plan.job, plan.subject.slug)
     files: list[BuiltFile] = []
@@ -233,7 +233,7 @@ def _page_folders(plan: Plan, part: ProductPlan, name: str) -> Iterator[str]:
 
 
 def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
-    """Warn of a product that was named and has no file in a format, as what is not cut.
+    """Warn of named products without a file in a format, such as uncut products in a cut format.
 
     Raises PrintkitError if the format has no file at all.
     """
@@ -269,14 +269,14 @@ def _outputs(
     document = part.document
     assert document is not None, "a product is laid out unless its files are kept"
     values = {**plan.job.options, **part.format_values}
-    if name in part.format_options:  # as it was when the file was first made
+    if name in part.format_options:  # the values used when the file was first made
         values_then = part.format_options[name]
         values |= {
             one.name: values_then[one.key] for one in format_options(name) if one.key in values_then
         }
     with _name_colours(plan.job.options.get(THEME.name) or THEME.default):
         if PLATES in format_options(name) and values.get(PLATES.name, NO_PLATES) != NO_PLATES:
-            from printkit.writers.png import warn_of_foil  # few files have a plate of their own
+            from printkit.writers.png import warn_of_foil  # few files have a foil plate
 
             warn_of_foil(document)
         if not document.apart:
@@ -290,7 +290,9 @@ def _outputs(
 
 @contextmanager
 def _name_colours(key: str) -> Iterator[None]:
-    """Context manager: name the colour of a theme that lacks inks; a mixture comes from it."""
+    """Context manager: replace an error about a colour without inks by one that names the colour of
+    the theme, from which it may be mixed.
+    """
     look = theme(key)
     try:
         yield
@@ -370,7 +372,9 @@ def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
 
 
 class _Errors(PrintkitError):
-    """The errors of several jobs: the first of each kind, with the names of all that have it."""
+    """The errors of several jobs: the first error of each kind, with the names of all jobs that
+    have it.
+    """
 
     def __init__(self, alike: Iterable[Sequence[Outcome]]) -> None:
         self.alike = [
@@ -390,7 +394,7 @@ class _Errors(PrintkitError):
 
 
 def _build_outcome(job: Job) -> Outcome:
-    """Build a job; a game that was drawn is not kept in memory for the next ones."""
+    """Build a job, then drop its drawings from memory before the next job."""
     outcome = _try_build(job)
     result = outcome.result
     if result is None or result.unchanged_count < len(result.files):
@@ -408,8 +412,8 @@ def _try_build(job: Job) -> Outcome:
 
 
 def forget_games() -> None:
-    """Forget what functions with a bound to their memory hold: drawings and lines. Tables, which
-    need no bound, stay.
+    """Clear the bounded caches of functions, which contain drawings and lines. Unbounded caches of
+    tables are kept.
     """
     for function in find_caches():
         if function.cache_parameters()["maxsize"] is not None:

@@ -1,10 +1,10 @@
-"""A job: what is to be built, with the values of all options.
+"""A job: the products to build, with the values of all options.
 
 In: choices of a command line, a program or a file. Out: a `Job`, from which plans are made.
 
 The value of an option comes from the first of these sources that has one: the request, the user's
-settings, the printer profile, the default of the declaration. For the way to turn sheets over, a
-printer profile overrides the settings: its readings hold for one way only.
+settings, the printer profile, the default of the declaration. For the method of turning sheets, a
+printer profile overrides the settings: its readings are valid for one method only.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from printkit.pieces.protocols import (
 
 # --- options -------------------------------------------------------------------------------------
 
-# What a manifest does not tell unless it was asked for.
+# Options that a manifest lists only if the user chose them.
 _UNTOLD = (PRINTER.name, EDITION.name, NUMBER.name, SITE.name)
 
 # The formats of a job that asks for none and names no destination.
@@ -76,7 +76,7 @@ _USUAL = ("pdf", *TEXT_FORMATS)
 
 
 def settle_formats(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the formats that are asked for, those with pages first; without any, PDF and those of
+    """Return the requested formats, those with pages first; by default PDF and the formats of
     texts. Raises UsageError for an unknown one.
     """
     pages = [name for name in names if name not in TEXT_FORMATS]
@@ -140,7 +140,7 @@ def _declarations() -> tuple[dict[str, Option[Any]], dict[tuple[str, str], Print
 
 
 def _find_clash(option: Option[Any], declared: Mapping[str, Option[Any]]) -> str | None:
-    """Return the fault of an option of a plug-in, such as a name in use for another kind."""
+    """Return the error in an option of a plug-in, such as a name in use for another kind."""
     if not isinstance(option, Option) or not option.help("en"):
         return Sentence("{option} is not an option with help text in English", option=quote(option))
     other = declared.get(option.name)
@@ -159,7 +159,7 @@ def options_of(
 ) -> dict[str, Option[Any]]:
     """Return the options of these products and formats by name, importing only their modules.
 
-    With `layout`, only those that are read in it. Unknown keys are ignored.
+    With `layout`, only the options that this layout reads. Unknown keys are ignored.
     """
     made = filter(None, map(find_product, keys))
     declared = [*(_read_options(one, layout) for one in made), *map(format_options, names)]
@@ -180,7 +180,7 @@ def _read_options(product: Product, layout: str) -> tuple[Option[Any], ...]:
 
 
 def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:
-    """Return an option by its name, if possible as the products of `keys` declare it."""
+    """Return an option by its name, as one of the products of `keys` declares it if any does."""
     known = options_of(keys, ())
     return known[name] if name in known else all_options()[name]
 
@@ -200,7 +200,7 @@ def accept_options(
     """Return chosen values by the names of their options, checked by their declarations.
 
     The options of `known` take precedence over all others of the same name. Raises UsageError with
-    the name, the fault and the accepted values.
+    the name, the error and the accepted values.
     """
     values: dict[str, Any] = {}
     for name, value in chosen.items():
@@ -232,7 +232,7 @@ class Job(msgspec.Struct, frozen=True):
       or those of its destination.
     - `options`: the chosen values by the names of their options.
     - `defaults`: names of options that are only settings of the user: other options override them.
-    - `deck`: a deck that stands in for the game.
+    - `deck`: the user's deck that replaces the cards of the game.
     - `addons`: definitions whose cards are added.
     - `target`: a print shop, virtual table or cutting machine for which the files are made; its
       values of options take precedence over defaults.
@@ -264,7 +264,7 @@ class Job(msgspec.Struct, frozen=True):
     def folder(self, slug: str) -> Path:
         """Return the folder of the files of a game. Raises PrintkitError for a link out of `out`.
 
-        The files for another destination than home have a folder of their own in it.
+        The files for a destination other than home are in a subfolder of it.
         """
         if not self.target:
             return self.out / slug
@@ -427,7 +427,7 @@ def check_job(job: Job) -> Job:
         parse_edition(edition)
     destination = find_destination(job.target)
     formats = destination.settle_formats(job.formats, settle_formats(job.formats))
-    # A set of products, such as `tonight`, has those that the destination takes.
+    # A set of products, such as `tonight`, contains the products that the destination accepts.
     named = not {*product_sets()} & {*job.products} and job.products
     known = options_of(named or destination.takes, formats)
     asked = {name: value for name, value in job.options.items() if name not in job.defaults}
@@ -456,9 +456,9 @@ def require_address(job: Job, slug: str) -> None:
 
 
 def with_address(job: Job, slug: str) -> Job:
-    """Return a job with the address of its output folder, if it asks for it by `here`.
+    """Return a job with the address of its output folder, if the option is `here`.
 
-    A file names a folder of this machine only then. Raises PrintkitError.
+    Only then do the files contain the path of a folder of this machine. Raises PrintkitError.
     """
     if job.options.get(URL.name) != HERE:
         return job
@@ -485,9 +485,9 @@ def _settle_options(job: Job) -> dict[str, Any]:
 def option_values(
     options: Iterable[Option[Any]], job: Job, variant: Variant | None = None, *, whole: bool = False
 ) -> dict[str, Any]:
-    """Return the value of each option: the chosen one, else its default.
+    """Return the value of each option: the chosen value, else the default.
 
-    With `whole`, a kit is made, for the least number of players.
+    `whole` means that a kit is made: the default number of players is then the minimum.
     """
     chosen = _settle_options(job)
     asked = chosen.get(DUPLEX.name) if DUPLEX.name not in job.defaults else None
@@ -507,8 +507,8 @@ def option_values(
 
 
 def _gap(variant: Variant | None, look: Theme, shape: str | None) -> float:
-    """Return the distance of cards on a sheet: more if their pictures run to the cut, or if they
-    are cut out along a curve, each with its own bleed.
+    """Return the distance between cards on a sheet. It is larger if their pictures extend to the
+    cut, or if they are cut along a curve, each with its own bleed.
     """
     shape = shape or (own_shape(variant) if variant is not None else ROUNDED)
     if shape_kind(shape) in (CIRCLE, OUTLINE):
@@ -524,7 +524,7 @@ def _gap(variant: Variant | None, look: Theme, shape: str | None) -> float:
 
 
 def _own_turn(chosen: Mapping[str, Any]) -> str | None:
-    """Return the way of turning that the printer profile requires, or None."""
+    """Return the method of turning sheets that the printer profile requires, or None."""
     printer: Profile | None = chosen.get(PRINTER.name)
     return printer.own_turn if printer is not None else None
 

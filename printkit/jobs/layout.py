@@ -1,4 +1,4 @@
-"""Lay out one product in one edition, and find what the fonts of a definition cannot draw.
+"""Lay out one product in one edition, and find the letters missing in the fonts of a definition.
 
 In: a product, its source (a game, a mapping of decks), the values of its options. Out: pages, the
 number of sheets of paper and of cuts.
@@ -213,10 +213,10 @@ _KEYS = (TITLE, INDEX, TEXT)
 
 
 def find_missing_glyphs(variant: Variant) -> list[Fault]:
-    """Return the letters of a definition's texts that no font in use has: a fault for each script,
+    """Return the letters of a definition's texts that no font in use has: an error for each script,
     and for each sign.
 
-    A letter that only some roles lack is reported by what is set in it.
+    A letter that only some roles lack is reported when a text in such a role is laid out.
     """
     lacking: dict[str, dict[str, None]] = {}
     needed: dict[str, dict[str, KeyPath]] = {}
@@ -230,7 +230,7 @@ def find_missing_glyphs(variant: Variant) -> list[Fault]:
 
 
 def _script(letter: str) -> str:
-    """Return the name of a letter's script; of a sign its own."""
+    """Return the name of a letter's script, or the name of a sign itself."""
     name = unicodedata.name(letter, letter)
     return name.split(" ")[0].split("-")[0] if letter.isalpha() else name
 
@@ -239,7 +239,7 @@ def _script(letter: str) -> str:
 def report_missing_glyphs(
     name: str, variant: Variant | None, values: Mapping[str, Any]
 ) -> Iterator[None]:
-    """Context manager: turn the first missing glyph of a definition into all of them.
+    """Context manager: replace the error of the first missing glyph by the errors of all of them.
 
     Raises DefinitionError with their places.
     """
@@ -260,7 +260,7 @@ def _is_drawn(letter: str) -> bool:
 
 
 def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
-    """Return the fault of some letters, at the first place that needs one."""
+    """Return the error about some missing letters, at the first place that needs one."""
     named = [
         Sentence("{sign} (U+{code})", sign=quote(letter), code=f"{ord(letter):04X}")
         for letter in letters
@@ -277,7 +277,9 @@ def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
 
 
 def _texts(variant: Variant) -> Iterator[tuple[str, KeyPath, str]]:
-    """Yield all texts of a definition in all their languages: the card or key, and the path."""
+    """Yield all texts of a definition in all their languages, each with its card or key, and its
+    path.
+    """
     for card in variant.cards:
         for name in _PRINTED:
             value = getattr(card, name)
@@ -300,7 +302,9 @@ _PRINTED = ("name", "caption", "code", "text", "kicker", "cost", "index", "credi
 
 
 def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
-    """Yield a warning for each bold or italic role that is set in another, as it has no font."""
+    """Yield a warning for each bold or italic role that is set in another role for lack of
+    a font.
+    """
     for role, other in lacking_styles(variant.fonts.own):
         message = Sentence(
             "“{role}” is not named, and its words are set in the font of “{other}”.",

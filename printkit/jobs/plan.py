@@ -206,7 +206,7 @@ class PlanData(TypedDict):
 
 
 class SharedFile(NamedTuple):
-    """A file with the sheets of several products, in the order of printing.
+    """A file with the sheets of several products, in printing order.
 
     `way` is how it is printed. `places` has the pages of each product and edition, as `3–12`.
     """
@@ -256,7 +256,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def outdated(self) -> set[tuple[str, str]]:
-        """The products and editions whose files will no longer show what is in the folder.
+        """The products and editions whose files the build will make out of date.
 
         The sheets of a kit in one file are made with all of them.
         """
@@ -343,7 +343,7 @@ def make_plan(
 
 
 def join_folder(plan: Plan, progress: Progress = no_progress) -> Plan:
-    """Return a plan that was made alone, with first pages of all that its folder will hold.
+    """Return a plan with first pages that list everything that its folder will contain.
 
     Raises PrintkitError.
     """
@@ -420,7 +420,7 @@ class _Planner:
         return Plan(self.job, self.subject, every_part, options, self.format_options, notices)
 
     def join(self, plan: Plan) -> Plan:
-        """Return a plan with first pages of all that its folder will hold."""
+        """Return a plan with first pages that list everything that the folder will contain."""
         again = (FIRST_PAGE, ONE_FILE)
         parts = [part for part in plan.products if part.product not in again]
         asked = [part.edition for part in plan.products if part.product == FIRST_PAGE]
@@ -433,8 +433,8 @@ class _Planner:
     def _plan_first_pages(
         self, parts: Sequence[ProductPlan], asked: Sequence[str]
     ) -> tuple[list[ProductPlan], tuple[Diagnostic, ...]]:
-        """Plan the page of each language: those that are `asked` for, and those that the folder has
-        or needs. Return also what there is to tell of the folder.
+        """Plan the page of each language that is `asked` for, or that the folder has or needs.
+        Also return the notices about the folder.
         """
         if self.job.target or self.subject.variant is None or self.subject.book:
             return [], ()
@@ -463,7 +463,7 @@ class _Planner:
         return pages, tuple(notices)
 
     def _tell_dropped(self, language: str) -> Iterator[Diagnostic]:
-        """Yield that the kit in one file will be removed, if there is one."""
+        """Yield a notice that the kit in one file will be removed, if the folder contains one."""
         if self.folder is None or not self.folder.page_formats(ONE_FILE, language):
             return
         if self.folder.find_changed(ONE_FILE, language) is None:
@@ -481,7 +481,8 @@ class _Planner:
         made: Sequence[MadeFormats],
         parts: Sequence[ProductPlan],
     ) -> Iterator[ProductPlan]:
-        """Plan the first page, and it and the sheets of `parts` in as few files as can be printed.
+        """Plan the first page, and the files that combine it with the sheets of `parts`: as few as
+        printing allows.
 
         Raises UsageError if no PDF is asked for.
         """
@@ -564,7 +565,7 @@ class _Planner:
         return files
 
     def _document_of(self, part: ProductPlan, plan_page: Callable[[], ProductPlan]) -> Document:
-        """Return the pages of a product; one whose files are kept is laid out again."""
+        """Return the pages of a product; a product whose files are kept is laid out again."""
         if part.document is None:
             previous, self.previous = self.previous, None
             try:
@@ -579,7 +580,7 @@ class _Planner:
         return part.document
 
     def _list_printed(self, parts: Sequence[ProductPlan]) -> list[MadeFormats]:
-        """Return what the folder will hold on paper, in the order of printing."""
+        """Return the printed products that the folder will contain, in the order of printing."""
         made = [(part.costs(), part.formats) for part in parts]
         if self.folder is not None:
             replaced = {(p.product, p.edition, name) for p in parts for name in p.formats}
@@ -601,7 +602,7 @@ class _Planner:
     ) -> bool:
         """Return True if a folder has a page of these products, or they need one.
 
-        If no language has several products, the page is in that of the new `parts`.
+        If no language has several products, the page is in the language of the new `parts`.
         """
         own = [one for one, _ in made if language in one.languages]
         if not own or self.folder is None:
@@ -675,7 +676,7 @@ class _Planner:
     def _page_values(
         self, options: Iterable[Option[Any]], made: Sequence[Mapping[str, Any]]
     ) -> dict[str, Any]:
-        """Return the values for a page: of each option, the first that a product was made with."""
+        """Return the options for a page, each with the first value that a product was made with."""
         values: dict[str, Any] = {}
         for option in options:
             recorded = next((one for one in made if option.key in one), {})
@@ -713,7 +714,7 @@ class _Planner:
 
     def _value_of(self, made: MadeEntry, option: Option[Any] | None) -> str | None:
         """Return the value of an option that all products of a folder share, as it is typed; None
-        if it does not matter. Without an option, return the added definitions.
+        if it does not matter for the product. Without an option, return the added definitions.
         """
         if option is None:
             added = made.options.get(_ADDONS)
@@ -737,7 +738,7 @@ class _Planner:
     ) -> ProductPlan:
         """Plan a product in one edition; files with the same recipe are kept.
 
-        `parts` are those of which a product of a whole job is made.
+        `parts` are the plans from which a product of the whole job is made.
         """
         job, subject = self.job, self.subject
         options = product_options(made)
@@ -750,11 +751,13 @@ class _Planner:
             check_labels(made, values)
         formats = self.destination.formats_of(made, job.formats)
         plan = self._lay_out(made, edition, self._gather(made, edition, parts), values, formats)
-        # Files of companions have names of their own.
+        # Companions name their files themselves.
         return replace(plan, file_stem="") if made in self.companions else plan
 
     def _gather(self, made: Product, edition: str, parts: Sequence[ProductPlan]) -> Source:
-        """Return the source of a product; one of a whole job is made of its other products."""
+        """Return the source of a product; a product of the whole job is made from the other
+        products.
+        """
         if made.gather is None:
             made_of = self.subject.of(made)
             return Source(lambda: made_of)
@@ -891,16 +894,17 @@ class _Planner:
 
 
 def _outdated_languages(parts: Sequence[ProductPlan]) -> set[str]:
-    """Return the languages in which something is made, and not the kit in one file."""
+    """Return the languages in which products are made, but not the kit in one file."""
     made = (part for part in parts if set(part.kept) != {*part.formats})
     again = {part.edition for part in parts if part.product == ONE_FILE}
     return {code for part in made for code in parse_edition(part.edition)} - again
 
 
 def _count_pages(part: ProductPlan) -> int:
-    """Return the number of pages of a product in a file with others; by hand, that of its fronts.
+    """Return the number of pages of a product in a shared file; with manual duplex, the number of
+    its fronts.
 
-    On both sides it begins on a new sheet.
+    A product printed on both sides begins on a new sheet.
     """
     if part.document is not None:
         count = sum(not (page.back and part.sides == MANUAL) for page in part.document.pages)
@@ -913,7 +917,7 @@ def _count_pages(part: ProductPlan) -> int:
 
 
 def _read_options(options: Iterable[Option[Any]], recorded: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options in a manifest, without those that are not accepted."""
+    """Return the values of options in a manifest, without rejected values."""
     values: dict[str, Any] = {}
     for option in options:
         if option.key in recorded:
@@ -923,7 +927,7 @@ def _read_options(options: Iterable[Option[Any]], recorded: Mapping[str, Any]) -
 
 
 def _is_known(made: MadeEntry) -> bool:
-    """Return True if a product and its languages exist; a manifest may come from a stranger."""
+    """Return True if a product and its languages exist; a manifest may be untrusted."""
     spoken = {*made.language.split(EDITION_SEPARATOR)} <= {*languages()}
     return spoken and find_product(made.product) is not None
 

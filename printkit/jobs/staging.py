@@ -1,8 +1,8 @@
 """Write the files of a build, all or none, and the manifest that lists them.
 
-In: the manifest of a build, and that of the folder. Out: both merged. A file is printkit's if it
-has the listed checksum; every other file of the folder is the user's. A manifest holds no time and
-no path of a machine.
+In: the manifest of a build, and that of the folder. Out: both merged. A file with the listed
+checksum belongs to printkit; every other file of the folder belongs to the user. A manifest holds
+no time and no path of a machine.
 
 All commands write their files through a hidden staging folder in the output folder. Then, one
 process at a time, each file is moved to its place in one step, and the manifest comes last. Only
@@ -64,7 +64,7 @@ FileKey = tuple[str, str, str]
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Checksum = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
-# The name of a file in the folder or in a folder of its own there, neither of them hidden.
+# The name of a file in the folder or in a subfolder; neither is hidden.
 _NAME = r"[^./\\\x00][^/\\\x00]*"
 FileName = Annotated[str, msgspec.Meta(pattern=rf"^(?:{_NAME}/)?{_NAME}\Z", max_length=255)]
 Sides = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(DUPLEX_MODES)})\Z")]
@@ -105,9 +105,9 @@ class MadeEntry(_Record, frozen=True, kw_only=True):
     """The sheets, cuts and pieces of a product in one edition, how often it is printed, and its
     recipe.
 
-    `options` are the values that it was made with, without those that are None. `program` and
-    `source` are digests of the program and of the definition, by which `status` finds old files. A
-    product has several entries if its formats were made with different options.
+    `options` are the values that it was made with, without None values. `program` and `source` are
+    digests of the program and of the definition, by which `status` finds old files. A product has
+    several entries if its formats were made with different options.
     """
 
     product: str
@@ -176,7 +176,7 @@ def plain_value(value: Any) -> Any:
 
 
 def read_manifest(folder: Path, *, replace: bool = False) -> Manifest | None:
-    """Return the manifest of a folder, or None if there is none, or with `replace` a broken one.
+    """Return the manifest of a folder, or None if it is missing, or broken and `replace` is set.
 
     Raises PrintkitError if the file is unreadable or not a manifest of printkit.
     """
@@ -192,7 +192,7 @@ def _read_manifest(folder: Path) -> Manifest | None:
     path = folder / MANIFEST
     if not exists(path):
         return None
-    # A link is not followed: printkit writes none, and a stranger's may lead anywhere.
+    # A link is not followed: printkit writes none, and an untrusted one may lead anywhere.
     is_link = os.path.islink(path)
     data = b"" if is_link else read_bytes(path, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
     place = ""
@@ -279,7 +279,7 @@ class PreviousBuild:
         return made_formats(self._made, kept)
 
     def page_formats(self, product: str, language: str) -> dict[str, Data]:
-        """Return the formats of a page that is there, with their options."""
+        """Return the formats of a page in the folder, with their options."""
         own = (one for one in self._files if (one.product, one.language) == (product, language))
         return {one.format: one.options for one in own if self._checksum(one)}
 
@@ -289,7 +289,9 @@ class PreviousBuild:
         return next((one.options for one in own), {})
 
     def find_changed(self, product: str, language: str, name: str = "") -> str | None:
-        """Return the name of a page that a user has changed, or has put where `name` would be."""
+        """Return the name of a page that a user has changed, or of a user's file at the place of
+        `name`.
+        """
         own = [one for one in self._files if (one.product, one.language) == (product, language)]
         for one in own:
             if self._checksum(one) not in (None, one.sha256):
@@ -305,7 +307,7 @@ class PreviousBuild:
         return known_checksum(self.folder / entry.file)
 
 
-# --- what is in a folder ------------------------------------------------------------------------
+# --- contents of a folder -----------------------------------------------------------------------
 
 
 def files_with_recipes(manifest: Manifest) -> tuple[FileEntry, ...]:
@@ -320,7 +322,7 @@ def files_with_recipes(manifest: Manifest) -> tuple[FileEntry, ...]:
 
 
 def made_formats(made: Iterable[MadeEntry], files: Iterable[FileEntry]) -> list[MadeFormats]:
-    """Return the entries of products that have files, each with the formats of these."""
+    """Return the entries of products that have files, each with the formats of its files."""
     formats: dict[tuple[str, str, str | None], dict[str, None]] = {}
     for entry in files:
         formats.setdefault((entry.product, entry.language, entry.recipe), {})[entry.format] = None
@@ -328,7 +330,8 @@ def made_formats(made: Iterable[MadeEntry], files: Iterable[FileEntry]) -> list[
 
 
 def printed_products(made: Sequence[MadeFormats]) -> list[MadeFormats]:
-    """Return one entry of each product and edition: on sheets, in the format that people print.
+    """Return one entry for each product and edition that is printed on sheets, for the format that
+    is printed.
 
     Of several such entries, the first counts.
     """
@@ -341,8 +344,8 @@ def printed_products(made: Sequence[MadeFormats]) -> list[MadeFormats]:
 
 
 def printed_in(made: Sequence[MadeFormats], language: str) -> list[MadeFormats]:
-    """Return what of a folder belongs together in a language: its products in that language, and
-    one edition of each product that is in others only.
+    """Return the products of a folder for a language: its products in that language, and one
+    edition of each product that exists only in other languages.
     """
     printed = printed_products(made)
     own = {one.product for one, _ in printed if language in one.languages}
@@ -358,8 +361,8 @@ def printed_in(made: Sequence[MadeFormats], language: str) -> list[MadeFormats]:
 
 
 def counted_languages(made: Sequence[MadeFormats]) -> tuple[str, ...]:
-    """Return the languages in which a folder is counted, the first for its totals: those of its
-    first pages, or if it has none, of its products.
+    """Return the languages for which a folder is counted: those of its first pages or, without
+    first pages, those of its products. The first one is used for totals.
     """
     printed = [one for one, _ in printed_products(made)]
     pages = [one for one in printed if one.product == FIRST_PAGE]
@@ -422,11 +425,11 @@ def outlived_files(
     checksum: Callable[[str], str | None],
     dropped: Collection[tuple[str, str]] = (),
 ) -> list[str]:
-    """Return the unchanged files of `before` that the same products no longer have, and those of
+    """Return the unchanged files of `before` that their products no longer have, and the files of
     `dropped` products and editions.
 
-    They are pages past the last one. A manifest may come from a stranger who knows the checksum of
-    a user's file, so a name must also begin with one of `stems` and have the ending of a new file.
+    They are pages past the last one. The author of an untrusted manifest may know the checksum of a
+    user's file, so a name must also begin with one of `stems` and have the ending of a new file.
     """
     names = {entry.file for entry in now.files}
     endings = {(entry.key, Path(entry.file).suffix) for entry in now.files}
@@ -485,9 +488,9 @@ class Staging:
         return self
 
     def add(self, name: str, content: bytes | Callable[[BinaryIO], object]) -> str:
-        """Stage the whole content of the file `name`; return its checksum.
+        """Stage the content of the file `name`; return its checksum.
 
-        A function writes the content itself: it may be more than memory holds.
+        A function can write the content itself, for content larger than memory.
         """
         assert self._stage is not None
         with (
@@ -607,7 +610,7 @@ class Staging:
 
 
 def _flat(name: str) -> str:
-    """Return the name in a staging folder, which has no folders for files."""
+    """Return the name of a file in a staging folder, which has no subfolders for files."""
     return name.replace("/", "~")
 
 
@@ -655,20 +658,20 @@ class _Swap:
         return tuple(backups)
 
     def _make_room(self, place: Path) -> None:
-        """Make the folder of a file, if it has one of its own."""
+        """Create the subfolder of a file if it is missing."""
         if not place.parent.exists():
             place.parent.mkdir()
             self.undo.append(place.parent.rmdir)
 
     def _leave(self, place: Path) -> None:
-        """Remove the own folder of a file that is gone, if it was the last one there."""
+        """Remove the subfolder of a removed file if it is now empty."""
         if place.parent != self.folder:
             with suppress(OSError):
                 place.parent.rmdir()
                 self.undo.append(place.parent.mkdir)
 
     def _keep(self, name: str) -> None:
-        """Keep the present file of this name until all steps are done."""
+        """Keep the existing file of this name until all steps are done."""
         place, kept = self.folder / name, self.stage / _BEFORE / _flat(name)
         if os.path.lexists(place):
             link_or_copy(place, kept)
@@ -716,7 +719,7 @@ def _adopt(folder: Path, stage: Path) -> None:
 def _remove_stage(stage: Path) -> None:
     """Remove a staging folder with its files, and no subfolders but that of replaced files.
 
-    It may have come with a stranger's folder: links are removed and not followed.
+    It may have come with an untrusted folder: links are removed and not followed.
     """
     for folder in (stage / _BEFORE, stage):
         if files.is_link(folder):

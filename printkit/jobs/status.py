@@ -71,7 +71,7 @@ class ProductStatus(msgspec.Struct, frozen=True):
 
 
 class FolderStatus(msgspec.Struct, frozen=True):
-    """A folder, its products, and what all of it comes to, in one language.
+    """A folder, its products, and its totals in one language.
 
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
     ids; they are empty if the game was not found. `made` are the entries of the manifest that are
@@ -110,7 +110,7 @@ class FolderStatus(msgspec.Struct, frozen=True):
 
 
 class FolderStatusData(TypedDict):
-    """A folder as plain data: its products, and what all of it comes to, in one language.
+    """A folder as plain data: its products, and its totals in one language.
 
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
     ids. `sheets_by_language` are the sheets of each language, empty if nothing is in several.
@@ -239,7 +239,7 @@ class _StatusReader:
     def _load(self, edition: str, made: MadeEntry) -> Subject | None:
         """Return the game of a product as it is today, or None if it cannot be found.
 
-        A manifest may come from a stranger: of the names in it, only bundled ones are looked up.
+        A manifest may be untrusted: only bundled names in it are looked up.
         """
         added = made.options.get("addons", ())
         addons = tuple(map(str, added)) if isinstance(added, list | tuple) else ()
@@ -268,7 +268,7 @@ class _StatusReader:
         return subject.variant if subject is not None and subject.kind == VARIANT else None
 
     def _list_flags(self, made: MadeEntry) -> Iterator[str]:
-        """Yield the options of a product that are no defaults, as they are typed."""
+        """Yield the options of a product that differ from the defaults, as they are typed."""
         product = find_product(made.product)
         if product is None:
             return

@@ -1,4 +1,5 @@
-"""The subject of a job, a game, mapping or book; and recipes, the digests of what files depend on.
+"""The subject of a job (a game, mapping or book); recipes, the digests of everything that files
+depend on.
 
 In: a Job. Out: a Subject, the source of the products and of their names.
 
@@ -103,7 +104,7 @@ class Subject(msgspec.Struct, frozen=True):
         return self.printed if BLANK_VALUES in product.options else self.variant
 
     def rights(self, language: str) -> Rights:
-        """Return whose it is, in a language."""
+        """Return the rights in the subject, in a language."""
         if self.mapping is not None:
             return joint_rights((self.mapping.deck, self.mapping.variant), language)
         return rights_of(self.variant, language)
@@ -134,7 +135,7 @@ def load_subject(job: Job) -> Subject:
         game, texts = load_with_sources(job.variant, language=language)
         check_pictures(deck, job.deck)
         check_pictures(game, job.variant)
-        # A chart beside stickers tells the cards apart by their faces alone.
+        # With stickers, a chart distinguishes the cards only by their faces.
         mapping = map_deck(deck, game, stickers=job.products[:1] == (STICKERS,))
         _check_players(job, mapping.variant)
         meant, slug = mapping.variant, f"{deck.slug}-{mapping.requested_slug}"
@@ -174,7 +175,7 @@ def _check_players(job: Job, variant: Variant) -> None:
 
 
 def _tell_language(job: Job, variant: Variant, language: str) -> None:
-    """Warn that editions in several languages have the same plain words."""
+    """Warn that plain strings of a definition are the same in editions of several languages."""
     asked = {item for edition in job.languages for item in parse_edition(edition)}
     is_plain = variant.languages is None and list(variant.name) == [language]
     if variant.origin == OWN and is_plain and asked != {language}:
@@ -285,7 +286,7 @@ def _texts_of(key: str) -> tuple[str, ...]:
 
 
 def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
-    """Return the products of a job that its destination takes. Raises UsageError."""
+    """Return the products of a job that its destination accepts. Raises UsageError."""
     if subject.kind != VARIANT or subject.book or subject.variant is None:
         raise UsageError("--for is for the cards of one game.", hint="Name the game.")
     kit = expand_sets(job.products or default_products(subject.variant), subject.variant)
@@ -350,7 +351,7 @@ def check_pictures(variant: Variant, location: str, *, whole: bool = False) -> N
 def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[Diagnostic, ...]:
     """Read the pictures of a definition, and return the remarks on them.
 
-    Faults are left to the drawings that need them.
+    Errors are left to the drawings that need the pictures.
     """
     paths = sorted(own_pictures(variant) - {*variant.chapters.values()})
     remarks: dict[str, list[Path]] = {}
@@ -441,15 +442,17 @@ def product_recipe(
 ) -> str:
     """Return the recipe of a product in one edition.
 
-    `shared` is the `subject_digest`; `options` are those that the product reads; `facts` are other
-    things that it shows.
+    `shared` is the `subject_digest`; `options` are the options that the product reads; `facts` are
+    other data that it shows.
     """
     read = [(option.name, _recipe_value(option, values[option.name])) for option in options]
     return digest_texts([shared, product, edition, repr(sorted(read)), *map(repr, facts)])
 
 
 def _recipe_value(option: Option[Any], value: Any) -> str:
-    """Return a value for a recipe; a theme or an edition, which may be a file, by its content."""
+    """Return the value of an option for a recipe; for a theme or an edition, which may be a file,
+    its content.
+    """
     if option.name == EDITION.name and value is not None:
         own = edition(value)
         drawn = [_file_digest(path) for path in own.drawings]
@@ -464,7 +467,7 @@ def _recipe_value(option: Option[Any], value: Any) -> str:
 
 @cache
 def _describe_look(look: Theme) -> str:
-    """Return all that a theme says, without paths."""
+    """Return all values of a theme, without paths."""
     return repr(replace(look, fonts=NO_FONTS, plain=theme(look.plain).key))
 
 

@@ -55,7 +55,7 @@ class Resolved(Struct, frozen=True):
 
 
 def resolve(text: str, base: int | None = None) -> Resolved:
-    """Return the levels of a paragraph; without a `base` its first letter decides.
+    """Return the levels of a paragraph; without a `base`, the first letter sets the direction.
 
     A character that this Python does not know has the direction of its block.
     """
@@ -215,7 +215,9 @@ def _resolve_run(
 
 
 def _absorb(match: re.Match[str]) -> str:
-    """Return a character with the marks after it in its class; those of isolates are neutral."""
+    """Return a character and the marks after it with the class of the character; marks of isolates
+    are neutral.
+    """
     return match[1] + ("o" if match[1] in "<>?!" else match[1]) * len(match[2])
 
 
@@ -266,7 +268,7 @@ def _strong(code: str) -> str:
 
 # --- scripts -------------------------------------------------------------------------------------
 
-# Characters that must not start a line, and those that must not end one, in any script.
+# Characters that must not start a line, and characters that must not end one, in any script.
 CLOSING, OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
 # Gives its direction to neutral characters, such as the full stop after a number.
 RIGHT_TO_LEFT_MARK = "\u200f"
@@ -306,7 +308,7 @@ def begins_right(text: str, language: str) -> bool:
 
 
 def has_ideographs(text: str, language: str) -> bool:
-    """Return True if lines of the text may end where `ends_between` says."""
+    """Return True if a text has ideographs, between which lines may end (see `ends_between`)."""
     if not _UNUSUAL.search(text) or language.partition("-")[0] in _ideographs()["by_spaces"]:
         return False
     return _pattern().search(text) is not None
@@ -333,7 +335,7 @@ def is_unspaced(text: str) -> bool:
 
 
 def to_capitals(text: str) -> str:
-    """Return a text in capitals. Those of Greek have no accents.
+    """Return a text in capitals; Greek capitals have no accents.
 
     >>> to_capitals("été · Αύρα")
     'ÉTÉ · ΑΥΡΑ'

@@ -1,4 +1,4 @@
-"""Blocks: paragraphs, drawings, stacks. All lengths are in em unless said."""
+"""Blocks: paragraphs, drawings, stacks. All lengths are in em unless stated."""
 
 from __future__ import annotations
 
@@ -278,7 +278,7 @@ class ListItem(Struct, frozen=True):
 
 
 def mirrored_at(items: Sequence[Item], indent: float, width: float) -> float:
-    """Return the x of a mark of an `indent` (mm) at the right end of a width."""
+    """Return the x of a mark at the right end of a width, for an `indent` (mm)."""
     words = [item for item in items if isinstance(item, ShapedText)]
     ends = [(item.x, item.x + item.run.width * item.size / UNITS) for item in words]
     return width - (min(ends)[0] + max(end for _, end in ends) if ends else indent)

@@ -85,8 +85,8 @@ class LeaderRow(Struct, frozen=True):
 
     The value is text on the first baseline of the name, or a drawing centred on the row.
     `leader(start, end, baseline, width, style)` draws the leader if the name has one line;
-    `icon(style, height)` draws an icon before the name, which is `indent` from the left. The
-    row of a name that begins at the right is mirrored.
+    `icon(style, height)` draws an icon before the name, which is `indent` from the left. The row of
+    a right-to-left name is mirrored.
     """
 
     name: Paragraph
@@ -318,7 +318,7 @@ class Rule(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow to the right on the top of its strip, which has no height.
+    """An arrow to the right at the top of its strip, which has no height.
 
     Lengths are shares of its width: the gaps at the ends, the weight, the length and half the width
     of the head.
@@ -348,9 +348,11 @@ _SLACK = 0.02
 
 
 class TableStyle:
-    """Constants of tables: the sizes to try (em; the largest even if illegible), the gap between
-    columns (em), the relative size of the head, the distance of a rule from the baseline (lines),
-    the least share of the width, the penalty of a break and the least rows on either side."""
+    """Constants of tables: the sizes to try (em; the largest is used even if illegible), the gap
+    between columns (em), the relative size of the head, the distance of a rule from the baseline
+    (lines), the minimum share of the width, the penalty of a break, and the minimum number of rows
+    on either side of it.
+    """
 
     SIZES, GAP = (0.7, 0.76, 0.82, 0.88, 0.95), 1.1
     HEAD_SIZE, RULE_BELOW = 0.92, 0.30
@@ -359,8 +361,8 @@ class TableStyle:
 
 
 class Table(Struct, frozen=True):
-    """Rows of cells under a head, which is repeated after a break. Where the head
-    begins at the right, the first column is there, and alignments are mirrored.
+    """Rows of cells under a head, which is repeated after a break. If the head is right-to-left,
+    the first column is at the right, and alignments are mirrored.
 
     `alignments` are the shares of the free width left of the words of each column; `rule(x, y,
     width, kind)` draws the line below a row.

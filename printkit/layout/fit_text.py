@@ -55,9 +55,9 @@ class FitStyle(Struct, frozen=True):
     """A font with its largest and smallest size (mm per em) and the greatest number of lines.
 
     The last of several lines has at least `min_last_letters`, where possible. `language` selects
-    the words that numbers never count ("": those of all languages). The share `align` of the free
-    width is left of each line (0: flush left, 1: flush right). An `artifact` is drawn, but not read
-    aloud.
+    the words that are never kept with a number before them ("": those of all languages). The share
+    `align` of the free width is left of each line (0: flush left, 1: flush right). An `artifact` is
+    drawn, but not read aloud.
     """
 
     font: str
@@ -154,7 +154,7 @@ def fit_text(
     """Set a text in the middle of a box, slightly reduced, or in more lines if that makes it
     larger.
 
-    A number stays on the line of the word it counts, where possible. Raises MissingGlyph.
+    If possible, a number stays on one line with the noun after it. Raises MissingGlyph.
     """
     result = _largest_lines(text, style, box)
     if isinstance(result, Overflow):
@@ -252,8 +252,8 @@ def _shorten(text: str) -> str:
 
 
 def _candidates(text: str, style: FitStyle, *, keep_numbers: bool) -> Iterator[_Lines]:
-    """Yield the text in one line, in two, and so on up to the allowed number or its number of
-    words.
+    """Yield the text broken into one line, two lines and so on, up to the allowed number of lines
+    or the number of words.
     """
     yield _Lines.of(style.font, (text,), base_level(text, style.language))
     for count in range(2, style.max_lines + 1):
@@ -370,8 +370,10 @@ class ShapedLayout(Struct, frozen=True, eq=False):
 
 
 class _PartMetrics(Struct, frozen=True):
-    """A part in mm: its natural width and size, the height of capitals above a baseline and the
-    depth of descenders below, the steps to its first baseline and from line to line."""
+    """The metrics of a part in mm: its natural width and size, the height of capitals above a
+    baseline and the depth of descenders below it, the distance to its first baseline and from line
+    to line.
+    """
 
     part: ShapePart
     style: TextStyle
@@ -393,9 +395,10 @@ def fit_in_shape(
 ) -> ShapedLayout | Overflow:
     """Set parts one below the other, centred about the origin, in lines `chord(y)` wide.
 
-    The counts of lines determine their baselines, and those their widths: all counts are tried,
-    moved by each of the `shifts`; `price(counts, shift)` is added to their cost, which stays below
-    the `limit`. The rule of the last line applies to the last part, and is kept.
+    The numbers of lines of the parts determine the baselines, and the baselines the widths of the
+    lines. All combinations are tried, each moved by every one of the `shifts`; `price(counts,
+    shift)` is added to the cost of a combination, which must be below `limit`. The minimum length
+    of the last line applies to the last part, without exception.
     """
     measured = _measure(parts, style)
     shifts = tuple(shifts)

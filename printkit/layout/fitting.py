@@ -134,8 +134,10 @@ def _extend(
     origins: list[int],
     alone: bool,
 ) -> None:
-    """Record the cost of each column from `start`, added to the cost `base` of those before, if it
-    is the cheapest for its end. `alone`: a strip that is too high has a column to itself."""
+    """For each column that begins at `start`, add its cost to the cost `base` of the columns before
+    it, and record the sum if it is the lowest for this end. `alone`: a strip that is too high has a
+    separate column.
+    """
     unit, total, full = costs.unit, len(strips), height + TOLERANCE
     empty_cost, stretched, max_unfilled = costs.empty, costs.stretched, costs.max_unfilled
     first = strips[start]
@@ -400,8 +402,8 @@ _ANY = ContextVar("any", default=False)
 
 @contextmanager
 def any_fit() -> Iterator[None]:
-    """Context manager: `find_best` uses the first choice that fits in its smallest size, and a book
-    its usual leading.
+    """Context manager: `find_best` uses the first choice that fits in its smallest size, and books
+    use the default leading.
 
     A check asks whether a page can be filled, not how well. If no choice fits in its smallest size,
     all are tried in all sizes.

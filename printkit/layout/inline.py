@@ -86,12 +86,12 @@ class InlineBox(_Stretch):
 
     @property
     def direction(self) -> str | None:
-        """The direction in which its text is shaped, if another text beside it has another."""
+        """The direction in which its text is shaped, if its line has texts of both directions."""
         return direction_of(self.level)
 
 
 class Glue(_Stretch):
-    """A space, or a place without one; a line may end at it if it `breaks`."""
+    """A space, or a point between characters; a line may end there if it `breaks`."""
 
     breaks: bool
     level: int = 0
@@ -108,8 +108,8 @@ InlineItem: TypeAlias = InlineBox | Glue
 class ShapedLine(Struct, frozen=True, eq=False):
     """The shaped text between two forced breaks.
 
-    It `is_mixed` if not all its items run from the left; a ragged line is set flush right if it
-    `begins_right`.
+    It `is_mixed` if some of its items run from right to left; a ragged line is set flush right if
+    it `begins_right`.
     """
 
     items: tuple[InlineItem, ...]
@@ -124,7 +124,9 @@ _NO_RUN = GlyphRun("", "", (), (), 0.0)
 
 @cache
 def uncounted_words(language: str) -> frozenset[str]:
-    """Return the words never counted by a number, of a language or, for "", of all languages."""
+    """Return the words that are never kept with a number before them, of a language or, for "", of
+    all languages.
+    """
     languages = load_content("typography.toml")
     chosen = [languages.get(language, {})] if language else list(languages.values())
     return frozenset(word for rules in chosen for word in rules.get("uncounted", ()))
@@ -275,8 +277,9 @@ def _shape_mixed(key: str, text: str, base: int | None) -> GlyphRun:
 
 
 def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
-    """Forbid breaks before closing and after opening marks, in sums and, if `uncounted` words are
-    given, between numbers and words."""
+    """Forbid breaks before closing marks, after opening marks and in sums; with `uncounted` words,
+    also between numbers and the words that they count.
+    """
     for i in range(1, len(items) - 1):
         glue, before, after = items[i], items[i - 1], items[i + 1]
         if not isinstance(glue, Glue) or not glue.breaks:
@@ -294,8 +297,8 @@ def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
 
 
 def _bind_alone(items: Sequence[InlineItem], uncounted: frozenset[str]) -> None:
-    """Keep a number that counts no word after it with the word before it, and both numbers of a
-    range, “4 to 20 minutes”, together.
+    """Keep a number that is not followed by its noun with the word before it, and keep both numbers
+    of a range together: “4 to 20 minutes”.
     """
     words = [i for i, item in enumerate(items) if isinstance(item, Glue)]
     for place, i in enumerate(words):

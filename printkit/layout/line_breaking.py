@@ -54,7 +54,9 @@ class Breakpoint(Struct):
 
 
 class FitRules(Struct, frozen=True):
-    """The alignment, the exact number of lines if any, and the least letters of the last line."""
+    """The alignment, the exact number of lines if any, and the minimum number of letters of the
+    last line.
+    """
 
     alignment: Alignment = JUSTIFIED
     count: int | None = None
@@ -106,7 +108,7 @@ def total_fit(
 
 
 def _demerits_of_one_line(end: Breakpoint, measure: float, alignment: Alignment) -> float:
-    """Return the demerits of a paragraph that fits in one line, the least possible."""
+    """Return the demerits of a paragraph that fits in one line, which are the lowest possible."""
     if alignment == CENTRED:
         return ((measure - end.end) / measure) ** 2
     return (_LINE + end.penalty) ** 2 + (0.0 if alignment == JUSTIFIED else _MORE_LINES)

@@ -127,7 +127,9 @@ class TypesetLine(Struct, frozen=True, eq=False):
 
 
 class BrokenText(Struct, frozen=True, eq=False):
-    """Lines, the demerits of their breaks, and the overflow of the widest word (em)."""
+    """The lines of a text, the demerits of their breaks, and the overflow of the widest
+    word (em).
+    """
 
     lines: tuple[TypesetLine, ...]
     demerits: float
@@ -342,7 +344,9 @@ def _cuts(word: str, language: str, letters: bool) -> list[tuple[int, str]]:
 
 
 def _edges(box: InlineBox, cut: int) -> tuple[float, float]:
-    """Return the left edge of a character, and the right edge of the one before at a line end."""
+    """Return the left edge of a character, and the right edge of the character before it at the end
+    of a line.
+    """
     xs, scale = box.run.xs, box.em / UNITS
     if box.level or len(xs) != len(box.text):
         end = shape(box.run.font, box.text[:cut], box.direction).width

@@ -34,7 +34,9 @@ _SAME_COST = 1e-7
 
 
 def is_right(number: int) -> bool:
-    """Return True for a page that is turned to read on: an odd one."""
+    """Return True for a right-hand page, which has an odd number and is turned to continue
+    reading.
+    """
     return number % 2 == 1
 
 

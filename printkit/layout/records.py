@@ -1,8 +1,8 @@
 """Spans, styles, strips, fragments, tags.
 
 Blocks are measured in em, so that one block can be tried in any size; a `TextStyle` is the only
-place where em become millimetres. Strips are measured when they are laid out and painted only when
-they are asked to, so that a search for a size paints nothing but its winner.
+place where em become millimetres. Strips are measured when they are laid out, but painted only on
+request, so that a search for a size paints only its result.
 
 A block has only its own tag step; the code that paints it adds the preceding steps.
 """
@@ -82,11 +82,11 @@ def line_break(font: str) -> Span:
 class TextStyle(Struct, frozen=True, cache_hash=True):
     """The conversion of em to millimetres, and the rules of typesetting.
 
-    `size` is one em and `leading` the height of a line. Baselines are at the share `baseline` of
-    a line; without one, capitals are centred in it. Heights of drawings are rounded up to a
-    multiple of `grid`; no text is smaller than `min_size`. `keep_numbers` keeps a number with what
-    it counts, `keep_alone` any other with the word before it; the last line of a paragraph has at
-    least `min_last_letters`. Drawings are `picture` times their usual size.
+    `size` is one em and `leading` the height of a line. Baselines are at the share `baseline` of a
+    line; without one, capitals are centred in it. Heights of drawings are rounded up to a multiple
+    of `grid`; no text is smaller than `min_size`. `keep_numbers` keeps a number with the noun that
+    it counts, `keep_alone` keeps any other number with the word before it; the last line of a
+    paragraph has at least `min_last_letters`. Drawings are `picture` times their usual size.
     """
 
     size: float
@@ -141,7 +141,9 @@ class Canvas:
         return len(self.items), len(self.tags)
 
     def tag(self, begin: tuple[int, int], *steps: TagStep) -> None:
-        """Make all that was painted since `begin` an element; without steps an artifact."""
+        """Make everything painted since `begin` an element, or an artifact if there are no
+        steps.
+        """
         start, first = begin
         below = tuple(self.tags[first:]) if steps else ()
         self.tags[first:] = [Tag(start, len(self.items), steps, below)]
@@ -318,7 +320,7 @@ def _paint(paint: Painter, steps: tuple[TagStep, ...], canvas: Canvas, x: float,
 
 
 def tag_painter(paint: Painter, *steps: TagStep) -> Painter:
-    """Return a painter of an element; without steps of an artifact."""
+    """Return a painter of an element, or of an artifact if there are no steps."""
     return partial(_paint, paint, steps)
 
 

@@ -67,7 +67,7 @@ def _is_own(job: Job) -> bool:
 
 
 def _all_faults(job: Job, error: PrintkitError) -> PrintkitError:
-    """Return the error with all faults of its definition that a check finds."""
+    """Return an error with all errors that a check finds in the definition."""
     if not _is_own(job) or not _is_of_definition(job, error):
         return error
     from printkit.library.checks import check  # composes booklets: builds of ours do not need it

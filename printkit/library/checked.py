@@ -1,8 +1,8 @@
-"""Definitions that were found fine: a record of each in the user's folder of caches.
+"""Cache of definitions that passed the check, in the user's cache folder.
 
-A record holds the digests of all that a check depends on: the program, its libraries, and each
-file of the user's that was read, with the names beside it. What has a fault or a warning has no
-record. A folder that cannot be read or written is no fault: the definition is checked.
+A record contains the digests of everything that a check depends on: the program, its libraries,
+each user file that was read, and the names in its folder. A definition with an error or a warning
+has no record. If the cache folder cannot be read or written, the definition is checked again.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plugins import FACES, IMPOSITIONS, PRODUCTS, WRITERS, plugin_entries
 from printkit.library.receipt import Receipt, ReceiptData
 
-# The libraries that read and judge a definition, beside those that draw.
+# The libraries that read and check a definition, besides the libraries that draw.
 _JUDGES = ("msgspec", "charset-normalizer", "python-calamine")
 _FOLDER, _NOUN = "checked", "record"
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A definition that was found fine: its numbers of cards, and what the check depended on.
+    """The record of a definition that passed: its numbers of cards, and the inputs of the check.
 
     `files` are the digests of files by path, `folders` those of the names in folders. `receipt` is
     that of a user's own definition.
@@ -86,7 +86,7 @@ class CheckedRow(TypedDict):
 def find_checked(name: str, language: str) -> Checked | None:
     """Return the record of a definition as it is now, or None.
 
-    What is read from now on is noted for the next record.
+    Files that are read from now on are noted for the next record.
     """
     READ.are_noted = True
     try:
@@ -100,9 +100,9 @@ def find_checked(name: str, language: str) -> Checked | None:
 def keep_checked(
     name: str, language: str, total: int, distinct: int, receipt: Receipt | None = None
 ) -> None:
-    """Keep the record of a definition that was found fine, if all that was read was noted.
+    """Save the record of a definition that passed, if all files read were noted.
 
-    The code of plug-ins may read anything: nothing is kept where there is any.
+    Nothing is saved if plug-ins with code are installed, because their code may read any file.
     """
     excluded = (*content_folders(), font_path(""), cache_folder())
     roots = tuple(os.path.join(os.path.abspath(folder), "") for folder in excluded)
@@ -130,7 +130,7 @@ def _program() -> str:
 
 
 def _place(name: str, language: str) -> Path:
-    """Return the place of the record of a name that was typed in this folder."""
+    """Return the path of the record for a name that was typed in this folder."""
     return cache_folder() / _FOLDER / digest_texts([os.getcwd(), name, language])
 
 

@@ -1,4 +1,4 @@
-"""Check a definition, and report all its faults at once: keys, drawings, texts, stand-ins.
+"""Check a definition, and report all its errors at once: keys, drawings, texts, stand-ins.
 
 The definition is loaded as a Variant, whose pieces are drawn and whose booklet is laid out.
 """
@@ -56,9 +56,9 @@ _Words = tuple[str, str]
 def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
-    Plain words of a definition that tells no language are in `language`. Raises DefinitionError
-    with all faults: those of form and of names; then those of the pictures, fonts, examples, faces,
-    texts and stand-ins of what is right in form.
+    `language` is the language of texts without a language, if the definition declares none. Raises
+    DefinitionError with all errors: first the errors of syntax, types and names, then the errors in
+    the pictures, fonts, examples, faces, texts and stand-ins of the valid parts.
     """
     return _check(name, language, progress, {})
 
@@ -92,7 +92,7 @@ def _check_content(
     diagnostics: list[Diagnostic],
     books: dict[str, Book],
 ) -> Variant:
-    """Check what is right in form, its fonts in use; `diagnostics` are the faults so far."""
+    """Check the valid parts with their fonts in use; `diagnostics` are the errors so far."""
     glyphs = part.locate(find_missing_glyphs(variant), own_only=True)
     diagnostics += glyphs
     diagnostics += part.locate(_find_example_faults(variant), own_only=True)
@@ -143,7 +143,7 @@ def _own_languages(variant: Variant) -> list[str]:
 def _find_picture_faults(
     name: str, part: SoundPart, progress: Progress
 ) -> tuple[list[Diagnostic], SoundPart]:
-    """Return the faults of the user's pictures, and the definition without faulty ones.
+    """Return the errors in the user's pictures, and the definition without these pictures.
 
     No picture is decoded if all of them are too large together.
     """
@@ -174,7 +174,7 @@ def _read_picture(file: Path) -> None:
 def _find_face_faults(
     part: SoundPart, variant: Variant, language: str
 ) -> tuple[list[Diagnostic], Variant]:
-    """Draw each card alone; return the faults, and the game with plain cards in place of faulty
+    """Draw each card alone; return the errors, and the game with plain cards in place of faulty
     ones.
     """
     of_cards: list[Fault] = []
@@ -205,7 +205,7 @@ def _find_face_faults(
 
 
 def _plainer(card: Card) -> Iterator[Card]:
-    """Yield a card as it is, without pictures, and without words."""
+    """Yield simpler versions of a card: unchanged, without pictures, without words."""
     yield card
     card = evolve(card, emblem=None, mark=None, art=None, layout="number", pips=0)
     yield card
@@ -215,7 +215,7 @@ def _plainer(card: Card) -> Iterator[Card]:
 
 
 def _find_piece_faults(variant: Variant, language: str) -> Iterator[Diagnostic]:
-    """Yield the first fault of each product that is not drawn card by card."""
+    """Yield the first error in each product that is not drawn card by card."""
     for product in _products(variant, per_card=False):
         error = _error_of(_draw, product, variant, language)
         if error is not None and not isinstance(error, MissingGlyph):
@@ -237,7 +237,7 @@ def _draw(product: Product, variant: Variant, language: str) -> None:
 
 
 def _find_example_faults(variant: Variant) -> Iterator[Fault]:
-    """Yield the faults of examples: those of hands, of the aim, of the rules and of turns."""
+    """Yield the errors in examples: of hands, of the aim, of the rules and of turns."""
     for hand in variant.hands:
         if error := _error_of(rank_examples, variant, hand):
             yield Fault(("hands", hand.id, "ladder"), *_words(error))
@@ -256,8 +256,8 @@ def find_warnings(
     books: Mapping[str, Book] = MappingProxyType({}),
     size: Size | None = None,
 ) -> list[Diagnostic]:
-    """Return the doubtful entries of a valid definition, the remarks on its pictures, those that
-    print badly, and the boxes and chapters that its booklet leaves out in any language.
+    """Return the warnings about a valid definition: doubtful entries, remarks on its pictures,
+    pictures that print badly, and boxes and chapters that its booklet omits in any language.
 
     `books` are its booklets that have been read, by language. `size` is the size of its cards, by
     default that of the definition.
@@ -290,7 +290,7 @@ def _find_long_sentences(variant: Variant) -> Iterator[Fault]:
 
 
 def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
-    """Yield the faults of the stand-ins of a deck.
+    """Yield the errors of the stand-ins of a deck.
 
     A stand-in with cards that the deck omits is skipped.
     """
@@ -309,11 +309,11 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
 def _find_booklet_faults(
     drawable: dict[str, Variant], part: SoundPart, books: dict[str, Book]
 ) -> Iterator[Diagnostic]:
-    """Yield the faults of the booklet in all languages of the definition; add sound ones to
-    `books`.
+    """Yield the errors in the booklet in all languages of the definition; add booklets without
+    errors to `books`.
 
-    They are faults of texts, overfull pages, chapters that are missing in a language, and payments
-    and clauses that name a chapter that there is not.
+    Errors are wrong texts, overfull pages, chapters that are missing in a language, and payments
+    and clauses that name a missing chapter.
     """
     for language, variant in drawable.items():
         try:
@@ -364,7 +364,7 @@ def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
 
 
 def _find_product_faults(variant: Variant) -> Iterator[Fault]:
-    """Yield a fault for each product of a material that the game lacks."""
+    """Yield an error for each product of a material that the game does not have."""
     available = available_products(variant)
     for i, material in enumerate(variant.materials):
         for key in material.products:

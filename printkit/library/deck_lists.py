@@ -1,8 +1,8 @@
 """Read a plain deck list beside a folder of pictures: a number and a name on each line.
 
-Lists of many programs are understood: “4 Name”, “4x Name”, “Name x4”, “SB: 1 Name”, “1 Name (SET)
-123”, “1 [SET:123] Name”, comments, and headings of parts. A name matches a picture without regard
-to capitals, accents and signs.
+Lists of many programs are supported: “4 Name”, “4x Name”, “Name x4”, “SB: 1 Name”, “1 Name (SET)
+123”, “1 [SET:123] Name”, comments, and headings of parts. Names are matched to pictures ignoring
+case, accents and signs.
 
 Content: templates/deck-lists.toml.
 """
@@ -189,7 +189,7 @@ def _read_line(number: int, line: str, part: str) -> _ListedCard:
 
 
 class _Shelf:
-    """The pictures of cards by the letters of their names."""
+    """The pictures of cards, keyed by the letters of their names."""
 
     def __init__(self, cards: list[PictureCard]) -> None:
         self.cards = cards
@@ -202,7 +202,9 @@ class _Shelf:
                 self.by_short.setdefault(norm(name), card)
 
     def find(self, line: _ListedCard) -> PictureCard | None:
-        """Return the picture of a line: by its whole name, without its edition, by its front."""
+        """Return the picture of a line, found by its whole name, else by its name without the
+        edition, else by the name of its front.
+        """
         front = _SPLIT.split(line.name)[0]
         for name in (line.whole, line.name, front, _SET_BEHIND.sub("", line.name)):
             if (key := norm(name)) and (card := self.by_name.get(key) or self.by_short.get(key)):

@@ -1,6 +1,6 @@
 """The library: the functions of the command line, for programs.
 
-All arguments and results are plain, documented values; jobs, plans and faults can be converted to
+All arguments and results are plain, documented values; jobs, plans and errors can be converted to
 JSON. See `printkit` for an example.
 """
 
@@ -48,8 +48,8 @@ def load(
 
     A preset follows the name after “@”: `kessel@outlaws`. `addons` are definitions whose cards are
     added. `language` and `theme` are those of the pictures of cards. Raises DefinitionError with
-    all faults of the definition in `problems`, each with file, line and column. Raises
-    PrintkitError if there is no such variant.
+    all errors of the definition in `problems`, each with file, line and column. Raises
+    PrintkitError for an unknown variant.
     """
     return Game(load_definition(name, adds=tuple(addons), language=language), language, theme)
 
@@ -57,8 +57,8 @@ def load(
 def check(name: str) -> tuple[Diagnostic, ...]:
     """Check a definition: its form, references, drawings, texts and stand-ins.
 
-    Return all faults; `list_warnings` returns what is allowed but doubtful. Raises PrintkitError
-    if there is no such variant.
+    Return all errors; `list_warnings` returns the warnings. Raises PrintkitError for an unknown
+    variant.
     """
     try:
         check_definition(name)
@@ -71,15 +71,15 @@ def list_warnings(name: str) -> tuple[Diagnostic, ...]:
     """Return the doubtful entries of a valid definition: cards without an effect, sentences too
     long for a picture, and the boxes and chapters that its booklet leaves out.
 
-    Raises DefinitionError for a definition with faults, PrintkitError if there is no such variant.
+    Raises DefinitionError for a definition with errors, PrintkitError for an unknown variant.
     """
     return tuple(find_warnings(name, load_definition(name)))
 
 
 def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict[str, Any]]:
-    """Return the faults of an error as plain data, translated where possible.
+    """Return the single errors in an exception as plain data, translated where possible.
 
-    Each fault has `code` (the template of its message), `arguments` (the values in the template),
+    Each one has `code` (the template of its message), `arguments` (the values in the template),
     `message` and `hint`, and a place: `file` (or a card or an option), `line`, `column` and `key`.
     Options are named by their titles (“Paper”) instead of their flags (`--paper`).
     """
@@ -215,7 +215,7 @@ def preview(
 def map_deck(deck: str, variant: str, *, stickers: bool = False) -> DeckMapping:
     """Map the cards of an owned deck (`"tarot"`, or a file) to the cards of a variant.
 
-    With `stickers`, cards with identical faces may stand for different cards. Raises PrintkitError
+    With `stickers`, cards with identical faces may represent different cards. Raises PrintkitError
     with alternatives if the deck cannot stand in for the game.
     """
     owned = load_definition(deck, shelf=STANDINS)

@@ -176,7 +176,7 @@ class _GalleryContext:
             words[key] = words_in(language)
 
     def draw(self, drawings: Iterable[Symbol]) -> int:
-        """Return the number that stands for a drawing in all its themes and languages."""
+        """Return the number of a drawing, the same in all its themes and languages."""
         names = tuple(map(self.sprites.define_symbol, drawings))
         return self.numbers.setdefault(names, len(self.numbers))
 

@@ -51,7 +51,7 @@ class Game(msgspec.Struct, frozen=True):
         return tuple(GameCard(self, card) for card in self.variant.cards)
 
     def card(self, name: str) -> GameCard:
-        """Return a card by its id. Raises PrintkitError if there is none."""
+        """Return a card by its id. Raises PrintkitError for an unknown id."""
         known = {card.id: card for card in self.variant.cards}
         message = Sentence("“{name}” is not a card of “{slug}”.", name=name, slug=self.variant.slug)
         require_known(name, known, message, "cards")
@@ -89,8 +89,8 @@ class Game(msgspec.Struct, frozen=True):
         `hands` are written as for `judge`, `-` for one that need not be shown; `known` is described
         at `ShowdownKeywords`. If `paged`, the sentences of the rules have the page of their chapter
         in the booklet (A5), which is composed for the first showdown of a game. Raises
-        PrintkitError for cards, seats, places and numbers that the game does not have, and for what
-        it needs and is not told.
+        PrintkitError for cards, seats, places and numbers that the game does not have, and for
+        missing facts, such as a die.
         """
         settled = settle_hands(self.variant, hands, self.language, **known)
         return with_pages(settled, find_pages(self.variant, self.language)) if paged else settled

@@ -1,7 +1,8 @@
 """The deck that a list, an order or a saved object of another program describes, with a receipt.
 
 In: the data of an importer, and the pictures beside its file. Out: cards with their sources, and
-the used and skipped files and entries. No address is fetched, and no file outside the folder read.
+the used and skipped files and entries. No address is fetched, and no file outside the folder is
+read.
 """
 
 from __future__ import annotations

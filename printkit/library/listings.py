@@ -97,7 +97,7 @@ def list_decks() -> list[ListedDeck]:
 def list_products(variant: str = "") -> list[ListedProduct]:
     """Return all products, or those of a variant, each with the names of its options.
 
-    Raises PrintkitError if there is no such variant.
+    Raises PrintkitError for an unknown variant.
     """
     known = all_products()
     made = [known[key] for key in (available_products(load(variant)) if variant else known)]

@@ -1,8 +1,8 @@
-"""Start a deck of one's own: a folder with a commented definition, that builds at once.
+"""Create a user's deck: a folder with a commented definition that can be built at once.
 
 In: nothing, a spreadsheet, a folder of pictures, a list or an order of another program, or a
-bundled variant. Out: files by name, as bytes
-or to be copied; `write` makes the folder of them. Content: templates/new/.
+bundled variant. Out: files by name, as bytes or to be copied; `write_deck` writes them into a
+folder. Content: templates/new/.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ _KINDS = {
     **dict.fromkeys((".txt", ".dec", ".dek", ".dck", ".mwdeck", ".ydk", ".md"), DECK_LIST),
 }
 _VARIANT = "variant"
-# The back of a deck without one of its own.
+# The back of a deck that does not name one.
 _BACK = "rosette"
 # A table of our own, and the folder of the pictures that are copied.
 _TABLE, _FOLDER = "cards.csv", "images"
@@ -135,8 +135,8 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
     """Return the files of a new deck in the folder `name`, with texts in `language`.
 
     `kind` is blank, spreadsheet, images, order, tts, list (these need `source`) or the slug of a
-    variant. Raises PrintkitError for a source that cannot be read, and a folder with anything else
-    in it.
+    variant. Raises PrintkitError for a source that cannot be read, and for a folder with anything
+    else in it.
     """
     _require_source(kind, source)
     path = Path(name)
@@ -169,7 +169,7 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
 
 
 def write_deck(deck: NewDeck) -> None:
-    """Write the files of a deck, all or none; none of them is there before.
+    """Write the files of a deck, all or none; none of them may exist before.
 
     Raises PrintkitError.
     """
@@ -249,7 +249,7 @@ def _require_source(kind: str, source: Path | None) -> None:
 
 
 def _refuse_occupied(folder: Path, source: Path | None) -> None:
-    """Refuse a folder with anything in it but the source."""
+    """Refuse a folder that contains anything but the source."""
     own = folder.resolve()
     given = source.resolve() if source is not None else None
     if given is not None and given.is_relative_to(own) and given != own:
@@ -342,7 +342,7 @@ def _describe_columns(table: CardTable) -> Iterator[str]:
 
 
 def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
-    """Take a folder of pictures, and list them in a table."""
+    """Add a folder of pictures, and list them in a table."""
     if not folder.is_dir():
         fault = Sentence("{folder} is not a folder.", folder=quote(str(folder)))
         raise PrintkitError(fault, hint="Name the folder that has the pictures in it.")
@@ -403,7 +403,7 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
 def _take_import(
     deck: NewDeck, source: Path, imported: ImportedDeck, language: str
 ) -> dict[str, str]:
-    """Take the cards of a file of another program, and list them in a table."""
+    """Add the cards of a file of another program, and list them in a table."""
     deck.imported = imported
     deck.receipt.source = str(source)
     deck.receipt.use(source.name, LIST)
@@ -418,7 +418,7 @@ def _take_import(
     names: dict[FaceSource, str] = {}
 
     def place(face: FaceSource | None, name: str) -> str:
-        """Return the name of a picture in the deck, and take it."""
+        """Return the name of a picture in the deck, and reserve it."""
         if face is None:
             return ""
         if face not in names:
@@ -513,7 +513,9 @@ def _remarks_on_others(others: list[str]) -> Iterator[PrintkitError]:
 
 
 def _new_names(names: Iterable[str], *, converts: bool) -> dict[str, str]:
-    """Return the name of each picture in the deck: others than PNG, JPEG and SVG become PNG."""
+    """Return the name of each picture in the deck: pictures other than PNG, JPEG and SVG become
+    PNG.
+    """
     names = list(names)
     taken = {name.lower() for name in names}
     result: dict[str, str] = {}
@@ -530,7 +532,9 @@ def _new_names(names: Iterable[str], *, converts: bool) -> dict[str, str]:
 
 
 def _write_table(rows: Iterable[list[str]], language: str) -> bytes:
-    """Return the rows of a table as CSV, as spreadsheets of that language read it."""
+    """Return the rows of a table as CSV, with the delimiter that spreadsheets of the language
+    expect.
+    """
     keys = ("name", "copies", "art", "back", "text")
     rows = list(rows)
     width = max(len(row) for row in rows)
@@ -543,7 +547,7 @@ def _write_table(rows: Iterable[list[str]], language: str) -> bytes:
 
 
 def _leave_what_is_there(deck: NewDeck) -> None:
-    """Copy no file over itself: the source may lie in the folder."""
+    """Omit files that would be copied onto themselves: the source may be inside the folder."""
     deck.files = {
         name: content
         for name, content in deck.files.items()

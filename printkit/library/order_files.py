@@ -48,7 +48,7 @@ _MAX_TEXT = 4_000
 
 
 class _Entry(msgspec.Struct):
-    """A card of an order: where its picture is, its slots, and its line."""
+    """A card of an order: the location of its picture, its slots, and its line."""
 
     line: int
     texts: dict[str, str] = field(default_factory=dict)

@@ -47,7 +47,7 @@ Printed = dict[tuple[str, str], bool]
 
 
 def printed_keys(variant: Variant) -> Printed:
-    """Return for each key of the listed cards, and each layout of theirs, if the face prints it."""
+    """Return, for each key and layout of the listed cards, whether the face prints the key."""
     size = paper_sizes.card(variant.card_size)
     anatomy, look = Anatomy(size.w, size.h), theme(DEFAULT)
     language = next(iter(variant.name))
@@ -83,7 +83,7 @@ def _is_given(value: Any) -> bool:
 
 
 def _listed(variant: Variant) -> Iterator[tuple[CardEntry, Card]]:
-    """Yield the listed cards of a game as they are written, and completed."""
+    """Yield the listed cards of a game, each as written and as completed."""
     cards = {card.id: card for card in variant.cards}
     for entry in variant.listed_cards:
         if entry.id in cards:

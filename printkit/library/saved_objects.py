@@ -1,7 +1,7 @@
 """Read the cards of a saved object or a saved game of Tabletop Simulator (JSON).
 
-A card has a number: that of its sheet of faces, and its cell on it. Sheets are found by name in the
-folder of the file; an address on the internet is never fetched.
+The number of a card identifies its sheet of faces and its cell on the sheet. Sheets are found by
+name in the folder of the file; an address on the internet is never fetched.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class _FoundCard(msgspec.Struct):
 
 
 class _Found(msgspec.Struct):
-    """The cards of a file, and what else is in it by kind."""
+    """The cards of a file, and its other objects by kind."""
 
     cards: list[_FoundCard] = field(default_factory=list)
     others: Counter[str] = field(default_factory=Counter)
@@ -116,7 +116,7 @@ def _too_deep(place: str) -> PrintkitError:
 
 
 def _objects(data: Any, path: Path) -> list[Raw]:
-    """Return the outermost objects. Raises PrintkitError if there are none."""
+    """Return the outermost objects. Raises PrintkitError for a save without objects."""
     root = as_table(data)
     things = root.get("ObjectStates", [root] if "Name" in root else None)
     if not isinstance(things, list):
@@ -376,7 +376,7 @@ def _store_id(address: str) -> str:
 
 
 def _ending(address: str) -> str:
-    """Return the last part of an address, which names its picture best."""
+    """Return the last part of an address, the best name for its picture."""
     return _store_id(address) or last_name(address) or address
 
 

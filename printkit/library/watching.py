@@ -1,7 +1,8 @@
 """Make the contact sheets of a definition again whenever one of its files changes.
 
-In: a Job and themes. Out: the pictures after each change, or its error. Files are looked at several
-times a second: their size and modification time. A picture is painted again only where it changed.
+In: a Job and themes. Out: the pictures after each change, or its error. The size and modification
+time of the files are checked several times per second. Only the changed parts of a picture are
+painted again.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class WatchedBuild(msgspec.Struct, frozen=True):
 
 
 class ContactSheetWatch:
-    """The contact sheets of a job in some themes, made again where they changed."""
+    """The contact sheets of a job in some themes; only changed parts are painted again."""
 
     def __init__(self, job: Job, themes: Sequence[str]) -> None:
         self.job, self.themes = job, themes
@@ -65,7 +66,7 @@ class ContactSheetWatch:
         return max((one.painted_share for one in self.painters.values()), default=1.0)
 
     def _repainted(self, plan: Plan) -> Plan:
-        """Return a plan whose pictures are painted where they changed."""
+        """Return a plan in which only the changed parts of pictures are painted."""
         parts = []
         for part in plan.products:
             if (document := part.document) is not None:

@@ -130,7 +130,9 @@ class KnownHeadings:
         return match if match[1] else None
 
     def find_key(self, heading: str) -> tuple[int, str]:
-        """Return the rank and the key of a heading that the definition does not mention, or ""."""
+        """Return the rank and the key of a heading that the definition does not mention; the key
+        may be "".
+        """
         if (known := self._find_word(norm(heading))) is not None:
             return known
         if match := _SUFFIX.fullmatch(heading.strip()):
@@ -150,7 +152,9 @@ class KnownHeadings:
         return next(((2, key) for key in keys if key is not None), None)
 
     def choose(self, row: Row) -> None:
-        """Speak the language that knows most headings of a row, and one of a name if several do."""
+        """Select the language with the most known headings in a row; if several tie, one in which a
+        name is a heading.
+        """
         words = [norm(cell) for cell in row if cell.strip() and norm(cell) not in self.mapped]
 
         def knows(language: str) -> tuple[int, bool]:
@@ -339,8 +343,8 @@ def _find_tagged_backs(pictures: list[_Named]) -> set[str]:
 
 
 def _find_serials(pictures: Iterable[_Named]) -> None:
-    """Take numbers in brackets for serial ones where several pictures differ by them alone, as
-    Windows names them, or where one is too large for copies.
+    """Treat numbers in brackets as serial numbers if several pictures differ only by them, as in
+    names that Windows gives, or if one is too large for a number of copies.
     """
     series: dict[tuple[str, str], list[_Named]] = {}
     for one in pictures:
@@ -660,7 +664,7 @@ def _tell_lost_rows(table: CardTable, lines: list[int]) -> None:
 
 
 def _tell_foreign_marks(table: CardTable) -> None:
-    """Report the marks of other tools that are printed as they are, once for each column."""
+    """Report the marks of other tools that are printed unchanged, once for each column."""
     for number, marks in table.foreign.items():
         heading = " ".join(table.rows.head[number - 1].split())
         message = Sentence(
@@ -807,7 +811,7 @@ def convert_marks(text: str, *, has_marks: bool) -> str:
 
 
 def _mark(mark: str, match: re.Match[str]) -> str:
-    """Return the inside of a tag between marks, which are beside its words."""
+    """Return the content of a tag between marks, which adjoin its words."""
     inside = match["inside"].strip()
     if not inside:
         return match["inside"]

@@ -452,8 +452,8 @@ def _name_after(data: Raw, preset: Raw) -> Raw:
 def _revise(data: Raw, changes: Raw) -> Raw:
     """Return a definition with the changes of an optional rule.
 
-    Texts of the game stay; the results of simulations and examples that depend on what has changed
-    do not.
+    Texts of the game are kept; results of simulations and examples that depend on the changes are
+    removed.
     """
     own = {key: changes[key] for key in changes if key not in ("ties", "most_cards", "order")}
     if "most_cards" in changes:

@@ -380,14 +380,14 @@ def _worths(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
 
 
 def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the criteria of ties in words: those of the settlement that compare hands and those
-    that follow (`settlement.tie.compare`, `.last`), and those of a hand (`hands.zero.tie`); each
-    with a form for aids (`.short`).
+    """Yield the criteria of ties in words: the criteria of the settlement that compare hands and
+    the last resorts (`settlement.tie.compare`, `.last`), and the criteria of a hand
+    (`hands.zero.tie`); each has a form for aids (`.short`).
     """
     chain = as_table(raw.get("settlement")).get("tie")
     lists = {f"hands.{hand.get('id')}.tie": hand.get("tie") for _, hand in tables(raw.get("hands"))}
     if not any(isinstance(words, list) for words in (chain, *lists.values())):
-        return  # a single word is told by the definition
+        return  # a single word is printed as the definition has it
     words = chain if isinstance(chain, list) else [chain]
     lists["settlement.tie.compare"] = [word for word in words if word not in _LAST]
     lists["settlement.tie.last"] = [word for word in words if word in _LAST]
@@ -398,7 +398,7 @@ def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
             yield f"{path}.short", {key: _shorten_criteria(known, key) for key in languages()}
 
 
-# The criteria of ties: those that compare hands, and the last resorts.
+# The criteria of ties: comparisons of hands, then last resorts.
 _LAST = ("draw", "split", "nobody", "again")
 _CRITERIA = (*(
         "lowest-value", "highest-value", "cards", "one-suit", "target-suit", "total",
@@ -419,7 +419,7 @@ def _write_criteria(words: list[str], language: str) -> str:
 
 
 def _shorten_criteria(words: list[str], language: str) -> str:
-    """Return criteria of ties in few words, for aids."""
+    """Return criteria of ties in a few words, for aids."""
     short = translate(language, "tie.between").join(
         translate(language, f"tie.short.{word}") for word in words
     )

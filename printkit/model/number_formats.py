@@ -207,7 +207,9 @@ def _write_item(
 def _fill_whole(
     items: tuple[_Item, ...], slots: list[int], digits: str, group: str
 ) -> Iterator[tuple[int, str]]:
-    """Yield the digits of each place before the decimal mark; the first takes all others."""
+    """Yield the digits of each place before the decimal mark; the first place gets all remaining
+    digits.
+    """
     count = 0
     for number, index in enumerate(reversed(slots)):
         is_first = number == len(slots) - 1

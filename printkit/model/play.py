@@ -91,7 +91,8 @@ _ENDS: tuple[str, ...] = get_args(_End)
 class Tie(tuple[str, ...], Written):
     """The criteria that decide a tie, in order, or a single word.
 
-    Comparisons of the cards come first, then perhaps a blind card for each, and last the end.
+    Comparisons of the cards come first, then optionally a blind card for each hand, and finally the
+    last resort.
     """
 
     forms = {
@@ -119,7 +120,7 @@ class Tie(tuple[str, ...], Written):
 
     @property
     def draws(self) -> bool:
-        """True if a blind card for each decides between hands that no comparison tells apart."""
+        """True if hands that remain tied are decided by one blind card each."""
         return _DRAW in self
 
     @property

@@ -1,8 +1,8 @@
 """Find the encoding of a table, and decode its text.
 
-UTF-8 and UTF-16 are recognised for sure. Other encodings are guessed: charset-normalizer judges
-longer texts by their language; for the few letters of a short table, an encoding is taken if each
-word in it could be one. A text that no encoding makes plausible is rejected. Content:
+UTF-8 and UTF-16 are recognised reliably. Other encodings are guessed: charset-normalizer judges
+longer texts by their language; for the few letters of a short table, an encoding is accepted if it
+makes each word plausible. A text that no encoding makes plausible is rejected. Content:
 templates/encodings.toml.
 """
 
@@ -49,7 +49,7 @@ _START, _UNIT = "¡¿", "²³ªº°%€£¥™®©"
 
 
 class Decoded(NamedTuple):
-    """The text of a table, its encoding, and True if that was named or is marked."""
+    """The text of a table, its encoding, and True if the encoding was named or has a mark."""
 
     text: str
     encoding: str
@@ -153,7 +153,7 @@ def _words_of(text: str) -> Iterator[str]:
 
 
 def _judge(encoding: str) -> Callable[[str], bool]:
-    """Return the function that says whether a word could be one in an encoding."""
+    """Return the function that decides whether a word is plausible in an encoding."""
     content = load_content(CONTENT)
     if scripts := tuple(content["scripts"].get(encoding, ())):
         return lambda word: _is_of_scripts(word, scripts)

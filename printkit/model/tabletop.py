@@ -45,7 +45,7 @@ On = Literal["mat", "board", "table"]
 
 
 class Denomination(Part):
-    """Chips or credits of one worth; drawing and colour come from templates/tokens.toml."""
+    """Chips or credits of one value; drawing and colour come from templates/tokens.toml."""
 
     value: Annotated[int, Meta(ge=1, le=9999)]
     """the worth of one piece"""

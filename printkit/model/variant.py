@@ -108,7 +108,7 @@ class Variant(Credited, dict=True):
     """cards, payments and clauses of the base file that are left out"""
     adds: Annotated[tuple[Ref, ...], limits.MAX_LAYERS.meta] = ()
     """definitions whose cards, payments and clauses are added"""
-    # Every definition has a slug and a name, by default those that `layers` makes from its file.
+    # Every definition has a slug and a name; `layers` derives the defaults from the file name.
     slug: Slug = field(default_factory=str)
     """the name of its folder; by default that of this file"""
     name: Name = field(default_factory=lambda: Name({}, DEFAULT_LANGUAGE))
@@ -511,7 +511,7 @@ class Rights(Struct, frozen=True):
 
 
 def rights_of(variant: Variant | None, language: str) -> Rights:
-    """Return the rights in a game, or in the program's own pages if there is no game."""
+    """Return the rights in a game, or in the program's own pages without a game."""
     origin = variant.origin if variant is not None else OWN
     subject = translate(language, f"rights.subject-{origin}")
     if variant is None or origin == OURS:

@@ -123,7 +123,7 @@ def lost_actions(variant: Variant) -> Iterator[tuple[tuple[str, str, str, str], 
 
 
 def _needs(variant: Variant, payment: Payment, language: str) -> Iterator[tuple[str, str]]:
-    """Yield each item that a sentence of a payment should name, with its words, separated
+    """Yield each item that a sentence of a payment should name, with the accepted words separated
     by bars.
     """
     pots = {p.id: p.name[language].casefold() for p in variant.places if p.kind == "pot"}

@@ -95,8 +95,8 @@ def require_product(key: str, variant: Variant, others: Sequence[str] = ()) -> P
 
 # --- kits ----------------------------------------------------------------------------------------
 
-# The products that a kit gets besides those that were chosen: the page that lists them, and the
-# sheets of all in one file.
+# The products added to a kit besides the chosen ones: the page that lists them, and one file with
+# the sheets of all.
 FIRST_PAGE, ONE_FILE = "print-me-first", "all-in-one"
 # For a deck that is printed.
 _PRINTED_DECK = "printed"
@@ -152,12 +152,12 @@ class Handwork(msgspec.Struct, frozen=True):
     piece: str = ""
 
     def words(self, language: str) -> str:
-        """Return “40 cuts”, or “1 box, about 10 minutes”; empty if there is nothing to do."""
+        """Return “40 cuts”, or “1 box, about 10 minutes”; empty without manual work."""
         time = say_minutes(self.minutes, language) if self.piece else ""
         return ", ".join(filter(None, (self.counted(language), time)))
 
     def counted(self, language: str) -> str:
-        """Return “40 cuts” or “1 box”; empty if there is nothing to do."""
+        """Return “40 cuts” or “1 box”; empty without manual work."""
         if not self.piece:
             return translate(language, "kit.cut", count=self.cuts) if self.cuts else ""
         return translate(language, f"kit.piece.{self.piece}", count=self.pieces)
@@ -182,7 +182,9 @@ def handwork(product: str, cuts: int, pieces: int, copies: int = 1) -> Handwork:
 
 
 def say_minutes(minutes: float, language: str) -> str:
-    """Return “about 10 minutes”, in steps of 5 from ten minutes on, in hours from two on."""
+    """Return “about 10 minutes”: in steps of 5 minutes from ten minutes on, in hours from two hours
+    on.
+    """
     if minutes >= 120:
         return translate(language, "kit.hours", count=round(minutes / 60))
     count = max(1, round(minutes)) if minutes < _ROUNDED_FROM else 5 * round(minutes / 5)
@@ -192,7 +194,7 @@ def say_minutes(minutes: float, language: str) -> str:
 class PrintedKit(msgspec.Struct, frozen=True):
     """A game and its printed products.
 
-    `named` is the name of this set of products, `deck` the name of the deck that people have.
+    `named` is the name of this set of products, `deck` the name of the deck that the user owns.
     """
 
     variant: Variant
@@ -202,7 +204,7 @@ class PrintedKit(msgspec.Struct, frozen=True):
 
     @property
     def replaced(self) -> tuple[str, ...]:
-        """The products that the deck replaces."""
+        """The products that the user's deck replaces."""
         keys = default_products(self.variant) if self.deck else ()
         return tuple(key for key in keys if product_info(key).get("deck") == _PRINTED_DECK)
 
@@ -232,7 +234,7 @@ def in_kit(variant: Variant, key: str) -> bool:
 
 
 def table_products(variant: Variant) -> tuple[str, ...]:
-    """Return the products of a kit for people who have a deck."""
+    """Return the products of a kit for users who own a deck."""
     keys = default_products(variant)
     return tuple(key for key in keys if product_info(key).get("deck") != _PRINTED_DECK)
 

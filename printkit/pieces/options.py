@@ -46,7 +46,7 @@ SAFE_MARGIN = 3.0
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.
-# In place of a layout: pieces of which a packer makes pictures of its own.
+# In place of a layout: a packer draws the pictures of the pieces itself.
 NO_PAGES = "none"
 OFF_PAPER = (SINGLE, DECK)
 # The order of the pages of a deck: both sides of each card, all fronts before all backs in a

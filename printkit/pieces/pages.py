@@ -277,14 +277,14 @@ Tick = Callable[[float], None]
 
 
 def _ignore(_: float) -> None:
-    """Take no notice of the share that is written."""
+    """Ignore progress reports."""
 
 
 class Artifact(Struct, frozen=True):
     """One file of a document; `suffix` is appended to the document's name.
 
-    `content` is the bytes, or a function that writes them into a file: they may be more than
-    memory holds.
+    `content` is the bytes, or a function that writes them into a file, for content larger than
+    memory.
     """
 
     __repr__ = brief_repr
@@ -313,14 +313,15 @@ class Artifact(Struct, frozen=True):
 
 # --- products ------------------------------------------------------------------------------------
 
-# Makes the files of a format without pages, given those that were made before.
+# Makes the files of a format without pages, given the files that were made before.
 TextMaker = Callable[[Sequence[Any]], Iterable[Artifact]]
 
 
 class ProductDocument(msgspec.Struct, frozen=True):
-    """A document with its numbers of sheets of paper and of cuts; it is None if files are kept.
+    """A document with its numbers of sheets of paper and of cuts; the document is None if files are
+    kept.
 
-    `pieces` is the number of things on it. `sides` is the way of printing: on both sides, turned
+    `pieces` is the number of pieces on it. `sides` is the way of printing: on both sides, turned
     over the long or short edge or by hand (`long`, `short`, `manual`); folded (`fold`); or on one
     side (`none`). `texts` make the files of formats without pages, given the files that were made
     before. `notices` name omitted parts and doubtful pieces. `format_values` are options of formats
@@ -354,7 +355,7 @@ class PageRequest(msgspec.Struct, frozen=True):
 
 
 class Gathering(msgspec.Struct, frozen=True):
-    """What a product that is made of a whole job is told of it.
+    """The facts about a job that a product made from the whole job receives.
 
     `parts` are the plans of the other products in its language, `editions` are those of the
     product. `destination` is home or a target. `lay_out` returns a plan with its pages, also if its
@@ -371,7 +372,7 @@ class Gathering(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """What a product is made of: a function that returns it, and its facts for a recipe."""
+    """The input of a product: a function that returns it, and its facts for a recipe."""
 
     made_of: Callable[[], Any]
     facts: tuple[object, ...] = ()
@@ -531,7 +532,7 @@ _DOT = "\u00a0· "
 
 
 class SlugLine(msgspec.Struct, frozen=True):
-    """Job information of all sheets of a product, in one language.
+    """The slug lines of all sheets of a product, in one language.
 
     `printer` is the profile that corrects them.
     """

@@ -1,4 +1,4 @@
-"""Products and their pieces: what is printed of a game, and the values of its options.
+"""Products and their pieces: the printed parts of a game, and the values of their options.
 
 A product makes pieces of a `LocalGame`, which is a game in one language and theme, and of
 `RenderOptions`. A piece is a physical component, such as a card or a box.
@@ -387,7 +387,7 @@ class Product(msgspec.Struct, frozen=True):
     - `options`: the options that it reads, without those of its imposition.
     - `imposition`: the name of its imposition.
     - `subject`: the source of its pieces, such as `VARIANT`.
-    - `diagnosable_per_card`: each card can be drawn alone, so that a check finds all faults.
+    - `diagnosable_per_card`: each card can be drawn alone, so that a check finds all errors.
     - `bilingual`: an edition of two languages has both texts side by side.
     - `texts`: formats without pages.
     - `file_stem`: replaces the key in file names.

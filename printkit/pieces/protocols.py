@@ -240,20 +240,20 @@ HOME = "home"
 
 
 class JobDestination(Protocol):
-    """What a job asks of the place where its files go.
+    """The interface through which a job asks about the destination of its files.
 
-    `takes` are the keys of the products that it takes, those that are made by default first;
-    `formats` are those of its files. `companions` are the keys of products that it makes of the
+    `takes` are the keys of the products that it accepts, the ones made by default first; `formats`
+    are the formats of its files. `companions` are the keys of products that it makes from the
     others, such as an order.
     """
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """The keys of the products that it takes; none if it takes all."""
+        """The keys of the products that it accepts; empty if it accepts all."""
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The formats of its files; none if it takes all."""
+        """The formats of its files; empty if it accepts all."""
 
     @property
     def companions(self) -> tuple[str, ...]:
@@ -268,7 +268,7 @@ class JobDestination(Protocol):
         ...
 
     def floors(self, options: Mapping[str, Any]) -> LineFloors:
-        """Return the least widths of lines, given the chosen options."""
+        """Return the minimum widths of lines for the chosen options."""
         ...
 
     def settle_formats(self, asked: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
@@ -276,7 +276,8 @@ class JobDestination(Protocol):
         ...
 
     def fix(self, known: Mapping[str, Option[Any]], asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the values of known options that it fixes, or that were asked for and suit it.
+        """Return the values of known options that it fixes, or that were requested and are
+        compatible.
 
         Raises UsageError for an option that contradicts it.
         """
@@ -295,18 +296,18 @@ class JobDestination(Protocol):
         ...
 
     def take(self, asked: Sequence[str], kit: Sequence[str]) -> tuple[str, ...]:
-        """Return the products of a kit that it takes.
+        """Return the products of a kit that it accepts.
 
-        Raises UsageError for one of the `asked` products that it does not take.
+        Raises UsageError if it does not accept one of the `asked` products.
         """
         ...
 
     def check_values(self, values: Mapping[str, Any]) -> None:
-        """Raise PrintkitError for a product that it does not make, such as an unknown size."""
+        """Raise PrintkitError for a product that it does not sell, such as an unknown size."""
         ...
 
     def formats_of(self, product: Product, formats: Sequence[str]) -> tuple[str, ...]:
-        """Return those of some formats in which it gets a product."""
+        """Return those of some formats in which a product is made for it."""
         ...
 
     def page_folders(self, document: Any, product: str) -> Iterator[str]:
@@ -335,7 +336,7 @@ def target_names() -> list[str]:
 
 
 def companion_keys() -> set[str]:
-    """Return the keys of all products that targets make of others."""
+    """Return the keys of all products that targets make from others."""
     return {key for name in target_names() for key in find_destination(name).companions}
 
 

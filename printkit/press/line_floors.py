@@ -143,7 +143,8 @@ HOME_FLOORS = LineFloors()
 class Ground(NamedTuple):
     """The background of a drawing.
 
-    It has the colour at a point, in the coordinates of its items, and the darkest colour anywhere.
+    It contains the colour at a point, in the coordinates of the items, and the darkest colour of
+    all.
     """
 
     colour_at: Callable[[float, float], Colour]
@@ -410,7 +411,7 @@ def _union(boxes: Iterable[Rect]) -> Rect:
 
 
 def _colour_at(fills: Sequence[_Fill], x: float, y: float) -> Colour | None:
-    """Return the colour that items paint at a point, None if none of them does."""
+    """Return the colour that items paint at a point, or None."""
     for (left, top, w, h), _, _, item, parts in reversed(fills):
         if not (left <= x <= left + w and top <= y <= top + h):
             continue

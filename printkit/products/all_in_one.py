@@ -24,7 +24,7 @@ from printkit.pieces.product import JOB, Product, of_no_game
 
 
 def make(request: PageRequest) -> ProductDocument:
-    """Join documents that are printed in the same way; the source has each with its heading."""
+    """Join documents that are printed in the same way; the source has a heading for each."""
     language = request.options.language
     name = translate(language, f"product.{request.product.key}")
     title = f"{request.subject.name[language]} · {name}"
@@ -58,7 +58,7 @@ def join_documents(documents: Sequence[tuple[str, Document]], title: str) -> Doc
 
 
 def _moved_page(page: Page, pages_before: int, section: TagStep) -> Page:
-    """Return a page for a document in which there are pages before its own, in a section."""
+    """Return a page as part of a section of a document, after the pages that precede it."""
 
     def move(to: Destination | str) -> Destination | str:
         return to if isinstance(to, str) else replace(to, page=to.page + pages_before)

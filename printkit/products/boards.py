@@ -132,8 +132,8 @@ def make_piece(key: str, board: PlaceDrawing, options: RenderOptions, copies: in
     return replace(piece, copies=copies, outline=outline)
 
 
-# Gaps between parts (mm), and whether the names of cards are upon one of them: the first that fit a
-# board on one sheet.
+# Gaps between parts (mm), and whether the names of cards are printed in a gap. The first pair with
+# which a board fits one sheet is used.
 _GAPS = ((4.0, False), (1.6, False), (1.6, True))
 # Space for the label and the ruler along one side of a sheet (mm).
 _LABEL = 8.0
@@ -161,7 +161,7 @@ def _make_half(variant: Variant, options: RenderOptions, gap: float, within: boo
 def _widest_gap(
     draw: Callable[[float, bool], PlaceDrawing], options: RenderOptions
 ) -> PlaceDrawing:
-    """Draw a board with wide gaps, or as narrow as it must be to fit one sheet."""
+    """Draw a board with wide gaps, or with narrower ones if it then fits one sheet."""
     boards = (draw(*gaps) for gaps in _GAPS)
     spaced = next(boards)
     fitting = (
@@ -173,7 +173,7 @@ def _widest_gap(
 
 
 def _half_cost(plan: SlicingTree) -> float:
-    """Return the area, increased for a half much longer than wide."""
+    """Return the cost of a half: its area, increased if the half is much longer than wide."""
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * max(1.0, long / short / _LONG)
 
@@ -247,8 +247,8 @@ def _draw_rails(length: float, name: Label) -> PathData:
 _SLUG, _MARK = 9.2, 1.2
 # The size of the title in the console (mm).
 _TITLE = 7.6
-# Names beside what they name (mm per em), the width of those in the inner corner of a zone, and
-# from cards past the line of their zone to a name.
+# The size of names beside zones and cards (mm per em), their width in the inner corner of a zone,
+# and the distance of a name from cards that extend beyond their zone.
 _NAME, _CORNER, _ZONE_LINE = 4.2, 30.0, 2.6
 # The share of felt in silver, and the colour of gold that is legible on white.
 _SILVER, _DARK_GOLD = 0.55, "sand"
@@ -338,7 +338,9 @@ class _Table(DialMeasures):
         return [*items, frame, *drawn.items, *self._draw_stock_names(stock, (w / 2 + outer) / 2)]
 
     def _draw_stock_names(self, stock: Place, away: float) -> list[Item]:
-        """Draw the name of the stock on either side of it: a label on it would cover its back."""
+        """Draw the name of the stock on both sides of it, because a label on it would cover its
+        back.
+        """
         items: list[Item] = []
         for far, side in enumerate(self.options.sides):
             context = PlaceContext(stock, self.variant, side)
@@ -380,8 +382,9 @@ class _Half:
         return PlaceContext(place, self.table.variant, self.options)
 
     def _draw_cards(self) -> list[Item]:
-        """Draw the cells and the hand, their names in the inner corner of the zone: cards and
-        backs stay free."""
+        """Draw the cells and the hand, with their names in the inner corner of the zone, so that
+        cards and backs stay uncovered.
+        """
         table, items = self.table, list[Item]()
         x, y = table.cells.right + _ZONE_LINE, table.hand.y - _ZONE_LINE
         cells, hand = table.places["cells"], table.places["hand"]
@@ -503,13 +506,15 @@ def make_player_board(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def _board_cost(plan: SlicingTree) -> float:
-    """Return the area, increased for boards whose ratio of sides differs from that of paper."""
+    """Return the cost of a board: its area, increased if its proportions differ from those of
+    paper.
+    """
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))
 
 
 def _is_for_players(variant: Variant, *, on: str) -> bool:
-    """Return True if parts lie before each player, and the game tells how many there are."""
+    """Return True if parts are placed before each player and the game states the player count."""
     return variant.players is not None and is_used_on(variant, on=on)
 
 

@@ -1,4 +1,4 @@
-"""Booklets: pages to read, sheets to fold, and the text without pages."""
+"""Booklets: pages for reading, sheets for folding, and text without pages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _is_available(variant: Variant) -> bool:
 def _lay_out(request: PageRequest) -> ProductDocument:
     """Make the pages of a booklet, and its text in other formats. Raises PrintkitError."""
     (book, document), theme = _compose(request), request.options.theme
-    fonts = copy_context()  # texts are made when their fonts are no longer in use
+    fonts = copy_context()  # texts are made later, outside the context of their fonts
     texts = {
         HTML: lambda _: (Artifact(".html", fonts.run(_write_html, book, theme), 0, 0),),
         MARKDOWN: lambda _: (Artifact(".md", _write_markdown(book), 0, 0),),

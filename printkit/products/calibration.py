@@ -6,8 +6,8 @@ the lower left.
 
 Each scale of the sheet is a vernier: its lines are 6.5 mm apart on the front and 6.25 mm on the
 back, both counted from the middle of the page. Against the light one line of the back meets one of
-the front; if it is the n-th from the middle, the back is off by n × 0.25 mm. With so wide a step
-only one pair meets between −3 and +3 mm. Each axis has its scale twice, on both sides of the
+the front; if it is the n-th from the middle, the back is off by n × 0.25 mm. The step is so wide
+that only one pair meets between −3 and +3 mm. Each axis has its scale twice, on both sides of the
 middle: the mean of the two is right even if the paper was fed askew.
 """
 

@@ -1,6 +1,6 @@
-"""The product `cards`: the deck itself, and what an edition adds to it.
+"""The product `cards`: the deck itself, and the cards that an edition adds to it.
 
-There is one Piece a distinct card, its face drawn once however many copies.
+There is one Piece per distinct card; its face is drawn once for all copies.
 """
 
 from __future__ import annotations

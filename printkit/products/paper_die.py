@@ -256,9 +256,9 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 class _NetPlan(msgspec.Struct, frozen=True):
-    """The kinds of dice, and how many of each there must be at least.
+    """The kinds of dice, and the minimum number of each.
 
-    Kinds that `differ` are all needed, of others one kind is enough.
+    If the kinds `differ`, all are needed; otherwise one kind is enough.
     """
 
     kinds: list[DieStyle]
@@ -280,7 +280,8 @@ class _NetPlan(msgspec.Struct, frozen=True):
 class _NetSheet(msgspec.Struct, frozen=True):
     """Placed nets and the text below them, with the rectangle around all.
 
-    `needed` is the number of dice that the game needs, of either kind; 0: those of several sheets.
+    `needed` is the number of dice that the game needs, of either kind; 0 if several sheets share
+    them.
     """
 
     places: list[_PlacedDie]
@@ -333,7 +334,7 @@ def _plan_sheet(
 ) -> _NetSheet:
     """Place the nets in columns, with a column for each kind if both have equal numbers.
 
-    The text below them gives the number `needed`; 0: none.
+    The text below them states the number `needed`, unless it is 0.
     """
     width, height = shape.box.w + _GAP, shape.box.h + _GAP
     rows = -(-len(printed) // columns)

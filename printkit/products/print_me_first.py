@@ -1,4 +1,4 @@
-"""The page “Print me first”: what a game takes to print, in which order and on what.
+"""The page “Print me first”: which files of a game to print, in which order and on which paper.
 
 In: a game on plain paper, and the products of a job. Its pictures are items in a box of
 WIDTH × HEIGHT units. Sheets show plain cards with the emblems of the game, so that lines stay wide
@@ -76,7 +76,7 @@ from printkit.pieces.product import (
 WIDTH, HEIGHT = 48.0, 36.0
 # The lines of things, and those on them (units).
 _LINE, _THIN = 0.55, 0.3
-# A sheet and the cards on it, three by three, in units of its own.
+# A sheet and the cards on it, three by three, in the units of the sheet.
 _SHEET = Rect(0, 0, 21.0, 29.7)
 _CARD_W, _CARD_H = 5.8, 8.2
 _LEFT, _TOP = (_SHEET.w - 3 * _CARD_W) / 2, (_SHEET.h - 3 * _CARD_H) / 2
@@ -84,7 +84,7 @@ _LEFT, _TOP = (_SHEET.w - 3 * _CARD_W) / 2, (_SHEET.h - 3 * _CARD_H) / 2
 _SMALL_W, _SMALL_H = 4.6, 6.3
 # The least scale of a sheet, lying in the smallest picture (mm).
 _REDUCED = 0.46
-# What a sheet shows.
+# The visible side of a sheet.
 _FRONTS, _BACKS, _WHITE = "fronts", "backs", "white"
 
 
@@ -143,7 +143,7 @@ class _Sketcher:
     # --- sheets ---------------------------------------------------------------------------------
 
     def front(self, place: Rect, number: int, ground: Colour | None = None) -> list[Item]:
-        """Draw the front of a card, as plain as it has to be so small."""
+        """Draw the front of a card, simplified for its small size."""
         outline = PathBuilder().rounded(place.inset(0.25), 0.7)
         mark = self.mark(number, *place.centre, 0.58 * place.w)
         return [self.line(outline, _THIN, fill=ground or self.paper), *mark]
@@ -189,18 +189,18 @@ class _Sketcher:
         return items
 
     def lying(self, items: Sequence[Item], x: float, y: float, scale: float) -> Item:
-        """Lay a sheet on a table, its lower left corner on (x, y)."""
+        """Draw a sheet on a table, with its lower left corner at (x, y)."""
         lean, flat = sin(radians(9)) * scale, 0.86 * scale
         left, top = x + lean * _SHEET.h, y - flat * _SHEET.h
         return transformed([*items], Matrix(scale, 0, -lean, flat, left, top))
 
     def stack(self, shown: str, x: float, y: float) -> list[Item]:
-        """Draw a stack of sheets on a table; the topmost shows a side."""
+        """Draw a stack of sheets on a table; the top sheet shows the given side."""
         sheets = [[self.blank()]] * 3 + [self.sheet(shown, head=True)]
         return [self.lying(sheet, x, y - 0.55 * i, 0.72) for i, sheet in enumerate(sheets)]
 
     def printer(self, shown: str, *, tray: str = _WHITE) -> list[Item]:
-        """Draw a printer; the paper in its tray shows a side, and what comes out another."""
+        """Draw a printer: the paper in its tray shows one side, the printed sheet another."""
         waiting = transformed(self.sheet(tray), Matrix(0.78, 0, 0, 0.78, 15.8, 0.8))
         coming = transformed(self.sheet(shown), Matrix(0.9, 0, 0, 0.9, 14.55, 8.7))
         lid = PathBuilder().polygon([(11.5, 12.0), (13.5, 8.6), (34.5, 8.6), (36.5, 12.0)])
@@ -230,7 +230,7 @@ def _print_backs(pen: _Sketcher) -> list[Item]:
 
 
 def _print_both(pen: _Sketcher) -> list[Item]:
-    """Draw what comes out with a corner turned up: there is a back behind it."""
+    """Draw the printed sheet with a corner turned up to show a back behind it."""
     right, foot, d = 33.75, 35.73, 7.0
     gone = PathBuilder().polygon([(right - d, foot), (right, foot - d), (right, foot)])
     flap = PathBuilder().polygon([(right - d, foot), (right, foot - d), (right - d, foot - d)])
@@ -246,7 +246,9 @@ def _print_both(pen: _Sketcher) -> list[Item]:
 
 
 def _turn(pen: _Sketcher) -> list[Item]:
-    """Turn the stack as the page of a book: the mark at its head stays where it is."""
+    """Draw the stack being turned like the page of a book; the mark at its head stays at
+    the head.
+    """
     axis = PathBuilder().move(26.6, 9.5).line(23.4, 33.5)
     return [
         *pen.stack(_FRONTS, 5.0, 33.2),
@@ -257,13 +259,13 @@ def _turn(pen: _Sketcher) -> list[Item]:
 
 
 def _as_it_came(pen: _Sketcher) -> list[Item]:
-    """Lay the stack back without turning it."""
+    """Draw the stack being put back without turning it."""
     arrow = pen.arrow((36.4, 31.0), (48.6, 30.0), (49.2, 4.6), (36.4, 4.6))
     return [*pen.printer(_FRONTS, tray=_FRONTS), *arrow]
 
 
 def _light(pen: _Sketcher) -> list[Item]:
-    """Hold a sheet against the light: the shades of backs are behind the fronts."""
+    """Draw a sheet held against the light, with the shades of backs behind the fronts."""
     rays = PathBuilder()
     for i in range(16):
         x, y = cos(radians(22.5 * i)), sin(radians(22.5 * i))
@@ -283,7 +285,7 @@ def _one_side(pen: _Sketcher) -> list[Item]:
 
 
 def _fold(pen: _Sketcher) -> list[Item]:
-    """Fold the sheet backwards: what is printed stays outside."""
+    """Draw the sheet being folded backwards, so that the print stays outside."""
     w, top = 1.05 * _SHEET.w, 8.4
     half = PathBuilder().rect(Rect(0, 0, _SHEET.w, _SHEET.h / 2))
     near = transformed(
@@ -302,7 +304,7 @@ def _fold(pen: _Sketcher) -> list[Item]:
 
 
 def _glue(pen: _Sketcher) -> list[Item]:
-    """Glue the halves back to back, and press them below a book."""
+    """Draw the halves glued back to back, and pressed below a book."""
     lower = PathBuilder().polygon([(4.5, 33.0), (33.0, 33.0), (43.5, 24.4), (15.0, 24.4)])
     upper = PathBuilder().polygon([(15.0, 24.4), (43.5, 24.4), (40.6, 15.6), (12.1, 15.6)])
     bead = PathBuilder().polyline(
@@ -326,7 +328,7 @@ def _glue(pen: _Sketcher) -> list[Item]:
 
 
 def _cut(pen: _Sketcher) -> list[Item]:
-    """Cut from the first card to the last: the margin keeps its marks."""
+    """Draw the cuts from the first card to the last; the margin keeps its marks."""
     marks = PathBuilder()
     for i in range(4):
         x, y = _LEFT + i * _CARD_W, _TOP + i * _CARD_H
@@ -346,7 +348,7 @@ def _cut(pen: _Sketcher) -> list[Item]:
 
 
 def _sleeve(pen: _Sketcher) -> list[Item]:
-    """Put a print into a sleeve, in front of an old card."""
+    """Draw a print being put into a sleeve, in front of an old card."""
     print_, old = Rect(5.5, 2.0, 14, 19.6), Rect(28.5, 2.0, 14, 19.6)
     pocket = Rect(16.0, 12.4, 16.0, 22.2)
     lattice = PathBuilder()
@@ -367,7 +369,7 @@ def _sleeve(pen: _Sketcher) -> list[Item]:
 
 
 def _hand(pen: _Sketcher) -> list[Item]:
-    """Hold a hand of cards."""
+    """Draw a hand that holds cards."""
     items: list[Item] = []
     for n, angle in enumerate((-30.0, -10.0, 10.0, 30.0)):
         card: list[Item] = [
@@ -414,18 +416,18 @@ def draw_picture(name: str, game: LocalGame) -> list[Item]:
 
 # --- words ---------------------------------------------------------------------------------------
 
-# The tools that sheets take which are folded, whatever is on them.
 # The steps of sheets to read, whose backs need not coincide with their fronts.
 _READ = ("booklet", "plain")
-# The steps that a cutting machine takes.
+# The steps that a cutting machine does.
 _BY_MACHINE = ("cards", "tokens")
+# The tools for any folded sheet.
 _FOLDED = {FOLD: ("glue", "scorer")}
 
 
 class FileRow(msgspec.Struct, frozen=True):
     """A file to print, how many times, and its printing notes; `note` has them on one line.
 
-    The number of sheets is that of one time, `work` is what is done by hand with all copies.
+    `sheets` counts one copy; `work` describes the work by hand for all copies.
     """
 
     name: str
@@ -449,8 +451,8 @@ class FirstPage(msgspec.Struct, frozen=True):
     """The page of a game, each step with its products as its lead.
 
     `sheets` and `time` (by hand) are totals, this page included; `counts` has them in words.
-    `rights` tells whose a game of others is. `pictures` show what is done with the sheets of cards;
-    they are not left out if sheets are turned `by_hand`.
+    `rights` names the owner of a game by other authors. `pictures` show how to handle the sheets of
+    cards; they are always drawn if sheets are turned `by_hand`.
     """
 
     game: LocalGame
@@ -500,7 +502,7 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
 
 
 def _list_pictures(game: LocalGame, parts: Sequence[PrintedPart]) -> Iterator[PictureStep]:
-    """Yield what is done with the sheets of cards, in pictures."""
+    """Yield the pictures of how to handle the sheets of cards."""
     ways = [part for part in parts if product_info(part.product).get("stock") == "card"]
     if not ways:
         return
@@ -570,7 +572,7 @@ def _name_file(game: LocalGame, part: PrintedPart) -> str:
 
 
 def _own_key(key: str, part: PrintedPart) -> str:
-    """Return the key for the way in which a part is printed, such as `card-fold`, if it exists."""
+    """Return the key for the printing method of a part, such as `card-fold`, if the key exists."""
     own = f"{key}-{part.sides}"
     return own if find_message(DEFAULT_LANGUAGE, own) else key
 
@@ -597,9 +599,10 @@ def _is_cut_by_machine(part: PrintedPart) -> bool:
 def _list_needs(
     game: LocalGame, kit: PrintedKit, parts: Sequence[PrintedPart], players: int
 ) -> Iterator[str]:
-    """Yield the deck that people have, and the materials that no product makes, or only replaces.
+    """Yield the deck that the user owns, and the materials that no product provides, or that a
+    product only replaces.
 
-    A set of products is chosen so that what else could be printed is not needed.
+    For a set of products, materials that other products could provide are omitted.
     """
     variant, copies = game.variant, max((part.copies for part in parts), default=1)
     printed = [part.product for part in parts]
@@ -794,7 +797,7 @@ class _PageComposer:
     # --- the pictures ---------------------------------------------------------------------------
 
     def lay_out_pictures(self) -> Fragment:
-        """Lay out the pictures beside each other, two by two on a narrow page, over their words."""
+        """Lay out the pictures above their words: in one row, or in pairs on a narrow page."""
         steps = [*enumerate(self.first.pictures, 1)]
         across = 2 if self.narrow else max(len(steps), 1)
         width = (self.width - (across - 1) * Spacing.gutter) / across
@@ -954,7 +957,7 @@ class _PageComposer:
         return Paragraph((Span(text, font, self.ink),), RAGGED, hyphenate=False)
 
     def _make_count(self, count: int, font: str = TITLE, times: int = 1) -> Block:
-        """Make a number aligned right, with how often it counts, or a dash."""
+        """Make a right-aligned number with its multiplier, or a dash."""
         text = f"{times} × {count}" if count and times > 1 else str(count or "–")
         return TextLine(text, font, self.ink, align=1.0)
 

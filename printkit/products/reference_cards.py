@@ -78,7 +78,7 @@ class ReferenceSizes:
     MAX, AIM = 8.5 * MM_PER_POINT, MIN_AID_TEXT_SIZE
     MAX_LARGE, LARGE_AIM = 11.0 * MM_PER_POINT, 9.5 * MM_PER_POINT
     STEP = 0.25 * MM_PER_POINT
-    # What a step costs, against a section that is divided.
+    # The cost of a step, relative to that of a divided section.
     STEP_COST = 0.1
     # Text may be this many times as large as aimed at.
     MAX_GROWTH = 1.2
@@ -140,9 +140,10 @@ class _SideMaker:
         return draw_lock_up(self.game, width, size, max_lines=2, note=number)
 
     def lay_out(self, size: float = 0.0) -> CardSides:
-        """Take the fewest cards on which text is easily legible, then the largest text, or a size.
+        """Lay out the sides on the fewest cards on which text is easily legible, in the largest
+        text or the given size.
 
-        Text is never smaller, so that a set takes another card instead.
+        Text is never made smaller: the set uses another card instead.
         """
         smallest, fewest = self.count_cards()
         largest = ReferenceSizes.MAX_LARGE if self.is_large else ReferenceSizes.MAX
@@ -157,7 +158,7 @@ class _SideMaker:
 
     @property
     def aim(self) -> float:
-        """The size of text that is aimed at."""
+        """The target size of text."""
         return ReferenceSizes.LARGE_AIM if self.is_large else ReferenceSizes.AIM
 
     def count_cards(self) -> tuple[float, int]:

@@ -93,7 +93,7 @@ Group: TypeAlias = Sequence[Block]
 
 
 class _Face(Struct, frozen=True, eq=False):
-    """A face that holds everything: its lock-up, its content."""
+    """A complete face: its lock-up and its content."""
 
     head: LockUp
     content: Layout
@@ -133,7 +133,7 @@ class _FaceMaker:
         return result
 
     def _attempt(self, with_hand: bool, share: float) -> _Face | Overflow:
-        """Lay out the face with text of a share of its size."""
+        """Lay out the face with its text scaled to a share of the normal size."""
         scale, size = self.scale, TextSizes.TEXT * self.scale * share
         leading, language = LEADING * size, self.game.language
         least = MIN_TEXT_SIZE if scale >= 1.0 else MIN_CARD_TEXT_SIZE
@@ -205,7 +205,9 @@ class _FaceMaker:
         return (*blocks, Adaptive(inset))
 
     def _make_hand(self, key: str, scale: float, style: TextStyle, width: float) -> Block:
-        """Return the cards of a hand, smaller in a narrow column; an empty block if too small."""
+        """Return the cards of a hand, reduced in a narrow column, or an empty block if they would
+        be too small.
+        """
         cards = examples(self.rules).get(key, ())
         if not cards:
             return Stack(())
@@ -244,9 +246,9 @@ PRODUCT = Product("rule-cards", make, lambda variant: bool(variant.sets), (*CARD
 
 
 class RowStyle:
-    """A row, in heights of a row where it does not say otherwise."""
+    """A row, in heights of a row unless another unit is given."""
 
-    # The figures of a value: what the plate of a negative one leaves of the row.
+    # The figures of a value: the part of the row that the plate of a negative value leaves free.
     DIGITS = 0.6
     # The gaps between emblem, name, dots and value; the side of an emblem.
     GAP, EMBLEM = 0.22, 0.96

@@ -30,7 +30,7 @@ from printkit.pieces.product import FULL_PAGE, Piece, Product, RenderOptions
 POINTS = "points"
 # The width of the column of rounds; the least width of a player's column of points, of chips (mm).
 SIDE, _POINTS, _CHIPS = 15.0, 20.0, 13.0
-# Names of players, what stands in a column, the line at the goal.
+# Names of players, the heading of a column, the line at the goal.
 _NAMES, _HEADS, _GOAL = 13.0, 4.4, 13.0
 _LAMP = 2.9
 _RING, _NUMBER, _SMALL, _ROUND = 2.1, 2.5, 2.5, 2.9
@@ -252,7 +252,8 @@ class Matches(Body, frozen=True):
     def _player_spans(self, player: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the spans of the name and of the marks of a player.
 
-        The marks of two players are face to face: at the right, then at the left.
+        The marks of two players face each other: at the right for the first, at the left for the
+        second.
         """
         start = self.place.x + _MATCH_SIDE + (player - 1) * (self.wide + _BETWEEN)
         end = start + self.wide

@@ -1,4 +1,4 @@
-"""The product `start`: all that a table needs for its first game, on one sheet of paper."""
+"""The product `start`: everything that players need for their first game, on one sheet of paper."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def offered(variant: Variant) -> bool:
-    """Return True if there is a game to start."""
+    """Return True if the variant is a game and not only a deck."""
     return variant.is_played
 
 

@@ -57,8 +57,8 @@ class SummarySizes:
     # The largest on A4, and the smallest on a page at least so wide (mm) and on a narrower one.
     MAX, MIN, MIN_ON_SMALL, SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7 * MM_PER_POINT, 185.0
     STEP = 0.25 * MM_PER_POINT
-    # What a unit of the cost of divided sections is worth, and how many smaller sizes are tried
-    # to keep sections whole.
+    # The weight of the cost of divided sections, and the number of smaller sizes that are tried to
+    # keep sections whole.
     SPLIT_COST, SLACK = 0.25, 3
 
 
@@ -76,14 +76,14 @@ class SummaryHeadStyle:
 
     # The largest size of the name (mm on A4).
     MAX_NAME = 10.5
-    # The summary, in em of the columns, and its leading in em of its own.
+    # The summary, in em of the columns, and its leading in em of the summary.
     SUMMARY, LEADING = 1.2, 1.2
     # From the rule to the summary (em of that), from there to the columns (em of them).
     BELOW_RULE, BELOW_HEAD = 0.45, 1.1
 
 
 class Look(Struct, frozen=True):
-    """A style of sections, and the worth of text size in it."""
+    """A style of sections, and the weight of text size in it."""
 
     show_hands: bool
     names_on_own_line: bool
@@ -116,7 +116,7 @@ class _Head(Struct, frozen=True, eq=False):
 
 
 class _Filled(Struct, frozen=True, eq=False):
-    """A page that holds everything: its head, its columns, and its value."""
+    """A complete page: its head, its columns, and its value."""
 
     head: _Head
     layout: Layout
@@ -267,7 +267,9 @@ class _PageMaker:
 
 
 def _find_excess(stack: Stack, area: ColumnArea, style: TextStyle) -> Overflow | None:
-    """Return an excess that no order and no breaks of sections avoid, as soon as it is seen."""
+    """Return an excess that no order and no breaks of sections can avoid, without trying
+    them all.
+    """
     measure, left = area.measure(style), area.columns * area.height
     for part in stack.parts if measure > 0 else ():
         section = part.block.lay_out(style, measure)

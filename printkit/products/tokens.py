@@ -1,6 +1,6 @@
 """The product `tokens`: chips, markers and influence tokens.
 
-There is one Piece a distinct token, in the order of the definition: influence tokens with their
+There is one Piece per distinct token, in the order of the definition: influence tokens with their
 effect on the back, then every material that has a drawing, as many as the players need.
 """
 
@@ -67,7 +67,7 @@ def _list_tokens(variant: Variant, options: RenderOptions) -> list[_Token]:
     """Return the tokens that players need, influence tokens first."""
     players, language, tokens = table_size(variant, options), options.language, list[_Token]()
     for token in variant.tokens:
-        if token.emblem is not None:  # on the back are its name and what it does
+        if token.emblem is not None:  # the back has its name and effect
             name, how = token.name[language], token.how[language]
             front = TokenSide(f"token-{token.id}", name, token.emblem)
             words = TokenWords(name, how, language)
@@ -106,7 +106,7 @@ def offered(variant: Variant) -> bool:
 
 
 def _material_tokens(material: Material, players: int, language: str) -> Iterator[_Token]:
-    """Yield the tokens of a material: those of each worth, or all alike; none without a drawing."""
+    """Yield the tokens of a material, one kind for each value; nothing without a drawing."""
     name = material.name[language]
     for chip in sorted(material.denominations, key=lambda item: item.value):
         count = chip.count_for(players)

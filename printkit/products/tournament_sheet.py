@@ -1,7 +1,7 @@
 """The product `tournament-sheet`: a knock-out by tables; a league with its seats and its clock.
 
-A tournament for which one page has no room is printed on several: the tables of a knock-out round
-by round, the entrants of a league in turn, with the clock on the last page.
+A tournament that does not fit one page is printed on several: the tables of a knock-out round by
+round, the entrants of a league in turn, with the clock on the last page.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ENTRANTS: Option[int] = Option("entrants", COUNT, "table", 16, minimum=2, maximu
 _EXCHANGED = 32
 # The part of a table that goes on, unless the definition says otherwise.
 HALF = (1, 2)
-# The least and the greatest height of a row, what is free between two tables, in rows (mm).
+# The least and the greatest height of a row (mm), and the space between two tables, in rows.
 _ROW, _MAX_ROW, _FREE = 5.6, 9.0, 0.5
 # Between two rounds of a knock-out; the number of an entrant; the letter of a table (mm).
 _BETWEEN, _NUMBER, _LETTER = 9.0, 6.0, 5.0
@@ -45,23 +45,27 @@ _COLUMN, _ROUND_HEAD = 58.0, 9.0
 # The middle of a number or letter above the line of its row (mm).
 _ABOVE = 2.4
 _BELOW_HEAD, _EDGE = 3.0, 0.35
-# A light of the clock stands for a quarter of an hour, in shorter rounds for five minutes.
+# A light of the clock means a quarter of an hour, in shorter rounds five minutes.
 _QUARTER, _SHORT, _STEP = 15, 30, 5
 
 
 def table_sizes(entrants: int, most: int) -> list[int]:
-    """Return how many sit at each table: as few tables as hold them, sizes at most one apart."""
+    """Return the number of players at each table. There are as few tables as possible, and their
+    sizes differ by one at most.
+    """
     tables = -(-entrants // most)
     return [entrants // tables + (i < entrants % tables) for i in range(tables)]
 
 
 def qualified(size: int, part: Sequence[int] = HALF) -> int:
-    """Return how many of a table go on: a part, rounded up, and never all of several."""
+    """Return the number of players of a table who advance: a share, rounded up, but never all of
+    several.
+    """
     return max(1, min(size - 1, -(-size * part[0] // part[1])))
 
 
 def knock_out(entrants: int, most: int, part: Sequence[int] = HALF) -> list[list[int]]:
-    """Return the sizes of tables of each round: a part of each, rounded up, goes on to the next."""
+    """Return the sizes of the tables of each round: a share of each table, rounded up, advances."""
     rounds = [table_sizes(entrants, most)]
     while len(rounds[-1]) > 1:
         rounds.append(table_sizes(sum(qualified(size, part) for size in rounds[-1]), most))
@@ -72,8 +76,8 @@ def knock_out(entrants: int, most: int, part: Sequence[int] = HALF) -> list[list
 def seatings(entrants: int, most: int, legs: int = 4) -> tuple[tuple[int, ...], ...]:
     """Return the table of each entrant in each round of a league, both counted from 0.
 
-    Whoever has met meets again as seldom as exchanges of two seats can bring about. In a large
-    league, the first of a table stay, the second move on by one table, the third by two.
+    Exchanges of two seats reduce the number of entrants who meet again. In a large league, the
+    first of a table stay, the second move on by one table, the third by two.
     """
     sizes = table_sizes(entrants, most)
     if entrants > _EXCHANGED:
@@ -113,7 +117,9 @@ def table_letters(number: int) -> str:
 
 
 def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
-    """Exchange seats while fewer then meet again; a third meeting counts more than a second."""
+    """Exchange seats while this reduces repeated meetings; a third meeting counts more than a
+    second.
+    """
 
     def cost(entrant: int, table: int, without: int) -> int:
         others = [
@@ -121,7 +127,7 @@ def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
             for other, own in enumerate(seats)
             if own == table and other not in (entrant, without)
         ]
-        # Whoever sits out alone meets nobody but themselves.
+        # An entrant who sits out alone counts as meeting themselves.
         return sum(met[entrant][other] ** 2 for other in others or [entrant])
 
     better = True
@@ -139,7 +145,9 @@ def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
 
 
 class _Place(Struct, frozen=True):
-    """A table of a knock-out: its letter, its box, its seats, who sits there (0: not known)."""
+    """A table of a knock-out: its letter, its box, its seats, and its players (0: not known
+    yet).
+    """
 
     letter: str
     box: Rect
@@ -148,7 +156,9 @@ class _Place(Struct, frozen=True):
 
 
 class _Pages(Struct, frozen=True):
-    """Both pages for a number of entrants and a most at a table, in the box below the head."""
+    """Both forms for a number of entrants and a maximum number per table, in the box below the
+    head.
+    """
 
     pen: Pen
     entrants: int
@@ -159,17 +169,17 @@ class _Pages(Struct, frozen=True):
 
     @property
     def league_rows(self) -> int:
-        """The number of entrants of a league for which a page has room, without a clock."""
+        """The number of entrants of a league that fit a page without a clock."""
         return int((self.place.h - _HEADS) / _ROW)
 
     @property
     def clock_rows(self) -> int:
-        """The same for a page with a clock."""
+        """The number of entrants of a league that fit a page with a clock."""
         return int((self.place.h - _HEADS - self.clock_height) / _ROW)
 
     @property
     def list_rows(self) -> int:
-        """The number of seats of a knock-out for which a column has room, below a head."""
+        """The number of seats of a knock-out that fit a column below a head."""
         return int((self.place.h - _ROUND_HEAD) / _ROW) - 4
 
     @property
@@ -271,7 +281,7 @@ class _Pages(Struct, frozen=True):
             yield pen.make_field(name, place, label, centred=False)
 
     def _join(self, before: Sequence[_Place], after: Sequence[_Place]) -> Iterator[Item]:
-        """Draw the ways from tables to those at which their better half goes on."""
+        """Draw the lines from tables to the tables at which their winners continue."""
         ends = iter([table for table in after for _ in range(table.size)])
         ways = [(one, next(ends)) for one in before for _ in range(qualified(one.size, self.part))]
         for one, other in dict.fromkeys(ways):
@@ -294,7 +304,7 @@ class _Pages(Struct, frozen=True):
         yield pen.make_field("winner", place, pen.words("winner")[0], centred=False)
 
     def draw_league(self, minutes: int, first: int = 0, count: int = 0) -> list[Item]:
-        """Draw the seats of entrants from `first`, with room for what is won.
+        """Draw the seats of entrants from `first`, with space for their results.
 
         The clock is below the last of them. Without a `count`, all are drawn.
         """
@@ -347,7 +357,7 @@ class _Pages(Struct, frozen=True):
             yield pen.make_field(f"league-{number}-{i}", place, label, centred=bool(i))
 
     def _draw_clock(self, top: float, minutes: int) -> Iterator[Item]:
-        """Draw a row for each round: when it begins and ends, and its lights."""
+        """Draw a row for each round: its start, its end and its lights."""
         pen, (x, right) = self.pen, (self.place.x, self.place.right)
         lights = -(-minutes // clock_step(minutes))
         times = right - 2 * _TIME
@@ -384,17 +394,17 @@ class _Pages(Struct, frozen=True):
 
 
 def clock_step(minutes: int) -> int:
-    """Return the minutes that a light of the clock stands for."""
+    """Return the minutes per light of the clock."""
     return _STEP if minutes <= _SHORT else _QUARTER
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the pages of both forms. Raises UsageError if a page has no room for a table."""
+    """Make the pages of both forms. Raises UsageError if a table does not fit a page."""
     return [piece for key in ("knock-out", "league") for piece in _make_form(variant, options, key)]
 
 
 def _make_form(variant: Variant, options: RenderOptions, key: str) -> list[Piece]:
-    """Make the page of a form, or several if one has no room for it."""
+    """Make the page of a form, or several pages if one is too small."""
     figures, cup = variant.tournament_figures, variant.tournament
     step = clock_step(figures["minutes"])
     across, height = options.page_area

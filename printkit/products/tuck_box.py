@@ -364,7 +364,7 @@ class BoxContents(msgspec.Struct, frozen=True):
         return self.count + self.rules + self.extra + self.reference
 
     def title(self, game: LocalGame) -> str:
-        """Return the name of the deck, with that of the family if it has a box of its own."""
+        """Return the name of the deck, with that of the family if the family has its own box."""
         return game.name if self.own is None else f"{game.name}{_DOT}{game.text(self.own.name)}"
 
     def describe_total(self, game: LocalGame) -> str:
@@ -393,7 +393,7 @@ class BoxContents(msgspec.Struct, frozen=True):
 def plan_boxes(
     variant: Variant, players: int, thickness: float, extra: int = 0, reference: int = 0
 ) -> list[BoxContents]:
-    """Return the boxes of a deck: first those of the shared cards, then those that each player has.
+    """Return the boxes of a deck: first the boxes of shared cards, then those of each player.
 
     `thickness` is that of a card (mm); a stack that is too deep is divided. The `extra` cards of an
     edition and the `reference` cards of the kit are in the first box.
@@ -485,8 +485,8 @@ def poster_card(contents: BoxContents) -> Card | None:
 
 
 def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
-    """Return the signs of the suits, each drawing once; a suit without one has a letterless sign of
-    its code, such as +.
+    """Return the signs of the suits, each drawing once; a suit without a drawing uses a code
+    without letters, such as +.
     """
     result: dict[object, BoxEmblem] = {}
     for card in contents.cards:
@@ -521,7 +521,7 @@ _NAME_HEIGHT = 7.0
 _FAMILY_HEIGHT = 3.6
 # the count,
 _COUNT_HEIGHT = 3.3
-# what is free below the rule.
+# the space below the rule.
 _BELOW_RULE = 1.6
 # From the plate's frame to its contents.
 _PLATE_PADDING = 4.4
@@ -579,7 +579,7 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _covered(self, colour: str) -> Panels:
-        """Return the panels with plates of the ground that covers have in a colour."""
+        """Return the panels with plates in the ground colour of covers."""
         theme = cover_theme(self.game.theme, colour)
         return replace(self, game=replace(self.game, theme=theme))
 
@@ -598,8 +598,8 @@ class Panels(msgspec.Struct, frozen=True):
     def _draw_poster(self, covered: Panels, palette: Palette) -> list[Item]:
         """Draw a card of the deck over the whole front, with the name and the count in a ribbon.
 
-        Nothing without such a card, for an edition with a picture, for another shape of cards, or
-        if the words do not fit.
+        The result is empty without such a card, for an edition with a picture, for another shape of
+        cards, or if the words do not fit.
         """
         own, card = self.game.theme.edition, poster_card(self.load)
         if card is None or self.shape != ROUNDED or (own is not None and own.picture is not None):
@@ -725,7 +725,7 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _draw_spine(self, panel: Rect, palette: Palette) -> list[Item]:
-        """Draw a side: name and count along it, their head at the lid."""
+        """Draw a side, with name and count along it and their head towards the lid."""
         s = self.scale
         across = panel.w - 2 * max(_OFF, 0.16 * panel.w)
         if across < _MIN_PLATE:
@@ -781,7 +781,7 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _draw_name_and_count(self, box: Rect, palette: Palette) -> list[ShapedText]:
-        """Draw the name over the count; on a thin box on one line, or the name alone."""
+        """Draw the name over the count; on a thin box both on one line, or only the name."""
         s = self.scale
         name = self.load.title(self.game)
         words = self.load.describe_count(self.game)
@@ -860,7 +860,7 @@ DASH = (1.6, 1.2)
 _TICK_GAP = 0.6
 # The length of a tick.
 _TICK_LENGTH = 3.4
-# Between words and what is cut out (mm).
+# Between words and cut-outs (mm).
 _AIR = 2.0
 # The pitch of the hatching of glue areas (mm).
 _HATCH = 2.2
@@ -961,7 +961,7 @@ CALIPER: Option[float | None] = Option(
 
 
 def _check_sleeves(text: str) -> None:
-    """Raise PrintkitError if a text is no size of sleeves."""
+    """Raise PrintkitError if a text is not a size of sleeves."""
     if text != USUAL and parse_size(text) is None:
         raise PrintkitError(
             Sentence("“{text}” is not a size of sleeves.", text=shorten(text, MAX_TYPED)),
@@ -992,7 +992,9 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def boxes_of(variant: Variant, options: RenderOptions) -> list[BoxContents]:
-    """Return the boxes of a deck for all that the kit of a game prints in the size of its cards."""
+    """Return the boxes of a deck, for everything that the kit of a game prints in the size of its
+    cards.
+    """
     extra = len(EXTRA_CARDS) if options.theme.edition is not None else 0
     reference = _count_reference_cards(variant, options)
     players, thickness = table_size(variant, options), card_thickness(options)
@@ -1002,8 +1004,8 @@ def boxes_of(variant: Variant, options: RenderOptions) -> list[BoxContents]:
 def _count_reference_cards(variant: Variant, options: RenderOptions) -> int:
     """Return the number of reference cards that the kit of a game has in the size of its cards.
 
-    The box holds them whichever products are made with it: they may be printed another day. Cards
-    too small for them have none.
+    The box has space for them even if they are not made with it, because they may be printed later.
+    Cards that are too small for a reference have none.
     """
     product = find_product(_REFERENCE) if in_kit(variant, _REFERENCE) else None
     if product is None or product.count is None:
@@ -1015,7 +1017,7 @@ def _count_reference_cards(variant: Variant, options: RenderOptions) -> int:
 
 
 def sleeve_allowance(options: RenderOptions) -> tuple[float, float]:
-    """Return what sleeves add to the width and the height of a card (mm); 0 without sleeves.
+    """Return the extra width and height of a card due to its sleeve (mm); 0 without sleeves.
 
     Raises UsageError if the cards do not fit into their sleeves.
     """

@@ -29,7 +29,7 @@ from printkit.rules.hands import (
     require_rule_set,
 )
 
-# What may stand between the number and the suit of a target.
+# The separators allowed between the number and the suit of a target.
 _BETWEEN = re.compile(r"[\s,:/]+")
 # Show more totals than this as a range.
 _MAX_TOTALS = 12

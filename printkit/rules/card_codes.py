@@ -165,11 +165,13 @@ def read_hands(
 ) -> list[list[HeldCard]]:
     """Read hands separated by slashes; `requested_name` is the user's name of the variant.
 
-    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has: in one
-    hand, or if `at_one_table` in all hands together with the `used` cards (copies by id).
+    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has. Copies
+    are counted in each hand or, if `at_one_table`, in all hands together with the `used` cards
+    (copies by id).
     """
     reader = CodeReader(variant, language, f"printkit show {requested_name or variant.slug}")
-    # Each player has some cards of their own.
+    # Copies are counted for each hand separately if hands are not at one table, or if common cards
+    # may count for several of them.
     apart = used is None and (not at_one_table or has_common_cards(variant))
     used = Counter() if used is None else used
     hands = []

@@ -136,7 +136,7 @@ class _LaidSums(PossibleSums):
     """The possible sums of cards in the order in which they were laid.
 
     A card that turns numbers changes the sign of these values on all cards before it. A card that
-    repeats has the value of the card before it, whatever happens to both later.
+    repeats always has the same value as the card before it, even if a later card turns them.
     """
 
     def __init__(self, hand: Sequence[HeldCard]) -> None:
@@ -304,8 +304,8 @@ class _Matcher:
         return matched
 
     def lowest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
-        """Return the lowest values of the groups from `index` on, without signs; that of a run is
-        its first. None if the picks do not match.
+        """Return the lowest absolute values of the groups from `index` on; for a run, the value of
+        its first card. None if the picks do not match.
         """
         self._count_try()
         if index == len(self.groups):
@@ -334,7 +334,7 @@ class _Matcher:
         return highest
 
     def _match_rest(self, left: Counts) -> bool:
-        """Match the singles with the cards that are left."""
+        """Match the singles with the remaining cards."""
         cards = [card for card, n in zip(self.kinds, left, strict=True) for _ in range(n)]
         return _match_singles(self.singles, cards)
 
@@ -415,7 +415,7 @@ def matches_pick(pick: CardPattern, card: Card) -> bool:
 
 
 def tie_of(rules: Variant, table: TableState) -> Tie:
-    """Return how ties are decided with the options agreed on."""
+    """Return the rules for ties, with the options agreed on."""
     own = (option.tie for option in table.options if option.tie is not None)
     return next(own, rules.settlement.tie)
 
@@ -506,7 +506,9 @@ def count_target_suit(counting: Counting, cards: Sequence[Card], aim: TableTarge
 
 
 def nearest_to(number: int, hands: Sequence[Sequence[HeldCard]]) -> list[int]:
-    """Return the numbers of the blind cards nearest to a number; of equally near, the higher."""
+    """Return the numbers of the blind cards nearest to a number; of two equally near ones, the
+    higher.
+    """
     keys = [min((abs(v - number), v < number) for v in held[0].values or (0,)) for held in hands]
     return [i for i, key in enumerate(keys) if key == min(keys)]
 
@@ -530,9 +532,10 @@ class TableTarget(msgspec.Struct, frozen=True):
 class TableState(msgspec.Struct, frozen=True):
     """The settings of all hands at a table.
 
-    `decks` in play; the slug of the `rule_set` in use, if any; `tokens` in play with the chosen
-    value of those that need one; the `options` agreed on; the `aim` that the dice have set.
-    `sets` are the rule sets under which hands were shown, one for each hand, if they differ.
+    `decks` is the number of decks in play, `rule_set` the slug of the rule set in use, if any.
+    `tokens` are the tokens in play, with the chosen value of each that needs one; `options` are
+    those agreed on; `aim` is the target that the dice have set. `sets` are the rule sets under
+    which hands were shown, one for each hand, if they differ.
     """
 
     decks: int = 1
@@ -570,7 +573,7 @@ class Need(msgspec.Struct, frozen=True):
 
 
 class Unknown(PrintkitError):
-    """A fact that is not told, and that is asked for instead of guessed."""
+    """An error for a missing fact, which is asked for instead of guessed."""
 
     def __init__(
         self,
@@ -643,7 +646,8 @@ def judge_all(
 def _judge_by_own_sets(
     variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState
 ) -> list[Verdict]:
-    """Judge each hand by the rule set under which it was shown, and compare them as counted.
+    """Judge each hand by the rule set under which it was shown, and compare the hands by their
+    counts.
 
     Hands that are named by their cards beat all others, and those of two sets are equal.
     """
@@ -714,7 +718,7 @@ def deciding_criterion(
 
 
 def lacks_target(variant: Variant) -> Need:
-    """Return the target as a fact that is lacking."""
+    """Return the need of a target."""
     target = variant.counting.target
     assert target is not None, "only games with a target ask for it"
     message = Sentence(

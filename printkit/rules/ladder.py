@@ -50,8 +50,8 @@ class Example(msgspec.Struct, frozen=True):
         return self.verdict.cards
 
     def label(self, language: str) -> str:
-        """Return its count, such as “1–1”, “diff. 1, sum 3” or “23”; empty for a hand named by its
-        cards.
+        """Return the count of the example, such as “1–1”, “diff. 1, sum 3” or “23”; empty for a
+        hand named by its cards.
         """
         reading, hand = self.verdict.reading, self.verdict.hand
         if self.counting.system == "difference":
@@ -73,7 +73,7 @@ class Rung(msgspec.Struct, frozen=True):
     examples: tuple[Example, ...]
 
     def label(self, language: str) -> str:
-        """Return the count of such hands, such as “23” or “22 or less”; empty if they have no such
+        """Return the count of such hands, such as “23” or “22 or less”; empty for a hand without a
         bound.
         """
         hand = self.hand
@@ -256,7 +256,7 @@ def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> 
 
 # The number of candidates of each size, and the number with the right name to compare.
 _MAX_EXAMPLES, _ENOUGH = 4000, 40
-# The number of cards of a hand without picks, and of cards besides those that picks require.
+# The number of cards of a hand without picks, and the number besides the cards that picks require.
 _FREE, _BESIDE = (3, 2, 4, 5), (0, 1, 2)
 
 

@@ -112,8 +112,8 @@ def judge_outcomes(
 ) -> Mapping[str, int]:
     """Return the names of the hands that a hand can become (or LOST), with their numbers of rolls.
 
-    For each card with dice in turn, all rolls are tried, and the die is chosen that leads to the
-    best hand most often.
+    Cards with dice are handled in turn: for each one all rolls are counted, with the choice of the
+    die that leads to the best hand most often.
     """
     order = _names(variant, table)
     place = next(

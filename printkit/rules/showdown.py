@@ -3,8 +3,9 @@
 This module knows no particular game: every payment is a record of the definition, and every line
 names its record and the clauses that changed it. An amount `of` another place uses the content of
 that place when the hands were shown; an amount `of` its own source uses the current content.
-Payments are made in the order of the definition, and each of them by the players in seat order;
-what one place of the table pays to several players is paid in seat order, whatever it is for.
+Payments are made in the order of the definition, and each of them by the players in seat order. All
+payments from one place of the table to several players are made together, player by player in seat
+order.
 """
 
 from __future__ import annotations
@@ -298,7 +299,7 @@ def _read_cards(
 def _require_bearing(
     variant: Variant, force: Sequence[Payment], known: ShowdownKeywords, table: TableState
 ) -> None:
-    """Raise PrintkitError for facts that do not affect the payments, and for missing ones
+    """Raise PrintkitError for facts that do not affect the payments, and for missing facts
     that do.
     """
     bearing = list_needs(variant, force, table).keys
@@ -438,8 +439,8 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def find_needs(showdown: Showdown, language: str = DEFAULT_LANGUAGE) -> list[Need]:
-    """Return what the cards at a showdown leave open: dice that were not rolled, and the choice of
-    the die for one of several cards before the next was rolled.
+    """Return the missing facts about the cards at a showdown: dice that were not rolled, and the
+    choice of the die for one of several cards before the next was rolled.
     """
     needs = []
     tokens = [token for token, _ in showdown.table.tokens]
@@ -474,8 +475,8 @@ def _ask_for(
 def settle(variant: Variant, showdown: Showdown) -> Settled:
     """Settle a showdown.
 
-    Raises Unknown, which is a PrintkitError, for a fact that is not told: a die, a rule set, a
-    target, an amount that the table has agreed on.
+    Raises Unknown, a PrintkitError, for a missing fact: a die, a rule set, a target, an amount that
+    the table has agreed on.
     """
     for need in find_needs(showdown):
         raise Unknown.of(need)
@@ -526,8 +527,8 @@ class _Referee:
         return self._result()
 
     def _counter(self, payment: Payment) -> tuple[str, ...]:
-        """Return what payments have in common that one place of the table makes to players in seat
-        order, such as a bank that may run short; others are made one by one.
+        """Return the key by which payments are grouped: payments from one place of the table that
+        may run short, such as a bank, are made together; any other payment is made alone.
         """
         shared = is_shared(self.variant, payment.source)
         if shared and payment.amount.of not in (None, payment.source):
@@ -582,7 +583,7 @@ class _Referee:
         return self._play_on() if tie.end == "again" else []
 
     def _new_cards(self, number: int) -> list[Cards]:
-        """Return the new cards of the tied seats in a round; none if they are not told."""
+        """Return the new cards of the tied seats in a round, or an empty list if unknown."""
         seats = self.showdown.seats
         if number >= len(seats[0].again):
             return []
@@ -700,7 +701,7 @@ class _Referee:
         )
 
     def _group(self, payment: Payment, seat: int) -> list[Payment]:
-        """Return the group of payments of which a seat only makes the largest."""
+        """Return the group of a payment; a seat makes only the largest payment of a group."""
         if payment.one_of is None:
             return [payment]
         group = [other for other in self.payments if other.one_of == payment.one_of]
@@ -736,7 +737,7 @@ class _Referee:
         return share * (amount.times or 1), rounded
 
     def _agreed(self, name: str) -> int:
-        """Return an amount that the table has agreed on. Raises Unknown."""
+        """Return an amount that the table has agreed on. Raises Unknown if it is not given."""
         if name not in self.showdown.figures:
             ask = Sentence("Say how much “{name}” is.", name=name)
             write = Sentence("Add --figure {name}=1, or what you have agreed on.", name=name)
@@ -794,7 +795,7 @@ class _Referee:
                 account[place] = account.get(place, 0) + change
 
     def _of(self, case: Case, hand: str | None = None) -> tuple[str, ...]:
-        """Return the clauses that tell a case: those for a hand, else those for all hands."""
+        """Return the clauses about a case: the clauses for a hand, else those for all hands."""
         clauses = [clause for clause in self.clauses if clause.tells == case]
         own = [clause for clause in clauses if hand in clause.hands]
         return tuple(clause.id for clause in own or clauses if own or not clause.hands)
@@ -946,7 +947,7 @@ def settle_hands(
 def _describe_needs(
     variant: Variant, showdown: Showdown, needs: Sequence[Need], language: str
 ) -> SettledShowdown:
-    """Return an unsettled showdown with what it lacks."""
+    """Return an unsettled showdown with the missing facts."""
     spoken = [
         Need(
             need.key,
@@ -1026,7 +1027,7 @@ def _describe_step(variant: Variant, names: Sequence[str], line: Line, language:
 
 
 def _describe_move(variant: Variant, names: Sequence[str], line: Line, language: str) -> str:
-    """Return a sentence on what a player wins or pays: “Lio pays 18 (Sabacc pot)”."""
+    """Return the sentence for a gain or payment of a player: “Lio pays 18 (Sabacc pot)”."""
     if line.seat is None:
         kind, place = "moves", line.to
     elif line.to in (OWN, PRIZE):

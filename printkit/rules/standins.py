@@ -1,7 +1,7 @@
 """Map a physical deck to the cards of a game, and its hands to hands of that game.
 
 The result is a DeckMapping, card by card, or an error with the number of missing cards and the
-nearest deck that works. Codes of cards are those of the physical deck (`SK`, with several decks
+closest suitable deck. Codes of cards are those of the physical deck (`SK`, with several decks
 `2:SK`).
 """
 
@@ -126,7 +126,7 @@ class DeckMapping(msgspec.Struct, frozen=True):
     missing: tuple[Card, ...]
 
     def face_value_count(self) -> int:
-        """Return the number of cards that show the number that they count."""
+        """Return the number of cards whose printed number equals their value."""
         return sum(_shows_value(entry) for entry in self.entries)
 
     def needed(self) -> int:
@@ -156,8 +156,8 @@ class DeckMapping(msgspec.Struct, frozen=True):
 def map_deck(deck: Variant, variant: Variant, *, stickers: bool = False) -> DeckMapping:
     """Map the cards of a physical deck to the cards of a variant.
 
-    With `stickers`, cards with identical faces may stand for different cards. Raises PrintkitError,
-    with alternatives, if the deck cannot stand in.
+    With `stickers`, cards with identical faces may mean different cards. Raises PrintkitError, with
+    alternatives, if the deck cannot stand in.
     """
     result = _find_standin(deck, variant)
     if result is None or (result.disambiguation == STICKERS and not stickers):
@@ -257,7 +257,7 @@ def _needed_copies(variant: Variant, standin: StandIn) -> Counter[str]:
 
 
 def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
-    """Raise PrintkitError if cards are missing, or identical faces stand for different cards."""
+    """Raise PrintkitError if cards are missing, or if identical faces mean different cards."""
     if mapping.missing:
         names = name_some(dict.fromkeys(card.id for card in mapping.missing))
         count = len(mapping.missing)

@@ -92,8 +92,8 @@ _TURN = half_rotation(0, 0)
 def draw_card_places(context: PlaceContext) -> PlaceDrawing:
     """Draw places for one card each. Raises TextOverflow for a name too long for a card.
 
-    If there is space, the name of several places is above them, and on a mat upon two of them.
-    Where places share their padding, cards cover the frames.
+    If there is space, the common name of several places is above them, or on a mat inside two of
+    them. If places share their padding, cards cover the frames.
     """
     size, tight = context.options.size, context.hints.share_padding
     inset = _COVERED if tight else -AIR
@@ -180,7 +180,7 @@ def _draw_names(context: PlaceContext, box: Rect, index: int) -> list[Item]:
 
 
 def _fit_labels(context: PlaceContext, box: Rect) -> PlaceLabels:
-    """Return name and use in the largest size that leaves the middle of a card free."""
+    """Return the name and the use in the largest size that leaves the middle of a card free."""
     place, width, both = context.place, box.w - 2 * _AROUND[0] - 3.0, context.is_facing
     large = _FAR if both else 1.0 if place.kind != "cells" else _SMALL
     size = NAME_SIZE * large * min(1.2, max(0.9, box.w / 60))
@@ -431,7 +431,7 @@ def draw_token_place(context: PlaceContext) -> list[Item]:
 
 
 def draw_lights(context: PlaceContext) -> PlaceDrawing:
-    """Draw lights to cover or to peg, one for each set to win."""
+    """Draw the lights that count won sets, to be covered or pegged: one for each set to win."""
     light, side = draw_light(_LIGHT, context), 2 * _LIGHT
     lights = context.draw_grid((side, side), (3.0, 3.0), lambda _: light)
     if context.options[PEG_HOLES]:

@@ -345,7 +345,7 @@ def table_inks(theme: Theme) -> TableInks:
 
 
 def words_palette(theme: Theme, palette: Palette) -> Palette:
-    """Return a palette of a surface for text, which is not gold on felt."""
+    """Return the palette of text on a surface; on felt, text is not gold."""
     if FELT not in theme.colours:
         return palette
     inks = table_inks(theme)
@@ -394,9 +394,9 @@ class PlaceDrawing(msgspec.Struct, frozen=True):
 class PlaceHints(msgspec.Struct, frozen=True):
     """Layout preferences that the definition leaves open.
 
-    `width` and `height` are minimums (mm); `share_padding` puts cards closer together; a `nameless`
-    place has its name elsewhere, several places `named_within` upon one of them; a `facing` one is
-    read from two opposite sides.
+    `width` and `height` are minimums (mm); `share_padding` puts cards closer together; the name of
+    a `nameless` place is printed elsewhere, that of several `named_within` places inside one of
+    them; a `facing` place is read from two opposite sides.
     """
 
     per_row: int | None = None
@@ -468,7 +468,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def similar(self) -> list[Place]:
-        """The places of its kind on the same component, itself among them."""
+        """The places of its kind on the same component, including itself."""
         own = (self.place.kind, self.place.on)
         return [place for place in self.variant.places if (place.kind, place.on) == own]
 
@@ -486,7 +486,9 @@ class PlaceContext(msgspec.Struct, frozen=True):
     def draw_grid(
         self, size: Point, gap: Point, draw: Callable[[int], Sequence[Item]], down: float = 0.0
     ) -> PlaceDrawing:
-        """Draw the items of the place, of this size, in rows with a gap; each `down` mm lower."""
+        """Draw the items of the place in rows with a gap, each of this size and moved down by
+        `down` mm.
+        """
         pitch = (size[0] + gap[0], size[1] + gap[1])
         items = [
             transformed(list(draw(i)), translation(x, y + down))

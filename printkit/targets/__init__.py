@@ -1,4 +1,4 @@
-"""Ways out of the house: print shops, virtual tables, cutting machines.
+"""Destinations of files: print shops, virtual tables, cutting machines.
 
 Content: `templates/targets.toml`, a row for each target.
 """

@@ -1,8 +1,8 @@
 """Components of decks: a table of quantities, and pictures in the size of the shop's box templates.
 
-A deck has one back there, so cards with another back are a component of their own. Where it is
-known where the panels of a template are, the front and the back of the box are there at their true
-size; else the front stands in the middle.
+The shop sells decks with a single back, so cards with another back are a separate component. If the
+positions of the panels of a box template are known, the front and the back of the box are placed
+there at their true size; otherwise the front is centred.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Orders: `ORDER.md` and `cards.csv`, which list the files of a target, and what its packer makes.
+"""Orders: `ORDER.md` and `cards.csv`, which list the files of a target, and the files of its
+packer.
 
 In: the parts of an order with the names of their files. Out: the files of the packer, the table and
 the text. Words: `order` in `templates/strings`.
@@ -43,7 +44,7 @@ from printkit.targets.target import ORDER, Target
 
 
 class Slot(NamedTuple):
-    """A different card of a deck: its files, how many there are, and its place in the deck.
+    """A distinct card of a deck: its files, its number of copies, and its place in the deck.
 
     `back` is the number of its back in `OrderPart.backs`, from 1, or 0. `back_file` is empty if its
     back has no file. `first` is the number of its first copy, from 1.
@@ -132,17 +133,17 @@ def packer(name: str) -> Packer:
 
 # --- the product ---------------------------------------------------------------------------------
 
-# More names of files than these are told by the first and the last.
+# With more files than this, only the first and the last are named.
 _MAX_NAMED = 6
 # How the address of a folder on this computer begins.
 _LOCAL = "file:"
 
 
 class Order(Struct, frozen=True):
-    """What a target is to make, in one language.
+    """An order for a target, in one language.
 
     `copies` is the number of decks, `left_out` are products of the game that the target does not
-    take; `alone` is True if there is no other language in the folder.
+    accept; `alone` is True if the folder has no other language.
     """
 
     target: Target
@@ -187,7 +188,7 @@ def _lay_out(request: PageRequest) -> ProductDocument:
     if url := request.options[URL]:
         order = replace(order, target=_hosted(order.target, url))
     game = request.options.localize(request.subject.variant)
-    fonts = copy_context()  # files are made when their fonts are no longer in use
+    fonts = copy_context()  # files are made later, outside the context of their fonts
 
     def make_files(made: Sequence[Any]) -> list[Artifact]:
         parts = tuple(_with_files(part, made, order.target.format) for part in order.parts)
@@ -197,7 +198,7 @@ def _lay_out(request: PageRequest) -> ProductDocument:
 
 
 def _hosted(target: Target, url: str) -> Target:
-    """Return a target with the address of its pictures, and what to do with them.
+    """Return a target with the address of its pictures, and the instructions for them.
 
     Raises UsageError if it has none.
     """
@@ -220,8 +221,8 @@ def _with_files(part: OrderPart, made: Sequence[Any], name: str) -> OrderPart:
     return replace(part, files=tuple(entry.file for entry in made if entry.key == key))
 
 
-# The files of a target beside those of its formats: the text of the order, tables, files of virtual
-# tables. They have names of their own.
+# The files of a target besides the files of its formats: the text of the order, tables, files of
+# virtual tables. Their names do not follow the pattern of other products.
 PRODUCT = Product(
     ORDER,
     None,
@@ -302,7 +303,7 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
 
 
 def _promise_of(target: Target) -> str:
-    """Return the key of what is said of files that nobody has certified."""
+    """Return the message key of the note that the files are not certified."""
     if not target.prints:
         return "promise-table"
     return "promise" if target.formats_options.get("layout") else "promise-cut"
@@ -316,7 +317,7 @@ def _count(part: OrderPart, language: str) -> str:
 
 
 def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
-    """Yield what to choose on the page of the target for a part, as a list."""
+    """Yield a list of the options to choose for a part on the web page of the target."""
 
     def tell(key: str, **values: object) -> str:
         return f"- {translate(game.language, f'order.{key}', **values)}"
@@ -346,13 +347,15 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
 
 
 def _spare(part: OrderPart) -> int:
-    """Return the number of empty cards that fill a deck."""
+    """Return the number of blank cards that fill up a deck."""
     pages = part.document.pages if part.pieces and not part.pieces[0].folds else ()
     return sum(not page.cells and not page.back for page in pages)
 
 
 def _files(part: OrderPart, target: Target, language: str) -> Iterator[str]:
-    """Yield the files of a part, the order of their pages, and what cuts its sheets."""
+    """Yield the sentences on the files of a part, the order of their pages, and the files that cut
+    its sheets.
+    """
     pages = part.document.pages
     if not part.files:
         return
@@ -377,13 +380,13 @@ def _files(part: OrderPart, target: Target, language: str) -> Iterator[str]:
 
 
 def _named(files: Sequence[str]) -> Sequence[str]:
-    """Return the names of files, of many the first and the last."""
+    """Return the names of files; if there are many, the first and the last."""
     named = [f"`{file}`" for file in files]
     return named if len(named) <= _MAX_NAMED else (named[0], "…", named[-1])
 
 
 def _facts(target: Target, language: str) -> Iterator[str]:
-    """Yield what the files are."""
+    """Yield the sentences on the properties of the files."""
     values = {
         "bleed": target.bleed,
         "safe": target.safe,
@@ -399,5 +402,5 @@ def _facts(target: Target, language: str) -> Iterator[str]:
 
 
 def _decimal(figures: str, language: str) -> str:
-    """Return figures with the decimal sign of a language, which do not break."""
+    """Return figures with the decimal sign of a language and no-break spaces."""
     return figures.replace(".", translate(language, "tiling.point")).replace(" ", "\u00a0")

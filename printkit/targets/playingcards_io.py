@@ -49,14 +49,14 @@ _RIM, _LABEL, _BUTTON, _COUNTER, _DIE = 4, 26, 36, (140, 44), 50
 # the colours of a picture without transparency.
 _DPI, _COARSER, _MIN_DPI, _COLOURS = 200.0, 0.85, 50.0, 256
 _WIDGETS, _ASSETS = "widgets.json", "userassets/"
-# No clock: the earliest time that a ZIP can tell; the system that made it, whatever made it.
+# Fixed values, so that files are equal everywhere: the earliest time in a ZIP, the system Unix.
 _TIME, _UNIX = (1980, 1, 1, 0, 0, 0), 3
 # Pictures of the site itself.
 _PIPS = "/img/dice-basic/{}.svg"
 
 
 def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterator[Artifact]:
-    """Yield the table; to write it raises PrintkitError for a picture that is too large."""
+    """Yield the table. Writing its file raises PrintkitError for a picture that is too large."""
     maker = _TableMaker(game)
     widgets = maker.make_widgets(lay_table(parts, game))
     text = json.dumps(widgets, ensure_ascii=False)
@@ -84,7 +84,7 @@ class _PieceSide(NamedTuple):
     page: int
 
     def encode(self, most: int) -> bytes:
-        """Return a PNG of fewer than `most` bytes. Raises PrintkitError if there is none."""
+        """Return a PNG of fewer than `most` bytes. Raises PrintkitError if none is small enough."""
         dpi = _DPI
         while len(data := self.draw(dpi)) >= most:
             if (dpi := dpi * min(_COARSER, math.sqrt(most / len(data)))) < _MIN_DPI:
@@ -117,7 +117,9 @@ class _PieceSide(NamedTuple):
 
 
 class _TableBox(NamedTuple):
-    """Something on the table: its size, and its widgets, each with its place in it (units)."""
+    """An object on the table: its size, and its widgets, each with its place in the object
+    (units).
+    """
 
     width: float
     height: float
@@ -147,7 +149,7 @@ class _TableMaker:
         return [{**widget, "z": z, "dragging": None} for z, widget in enumerate(widgets, 1)]
 
     def things(self, table: Tabletop, scale: float) -> Iterator[_TableBox]:
-        """Yield everything on the table, what is large first."""
+        """Yield everything on the table, large objects first."""
         variant, text = self.game.variant, self.game.text
         size = 0, 0
         for group in table.boards:
@@ -202,7 +204,7 @@ class _TableMaker:
         return _TableBox(whole[0], whole[1] + _LABEL + _BUTTON, widgets)
 
     def die(self, material: Material, number: int) -> list[dict[str, Any]]:
-        """Return a die, the first one with the faces of all."""
+        """Return a die; the first die also defines the faces for all."""
         deck, size = f"{material.id}-deck", (_DIE, _DIE)
         suits = name_faces(self.game, material)
         faces = {str(n): {"label": name} for n, name in enumerate(suits or range(1, 7), 1)}
@@ -232,7 +234,7 @@ class _TableMaker:
         return _collection(f"{group.stem}-deck", size, types, _object(size, "image"), **more)
 
     def picture(self, name: str, group: PieceGroup, page: int) -> str:
-        """Note a picture that is drawn when the file is written; return its address."""
+        """Register a picture, which is drawn when the file is written; return its address."""
         self.pictures[f"{_ASSETS}{name}.png"] = _PieceSide(group, page)
         return f"package://{_ASSETS}{name}.png"
 
@@ -251,7 +253,7 @@ def _copies(group: PieceGroup, piece: Piece, kind: str, **more: Any) -> Iterator
 
 
 def _object(size: tuple[int, int], value: str, **more: Any) -> dict[str, Any]:
-    """Return what fills a face: by default a picture of the kind of card."""
+    """Return the object that fills a face, by default the picture of the kind of card."""
     own = {"type": "image", "x": 0, "y": 0, "w": size[0], "h": size[1], "color": "white"}
     return {**own, "valueType": "dynamic", "value": value, **more}
 

@@ -1,6 +1,6 @@
 """Numbered slots: the order file of mpc-autofill, which uploads the pictures beside it.
 
-Its form is that of the wiki of mpc-autofill in January 2026: a card has `id` (the path of a local
+Its format is that of the wiki of mpc-autofill in January 2026: a card has `id` (the path of a local
 file), `sourceType`, `slots`, `name` and `query`; slots count from 0; `cardback` is the back of all
 slots that name no other.
 """

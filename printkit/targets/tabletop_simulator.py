@@ -47,7 +47,7 @@ class CardGrid(NamedTuple):
 
 
 class _LaidObject(NamedTuple):
-    """An object without its place, the room that it takes (mm), and its scale."""
+    """An object without its place; the space that it occupies (mm), and its scale."""
 
     width: float
     height: float
@@ -108,7 +108,7 @@ def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, An
 def count_on_sheet(count: int, width: float, height: float, figures: Mapping[str, Any]) -> int:
     """Return the number of cards (mm) on each sheet of a deck but the last.
 
-    Sheets share the cards evenly; they are the fewest that show them at `least-dpi` or more.
+    The cards are shared evenly among as few sheets as allow `least-dpi` or more.
     """
     fewest = -(-count // (math.prod(figures["grid"]) - 1))
     for sheets in range(fewest, count + 1):
@@ -191,7 +191,7 @@ class _SaveMaker:
         return _LaidObject(piece.width, piece.height, data, scale)
 
     def add_die(self, material: Material) -> _LaidObject:
-        """Add a die; one with faces of its own tells their names."""
+        """Add a die; a die with its own faces gets their names."""
         name = self.game.text(material.name)
         suits = name_faces(self.game, material)
         turns = [
@@ -248,14 +248,14 @@ class _SaveMaker:
         return self.describe(kind, group.title, **own, **more)
 
     def describe(self, kind: str, title: str, **more: Any) -> dict[str, Any]:
-        """Return what every object has."""
+        """Return the entries that every object has."""
         self.made += 1
         data = {"GUID": f"{self.made:06x}", "Name": kind, "Nickname": title, "Description": ""}
         return {**data, **self.figures["object"], "Tags": [title], **more}
 
 
 def _lay_rows(*rows: tuple[Sequence[_LaidObject], float]) -> list[dict[str, Any]]:
-    """Return objects in rows from the far side of the table, each row in its middle."""
+    """Return objects in rows from the far side of the table, each row centred."""
     measured = [(*flow([thing[:2] for thing in row], _ROW, _GAP), row, up) for row, up in rows]
     y = -math.fsum(depth + _GAP for _, depth, _, _ in measured) / 2
     objects: list[dict[str, Any]] = []
@@ -272,7 +272,7 @@ def _lay_rows(*rows: tuple[Sequence[_LaidObject], float]) -> list[dict[str, Any]
 def _transform(
     place: tuple[float, float, float], scale: float, *, face_down: bool
 ) -> dict[str, Any]:
-    """Return the place of an object (units), its head away from the first player."""
+    """Return the position of an object (units), with its head away from the first player."""
     values = (*place, 0, 180, 180 if face_down else 0, scale, 1, scale)
     keys = [f"{kind}{axis}" for kind in ("pos", "rot", "scale") for axis in "XYZ"]
     return {key: round(value, 3) + 0.0 for key, value in zip(keys, values, strict=True)}

@@ -1,4 +1,4 @@
-"""Targets: what a print shop, a virtual table or a cutting machine wants of a deck.
+"""Targets: the requirements of print shops, virtual tables and cutting machines for a deck.
 
 In: a name. Out: its row of `templates/targets.toml`, or of the same table of another package.
 """
@@ -66,7 +66,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """The products that it makes of the others."""
+        """The products that it makes from the others."""
         return (ORDER,)
 
     def describe(self, language: str) -> tuple[str, str]:
@@ -78,7 +78,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return files, ", ".join(sold).replace(".", translate(language, "tiling.point"))
 
     def floors(self, options: Mapping[str, Any]) -> LineFloors:
-        """Return the least widths of lines: its own, but no less than at home."""
+        """Return the minimum widths of lines: those of the target, but not less than at home."""
         own = (self.line or 0.0, self.line_negative or self.line or 0.0)
         lines = (max(x * MM_PER_POINT, y) for x, y in zip(own, HOME_FLOORS[:2], strict=True))
         return _with_foil(LineFloors(*lines), options)
@@ -97,7 +97,8 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return self.formats
 
     def fix(self, known: Mapping[str, Option[Any]], asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the values of known options that it fixes, or that were asked for and suit it.
+        """Return the values of known options that it fixes, or that were requested and are
+        compatible.
 
         Raises UsageError for an option that contradicts it.
         """
@@ -141,9 +142,9 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         )
 
     def take(self, asked: Sequence[str], kit: Sequence[str]) -> tuple[str, ...]:
-        """Return the products of a kit that it takes.
+        """Return the products of a kit that it accepts.
 
-        Raises UsageError for one of the `asked` products that it does not take.
+        Raises UsageError if it does not accept one of the `asked` products.
         """
         taken = tuple(key for key in kit if key in self.takes)
         refused = [key for key in asked if key not in (*self.takes, *product_sets())]
@@ -164,7 +165,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
             self.sold_as(*paper_sizes.card(size)[1:])
 
     def formats_of(self, product: Product, formats: Sequence[str]) -> tuple[str, ...]:
-        """Return the formats in which it gets a product; none for those of its packer."""
+        """Return the formats in which a product is made for it; none for products of its packer."""
         if product.key in self.packed:
             return ()
         pages = () if product.key in self.companions else formats
@@ -196,7 +197,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return set_values | {**self.formats_options}
 
     def allows(self, name: str, value: Any) -> bool:
-        """Return True if a chosen value of an option that the target fixes suits it as well."""
+        """Return True if the target also accepts a chosen value of an option that it fixes."""
         wanted = self.option_values()[name]
         if name == "safe":
             return bool(value >= wanted - _ROUNDED)
@@ -207,7 +208,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return bool(value == wanted)
 
     def sold_as(self, width: float, height: float) -> tuple[str, SoldSize]:
-        """Return its name of a card size (mm), and what it sells.
+        """Return the target's name of a card size (mm), and the size that it sells.
 
         Raises PrintkitError with the nearest size that it sells.
         """
@@ -259,7 +260,7 @@ def _typed_size(width: float, height: float) -> str:
 
 
 def _with_foil(floors: LineFloors, options: Mapping[str, Any]) -> LineFloors:
-    """Return the least widths of lines, also those of foil if it has plates of its own."""
+    """Return the least widths of lines, including those of foil if foil has separate plates."""
     if options.get(PLATES.name, NO_PLATES) == NO_PLATES:
         return floors
     return floors._replace(foil=FOIL_LINE, gap=FOIL_GAP)
@@ -317,18 +318,18 @@ def target_schema() -> dict[str, Any]:
 
 
 class HomeDestination:
-    """The destination without a target: it takes every product, format and option."""
+    """The destination without a target, which accepts every product, format and option."""
 
     takes: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
     companions: tuple[str, ...] = ()
 
     def title(self, language: str) -> str:
-        """Return an empty name: it has no line in a list."""
+        """Return an empty name, because home has no line in a list."""
         return ""
 
     def describe(self, language: str) -> tuple[str, str]:
-        """Return empty words: it sells nothing."""
+        """Return an empty text, because home sells nothing."""
         return "", ""
 
     def floors(self, options: Mapping[str, Any]) -> LineFloors:
@@ -340,7 +341,7 @@ class HomeDestination:
         return tuple(usual)
 
     def fix(self, known: Mapping[str, Option[Any]], asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return no value: nothing is fixed."""
+        """Return no values, because no option is fixed."""
         return {}
 
     def layout(self, asked: str) -> str:
@@ -397,5 +398,5 @@ def find_target(name: str) -> Target:
 
 
 def is_deck(target: Target) -> bool:
-    """Return True if a target wants a page for each side of a card."""
+    """Return True if a target requires a page for each side of a card."""
     return target.prints and target.formats_options.get(LAYOUT.name) in OFF_PAPER

@@ -1,4 +1,4 @@
-"""What is on a virtual table: decks, tokens, boards and dice.
+"""The pieces on a virtual table: decks, tokens, boards and dice.
 
 In: the parts of an order. Out: their pieces by kind, and the drawings of both sides, without bleed.
 """
@@ -34,8 +34,9 @@ from printkit.targets.orders import OrderPart
 class PieceGroup(Struct, frozen=True):
     """Pieces of one kind: a deck with one back, all tokens, or all boards.
 
-    `stem` is the beginning of the names of its files. `cards` are those of the game that the pieces
-    are, or None. In `document` each piece has a page, in order; the pages of the backs follow.
+    `stem` is the beginning of the names of its files. `cards` are the cards of the game that the
+    pieces represent, or None. In `document` each piece has a page, in order; the pages of the backs
+    follow.
     """
 
     __repr__ = brief_repr
@@ -53,14 +54,14 @@ class PieceGroup(Struct, frozen=True):
 
     @property
     def own_backs(self) -> bool:
-        """True if each piece has a back of its own, as reference cards have."""
+        """True if pieces have different backs, as reference cards do."""
         return len({id(piece.back) for piece in self.pieces}) > 1
 
 
 def name_faces(game: LocalGame, dice: Material) -> list[str]:
     """Return the faces of a die in words: its numbers or its suits; none for pips.
 
-    A suit without its sign has the name that it has as a target.
+    A suit without a sign is called by its name as a target.
     """
     if dice.numbers is not None:
         return [with_sign(number) for number in dice.numbers]

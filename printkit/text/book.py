@@ -157,7 +157,7 @@ class PanelCell(msgspec.Struct, frozen=True):
     """A part of a panel: pictures or hands, a figure, a name, a sentence.
 
     Neighbouring cells with the same `group` share a box in its `colour`; `sign` is the meaning of a
-    small sign at the picture. The words of a payment state what the player `gets` or pays.
+    small sign at the picture. `gets` is True if the words are about a payment to the player.
     """
 
     pictures: tuple[PictureRef, ...] = ()
@@ -220,9 +220,8 @@ class Chapter(msgspec.Struct, frozen=True):
     `part` is the title of the part that starts here, None if the chapter continues a part. `front`
     chapters open it, each on its own page; the `last` one is on the last page; `back` matter
     follows the chapters of a user. Paragraphs that start in bold are in two `columns`; a `fine`
-    chapter, to look something up or to browse in, has smaller type. An `opening` is not divided by
-    a page turn; neighbouring `loose` chapters may change places, and a `filler` may move in front
-    of an opening.
+    chapter, for reference, has smaller type. An `opening` is not divided by a page turn;
+    neighbouring `loose` chapters may change places, and a `filler` may move in front of an opening.
     """
 
     anchor: str
@@ -247,7 +246,7 @@ class Book(msgspec.Struct, frozen=True):
 
     `variants` are the sources of its pictures by slug; the back of the first is on the cover.
     `left_out` has the boxes and chapters that are not true for the game, with reasons. Empty pages
-    show a back if the book `has_plates`; otherwise it has as few of them as possible.
+    show a back if the book `has_plates`; otherwise the book has as few empty pages as possible.
     """
 
     slug: str
@@ -336,7 +335,7 @@ def callout_title(callout: Callout, language: str) -> RichText:
 
 
 def without(chapters: Iterable[Chapter], kind: type[Block]) -> list[Chapter]:
-    """Return the chapters without those that contain only blocks of one kind."""
+    """Return the chapters except those that contain only blocks of one kind."""
     return [
         one
         for one in chapters
@@ -359,7 +358,7 @@ def list_anchors(chapter: Chapter) -> Iterator[tuple[str, SourceLocation]]:
 
 
 def titles_by_anchor(chapters: Iterable[Chapter]) -> dict[str, str]:
-    """Return the titles of chapters, and of the headings in them after those, by anchor."""
+    """Return the titles of chapters by anchor, followed by those of the headings in them."""
     titles: dict[str, str] = {}
     for chapter in chapters:
         titles[chapter.anchor] = chapter.title

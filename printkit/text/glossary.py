@@ -40,7 +40,7 @@ def link_glossary(chapters: Sequence[Chapter]) -> list[Chapter]:
 
 
 def _list_places(chapters: Sequence[Chapter]) -> Iterator[tuple[str, set[str], str]]:
-    """Yield the anchor of each block with its marked terms and its words; none for panels."""
+    """Yield the anchor of each block with its marked terms and its words; panels are skipped."""
     for chapter in chapters:
         anchor = chapter.anchor
         for block in walk_blocks(chapter.blocks):

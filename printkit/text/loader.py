@@ -66,8 +66,8 @@ def load_anthologies() -> dict[str, Anthology]:
 
 
 def load_booklet(variant: Variant, language: str) -> Book:
-    """Load the booklet of one game; it also lists what the start sheet leaves out, which has the
-    first hand. Raises PrintkitError.
+    """Load the booklet of one game. It lists the rules omitted from the start sheet, which covers
+    only the first hand. Raises PrintkitError.
     """
     variants = {variant.slug: variant}
     names = name_texts(variant, language, variants)

@@ -92,7 +92,9 @@ def name_situation(chance: Chance, language: str) -> str:
 
 
 def chances_by_set(variant: Variant) -> dict[str, tuple[Chance, ...]]:
-    """Return the chances for each set of rules that can be in use: their own, or this game's."""
+    """Return the chances for each set of rules that can be in use: those of the set, else those of
+    the game.
+    """
     own = {name: tuple(c for c in variant.chances if c.set == name) for name in variant.sets}
     by_set = own if any(own.values()) else {name: _load_set(name).chances for name in variant.sets}
     return {name: chances for name, chances in by_set.items() if chances}
@@ -219,14 +221,14 @@ _FORMER = ("{{", "{%")
 def value_beside_name(card: Card, name: str) -> str:
     """Return the value of a card that is called by its name, such as the Star; else nothing.
 
-    Cards of suits and numbered ones are named by what is printed on them.
+    The names of suited and numbered cards already contain their values.
     """
     is_named = card.suit is None and not any(letter.isdigit() for letter in name)
     return shown_values(card.values) if is_named else ""
 
 
 def escape_markdown(text: str) -> str:
-    r"""Return Markdown that shows just this text.
+    r"""Return Markdown that shows a text literally.
 
     >>> escape_markdown("A [*] of 2&4")
     'A \\[\\*\\] of 2\\&4'
@@ -501,7 +503,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
 
 def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
-    """Yield the figures that follow from the cards and the counts of a definition."""
+    """Yield the figures that are computed from the cards and the counts of a definition."""
     counts: dict[str, int] = {}
     ranks: dict[str, Figure] = {}
     for card in variant.cards:
@@ -564,9 +566,7 @@ def _is_double(values: tuple[int, ...]) -> bool:
 
 
 def _list_specials(names: Names) -> str:
-    """Return the specials with their values, if pictures of all of them fit a row and each has a
-    value of its own.
-    """
+    """Return the specials with their values, if their pictures fit a row and each has a value."""
     cards = [card for card in names.variant.cards if card.suit is None and not card.is_blank]
     alike = len({card.copies for card in cards}) == 1 and names.variant.origin != OWN
     if not alike or len(cards) > _MAX_DRAWN or not all(card.values for card in cards):

@@ -328,7 +328,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         return self.panel(cells, note=self.line(note))
 
     def _quoted(self, name: str) -> str:
-        """Return a name from a row of a table in its form within a sentence."""
+        """Return a name from a row of a table, in the form used within a sentence."""
         return translate(self.language, "words.title", title=name)
 
     def make_tokens(self) -> Panel:
@@ -445,7 +445,7 @@ def name_outcome(example: Example, variant: Variant, language: str) -> str:
 
 
 def _describe_outcome(example: Example, variant: Variant, language: str) -> str:
-    """Return the total of a hand with its name, or only the one that exists."""
+    """Return the total and the name of a hand, or only the one of them that exists."""
     label, name = example.label(language), name_outcome(example, variant, language)
     if name:
         name = translate(language, "words.title", title=name)

@@ -183,7 +183,7 @@ def _rights(names: Names) -> Iterator[str]:
 
 
 def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
-    """Yield the stakes by number of players; neighbours with much the same figures share a row."""
+    """Yield the stakes by number of players; neighbours with similar figures share a row."""
     groups: list[list[Stakes]] = []
     for row in names.variant.stakes:
         if groups and _is_like(groups[-1][0], row):
@@ -291,7 +291,9 @@ def _questions(names: Names) -> Iterator[str]:
 
 
 def _against(names: Names) -> Iterator[str]:
-    """Yield the rules that differ from the sources; one that several games share comes once."""
+    """Yield the rules that differ from the sources; a rule that several games share is
+    listed once.
+    """
     games = [names, *(names.of(slug) for slug in names.variant.sets)]
     differing = dict.fromkeys(
         (game.word(rule.name), game.ruling(rule), game.word(rule.why))
@@ -319,7 +321,7 @@ def _notes(names: Names, of: str = "") -> Iterator[str]:
 def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
     """Return the terms of the booklets with a text, or of all, in the order of the language.
 
-    The other names that the sources have for a term are terms of their own, which refer to it.
+    Other names for a term in the sources are separate entries, which refer to the term.
     """
     terms = []
     for key, item in load_content("rules/glossary.toml").items():

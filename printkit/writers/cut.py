@@ -41,7 +41,7 @@ def cut_pages(document: Document) -> dict[str, Page]:
 
 
 def _paths(items: Iterable[Item]) -> Iterator[Path]:
-    """Yield the paths of items on the page as solid lines, without those that a clip divides.
+    """Yield the paths of items on the page as solid lines, except paths that a clip divides.
 
     Divided paths are the outlines of pieces in tiles, which are cut by hand after assembly.
     """

@@ -187,8 +187,9 @@ class _PdfWriter:
             self.file.add_links(i, links, partial(self._join_link, i) if self.tree else None)
 
     def define_symbol(self, symbol: Symbol, *, silent: bool = False) -> str:
-        """Return the form name of a symbol, which is written on first use, `silent` without its
-        words."""
+        """Return the form name of a symbol, which is written on first use; a `silent` form has no
+        words.
+        """
         name = self.symbols.get((id(symbol), silent))
         if name is None:
             code = _ContentStream(self, silent=silent)

@@ -219,7 +219,7 @@ class PdfOutlines:
         self._file, self._references = file, references
         self._names: dict[tuple[str, int], str | None] = {}
 
-    @lru_cache(maxsize=256)  # noqa: B019  (of one file; a name stands twice on its card)
+    @lru_cache(maxsize=256)  # noqa: B019  (of one file; a name is printed twice on its card)
     def draw(self, run: GlyphRun) -> tuple[dict[str, None], list[str]]:
         """Return the names of the forms of a run, and the operators that draw it in its units."""
         names: dict[str, None] = {}

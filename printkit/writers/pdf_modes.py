@@ -1,6 +1,6 @@
 """Turn colours and layers into PDF operators: for home printers, with plates, for print shops.
 
-A mode converts every colour, so a PDF converts colours in one place only. That of print shops
+A mode converts every colour, so a PDF converts colours in one place only. The mode for print shops
 chooses inks: those of each colour, pure black text, spot colours, rich black. It writes spot
 colours, layers, output intent and metadata of PDF/X.
 

@@ -4,7 +4,7 @@ A ground that several pages share, such as the backs of a deck, is painted once.
 many pixels is painted and packed in several processes if they are allowed.
 
 Ink is the sum of cyan, magenta, yellow and black in percent of the area, with grey replaced by
-black: a black page has 100, a saturated blue more. A plate for gold is a layer of its own, whose
+black: a black page has 100, a saturated blue more. A plate for gold is a separate layer, whose
 lines, gaps and area are compared with the minimum sizes of hot foil.
 """
 
@@ -333,7 +333,7 @@ def render_part(document: Document, dpi: float, part: tuple[int, int, int, int])
 
 
 def _join(width: int, height: int, parts: Iterable[tuple[int, int, Image]]) -> Image:
-    """Return a white picture with others on it, each with its place: x, y."""
+    """Return a white picture with other pictures pasted on it, each at its position (x, y)."""
     from PIL import Image
 
     whole = Image.new("RGB", (width, height), "white")
@@ -509,8 +509,8 @@ def _plate_of(page: Page) -> Layer:
 
 
 def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
-    """Return True if the plate loses shapes narrower than a width (pixels) when spread and shrunk
-    back.
+    """Return True if the plate has shapes narrower than a width (pixels), which are lost when it is
+    spread and shrunk again.
     """
     again = _spread(_spread(plate, width, first), width, then)
     return abs(_share(plate) - _share(again)) > _SEEN

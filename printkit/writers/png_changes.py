@@ -1,4 +1,4 @@
-"""Paint a picture of one page again where it changed.
+"""Repaint only the changed parts of the picture of a page.
 
 In: documents of a page, one after another. Out: the picture of `png.write`, in which only the
 rectangles whose items differ from those of the last page are painted. Edges may differ by three of
@@ -76,7 +76,9 @@ class PagePainter:
 
 
 def _differing(before: Sequence[Item], after: Sequence[Item]) -> list[Item]:
-    """Return the items that only one of two lists has, or that they have in another place."""
+    """Return the items that only one of two lists contains, or that are at another place in the
+    other.
+    """
     start = 0
     while start < min(len(before), len(after)) and _is_same(before[start], after[start]):
         start += 1

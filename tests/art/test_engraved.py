@@ -112,7 +112,7 @@ def test_tones_of_a_material_become_darker(key: str) -> None:
     for suit, material in product(SUITS, MATERIALS):
         tones = Tones(theme(key), suit)
         if tones.is_dark and "night" in TABLE["materials"][material]:
-            continue  # what is dark glass on a dark ground
+            continue  # dark glass on a dark ground
         pale, mid, deep = (tones.of(f"{material}.{tone}") for tone in TONES[:3])
         assert pale is not None
         assert mid is not None

@@ -36,7 +36,7 @@ class Run(NamedTuple):
 class Program(NamedTuple):
     """The arguments of an interpreter, its output folder, and its environment variables.
 
-    `anew`: each run starts without settings and caches of an earlier one.
+    With `anew`, each run starts without settings and caches of an earlier one.
     """
 
     arguments: Sequence[str]

@@ -1,4 +1,4 @@
-"""Where a file of a stranger comes in: commands, options that name a file, and keys that do.
+"""The inputs that accept untrusted files: commands, options and keys that name a file.
 
 All are derived from the command line and the schema, so that a new one is attacked at once. A case
 is the name of a door, a line feed, and the bytes of a file.
@@ -26,7 +26,7 @@ _FILE_KEY = re.compile(
     r"beside (this (one|file)|the definition)|file of a picture|files of chapters|^file\.",
     re.IGNORECASE,
 )
-# What a command needs besides the file.
+# The arguments that a command needs besides the file.
 _NEEDED = {
     "variant": ["mine.toml"],
     "deck": ["mine.toml"],
@@ -53,7 +53,7 @@ MAKERS = {
 }
 
 
-# What a door asks for, by its name. What else comes in is refused by most doors at first sight.
+# The kinds of files that an input accepts, by its name. Most inputs reject other kinds at once.
 _SUITABLE = {
     "font": "font",
     "emblem|art|back|shape|sign": "svg",
@@ -66,7 +66,7 @@ _SUITABLE = {
 }
 
 
-# Commands of a kind of their own, beside those of `options`.
+# Commands that are handled separately, besides those of `options`.
 COMMANDS_OF_FILES = frozenset(("preflight", "settle"))
 
 
@@ -195,7 +195,7 @@ _ENDINGS = (
 
 
 def file_name(door: str, data: bytes) -> str:
-    """Return a name for the bytes of a file: mostly with the ending of what they are."""
+    """Return a name for the bytes of a file, usually with the matching extension."""
     own = next((ending for start, ending in _ENDINGS if data.startswith(start)), "")
     if not own and data.startswith(b"#") and b" = " not in data:
         own = ".md"

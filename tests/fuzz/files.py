@@ -1,4 +1,4 @@
-"""Files of other programs: fonts, and what a preflight may meet."""
+"""Files of other programs: fonts, and the formats that a preflight reads."""
 
 import io
 import json

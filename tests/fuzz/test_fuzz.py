@@ -73,7 +73,7 @@ def test_each_door_of_a_file_is_attacked() -> None:
 
 
 def test_each_kind_of_file_has_a_kind() -> None:
-    """Whatever comes in through a door is also attacked by itself."""
+    """Every kind of input file is also fuzzed separately."""
     assert set(doors.MAKERS) - {"toml", "checked"} <= {*KINDS}
     assert {"font", "edition", "preflight", "settle", "layers"} <= {*KINDS}
 

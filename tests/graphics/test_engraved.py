@@ -1,4 +1,4 @@
-"""The reader of engraved drawings: what is written is read, and damage is an error."""
+"""The reader of engraved drawings: a written drawing is read back, and damage is an error."""
 
 import json
 
@@ -38,7 +38,7 @@ def test_example_is_read() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_what_is_written_is_read(data: st.DataObject) -> None:
+def test_written_drawing_is_read_back(data: st.DataObject) -> None:
     writer, expected = Writer(), []
     for number in range(data.draw(st.integers(0, 6))):
         role, points = f"gold.{number % 3}", data.draw(lines)

@@ -357,7 +357,7 @@ def test_non_picture_is_rejected(tmp_path: Path, data: bytes) -> None:
 def test_other_kinds_print_as_their_png(
     name: str, options: dict[str, object], tmp_path: Path
 ) -> None:
-    """An ending does not matter: the first bytes tell the kind."""
+    """The extension does not matter: the first bytes identify the format."""
     image = Image.new("RGB", (128, 128), "#204060")
     image.paste("#e0c060", (30, 40, 90, 100))
     plain = pixels(saved(tmp_path, image, "plain.png"))

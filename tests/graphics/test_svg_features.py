@@ -1,6 +1,6 @@
 """Features of drawing programs: our PDF of a drawing is the picture that a browser shows.
 
-resvg stands in for the browser on every commit; Chromium, the reference, paints at night.
+resvg replaces the browser on every commit; Chromium, the reference, paints at night.
 """
 
 import base64

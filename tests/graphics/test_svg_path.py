@@ -61,7 +61,7 @@ def as_data(pen: RecordingPen) -> PathData:
 
 
 def along(data: PathData, count: int = 400) -> np.ndarray:
-    """Return points at equal distances along a contour, whatever its pieces."""
+    """Return points at equal distances along a contour, independent of its segments."""
     points = sampled(data, 64).reshape(-1, 2)
     steps = np.hypot(*np.diff(points, axis=0).T)
     way = np.concatenate([[0], np.cumsum(steps)])

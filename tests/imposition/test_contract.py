@@ -95,7 +95,7 @@ def layer_items(page: Page, name: str) -> tuple[Item, ...]:
 
 
 def faults(imposed: ImposedPages, pieces: list[Piece], margin: float) -> Iterator[str]:
-    """Yield the errors of pages, whatever imposition made them."""
+    """Yield the errors in the pages of any imposition."""
     names = Counter(text for page in imposed.pages for text in {page.name, page.title})
     yield from (f"{name} names two pages" for name, count in names.items() if count > 1)
     for page in imposed.pages:

@@ -267,7 +267,7 @@ def test_windows_are_inside_their_frame_above_footer(tiling: Tiling) -> None:
 
 
 def fewest(length: float, most: float, lap: float) -> int:
-    """Count one by one how many spans cover a length."""
+    """Count the spans that cover a length, adding them singly."""
     count, reach = 1, most
     while reach < length - 1e-4:
         count, reach = count + 1, reach + most - lap

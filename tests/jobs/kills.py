@@ -1,7 +1,7 @@
-"""Kill builds at random moments: nothing may be lost, nothing may be left.
+"""Kill builds at random moments, and check that no file is lost and no unfinished file remains.
 
-`python -m tests.jobs.kills 200` kills 200 builds and prints what became of them; the tests kill a
-few. Each kill is one of a signal that a process can answer or of SIGKILL, which it cannot.
+`python -m tests.jobs.kills 200` kills 200 builds and prints the outcomes; the tests kill a few.
+Each kill uses either a signal that a process can handle or SIGKILL, which it cannot.
 """
 
 import hashlib

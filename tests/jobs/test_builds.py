@@ -1,4 +1,4 @@
-"""The whole kit: what is in it, for how many, what is made again, many at once."""
+"""The whole kit: its contents, the number of players, rebuilt files, many builds at once."""
 
 import json
 import os
@@ -50,7 +50,7 @@ KNOWN = load_content("products.toml")
 KITS = facts(__file__, "published")["kits"]
 
 
-# --- what is in a kit ---------------------------------------------------------------------------
+# --- contents of a kit --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", KITS)
@@ -73,7 +73,9 @@ def test_every_product_is_in_the_table_and_in_the_strings() -> None:
 
 
 def test_every_material_of_ours_is_made_or_brought() -> None:
-    """Nothing is named that cannot be made; what is brought is what no printer gives."""
+    """A kit names only products that can be made; supplies are only things that cannot be
+    printed.
+    """
     brought = set()
     for slug in variant_slugs():
         one = variant(slug)
@@ -125,7 +127,7 @@ def test_a_kit_is_for_the_least_number_of_players_or_for_those_asked_for(tmp_pat
     assert [one.manifest["options"]["players"] for one in (few, asked, alone)] == [2, 2, None]
 
 
-def test_all_variants_are_those_that_seat_the_players() -> None:
+def test_can_build_requires_seats_for_players() -> None:
     job = make_job(players=4)
     assert can_build(load("kessel"), job)
     assert not can_build(load("pazaak"), job)
@@ -144,7 +146,7 @@ def test_several_products_have_a_first_page_and_one_has_none(tmp_path: Path) -> 
     assert FIRST_PAGE not in single.manifest["products"]
 
 
-def test_tonight_is_what_one_cannot_play_without(tmp_path: Path) -> None:
+def test_tonight_has_only_required_products(tmp_path: Path) -> None:
     whole = plan(make_job("kessel"))
     few = build(make_job("kessel", ("tonight",), formats=("dump",), out=tmp_path))
     assert few.manifest["products"] == [FIRST_PAGE, "start", "cards", "tokens"]
@@ -220,7 +222,7 @@ def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
     assert sizes == [0] * 3 * len(known)
 
 
-def test_a_class_with_attributes_of_any_name_is_no_cache() -> None:
+def test_class_with_any_attributes_is_not_a_cache() -> None:
     assert hasattr(pdf.Name, "cache_clear"), "as any other"
     assert pdf.Name not in [*builds.find_caches()]
 
@@ -243,7 +245,7 @@ def test_refusals_are_reported_once_and_all_else_is_made(
     assert mine.read_text(encoding="utf-8") == "my notes"
     others = {path.parent.name for path in tmp_path.rglob(MANIFEST)}
     assert others == set(slugs) - {"kessel"}
-    # A fault of the request itself is told once, as it is for one variant.
+    # An error in the request itself is reported once, as for one variant.
     assert run([*words, "--margin", "50mm", "--card-size", "300x400mm"]) == 1
     error = capsys.readouterr().err
     assert error.count("does not fit on the paper") == 1
@@ -316,7 +318,7 @@ def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) ->
     assert not list(tmp_path.rglob(f"{BEGUN}*"))
     result = list((tmp_path / "out").iterdir())
     assert 0 < len(result) < len(variant_slugs())
-    for folder in result:  # what is there is whole
+    for folder in result:  # every existing folder is complete
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         names = {entry["file"] for entry in manifest["files"]} | {MANIFEST}
         assert names == {path.name for path in folder.iterdir()}
@@ -324,7 +326,7 @@ def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) ->
 
 @pytest.mark.nightly
 def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
-    """They notice that it is gone, take away what they had begun, and end."""
+    """The workers notice the missing parent, remove their unfinished files, and end."""
     words = ("build", "all", "cards", "--format", "png", "--dpi", "300", "--jobs", "2")
 
     def begun() -> list[Path]:
@@ -357,7 +359,7 @@ def test_two_cards_of_one_back_are_two_files(tmp_path: Path) -> None:
     assert all(path.is_file() for path in built.files)
 
 
-def test_a_plan_tells_what_a_job_comes_to_and_writes_nothing(tmp_path: Path) -> None:
+def test_plan_has_totals_and_writes_nothing(tmp_path: Path) -> None:
     job = make_job("casino", out=tmp_path)
     stages: list[tuple[str, int, int]] = []
     planned = plan(job, lambda *data: stages.append(data))
@@ -369,7 +371,7 @@ def test_a_plan_tells_what_a_job_comes_to_and_writes_nothing(tmp_path: Path) -> 
         assert {**made, **entry} == made
     assert [need.material.id for need in planned.supplies] == ["die"]
     assert {stage for stage, _, _ in stages} == {"layout", "chapters", "pages"}
-    assert stages[0] == ("layout", 0, len(manifest["made"]))  # told from the beginning on
+    assert stages[0] == ("layout", 0, len(manifest["made"]))  # reported from the start
     steps = [done for stage, done, _ in stages if stage == "layout"]
     assert steps == list(range(1 + stages[0][2]))
 

@@ -1,4 +1,4 @@
-"""What is made for cutting machines: sheets of their sizes, and the name of the template."""
+"""Files for cutting machines: sheets of their sizes, and the name of the template."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_cricut_has_pictures_within_its_area() -> None:
         ((200, 200), (63.5, 88.9), ""),
     ],
 )
-def test_the_template_is_told(
+def test_target_finds_the_template(
     page: tuple[float, float], card: tuple[float, float], name: str
 ) -> None:
     assert find_target("silhouette").template_for(page, card) == name
@@ -71,7 +71,7 @@ def test_the_order_names_the_template_of_rounded_cards(
 
 
 def test_the_first_page_leaves_the_cutting_to_the_machine() -> None:
-    """Whoever has no machine is told to lay a ruler on the marks."""
+    """Without a machine, the text says to place a ruler on the marks."""
 
     def words(marks: str) -> str:
         formats, options = ("dump",), {"marks": marks}

@@ -42,7 +42,7 @@ COMMANDS = (
 
 
 def run_all(out: Path, cwd: Path, seed: str, **environment: str) -> None:
-    """Run all commands in a process of its own."""
+    """Run all commands in a separate process."""
     cwd.mkdir(parents=True, exist_ok=True)
     env = {
         "PATH": os.environ["PATH"],
@@ -60,7 +60,7 @@ def build(out: Path, *words: str) -> None:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Each file below a folder with its checksum."""
+    """Return each file below a folder with its checksum."""
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
@@ -75,7 +75,9 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def twice() -> tuple[Path, Path]:
-    """The same commands in two processes that have as little in common as can be."""
+    """Run the same commands in two processes with environments that are as different as
+    possible.
+    """
     base = make_once("determinism", run_twice)
     return base / "one", base / "somewhere else" / "two"
 
@@ -104,14 +106,14 @@ def test_the_same_request_gives_the_same_bytes(twice: tuple[Path, Path]) -> None
     assert {Path(name).suffix for name in one if "-chart-" in name} == {".pdf", ".svg", ".png"}
     assert one == two
     assert len(set(one.values())) == len(one)
-    # Whether the other formats tell a day is asked in the contract of the writers.
+    # The contract of the writers checks the other formats for dates.
     texts = [path.read_text("utf-8") for path in twice[0].rglob("*.*") if path.suffix in DATELESS]
     assert len(texts) > 4
     assert not any(re.search(r"\b20[2-9]\d-[01]\d-[0-3]\d", text) for text in texts)
 
 
 def test_another_request_gives_other_bytes(twice: tuple[Path, Path], tmp_path: Path) -> None:
-    """Else the comparison above would mean nothing."""
+    """Otherwise the comparison above would prove nothing."""
     build(tmp_path, "kessel", "cards", "--format", "svg", "--proof", "--gap", "0.1mm")
     old, new = digests(twice[0]), digests(tmp_path)
     pages = [name for name in new if name.endswith(".svg")]
@@ -131,7 +133,7 @@ def test_another_request_gives_other_bytes(twice: tuple[Path, Path], tmp_path: P
 def test_order_and_company_do_not_matter(
     twice: tuple[Path, Path], tmp_path: Path, variant: str, languages: str, formats: str
 ) -> None:
-    """Each file is the same whatever is made before it in the same process."""
+    """Each file is the same, independent of the files made before it in the same process."""
     wishes = ("cards", "--lang", languages, "--format", formats, "--proof")
     if formats == "png":
         wishes += PICTURES
@@ -148,7 +150,9 @@ def test_order_and_company_do_not_matter(
 
 
 def file_entries(folder: Path) -> dict[str, dict[str, str]]:
-    """Return what a manifest says of each file, but for its recipe: it names the formats beside."""
+    """Return the entry of each file in a manifest, without the recipe, which depends on other
+    formats.
+    """
     entries = manifest(folder)["files"]
     return {e["file"]: {key: e[key] for key in e if key != "recipe"} for e in entries}
 
@@ -161,7 +165,7 @@ def manifest(folder: Path) -> dict[str, list[dict[str, str]]]:
 
 
 def test_the_manifest_has_the_checksum_of_each_file(twice: tuple[Path, Path]) -> None:
-    """Whichever command made it: a build, looks and a gallery share a folder."""
+    """A build, contact sheets and a gallery share a folder; each command records checksums."""
     folder = twice[0] / "kessel"
     entries = {entry["file"]: entry["sha256"] for entry in manifest(folder)["files"]}
     assert {**entries, MANIFEST: digests(folder)[MANIFEST]} == digests(folder)

@@ -66,8 +66,7 @@ def test_a_variant_is_built_in_both_languages_and_formats(
 def check_kit(
     slug: str, built: BuildResult, languages: Sequence[str], formats: Sequence[str]
 ) -> None:
-    """Asserts that the files of a kit are there, and that other readers find in them what they
-    should."""
+    """Assert that the files of a kit exist, and that other readers find the expected contents."""
     every = products_of(slug)
     files = check_manifest(slug, built, languages, formats)
     result = {(one["product"], one["language"]): one for one in built.manifest["made"]}
@@ -90,7 +89,7 @@ def check_kit(
 
 
 def products_of(slug: str) -> tuple[str, ...]:
-    """All that is made of a variant but its booklet: that has a test of its own."""
+    """Everything that is made of a variant except its booklet, which has a separate test."""
     return FIRST_PAGE, *(key for key in available_products(variant(slug)) if key not in BOOKLETS)
 
 
@@ -140,7 +139,9 @@ def check_manifest(
     languages: Sequence[str] = LANGUAGES,
     formats: Sequence[str] = FORMATS,
 ) -> dict[tuple[str, str, str], list[Path]]:
-    """Asserts that the manifest names what is there; the files by product, language, format."""
+    """Assert that the manifest lists the existing files; return them by product, language and
+    format.
+    """
     manifest = json.loads((built.folder / MANIFEST).read_text(encoding="utf-8"))
     assert manifest == built.manifest
     assert manifest["variant"] == slug == built.folder.name
@@ -159,7 +160,7 @@ def check_manifest(
 
 
 def test_sentences_of_a_definition_are_read_on_its_other_products() -> None:
-    """Tokens and what they do, the game in a few words, what is scored: by another reader."""
+    """The texts of tokens, summary and score sheet, as read by another reader."""
     game, built = variant("kessel"), build_kit("kessel")
     for language, tokens in (("en", "tokens"), ("fr", "jetons")):
         names = [token.name[language] for token in game.tokens]
@@ -175,7 +176,9 @@ def test_sentences_of_a_definition_are_read_on_its_other_products() -> None:
 
 
 def check_words(slug: str, product: str, language: str, path: Path, step: int) -> None:
-    """Asserts that cards say the names they print, and each rule card its set's: on the fronts."""
+    """Assert that fronts of cards have the names that they print, and rule cards the names of their
+    sets.
+    """
     if product == "cards":
         deck = variant(slug)
         check_names(pdfium_text(path, step), deck.cards, language, deck.least_players)
@@ -189,7 +192,7 @@ def sets(slug: str, language: str) -> list[str]:
 
 
 def copies(slug: str, product: str, language: str) -> Counter[tuple[str, str]]:
-    """How often each front of a product is printed: its key and the name that is its title."""
+    """Return the number of prints of each front of a product, by its key and its title."""
     if product == "rule-cards":
         return Counter((f"rule-{own}", variant(own).name[language]) for own in variant(slug).sets)
     deck = variant(slug)
@@ -200,7 +203,9 @@ def copies(slug: str, product: str, language: str) -> Counter[tuple[str, str]]:
 
 
 def uses(pages: Iterable[Path]) -> Counter[tuple[str, str]]:
-    """How often the pages draw each front, with its title; what they point at is there."""
+    """Return how often the pages draw each front, with its title; the targets of all references
+    exist.
+    """
     found: Counter[tuple[str, str]] = Counter()
     for page in pages:
         root = ET.fromstring(page.read_bytes())
@@ -274,7 +279,7 @@ def test_the_check_of_a_manifest_sees_a_changed_file(tmp_path: Path) -> None:
 
 
 def listed(text: str) -> dict[str, list[list[str]]]:
-    """The rows of the list below the name of each family: slug, facts, what the game is."""
+    """Return the rows of the list below the name of each family: slug, facts, summary."""
     found: dict[str, list[list[str]]] = {}
     rows: list[list[str]] = []
     for line in text.splitlines():

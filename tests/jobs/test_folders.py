@@ -1,4 +1,4 @@
-"""An output folder is a state: after each build its first page describes all that is in it."""
+"""After each build, the first page of an output folder describes its whole contents."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from printkit.pieces.kits import FIRST_PAGE, PrintedKit
 from printkit.products.all_in_one import PRODUCT as ALL_IN_ONE
 from tests.support.words import pdfium_text
 
-# Small builds of one game, each with options of its own.
+# Small builds of one game, each with different options.
 BUILDS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("tokens",), {"players": 4}),
     (("tokens",), {"duplex": "fold"}),
@@ -48,7 +48,7 @@ def job_of(number: int, out: Path, **wishes: Any) -> Job:
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> dict[str, PrintedKit]:
-    """What the last page of each language was made of; no page is drawn."""
+    """Record the source of the last page of each language, without drawing it."""
     seen: dict[str, PrintedKit] = {}
     lay_out = planning.make_document
 
@@ -62,7 +62,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> dict[str, PrintedKit]:
 
 
 def rows_of(manifest: Manifest, language: str) -> set[tuple[object, ...]]:
-    """What a page in a language has to say, from the manifest alone."""
+    """Return the expected contents of the page in a language, computed from the manifest alone."""
     printed = printed_products(made_formats(manifest.made, manifest.files))
     return {
         (one.product, one.language, one.sheets, one.cuts, one.sides, one.copies, one.pieces)
@@ -72,7 +72,7 @@ def rows_of(manifest: Manifest, language: str) -> set[tuple[object, ...]]:
 
 
 def test_every_sequence_agrees_with_its_page(shown: dict[str, PrintedKit], tmp_path: Path) -> None:
-    """Of two or three builds, each of which goes on from a copy of those before it."""
+    """Sequences of two or three builds; each build continues from a copy of the previous result."""
     for length in (1, 2, 3):
         for sequence in permutations((0, 1, 2, 4), length):  # 40 builds of little sheets
             out, before = (tmp_path / "".join(map(str, x)) for x in (sequence, sequence[:-1]))
@@ -85,7 +85,9 @@ def test_every_sequence_agrees_with_its_page(shown: dict[str, PrintedKit], tmp_p
 
 
 def check_page(folder: Path, shown: dict[str, PrintedKit]) -> None:
-    """Assert that the page of a folder was made of what is in it; none was made if none is due."""
+    """Assert that the page of a folder was made from its contents, or that none was made if none is
+    due.
+    """
     manifest = read_manifest(folder)
     assert manifest is not None
     wanted = rows_of(manifest, "en")
@@ -106,7 +108,7 @@ def check_page(folder: Path, shown: dict[str, PrintedKit]) -> None:
 
 
 def test_order_of_builds_leaves_one_page(tmp_path: Path) -> None:
-    """The page depends on what is in the folder, not on the order in which it came there."""
+    """The page depends on the contents of the folder, not on the order of the builds."""
     pages = set()
     for i, sequence in enumerate(permutations((0, 2, 4))):
         for step in sequence:
@@ -166,7 +168,7 @@ def test_papers_are_named_with_the_language(tmp_path: Path) -> None:
     assert "a4 (tokens, summary (fr))" in str(notice)
 
 
-def test_players_of_a_deck_are_no_contradiction(tmp_path: Path) -> None:
+def test_players_of_a_deck_do_not_contradict(tmp_path: Path) -> None:
     build(make_job("kessel", ("tokens",), players=4, formats=("dump",), out=tmp_path))
     cards = build(make_job("kessel", ("cards",), formats=("dump",), out=tmp_path))
     assert cards.notices == ()
@@ -236,7 +238,7 @@ def test_each_language_keeps_its_page(tmp_path: Path) -> None:
 def test_languages_in_one_folder_are_counted_alike(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The page, the folder and the status agree, also about what exists in another language."""
+    """The page, the folder and the status agree, also about products in another language."""
     for key, language in (("tokens", "en"), ("summary", "fr"), ("paper-die", "fr")):
         result = build(make_job("kessel", (key,), languages=(language,), out=tmp_path))
         assert result.sheets_in_folder == read_status(result.folder).sheets
@@ -259,7 +261,7 @@ def test_languages_in_one_folder_are_counted_alike(
 
 
 def test_another_format_does_not_hide_old_options(tmp_path: Path) -> None:
-    """A PDF made before with other options is made again, and not taken for unchanged."""
+    """A PDF made earlier with other options is made again, and does not count as unchanged."""
     long_edge = build(make_job("kessel", ("tokens",), out=tmp_path))
     build(make_job("kessel", ("tokens",), formats=("svg",), duplex="none", out=tmp_path))
     before = (long_edge.folder / "kessel-tokens-en.pdf").read_bytes()
@@ -361,7 +363,7 @@ def test_partial_build_removes_the_outdated_file(tmp_path: Path) -> None:
     assert "--one" not in [*flags]
 
 
-def test_status_tells_files_of_one_kit_apart(
+def test_status_distinguishes_files_of_one_kit(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["build", "kessel", "tokens", "summary", "--one", "-o", str(tmp_path)]
@@ -392,7 +394,7 @@ def test_sheets_by_hand_are_two_files(tmp_path: Path) -> None:
 # --- status -------------------------------------------------------------------------------------
 
 
-def test_status_tells_what_is_missing_and_outdated(tmp_path: Path) -> None:
+def test_status_lists_missing_and_outdated_files(tmp_path: Path) -> None:
     result = build(job_of(3, tmp_path))
     assert read_status(result.folder).is_current
     (result.folder / "kessel-summary-en.pdf").unlink()

@@ -1,4 +1,4 @@
-"""Kits under hostile hands: builds at once, labels, other Pythons."""
+"""Kits under hostile conditions: simultaneous builds, labels, other Pythons."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from tests.support import processes
 
 
 def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
-    """Whichever comes last: the manifest tells the files that lie there."""
+    """In either order of the builds, the manifest lists the files of the folder."""
     words = ("expansion", "cards", "tuck-box", "-o", tmp_path, "--format", "dump,svg")
     command = processes.printkit("build", *words)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""`printkit map`: the table, the JSON, the files, hands of one's own deck, and what is refused."""
+"""`printkit map`: the table, the JSON, the files, hands of the owned deck, and rejected input."""
 
 import json
 import re
@@ -26,7 +26,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def run_map(capsys: Capture, *words: str) -> str:
-    """What a command that succeeds says."""
+    """Return the output of a command that succeeds."""
     status = run(["map", *words])
     captured = capsys.readouterr()
     assert status == 0, captured.err
@@ -43,7 +43,7 @@ def test_the_table_is_one_page_of_eighty_columns(language: str, capsys: Capture)
         assert "→" in lines[0]
 
 
-def test_the_table_says_what_the_issue_asks_for(capsys: Capture) -> None:
+def test_map_table_of_tarot_is_complete(capsys: Capture) -> None:
     text = " ".join(run_map(capsys, "tarot", "casino").split())
     assert "76 of 76 cards are covered. 36 show the number that they count; 40 have to" in text
     assert "Take out of the box (76):" in text
@@ -99,7 +99,7 @@ def test_format_json_is_the_same_as_json(capsys: Capture) -> None:
     assert run_map(capsys, "tarot", "casino", "--format", "json") == one
 
 
-def test_a_variant_may_be_played_with_another_deck_of_its_own(capsys: Capture) -> None:
+def test_variant_with_second_deck_is_mapped(capsys: Capture) -> None:
     data = json.loads(run_map(capsys, "poker54", "black-knight", "--json"))
     assert data["variant"] == "black-knight"
     values = {card["from"]: card["values"] for card in data["cards"]}
@@ -216,13 +216,11 @@ def test_a_kit_has_all_that_the_game_needs_beside_the_deck(tmp_path: Path, capsy
     (page,) = folder.glob("*print-me-first-en.txt")
     text = page.read_text(encoding="utf-8")
     assert "Tarot deck (78)" in text
-    assert "Sabacc deck" not in text  # that is what the tarot is
+    assert "Sabacc deck" not in text  # the tarot replaces it
     assert "for 4 players" in text
 
 
-def test_a_kit_has_stickers_where_only_they_tell_the_cards_apart(
-    tmp_path: Path, capsys: Capture
-) -> None:
+def test_kit_has_stickers_for_identical_faces(tmp_path: Path, capsys: Capture) -> None:
     run_map(capsys, "two-poker54", "casino", "--kit", "--format", "dump", "-o", str(tmp_path))
     (folder,) = tmp_path.iterdir()
     assert made(folder)[:2] == ["print-me-first", "labels"]

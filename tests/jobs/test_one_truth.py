@@ -1,5 +1,5 @@
-"""One truth: what booklet, aids, first page, `show` and charts of a game say is read back from the
-printed pages and compared: the same ranks in the same order, penalties, options, Arms and Riches.
+"""Booklet, aids, first page, `show` and charts of a game agree. Their statements are read back from
+the printed pages and compared: ranks in the same order, penalties, options, Arms and Riches.
 """
 
 import re
@@ -40,7 +40,7 @@ SAID = {
     "booklet": {RANK, ORDER, PENALTY, OPTION, HUE},
     "summary": {RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS},
     "reference-cards": {RANK, ORDER, PENALTY, HUE},
-    "mat": {ORDER, PENALTY, HUE},  # between number and name stand the cards of an example
+    "mat": {ORDER, PENALTY, HUE},  # the cards of an example are between number and name
     "first page": {PLAYERS},
     "show": {RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS},
     "chart": {HUE},
@@ -56,7 +56,9 @@ def loosely(words: str) -> str:
 
 
 def any_of(names: Iterable[str]) -> str:
-    """A pattern of any of some names: the longest first, for one may begin with another."""
+    """A pattern that matches any of some names, the longest first, because one may be the start of
+    another.
+    """
     return "|".join(map(loosely, sorted(names, key=len, reverse=True)))
 
 
@@ -65,13 +67,13 @@ def squeezed(words: str) -> str:
 
 
 def wordings(thing: Hand | Penalty | OptionalRule, language: str) -> list[str]:
-    """What a thing is said to be: in full, or in short."""
+    """Statements about a subject, in full or in short."""
     short = getattr(thing, "short", None)
     return [text[language] for text in (thing.how, short) if isinstance(text, Text)]
 
 
 def facts(game: Variant, language: str, text: str) -> set[Fact]:
-    """What a printed thing says of a game."""
+    """The statements of a printed product about a game."""
     found: set[Fact] = set()
     if game.hands:
         hands = hands_told(game, language, text)
@@ -97,7 +99,7 @@ def facts(game: Variant, language: str, text: str) -> set[Fact]:
 
 
 def hands_told(game: Variant, language: str, text: str) -> list[tuple[str, str]]:
-    """Each hand that a text explains or labels, in its order, with the number before it."""
+    """Return each hand that a text explains or labels, in order, with the number before it."""
     ids = {squeezed(hand.name[language]): hand.id for hand in game.hands}
     message = hand_pattern(game.slug, language).findall(text)
     return [(n, ids[squeezed(name)]) for n, name in message]
@@ -105,7 +107,7 @@ def hands_told(game: Variant, language: str, text: str) -> list[tuple[str, str]]
 
 @cache
 def hand_pattern(slug: str, language: str) -> re.Pattern[str]:
-    """A pattern of the number, the name and the sense of a hand."""
+    """A pattern of the number, the name and the explanation of a hand."""
     game = variant(slug)
     ways = {way for hand in game.hands for way in wordings(hand, language)}
     ways |= {rung.label(language) for rung in rank_ladder(game)} - {""}
@@ -116,7 +118,7 @@ def hand_pattern(slug: str, language: str) -> re.Pattern[str]:
 
 
 def hues(game: Variant, language: str, text: str) -> Iterator[tuple[str, str]]:
-    """Each suit with the hue that a text gives it: in a sentence, a list or a row of a table."""
+    """Return each suit with its hue in a text: in a sentence, a list or a row of a table."""
     suits = {suit.name[language]: key for key, suit in game.suits.items()}
     names = [hue.name[language] for hue in game.counting.hues]
     for name in names:
@@ -132,7 +134,7 @@ def hues(game: Variant, language: str, text: str) -> Iterator[tuple[str, str]]:
 
 
 def pdf_files(slug: str, language: str, built: BuildResult) -> dict[str, Path]:
-    """What is looked at of a kit and of its book in a language, by what it is."""
+    """Return the checked texts of a kit and of its booklet in a language, by product."""
     files = {
         path.stem.removeprefix(f"{slug}-").removesuffix(f"-{language}"): path
         for path in (*built.files, *build_books(slug).files)
@@ -142,7 +144,7 @@ def pdf_files(slug: str, language: str, built: BuildResult) -> dict[str, Path]:
 
 
 def printed(slug: str, language: str, built: BuildResult) -> dict[str, str]:
-    """The text of all that is printed of a game in a language, by what it is."""
+    """Return the text of everything that is printed of a game in a language, by product."""
     files = pdf_files(slug, language, built)
     texts = {key: pdfium_text(path) for key, path in files.items()}
     (first,) = writer("pdf")(first_page(slug, language))
@@ -156,7 +158,7 @@ def printed(slug: str, language: str, built: BuildResult) -> dict[str, str]:
 
 
 def disagreements(game: Variant, language: str, texts: dict[str, str]) -> list[str]:
-    """What one of the texts says and another that must say it does not."""
+    """Return the statements that one text makes and that another, which must make them, lacks."""
     read = {key: facts(game, language, text) for key, text in texts.items()}
     wrong = []
     for kind in KINDS:
@@ -215,7 +217,7 @@ def test_a_reader_of_another_make_reads_the_same() -> None:
 
 
 def test_an_aid_that_says_something_else_is_found(capsys: pytest.CaptureFixture[str]) -> None:
-    """Control: ranks exchanged, a penalty of another size, an option left out, hues exchanged."""
+    """Control: swapped ranks, a changed penalty, a missing option and swapped hues are detected."""
     game = variant("tarot")
     ((language, texts),) = tell("tarot", capsys)
     hands = [hand.name[language] for hand in game.hands]

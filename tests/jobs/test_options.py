@@ -1,4 +1,4 @@
-"""Options of jobs: their words, where a value comes from, and who reads it."""
+"""Options of jobs: their texts, the source of a value, and the products that read it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_each_option_and_each_choice_has_words_in_each_language(language: str) -
     assert set(own["options"]) == set(all_options())
 
 
-def test_what_an_option_says_of_itself_goes_to_json() -> None:
+def test_option_description_is_json() -> None:
     said = json.loads(json.dumps(all_options()["duplex"].describe()))
     assert said["choices"]["long"] == {"en": "long edge", "fr": "bord long"}
     assert said["title"]["en"] == "Backs"

@@ -1,4 +1,4 @@
-"""Fonts of a definition and of a theme: in every product, in recipes, in what a check tells."""
+"""Fonts of a definition and of a theme: in every product, in recipes, in the errors of a check."""
 
 import re
 import shutil
@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def fonts_of(made: Plan) -> Iterator[tuple[str, str]]:
-    """Each product of a plan with the fonts of its texts."""
+    """Return each product of a plan with the fonts of its texts."""
     for part in made.products:
         assert part.document is not None
         for page in part.document.pages:
@@ -42,7 +42,7 @@ def fonts_of(made: Plan) -> Iterator[tuple[str, str]]:
 
 
 def test_every_product_is_set_in_the_fonts_in_use(folder: Path) -> None:
-    """Nothing that is remembered from one build is drawn in the next, whose fonts are others."""
+    """Results cached in one build are not drawn in the next, which has other fonts."""
     path = put(folder, f'extends = "casino"\nslug = "own"\n{FONTS}')
     digest = open_fonts(load(path).fonts.own)
     ours, own = (make_job(name, languages=("en",)) for name in ("casino", path))
@@ -62,7 +62,7 @@ def test_a_definition_names_its_fonts(folder: Path) -> None:
 
 
 def test_a_card_that_is_read_from_the_right_begins_there(folder: Path) -> None:
-    """Its title stands above its text; its type is not spaced, which would part Arabic."""
+    """The title is above the text; the type has no letter spacing, which would break up Arabic."""
     card = 'id = "a"\nname = "שלום"\ntext = "לום של"\nkicker = "לוש"\n'
     path = put(folder, f'languages = ["en"]\n{FONTS}[[cards]]\n{card}')
     (made,) = plan(make_job(path, ("cards",))).products
@@ -76,7 +76,7 @@ def test_a_card_that_is_read_from_the_right_begins_there(folder: Path) -> None:
     assert "לוש" in ends
 
 
-def test_fonts_lie_beside_the_file_that_names_them(folder: Path) -> None:
+def test_fonts_are_found_beside_their_file(folder: Path) -> None:
     put(folder / "base", HEAD + '[fonts]\ntitle = { file = "latin.otf" }\n', "base.toml")
     shutil.copy(folder / "latin.otf", folder / "base")
     text = 'extends = "base/base.toml"\nslug = "more"\n[fonts]\ntext = "hebrew.ttf"\n'
@@ -95,7 +95,7 @@ def test_an_edited_font_is_built_again(folder: Path) -> None:
     assert build(job).unchanged_count == 0
 
 
-def test_missing_letters_are_told_with_all_that_needs_them(folder: Path) -> None:
+def test_missing_letters_name_all_their_uses(folder: Path) -> None:
     cards = "".join(
         CARD.format(id=id, name=name)
         for id, name in {"a": "A 𐨀", "b": "漢字", "c": "漢", "d": "A", "e": "𐨀 語"}.items()
@@ -115,7 +115,7 @@ def test_missing_letters_are_told_with_all_that_needs_them(folder: Path) -> None
         ]
 
 
-def test_styles_without_a_font_are_told_once(folder: Path) -> None:
+def test_styles_without_a_font_are_reported_once(folder: Path) -> None:
     path = put(folder, HEAD + '[fonts]\ntext = "latin.otf"\n' + CARD.format(id="a", name="A"))
     told = [warning.message for warning in find_warnings(path, load(path))]
     styles = [re.findall("“(.*?)”", message) for message in told]

@@ -29,7 +29,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def run(site: Path, *words: str, accepted: tuple[int, ...] = (0,), **more: str) -> tuple[str, str]:
-    """Run a command where the package is installed; return what it prints and complains of."""
+    """Run a command in an environment with the package; return its output and its errors."""
     environment = processes.environment(PYTHONPATH=f"{site}:{processes.ROOT}", **more)
     command = processes.printkit(*words)
     done = processes.run(command, env=environment, cwd=site.parent, check=False)
@@ -38,7 +38,7 @@ def run(site: Path, *words: str, accepted: tuple[int, ...] = (0,), **more: str) 
 
 
 def printkit(site: Path, *words: str) -> str:
-    """Return what a command prints that complains of nothing."""
+    """Return the output of a command that prints no errors."""
     printed, complaints = run(site, *words)
     assert complaints == ""
     return printed
@@ -60,7 +60,7 @@ def test_a_package_adds_a_game_a_product_and_a_format(site: Path) -> None:
 
 
 def test_its_option_is_in_help_and_refused_where_nothing_reads_it(site: Path) -> None:
-    """Nothing else was edited: the declaration is enough."""
+    """The declaration of the option is enough."""
     help_text = " ".join(printkit(site, "build", "--help").split())
     assert "--border-width" in help_text
     assert "Width of a made-up border. [default: 2mm]" in help_text
@@ -163,8 +163,8 @@ WRONG_ROWS = {
 @pytest.mark.parametrize(
     ("file", "row"), [(file, row) for file, rows in WRONG_ROWS.items() for row in rows]
 )
-def test_a_wrong_value_in_a_row_is_told_in_one_sentence(site: Path, file: str, row: str) -> None:
-    """A paper of two texts once ended in a traceback, for those who only listed the games."""
+def test_wrong_value_in_a_row_is_one_sentence(site: Path, file: str, row: str) -> None:
+    """A paper with texts instead of numbers once caused a traceback even in `list`."""
     (site / "made_up" / file).write_text(row, encoding="utf-8")
     named = {"papers": "--paper", "cards": "--card-size", "labels": "--label-sheet"}
     flag = named.get(file.removesuffix(".toml"))
@@ -229,7 +229,7 @@ def test_a_faulty_plug_in_stops_nothing_that_does_not_need_it(
     assert "Traceback" not in complaint
 
 
-def test_what_needs_no_plug_in_says_nothing_of_its_faults(site: Path) -> None:
+def test_unused_plug_in_reports_no_errors(site: Path) -> None:
     (site / "made_up" / "__init__.py").write_text("1 / 0", encoding="utf-8")
     printkit(site, "build", "kessel", "cards", "--format", "dump")
     shell = {"COMP_WORDS": "printkit build --", "COMP_CWORD": "2"}

@@ -1,4 +1,4 @@
-"""Printer profiles and personal defaults: what they do to pages, and the files that keep them."""
+"""Printer profiles and personal defaults: their effect on pages, and the files that store them."""
 
 import json
 import re
@@ -44,18 +44,19 @@ MODES = ("long", "short", "fold", "none")
 OFFICE = Profile("office", 0.75, -0.5, 99.6, 100.3)
 CARD = Size("card", 63.5, 88.9)
 
-# --- what a printer makes of the pages ----------------------------------------------------------
+# --- pages as printed ---------------------------------------------------------------------------
 
 
 class Printer(NamedTuple):
-    """A printer: what it makes of millimetres across and along its paper, and how far the backs
-    then lie off, of those millimetres."""
+    """A printer: its scale across and along the paper, and the shift of its backs in scaled
+    millimetres.
+    """
 
     scale: tuple[float, float]
     way: tuple[float, float]
 
     def place(self, page: Page, x: float, y: float) -> tuple[float, float]:
-        """Where on its side of the upright paper a point of a page comes to lie."""
+        """Return the position of a point of a page on its side of the upright paper."""
         assert page.media.w <= page.media.h, "no program has to turn this page"
         cx, cy = page.media.w / 2, page.media.h / 2
         dx, dy = self.way if page.back else (0.0, 0.0)
@@ -72,7 +73,9 @@ PRINTERS = (
 
 
 def profile_of(printer: Printer, edge: str) -> Profile:
-    """What a person reads on the sheet of this printer (test_calibrate reads the sheet itself)."""
+    """Return the readings of a person on the sheet of this printer (test_calibrate reads the sheet
+    itself).
+    """
     across, along = (scale * 100 for scale in printer.scale)
     return Profile("mine", *printer.way, round(across, 4), round(along, 4), edge)
 
@@ -81,8 +84,9 @@ Corners = dict[str, list[tuple[float, float]]]
 
 
 def outlines(page: Page, printer: Printer | None = None) -> Corners:
-    """The corners of the drawings of a toy deck, by their keys: on the page as its map has them, or
-    on the paper that a printer gives out."""
+    """Return the corners of the drawings of a toy deck by their keys: on the page, or on the paper
+    as a printer prints it.
+    """
     found: Corners = {}
 
     def walk(items: Sequence[Item], maps: list[Matrix]) -> None:
@@ -103,7 +107,7 @@ def outlines(page: Page, printer: Printer | None = None) -> Corners:
 
 
 def worst(one: Corners, other: Corners) -> float:
-    """How far the corners of the same drawings lie apart at the most (mm)."""
+    """Return the greatest distance between corners of the same drawings (mm)."""
     assert one.keys() == other.keys()
     pairs = [pair for key in one for pair in zip(one[key], other[key], strict=True)]
     return max(max(abs(p - r), abs(q - s)) for (p, q), (r, s) in pairs)
@@ -117,7 +121,7 @@ def impose(paper: Size, mode: str, profile: Profile | None, cards: int = 7) -> t
 
 
 def upright(pages: Sequence[Page]) -> tuple[Page, ...]:
-    """The pages as they are, upright: what a sound printer is given."""
+    """Return the uncorrected upright pages, as for a perfect printer."""
     return correct_pages(pages, Profile("sound", duplex="long"))
 
 
@@ -130,7 +134,7 @@ PAPERS = (*(paper_sizes.paper(name) for name in ("a4", "letter", "a3")), Size("w
 def test_a_profile_corrects_print_to_a_hundredth_of_a_millimetre(
     paper: Size, mode: str, printer: Printer
 ) -> None:
-    """With its profile, each printer gives out what a sound one makes of the same sheets."""
+    """With its profile, each printer prints the same sheets as a perfect printer."""
     edge = mode if mode in (LONG, SHORT) else LONG
     profile = profile_of(printer, edge)
     spec = SheetSpec(paper, margin=corrected_margin(5.0, paper.w, paper.h, profile), duplex=mode)
@@ -145,7 +149,7 @@ def test_a_profile_corrects_print_to_a_hundredth_of_a_millimetre(
 
 
 def rulers(page: Page) -> list[tuple[Rect, int]]:
-    """Where the rulers of a page are drawn, and how long each says that it is (mm)."""
+    """Return the positions of the rulers of a page, and their stated lengths (mm)."""
     return [
         (leaf.matrix.bounds(leaf.item.data.box()), len(leaf.item.data.steps) // 2 - 2)
         for layer in page.layers
@@ -167,14 +171,14 @@ def rulers(page: Page) -> list[tuple[Rect, int]]:
 def test_a_profile_corrects_every_product(
     slug: str, key: str, paper: str, sides: int, mode: str
 ) -> None:
-    """Sheets, tokens and tiles: a ruler is as long as it says, every back lies behind a front."""
+    """Sheets, tokens and tiles: a ruler has its stated length, and every back is behind a front."""
     printer = Printer((0.985, 1.02), (1.25, -2.0))
     profile = profile_of(printer, mode if mode in (LONG, SHORT) else LONG)
     request = make_job(slug, paper=paper, duplex=mode, printer=profile)
     pages = lay_out_product(load(slug), key, "en", request).document.pages
 
     def corners(page: Page) -> list[list[tuple[float, float]]]:
-        """Of each piece on the paper, as seen from the back."""
+        """Return the corners of each piece on the paper, as seen from the back."""
         w, h = page.media.w, page.media.h
         found = []
         for cell in page.cells:
@@ -229,7 +233,7 @@ def test_a_sound_printer_changes_nothing_upright() -> None:
 
 
 def ink(page: Page) -> Rect:
-    """All that is painted on a page."""
+    """Return everything painted on a page."""
     found: Rect | None = None
     for layer in page.layers:
         for leaf in leaves(layer.items) if layer.visible else ():
@@ -268,7 +272,7 @@ def test_without_room_a_back_would_leave_it() -> None:
         (Profile("p", scale_y=99), 5 + 143.5 * 0.01),
     ],
 )
-def test_the_margin_is_no_less_than_asked_for(profile: Profile, margin: float) -> None:
+def test_margin_is_at_least_the_requested_one(profile: Profile, margin: float) -> None:
     for sides in ((210, 297), (297, 210)):
         assert corrected_margin(5, *sides, profile) == pytest.approx(margin)
 
@@ -287,7 +291,7 @@ def label_text(page: Page) -> str:
     return " ".join(words).replace("\u00a0", " ").replace("\u202f", " ")
 
 
-def test_the_margin_tells_the_profile() -> None:
+def test_slug_line_names_the_profile() -> None:
     message = {"en": "printer office: backs +0.75 / −0.5 mm, 99.6 / 100.3%"}
     message["fr"] = "imprimante office : versos +0,75 / −0,5 mm, 99,6 / 100,3 %"
     deck = load("pazaak")
@@ -304,7 +308,9 @@ def test_the_margin_tells_the_profile() -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paper", paper_sizes.paper_names())
 def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> None:
-    """On every sheet that can be laid out without a profile, whatever the profile is called."""
+    """The slug line fits on every sheet that can be laid out without a profile, with any profile
+    name.
+    """
     profile = Profile("W" * 20, -0.75, 0.75, 99.95, 99.95)
     caption = SlugLine(language, "A game of a long name", "cards", "ink-saver", "corporate-sector")
     own = replace(caption, printer=profile)
@@ -418,7 +424,7 @@ def test_the_working_folder_comes_before_the_user_folder(home: Path, capsys: Cap
     assert names(capsys) == {"a": 1.0, "b": 2.0, "c": 4.0}
 
 
-def test_a_reading_that_is_not_taken_anew_stays(home: Path, capsys: Capture) -> None:
+def test_omitted_reading_is_kept(home: Path, capsys: Capture) -> None:
     did(capsys, "calibrate", "--name", "p", "--back-x", "1mm", "--scale-x", "99%")
     did(capsys, "calibrate", "--name", "p", "--scale-x", "98%")
     assert config.load_profiles()["p"][0] == Profile("p", 1.0, 0.0, 98.0)
@@ -438,9 +444,7 @@ def read(text: str) -> TomlFile:
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(tables, unique=True), st.booleans(), st.booleans())
-def test_what_is_kept_and_forgotten_leaves_no_trace(
-    parts: list[str], windows: bool, open_end: bool
-) -> None:
+def test_removed_profile_leaves_no_trace(parts: list[str], windows: bool, open_end: bool) -> None:
     parts.sort(key=lambda part: part == "[printers]\n", reverse=True)
     text = "".join(parts)
     text = text.rstrip("\n") if open_end else text
@@ -501,7 +505,7 @@ def test_a_figure_may_be_typed_as_it_is_printed(typed: str, value: float) -> Non
 
 
 @given(ways, ways, shares, shares, st.sampled_from([LONG, SHORT]))
-def test_a_profile_is_read_as_it_was_kept(
+def test_saved_profile_is_read_back(
     x: float, y: float, across: float, along: float, edge: str
 ) -> None:
     numbers = [round(value, 4) + 0.0 for value in (x, y, across, along)]
@@ -580,7 +584,7 @@ def test_a_default_for_builds_only_does_not_stop_the_sheet(home: Path, capsys: C
 def test_bad_defaults_stop_no_command_that_writes_nothing(
     text: str, home: Path, capsys: Capture
 ) -> None:
-    """In the first language that is known, and help too; refusals are in `golden/refusals`."""
+    """The commands and help use the first known language; errors are in `golden/refusals`."""
     here(f"[defaults]\n{text}\n" + 'lang = "fr"\n' * ("lang" not in text))
     assert "Livres" in did(capsys, "list")
     here(f"[defaults\n{text}\n")
@@ -608,7 +612,7 @@ def test_a_file_in_both_places_is_read_once(
     assert "still" not in message
 
 
-# --- what the manual says -----------------------------------------------------------------------
+# --- the manual ---------------------------------------------------------------------------------
 
 MANUAL = (Path(__file__).resolve().parents[2] / "docs/printers.md").read_text(encoding="utf-8")
 

@@ -1,4 +1,6 @@
-"""Only what changed is made again: recipes tell every change, and files are kept by them."""
+"""Only changed files are made again: recipes reflect every change, and decide which files
+are kept.
+"""
 
 import os
 import shutil
@@ -29,7 +31,7 @@ OWN = Path(__file__).with_name("own")
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A definition with a CSV, a picture and a theme of its own."""
+    """A definition with a CSV, a picture and a separate theme."""
     return shutil.copytree(OWN, tmp_path / "own")
 
 
@@ -57,7 +59,7 @@ WRITTEN = {
 
 
 def other_value(option: Option[Any], taken: list[object]) -> object:
-    """A value of an option that no product takes by itself."""
+    """Return a value of an option that is not the default of any product."""
     if option.kind == PROFILE:
         return Profile("one")
     if option.name in WRITTEN:
@@ -68,9 +70,10 @@ def other_value(option: Option[Any], taken: list[object]) -> object:
 
 
 @pytest.mark.parametrize("name", all_options())
-def test_an_option_changes_the_recipes_of_those_that_declare_it_and_no_others(name: str) -> None:
-    """Over the whole registry: the recipe of the cards is not that of a die, and that of a default
-    is that of the same value where it is chosen."""
+def test_option_changes_only_recipes_that_declare_it(name: str) -> None:
+    """For all options: cards and dice have different recipes, and a default has the same recipe as
+    the same value if it is chosen.
+    """
     job, option = make_job("corellian"), all_options()[name]
     subject = load_subject(job)
     digest = subject_digest(subject)
@@ -147,7 +150,7 @@ def test_where_a_definition_lies_is_not_in_the_recipe(own: Path, tmp_path: Path)
 
 
 def test_all_pictures_of_a_card_are_looked_at() -> None:
-    """The recipe takes pictures of cards from three fields: there are no more."""
+    """The recipe reads pictures of cards from three fields, which are all that exist."""
     named = {field.name for field in msgspec.structs.fields(Card) if "Path" in str(field.type)}
     assert named == {"emblem", "mark", "art"}
 
@@ -185,7 +188,7 @@ def stamps(built: BuildResult) -> dict[str, int]:
 
 
 def again(request: Job, folder: Path) -> tuple[BuildResult, set[str]]:
-    """A second build, and the files that it touched."""
+    """Build again; return the result and the files that it touched."""
     for path in folder.iterdir():
         os.utime(path, ns=(1_000_000_000, 1_000_000_000))
     built = build(request)
@@ -199,7 +202,7 @@ def kit(tmp_path: Path) -> tuple[Job, BuildResult]:
     return make_job("expansion", out=tmp_path, **wishes), first
 
 
-def test_what_has_not_changed_is_left_as_it_is(kit: tuple[Job, BuildResult]) -> None:
+def test_unchanged_files_are_kept(kit: tuple[Job, BuildResult]) -> None:
     request, first = kit
     assert first.unchanged_count == 0
     second, touched = again(request, first.folder)
@@ -209,7 +212,7 @@ def test_what_has_not_changed_is_left_as_it_is(kit: tuple[Job, BuildResult]) -> 
     assert second.files == first.files
 
 
-def test_fresh_makes_all_anew_with_the_same_bytes(kit: tuple[Job, BuildResult]) -> None:
+def test_rebuild_writes_the_same_bytes(kit: tuple[Job, BuildResult]) -> None:
     request, first = kit
     before = {path.name: path.read_bytes() for path in first.folder.iterdir()}
     second, touched = again(replace(request, rebuild=True), first.folder)
@@ -219,8 +222,8 @@ def test_fresh_makes_all_anew_with_the_same_bytes(kit: tuple[Job, BuildResult]) 
 
 
 @pytest.mark.parametrize("how", ["changed", "gone"])
-def test_a_file_that_is_not_as_it_was_is_made_anew(kit: tuple[Job, BuildResult], how: str) -> None:
-    """What a person changed is kept: beside it, and only if asked for."""
+def test_changed_or_missing_file_is_made_again(kit: tuple[Job, BuildResult], how: str) -> None:
+    """A file that a user changed is kept, or with `replace` saved beside the new one."""
     request, first = kit
     file = next(path for path in first.files if path.name == "expansion-cards-fr.pdf")
     whole = file.read_bytes()
@@ -241,7 +244,7 @@ def test_a_file_that_is_not_as_it_was_is_made_anew(kit: tuple[Job, BuildResult],
     assert second.unchanged_count == len(second.files) - 1
 
 
-def test_another_wish_makes_anew_what_it_bears_on(kit: tuple[Job, BuildResult]) -> None:
+def test_changed_option_rebuilds_affected_files(kit: tuple[Job, BuildResult]) -> None:
     request, first = kit
     _, touched = again(request.choose(paper="letter"), first.folder)
     names = {path.name for path in first.folder.iterdir()}
@@ -259,7 +262,7 @@ def test_one_more_format_or_language_leaves_the_others(kit: tuple[Job, BuildResu
     assert {entry["language"] for entry in fewer.manifest["files"]} == {"fr"}
 
 
-def test_another_resolution_makes_pictures_anew_and_nothing_else(tmp_path: Path) -> None:
+def test_changed_resolution_rebuilds_only_pictures(tmp_path: Path) -> None:
     job = make_job("expansion", ("cards",), formats=("dump", "png"), dpi=20 + 16, out=tmp_path)
     first = build(job)
     built, touched = again(job.choose(dpi=40), first.folder)
@@ -284,7 +287,7 @@ def test_ink_is_measured_where_it_was_not(tmp_path: Path) -> None:
 
 
 def test_a_program_without_sources_has_a_recipe_of_its_modules(tmp_path: Path) -> None:
-    """An archive of compiled modules, as a page in a browser has it."""
+    """An archive of compiled modules, as in the page in a browser."""
     (tmp_path / "module.pyc").write_bytes(b"one")
     first = digest_files({"printkit": tmp_path})
     (tmp_path / "module.pyc").write_bytes(b"two")

@@ -1,4 +1,4 @@
-"""Files come into a folder all or none, and nothing that a person wrote is lost."""
+"""All files or none are written into a folder, and no file of the user is lost."""
 
 import errno
 import fcntl
@@ -52,7 +52,7 @@ def entry(name: str, data: bytes, product: str = "cards") -> FileEntry:
 def put(
     folder: Path, files: Mapping[str, bytes], product: str = "cards", *, over: bool = False
 ) -> tuple[Path, ...]:
-    """Put files into a folder as a build of a product does; the copies that it made."""
+    """Put files into a folder as a build of a product does; return the backup copies."""
     with Staging(folder, replace=over) as staging:
         for name, data in files.items():
             staging.add(name, data)
@@ -61,7 +61,9 @@ def put(
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files below a folder but the manifest, hidden ones too; folders end in a slash."""
+    """Return all files below a folder except the manifest, hidden ones included; folders end in a
+    slash.
+    """
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.name != MANIFEST:
@@ -99,7 +101,7 @@ def test_all_files_appear_and_nothing_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [RuntimeError, KeyboardInterrupt, PrintkitError, SystemExit])
-def test_an_exception_leaves_all_as_it_was(tmp_path: Path, kind: type[BaseException]) -> None:
+def test_exception_leaves_the_folder_unchanged(tmp_path: Path, kind: type[BaseException]) -> None:
     put(tmp_path / "kept", {"one.txt": b"old"})
     before = contents(tmp_path)
 
@@ -130,8 +132,9 @@ def test_our_older_files_are_replaced_and_pages_past_the_last_go(tmp_path: Path)
 def test_a_link_at_the_default_place_must_not_lead_out_of_the_working_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody named it: it may have come with a stranger's folder. A link inside the folder is fine,
-    and so is one that is named."""
+    """The link was not named, so it may have come with an untrusted folder. A link inside the
+    folder and a named link are accepted.
+    """
     work, away, inside = (tmp_path / name for name in ("work", "away", "work/inside"))
     for folder in (work, away, inside):
         folder.mkdir()
@@ -150,7 +153,7 @@ def test_a_link_at_the_default_place_must_not_lead_out_of_the_working_folder(
 
 
 def test_only_names_that_printkit_gives_are_removed(tmp_path: Path) -> None:
-    """A hostile manifest lists files of the user with the checksums that they have."""
+    """A hostile manifest lists files of the user with their real checksums."""
     listed = ("notes.pdf", "mini-cards-en.txt", "mini-cards-en-2.pdf")
     put(tmp_path, dict.fromkeys(listed, b"mine"))
     with Staging(tmp_path) as staging:
@@ -239,10 +242,10 @@ def test_ctrl_c_is_held_back_while_files_are_renamed(
     assert contents(tmp_path) == {"one.txt": b"1", "two.txt": b"2"}
 
 
-# --- what a person wrote -------------------------------------------------------------------------
+# --- files that a user changed --------------------------------------------------------------------
 
 
-def test_what_a_person_changed_is_kept_and_named_and_nothing_else_is_put(tmp_path: Path) -> None:
+def test_files_changed_by_user_stop_the_commit(tmp_path: Path) -> None:
     put(tmp_path, {"one.pdf": b"old", "score.pdf": b"printkit", "book.md": b"printkit"})
     (tmp_path / "score.pdf").write_bytes(b"printkit, filled in")
     (tmp_path / "book.md").write_bytes(b"printkit, and my notes")
@@ -279,7 +282,7 @@ def test_with_replace_it_is_copied_first_and_no_copy_is_overwritten(
 
 
 @pytest.mark.parametrize("kind", ["a folder", "a special file"])
-def test_what_is_no_file_is_kept_whatever_is_asked_for(tmp_path: Path, kind: str) -> None:
+def test_non_file_is_kept_with_any_option(tmp_path: Path, kind: str) -> None:
     if kind == "a folder":
         (tmp_path / "one.txt" / "inner").mkdir(parents=True)
     else:
@@ -347,7 +350,7 @@ WRONG = [
 ]
 
 
-def test_facts_that_are_none_are_refused(tmp_path: Path) -> None:
+def test_missing_facts_are_rejected(tmp_path: Path) -> None:
     put(tmp_path, {"one.txt": b"1"})
     broken(tmp_path, made=[{**MADE, "recipe": "a" * 64}])
     whole = json.loads(bytes_of(tmp_path / MANIFEST))
@@ -362,7 +365,7 @@ def test_facts_that_are_none_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{", b"[" * 100_000, b'"\xff"', b"null", b"\0"])
-def test_a_manifest_that_is_no_json_is_a_sentence(tmp_path: Path, data: bytes) -> None:
+def test_manifest_that_is_not_json_is_rejected(tmp_path: Path, data: bytes) -> None:
     (tmp_path / MANIFEST).write_bytes(data)
     error = refusal(lambda: put(tmp_path, {"one.txt": b"1"}))
     assert error.message.startswith("This is not a manifest as printkit writes it")
@@ -376,7 +379,7 @@ def test_one_file_listed_twice_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_or_a_link_that_a_manifest_lists_is_left_alone(tmp_path: Path) -> None:
-    """They have no checksum, whatever the manifest says."""
+    """They have no checksum, even if the manifest states one."""
     put(tmp_path, {"1.pdf": b"1", "photos": b"x", "link": b"x"})
     for name in ("photos", "link"):
         (tmp_path / name).unlink()
@@ -389,7 +392,7 @@ def test_a_folder_or_a_link_that_a_manifest_lists_is_left_alone(tmp_path: Path) 
 
 
 def test_builds_of_different_products_at_once_are_both_in_the_manifest(tmp_path: Path) -> None:
-    """Whatever the second read before the first was done."""
+    """The result does not depend on what the second build read before the first was done."""
     with Staging(tmp_path) as first, Staging(tmp_path) as second:
         for staging, name in ((first, "cards.pdf"), (second, "mat.pdf")):
             staging.add(name, b"1")
@@ -414,7 +417,7 @@ def test_files_are_put_in_their_place_by_one_after_the_other(tmp_path: Path) -> 
 
 
 def test_a_stop_before_the_stage_is_made_leaves_no_folder(tmp_path: Path) -> None:
-    """The folder is there already, and its lock is not yet ours."""
+    """The folder exists already, and we do not hold its lock yet."""
     code = """if True:
         import pathlib, signal, sys
         from printkit.base import files, stopping
@@ -432,14 +435,16 @@ def test_a_stop_before_the_stage_is_made_leaves_no_folder(tmp_path: Path) -> Non
 
 
 class Killed(BaseException):
-    """In place of SIGKILL: nothing is taken back."""
+    """Simulates SIGKILL: nothing is undone."""
 
 
 STEPS = ["mkdir", "link", "replace", "unlink", "mkdtemp"]
 
 
 def kill_at(folder: Path, step: int, files: Mapping[str, bytes], over: bool) -> bool:
-    """Put files into a folder and stop for good at a call that changes it; False if none is."""
+    """Put files into a folder and stop at a call that changes it; return False without such
+    a call.
+    """
     calls = 0
 
     def counted(real: Callable[..., object]) -> Callable[..., object]:
@@ -475,7 +480,9 @@ def kill_at(folder: Path, step: int, files: Mapping[str, bytes], over: bool) -> 
 def test_a_kill_at_any_step_loses_nothing_and_the_next_build_leaves_nothing(
     tmp_path: Path, over: bool
 ) -> None:
-    """All stands there whole, old or new, after the kill; and after a build all is as it says."""
+    """After the kill every file is complete, old or new; after another build all files match the
+    manifest.
+    """
     old = {"1.pdf": b"old 1", "2.pdf": b"old 2", "3.pdf": b"old 3"}
     new = {"1.pdf": b"new 1", "2.pdf": b"new 2", "4.pdf": b"new 4"}
     step, killed = 0, True
@@ -492,7 +499,7 @@ def test_a_kill_at_any_step_loses_nothing_and_the_next_build_leaves_nothing(
         assert left.get("3.pdf", b"old 3") == b"old 3"
         assert "3.pdf" in left or left["4.pdf"] == b"new 4"
         assert b"filled in" in left.values() or not over
-        # Not the same again: what the killed build had put there is known as ours.
+        # Other data than before: the files of the killed build are known as ours.
         put(folder, {"1.pdf": b"last", "2.pdf": b"last", "4.pdf": b"last"}, over=over)
         copies = {"2.pdf.bak": b"filled in"} if over else {}
         known = {"1.pdf": b"last", "2.pdf": b"last", "4.pdf": b"last", "notes.txt": b"mine"}
@@ -519,7 +526,7 @@ def test_a_stage_in_use_is_left_alone(tmp_path: Path) -> None:
     assert contents(tmp_path) == {"one.txt": b"1", "two.txt": b"2"}
 
 
-def test_where_there_are_no_locks_a_stage_is_left_behind_after_a_day(
+def test_stage_without_locks_expires_after_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_access, "find_fcntl", lambda: None)

@@ -1,6 +1,6 @@
 """Every answer is JSON: it matches its schema, survives a round trip, and agrees with the text.
 
-Each game is asked with hands, showdowns and mappings drawn at random, besides the examples of its
+Each game is tested with random hands, showdowns and mappings, besides the examples of its
 definition.
 """
 
@@ -57,7 +57,7 @@ def require_schema(name: str, data: Any) -> Any:
 
 
 def printed(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """The output of a command that must succeed."""
+    """Return the output of a command that must succeed."""
     status = run([*args])
     out, err = capsys.readouterr()
     assert (status, err) == (0, "")
@@ -65,7 +65,7 @@ def printed(capsys: pytest.CaptureFixture[str], *args: str) -> str:
 
 
 def asked(capsys: pytest.CaptureFixture[str], name: str, *args: str) -> tuple[Any, str]:
-    """An answer as JSON, which keeps its schema, and the same answer in words."""
+    """Return an answer as JSON that matches its schema, and the same answer as text."""
     data = require_schema(name, json.loads(printed(capsys, *args, "--json")))
     return data, printed(capsys, *args)
 
@@ -101,7 +101,7 @@ def draw_tables(slug: str) -> Iterator[str]:
 
 
 def compare_judgement(data: Any, text: str) -> None:
-    """Names, ranks, totals and winners of an answer must be in its words."""
+    """Assert that the text of an answer contains its names, ranks, totals and winners."""
     lines = text.splitlines()
     heads = [line for line in lines if line and not line.startswith(" ")]
     numbers = [i for i, hand in enumerate(data["hands"], 1) if hand["rank"] == 1]

@@ -1,4 +1,4 @@
-"""What was found fine is not checked again, until anything that it depends on has changed."""
+"""A definition that passed is not checked again until one of its inputs has changed."""
 
 import json
 import os
@@ -22,8 +22,9 @@ NAME = "low-water.toml"
 
 @pytest.fixture(scope="module")
 def deck(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A deck that was found fine, in the working folder: with a table, pictures, signs, chapters
-    and a font."""
+    """A deck that passed a check, in the working folder: with a table, pictures, signs, chapters
+    and a font.
+    """
     folder = tmp_path_factory.mktemp("checked") / "low-water"
     shutil.copytree(DECK, folder)
     shutil.copy(font_path("Oxanium-Bold.ttf"), folder / "own.ttf")
@@ -44,7 +45,7 @@ def _known(deck: Path) -> None:
 
 
 def edit(path: Path) -> Callable[[], object]:
-    """Change one byte of a file, its size and its time as before; return what undoes it."""
+    """Change one byte of a file but not its size and time; return a function that undoes it."""
     whole, times = path.read_bytes(), path.stat()
     path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
@@ -124,7 +125,7 @@ def test_nothing_is_checked_again_but_on_request(
             run(["--lang", "en", "check", NAME, *flag])
 
 
-def test_what_has_a_fault_or_a_warning_has_no_record(
+def test_definition_with_warning_has_no_record(
     deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = shutil.copytree(deck, tmp_path / "deck") / NAME
@@ -138,7 +139,7 @@ def test_what_has_a_fault_or_a_warning_has_no_record(
 
 
 @pytest.mark.parametrize("damage", [b"", b"damaged", b"\x80"])
-def test_a_damaged_record_is_none(deck: Path, damage: bytes) -> None:
+def test_damaged_record_is_ignored(deck: Path, damage: bytes) -> None:
     place = checked._place(NAME, "en")
     whole = place.read_bytes()
     place.write_bytes(damage)
@@ -146,7 +147,7 @@ def test_a_damaged_record_is_none(deck: Path, damage: bytes) -> None:
     place.write_bytes(whole)
 
 
-def test_a_cache_that_cannot_be_written_is_no_fault(
+def test_unwritable_cache_is_ignored(
     deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_bytes(b"")
@@ -155,7 +156,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(
     assert find_checked(NAME, "en") is None
 
 
-def test_what_was_read_before_or_has_changed_meanwhile_is_not_recorded(
+def test_files_read_before_are_not_recorded(
     deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for digest in ("", None):

@@ -54,7 +54,7 @@ def test_every_public_name_exists_and_is_documented() -> None:
         assert name.startswith("__") or value.__doc__, name
     assert set(dir(printkit)) == set(printkit.__all__)
     with pytest.raises(AttributeError, match="no attribute"):
-        getattr(printkit, "nothing")  # noqa: B009 # mypy knows that there is none
+        getattr(printkit, "nothing")  # noqa: B009 # mypy knows that it is missing
     assert Path(printkit.__file__).with_name("py.typed").is_file()
 
 

@@ -1,5 +1,5 @@
-"""One check is enough to know all faults of a deck: those of form, of names, of a table, of
-pictures, of faces and of chapters.
+"""One check reports all errors of a deck: errors of form and of names, in tables, pictures, faces
+and chapters.
 """
 
 import json
@@ -29,7 +29,7 @@ MOON = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M1 1H
 
 
 def written(text: str, group: int) -> str:
-    """A file as it is in a draft, or as it has to be."""
+    """Return a file as in the draft, or as corrected."""
     return PLACE.sub(lambda match: match[group], text).lstrip()
 
 
@@ -43,7 +43,7 @@ def put_files(folder: Path, group: int) -> str:
 
 
 def faulty_lines() -> set[tuple[str, int]]:
-    """The file and the line of each place with a fault, in the draft."""
+    """Return the file and the line of each error in the draft."""
     lines = {("back.png", 0), ("moon.svg", 1)}
     for name, text in facts(__file__).items():
         whole = text.lstrip()
@@ -52,7 +52,7 @@ def faulty_lines() -> set[tuple[str, int]]:
     return lines
 
 
-def test_one_check_tells_all_faults_of_a_draft(tmp_path: Path) -> None:
+def test_check_reports_all_errors_of_a_draft(tmp_path: Path) -> None:
     with pytest.raises(DefinitionError) as caught:
         check(put_files(tmp_path / "draft", DRAFT))
     told = Counter((Path(one.file).name, one.line) for one in caught.value.problems)
@@ -61,14 +61,14 @@ def test_one_check_tells_all_faults_of_a_draft(tmp_path: Path) -> None:
     assert all(one.message for one in caught.value.problems)
 
 
-def test_what_is_mended_is_fine(tmp_path: Path) -> None:
-    """Nothing was hidden behind the faults of the draft."""
+def test_corrected_draft_passes(tmp_path: Path) -> None:
+    """The errors of the draft hid no other errors."""
     assert run(["check", put_files(tmp_path / "right", RIGHT)]) == 0
 
 
 @pytest.mark.parametrize("name", [*facts(__file__)])
 def test_faults_of_one_file_are_those_of_the_whole(name: str, tmp_path: Path) -> None:
-    """A fault in one file hides none in another, and makes none."""
+    """An error in one file neither hides nor causes errors in another."""
     path = put_files(tmp_path / "one", RIGHT)
     (tmp_path / "one" / name).write_text(written(facts(__file__)[name], DRAFT), encoding="utf-8")
     with pytest.raises(DefinitionError) as caught:
@@ -77,7 +77,7 @@ def test_faults_of_one_file_are_those_of_the_whole(name: str, tmp_path: Path) ->
     assert told == {place for place in faulty_lines() if place[0] == name}
 
 
-def test_faults_and_warnings_are_told_as_data(
+def test_errors_and_warnings_are_plain_data(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     draft = put_files(tmp_path / "draft", DRAFT)
@@ -98,7 +98,7 @@ def test_faults_and_warnings_are_told_as_data(
     assert (last["file"], last["line"]) == ("no.toml", 0)
 
 
-def test_a_fault_in_a_spreadsheet_is_told_with_its_sheet(
+def test_error_in_spreadsheet_names_its_sheet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = put(tmp_path, 'languages = ["en"]\ncards_table = "deck.xlsx"\n', "deck.toml")

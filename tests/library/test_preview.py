@@ -1,4 +1,4 @@
-"""`printkit preview`: contact sheets that show a whole deck, in true size, and what it refuses."""
+"""`printkit preview`: contact sheets that show a whole deck in true size, and rejected input."""
 
 import json
 import math
@@ -78,7 +78,7 @@ def resolution(variant: str) -> float:
 
 
 def shown(of: Page) -> list[tuple[Symbol, Rect]]:
-    """Each drawing on the ground, with the rectangle that it is cut out in."""
+    """Return each drawing on the ground, with the rectangle that clips it."""
     found = []
     for item in layer(of, "art").items:
         if isinstance(item, Group):
@@ -118,7 +118,7 @@ def toy_bands(*counts: int, width: float = 60, height: float = 90) -> list[Conta
 
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_every_variant_has_a_preview(slug: str) -> None:
-    by_itself = document(slug)  # in a resolution of its own
+    by_itself = document(slug)  # in its default resolution
     (of,) = by_itself.pages
     dpi = resolution(slug)
     assert of.media.w / 25.4 * dpi <= 2500
@@ -143,7 +143,7 @@ def test_a_preview_is_a_picture_with_a_manifest(slug: str, tmp_path: Path) -> No
 
 
 def check_each_is_there_once(variant: Variant, of: Page) -> None:
-    """Asserts that each distinct face, back, rule card and token is shown once."""
+    """Assert that each distinct face, back, rule card and token is shown once."""
     found = [symbol for symbol, _ in shown(of)]
     assert len({id(symbol) for symbol in found}) == len(found)
     counts = Counter(symbol.key.split("-")[0] for symbol in found)
@@ -158,7 +158,7 @@ def check_each_is_there_once(variant: Variant, of: Page) -> None:
 
 
 def check_places(variant: Variant, of: Page) -> None:
-    """Asserts that what is shown is cut out in true size and apart."""
+    """Assert that the drawings are clipped, in true size and apart from each other."""
     size = card_size(variant.card_size)
     room = of.media.inset(MARGIN)
     places = [place for _, place in shown(of)]
@@ -171,7 +171,7 @@ def check_places(variant: Variant, of: Page) -> None:
 
 
 def test_the_checks_of_previews_can_fail() -> None:
-    """The checks above see a card that is moved, or shown twice."""
+    """The checks above detect a card that is moved, or shown twice."""
     of = page("kessel")
     (symbol, place), (_, other), *_ = shown(of)
     assert not overlap(place.inset(-2), other)
@@ -190,7 +190,7 @@ def test_families_are_in_order_and_backs_last() -> None:
     assert tops == sorted(tops)
 
 
-def test_the_back_of_one_family_stands_behind_its_last_face() -> None:
+def test_back_of_one_family_follows_its_faces() -> None:
     cards = [one for one in shown(page("casino")) if not one[0].key.startswith("disc")]
     (_, before), (back, place) = cards[-2:]
     assert back.key == "back-rosette"
@@ -199,13 +199,13 @@ def test_the_back_of_one_family_stands_behind_its_last_face() -> None:
 
 
 def said(slug: str, *look: str) -> tuple[list[str], list[str]]:
-    """The words of the strip of a picture, and those beside its cards."""
+    """Return the words of the strip of a picture, and the words beside its cards."""
     of = page(slug, *look)
     return words(layer(of, "label").items), words(layer(of, "art").items)
 
 
 def test_the_strip_names_the_deck_and_counts_it() -> None:
-    """Rule cards are no cards of the deck; a card says how often it is there."""
+    """Rule cards do not count as cards of the deck; a card shows its number of copies."""
     strip, _ = said("kessel", "noir", "fr")
     assert strip == ["Sabacc de Kessel", "noir · Français · 16 faces, 44 cartes"]
     strip, beside = said("tarot")
@@ -325,7 +325,7 @@ def test_a_large_deck_is_made_smaller(tmp_path: Path) -> None:
 # --- the command --------------------------------------------------------------------------------
 
 
-def test_a_look_is_listed_beside_what_was_built(tmp_path: Path) -> None:
+def test_look_is_listed_with_built_files(tmp_path: Path) -> None:
     assert run(["build", "pazaak", "-o", str(tmp_path)]) == 0
     folder = tmp_path / "pazaak"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
@@ -343,13 +343,13 @@ def test_a_look_is_listed_beside_what_was_built(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("terminal", [False, True])
-def test_what_was_written_is_named(
+def test_preview_lists_written_files(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     terminal: bool,
 ) -> None:
-    """A path on each line and nothing else; `all` is every game."""
+    """The output has only a path on each line; `all` means every game."""
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
     games = [load("kessel"), load("pazaak")]
     monkeypatch.setattr("printkit.cli.commands.preview.load_all", lambda: games)

@@ -39,7 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Watched:
-    """A watch whose waiting times end at once; without changes it waits in vain."""
+    """A watch whose waiting times end at once."""
 
     def __init__(self, deck: Path) -> None:
         self.waits = 0
@@ -113,7 +113,7 @@ def test_watch_goes_on_after_error(folder: Path) -> None:
 
 
 def test_watch_waits_without_changes(folder: Path) -> None:
-    """Its own pictures, and hidden files of editors, are not changes."""
+    """The pictures of the watch and hidden files of editors do not count as changes."""
     watched = Watched(folder)
     watched.next()
     (folder / ".cards.csv.swp").write_bytes(b"x")

@@ -64,7 +64,7 @@ def texts(value: Any, path: str = "") -> Iterator[tuple[str, dict[str, str]]]:
 def numbers_written(line: str, language: str) -> list[str]:
     """Return the numbers of a text that are neither filled in nor listed.
 
-    Statements about a source stay true whatever the game is changed to.
+    Statements about a source stay true if the game changes.
     """
     if re.search(r"\b[Ss]ources?\b|published rules|règles publiées", line):
         return []

@@ -172,7 +172,7 @@ def test_memory_exhausting_sheet_is_rejected_before_reading(
     """The library allocates all cells up to the last one, and would crash the process."""
     data = made.xlsx({"Cards": inside})
     assert wording in refusal(tmp_path, data)
-    # An unused sheet is harmless, whatever the archive claims about its file.
+    # An unused sheet is harmless even if the archive states a wrong size for its file.
     good = made.sheet([["Name"], ["Wave"]])
     assert len(cards(tmp_path, made.xlsx({"Log": inside, "Cards": good}))) == 1
     both = made.ods({"Cards": [["Name"], ["Wave"]]})

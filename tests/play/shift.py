@@ -1,7 +1,7 @@
 """Simple players of Coruscant Shift.
 
-They lay the selection nearest to the target with the most cards of its suit, add what improves it,
-bet on what is on target, and fold what is far off when others bet.
+They play the selection nearest to the target with the most cards of its suit, add cards that
+improve it, bet on hands on target, and fold hands far from it when others bet.
 """
 
 from collections.abc import Iterator, Sequence
@@ -89,7 +89,7 @@ def coruscant_shift(variant: Variant) -> Hand:
         }
         winners = [player for player in keys if keys[player] == min(keys.values())]
         table.share(winners, sabacc=False)
-        # There is one pot: what cannot be shared stays in it.
+        # There is one pot: a remainder that cannot be shared stays in it.
         table.hand_pot, table.sabacc_pot = table.sabacc_pot, 0
         return None
 

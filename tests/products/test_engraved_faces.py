@@ -76,7 +76,7 @@ def new_share(one: "np.ndarray[Any, Any]", other: "np.ndarray[Any, Any]") -> flo
 
 
 def spread(mask: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
-    """Return a mask with all places near one of its own."""
+    """Return the mask extended by all places near it."""
     reach = round(NEAR * PER_MM)
     wide = np.pad(mask, reach)
     height, width = mask.shape
@@ -95,10 +95,10 @@ def test_same_picture_has_no_new_edges() -> None:
 @pytest.mark.sampled
 @pytest.mark.parametrize(("look", "other"), PAIRS)
 @pytest.mark.parametrize("deck", DECKS)
-def test_themes_draw_with_a_hand_of_their_own(deck: str, look: str, other: str) -> None:
-    """Much of what is drawn in one theme is not in the other.
+def test_themes_draw_differently(deck: str, look: str, other: str) -> None:
+    """Much of the drawing in one theme is absent in the other.
 
-    A dense hatching is near everything: `engraver` is told from others by its colours alone.
+    A dense hatching is near everything, so `engraver` is distinguished only by its colours.
     """
     pairs = [*zip(drawn(look, deck)[::7], drawn(other, deck)[::7], strict=True)]
     ones, others = (

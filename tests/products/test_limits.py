@@ -123,7 +123,7 @@ def test_hatching_is_at_least_a_hairline(look: str, first: int) -> None:
     widest part.
 
     In the small marks of an index, hatching merges with its silhouette. Engraved drawings have a
-    test of their own: their lines are at least 0.12 mm wide, and their flats may end in a point.
+    separate test: their lines are at least 0.12 mm wide, and their flats may end in a point.
     """
     found: dict[str, float] = {}
     for face in faces(look, "poker", large=False, part=(first, PARTS)):

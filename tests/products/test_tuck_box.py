@@ -79,7 +79,7 @@ HANGS = {
     OTHER_DUST: (OTHER, ABOVE),
     OTHER_FOOT: (OTHER, BELOW),
 }
-# All kinds of boxes, and those that differ in the space for words.
+# All kinds of boxes, including kinds that differ in the space for words.
 KINDS = ("casino", "kessel", "pazaak")
 DECKS = ("casino", "kessel", "pazaak", "tarot", "random", "corellian-spike")
 boxes = st.builds(

@@ -106,7 +106,7 @@ def test_face_looks_the_same_upside_down(slug: str, look: str, first: int) -> No
     assert all(picture.min() < 128 for picture in seen), "there is something to compare"
     turning = {card.id for (card, _), one in zip(found, seen, strict=True) if differs(one)}
     named_once = {card.id for card, _ in found if full_drawing(card) or card.layout == "court"}
-    # One lamp lights an engraved drawing: what it shows is two-way, but not each shadow.
+    # One light source shades an engraved drawing: its contents are two-way, but not each shadow.
     named_once |= {card.id for card, _ in found if drawing_of(card)}
     assert turning - named_once == {card.id for card, _ in found if card.turned}
 

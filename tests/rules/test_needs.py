@@ -1,4 +1,4 @@
-"""What the table knows and a settlement is not told is asked for, and never guessed."""
+"""A settlement asks for missing facts that the table knows, and never guesses them."""
 
 import json
 from typing import Any
@@ -21,7 +21,9 @@ TAROT: dict[str, Any] = {
 
 
 def needs(slug: str, hands: str, **known: Any) -> list[tuple[str, int]]:
-    """Return the keys and the hands of what a settlement lacks; nothing may be paid then."""
+    """Return the keys and the hands of the missing facts of a settlement, which must not pay
+    anything.
+    """
     found = printkit.settle(slug, hands, **known)
     if found.needs:
         assert (found.steps, found.first, found.out, found.hands) == ((), (), (), ())
@@ -78,7 +80,7 @@ def test_side_ante_of_the_table_is_asked_for() -> None:
     for side_ante, left in ((1, 25), (2, 20), (0, 30)):
         found = printkit.settle("tarot", FALSE, figures={"side-ante": side_ante}, **TAROT)
         assert found.hands[0].purse["own"] == left
-    # Without a false Sabacc nobody pays it, so nobody asks.
+    # Without a false Sabacc the amount is not paid, so it is not asked for.
     assert needs("tarot", FALSE, **{**TAROT, "false": []}) == []
 
 
@@ -121,7 +123,7 @@ def test_rule_set_is_asked_for() -> None:
         # A pure sabacc beats 22, a lost hand beats nothing.
         ("@rebel-alliance S4 T5 RA F7 / @corellian S9 T10 F1 C2", (1,)),
         ("@corellian JK JK SA T3 / @rebel-alliance S1 S2 S3 S5", (2,)),
-        # By one set, an array of its own beats an Idiot's Array.
+        # Under one set of rules, its own array beats an Idiot's Array.
         ("@corellian SM SM C4 S6 / @corellian I S2 C3 T9", (1,)),
     ],
 )

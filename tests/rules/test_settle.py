@@ -140,8 +140,10 @@ def test_every_worked_showdown_of_a_booklet_is_settled() -> None:
 @pytest.mark.parametrize(
     ("hand", "marked"), [("T1 C11 ST BA", [-16]), ("T1 C1 F1 S2", []), ("SMa FMa TMa CMa", [-33])]
 )
-def test_failed_caller_marks_what_the_sentence_says(hand: str, marked: list[int]) -> None:
-    """Above 0 nothing, below it all; a lost hand loses what lies beyond the limit."""
+def test_failed_caller_is_marked_by_its_sentence(hand: str, marked: list[int]) -> None:
+    """Above 0 nothing is marked, below it everything; a lost hand loses the excess over the
+    limit.
+    """
     found = printkit.settle(
         "casino", f"I F7 TA EO / {hand}", called=2, options=["points"], pots={"score": [0, 0]}
     )
@@ -232,7 +234,7 @@ def letters(text: str) -> str:
         ("coruscant-shift", "C+2 / C+8", {"pots": {"hand-pot": 9}, "target": "+5 circles"}),
     ],
 )
-def test_sentence_stands_on_the_page_that_is_named(slug: str, hands: str, known: Any) -> None:
+def test_sentence_is_on_the_named_page(slug: str, hands: str, known: Any) -> None:
     """The page of the PDF has the sentence, or its short form, below or after a named chapter."""
     variant = load(slug)
     short = {r.id: r.short["en"] for r in (*variant.payments, *variant.clauses) if r.short}

@@ -159,7 +159,7 @@ def test_target_is_asked_for_and_never_guessed() -> None:
     assert need.key == "target"
     with pytest.raises(PrintkitError, match="casino is played without a target"):
         printkit.judge("casino", "S1 S2 S3 S4", target="+5 circles")
-    # A last player shows nothing, so nobody asks what the dice show.
+    # The last player left shows no hand, so the target is not asked for.
     settled = printkit.settle(SLUG, "-", paged=False, alone=True, pots={"hand-pot": 3})
     assert settled.pots == {"hand-pot": 0}
 
@@ -247,7 +247,7 @@ def test_negative_numbers_have_the_chances_of_positive_ones() -> None:
     assert chance.hands == other.hands
 
 
-def test_odds_tell_the_target_suit_apart() -> None:
+def test_odds_distinguish_the_target_suit() -> None:
     """With a target suit, cards of one value are two kinds; without one they are alike."""
     game = load(SLUG)
     plain, suited = (

@@ -13,7 +13,7 @@ TYPES: Mapping[str, tuple[type, ...]] = {
     "object": (dict,),
     "string": (str,),
 }
-# Keywords without an effect of their own: annotations, and the parts of a type.
+# Keywords without a separate effect: annotations, and the parts of a type.
 WORDS = {"$schema", "$defs", "title", "description", "default", "type", "required", "properties",
          "additionalProperties", "propertyNames", "items", "prefixItems"}  # fmt: skip
 

@@ -61,7 +61,7 @@ def text_in_the_safe_area(face: Face) -> Iterator[str]:
 
 def text_is_large_enough(face: Face) -> Iterator[str]:
     for leaf in face.texts:
-        upright = math.hypot(leaf.matrix.c, leaf.matrix.d)  # on a sash, text stands at an angle
+        upright = math.hypot(leaf.matrix.c, leaf.matrix.d)  # on a sash, text is at an angle
         if leaf.item.size * upright < SIX_POINT - 1e-9:
             yield f"“{leaf.item.run.text}” has {leaf.item.size * 72 / 25.4:.2f} pt"
 
@@ -300,8 +300,8 @@ MID_PIPS = {1: 1, 3: 1, 5: 1, 6: 2, 7: 1, 8: 2, 9: 1, 11: 1}
 def marks(
     items: tuple[Item, ...], matrix: Matrix = IDENTITY
 ) -> Iterator[tuple[tuple[object, ...], tuple[object, ...]]]:
-    """Return what is drawn where, and after a half turn: letters, points of paths, symbols with
-    their places.
+    """Return the drawn letters, points of paths and symbols with their places, as they are and
+    after a half turn.
 
     Places are rounded to 0.001 mm.
     """

@@ -250,7 +250,7 @@ def text_box(leaf: Leaf) -> Rect:
 
 
 def ink_box(leaf: Leaf) -> Rect | None:
-    """Return the ink of a leaf on the page (mm) with its stroke, clipped; None if there is none."""
+    """Return the ink of a leaf on the page (mm) with its stroke, clipped; None without ink."""
     if isinstance(leaf.item, ShapedText):
         box = text_box(leaf)
     elif isinstance(leaf.item, Image):

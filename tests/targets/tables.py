@@ -1,4 +1,4 @@
-"""What a virtual table gets, without a build: pictures are drawn when they are read."""
+"""The files for a virtual table without a build: pictures are drawn when they are read."""
 
 import io
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def parts_of(slug: str, language: str, target: str) -> tuple[OrderPart, ...]:
 
 
 def pack(parts: Sequence[OrderPart], slug: str, target: str, **figures: Any) -> dict[str, Artifact]:
-    """The files of a table by name, with other figures of its own (`most_pixels`)."""
+    """Return the files of a table by name, with changed figures of the target (`most_pixels`)."""
     row = find_target(target)
     own = {name.replace("_", "-"): value for name, value in figures.items()}
     row = replace(row, figures={**row.figures, **own})

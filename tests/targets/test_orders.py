@@ -235,7 +235,7 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     assert not list((tmp_path / "elsewhere").iterdir())
 
 
-def test_a_picture_of_72_dpi_is_told_with_its_card(tmp_path: Path) -> None:
+def test_picture_of_72_dpi_names_its_card(tmp_path: Path) -> None:
     picture = Image.radial_gradient("L").resize((180, 252)).convert("RGB")
     picture.save(tmp_path / "star.png")
     text = (
@@ -258,7 +258,7 @@ def test_copies_are_ordered_and_not_drawn() -> None:
     }
 
 
-def test_each_component_has_a_folder_of_its_own(tmp_path: Path) -> None:
+def test_each_component_has_a_separate_folder(tmp_path: Path) -> None:
     wishes: Any = {"target": "tgc", "out": tmp_path}
     made = printkit.build("kessel", ["cards", "tuck-box"], **wishes)
     folders = Counter(file.relative_to(made.folder).parent.as_posix() for file in made.files)

@@ -1,4 +1,4 @@
-"""A right deck has no alarm; made wrong in each way, it is told where and by how much."""
+"""A correct deck has no findings; each defect is reported with its place and its figure."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DARK = "0.4 0.3 0.3 1 k 40 60 120 120 re f"
 INKS = "1 1 0.8 0.4 k 80 120 20 20 re f"
 CODE = "{dup 0.9 mul exch dup 0.8 mul exch dup 0.7 mul exch 0.6 mul}"
 MULTIPLY = {"op": True, "OPM": 1}
-# What is done to a right deck, the rule that tells it, its page, and the figure that was measured.
+# The defects made in a correct deck, each with the rule that reports it, the page and the figure.
 WRONG: dict[str, tuple[Callable[[pikepdf.Pdf], object], str, int, float | None]] = {
     "rgb": (lambda p: add(p, "1 0 0 rg 50 100 60 60 re f"), "rgb", 2, None),
     "rgb space": (lambda p: add(p, "/DeviceRGB cs 1 0 0 sc 50 90 9 9 re f"), "rgb", 2, None),
@@ -132,7 +132,7 @@ WRONG_THERE: dict[str, tuple[Callable[[pikepdf.Pdf], object], str, int, float | 
 
 
 @pytest.mark.parametrize("name", [*WRONG, *WRONG_THERE])
-def test_each_wrong_is_told(name: str, tmp_path: Path) -> None:
+def test_each_defect_is_reported(name: str, tmp_path: Path) -> None:
     target = TARGET if name in WRONG else "meinspiel"
     change, rule, page, figure = {**WRONG, **WRONG_THERE}[name]
     deck = make_deck()
@@ -165,8 +165,8 @@ def test_overprint_adds_to_the_ink_below(tmp_path: Path) -> None:
     assert "overprint" not in told, "black does so by custom"
 
 
-def test_a_spot_colour_and_what_is_near_are_hints(tmp_path: Path) -> None:
-    """Another's file does not say what is ground: a figure there is only a guess."""
+def test_spot_colour_and_near_value_are_hints(tmp_path: Path) -> None:
+    """A foreign file does not mark its ground, so figures in it are only guessed."""
     deck = make_deck()
     for page in deck.pages:
         content = page.obj.Contents.read_bytes().replace(b"/Ground BMC", b"").replace(b"EMC", b"")
@@ -180,7 +180,7 @@ def test_a_spot_colour_and_what_is_near_are_hints(tmp_path: Path) -> None:
     assert not any(finding.fault for finding in told.values())
 
 
-def test_pages_that_are_alike_are_told_once(tmp_path: Path) -> None:
+def test_identical_pages_are_reported_once(tmp_path: Path) -> None:
     deck = make_deck()
     for page in range(2, 17, 2):
         add(deck, f"{page / 100} w 0 G 60 100 m 140 100 l S", page)

@@ -97,7 +97,7 @@ def test_a_folder_is_checked_against_its_lists(tmp_path: Path) -> None:
     }
 
 
-# What a part of the kit adds: a box, pictures with numbers in their names, sheets, a book.
+# The files that a part of the kit adds: a box, pictures numbered in their names, sheets, a book.
 KITS = {
     "tgc": ["cards", "tuck-box"],
     "tts": ["cards", "tokens", "booklet"],
@@ -157,7 +157,7 @@ def test_a_saved_game_has_its_pictures_and_cards(tmp_path: Path) -> None:
 # --- the command ---------------------------------------------------------------------------------
 
 
-def test_the_command_tells_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_reports_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deck = make_deck()
     for page in (2, 4, 6):
         add(deck, "0.05 w 0 G 60 100 m 140 100 l S", page)
@@ -183,7 +183,7 @@ def test_the_command_tells_and_ends(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "ertif" not in capsys.readouterr().out
 
 
-def test_preflight_folder_tells_each_unreadable_file(
+def test_preflight_folder_reports_each_unreadable_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = make_picture("tgc", "RGBA", color=(9, 9, 9, 99), **SRGB)
@@ -212,7 +212,7 @@ def test_preflight_folder_tells_each_unreadable_file(
 
 
 @pytest.mark.parametrize("data", [b"", PNG[:200], b"%PDF-1.4 nothing", None])
-def test_preflight_json_tells_unreadable_file(
+def test_preflight_json_reports_unreadable_file(
     data: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if data is not None:
@@ -317,13 +317,13 @@ def test_hostile_files_are_refused(
     # The time of an archive must not name a test.
     ids=("empty", "pdf", "png", "tiff", "zip", "object", "deep", "cut"),
 )
-def test_what_is_no_file_of_a_deck_is_refused(data: bytes, said: str, tmp_path: Path) -> None:
+def test_invalid_pdf_is_rejected(data: bytes, said: str, tmp_path: Path) -> None:
     (tmp_path / "deck.pdf").write_bytes(data)
     with pytest.raises(PrintkitError, match=said):
         printkit.preflight(tmp_path / "deck.pdf", TARGET)
 
 
-def test_preflight_tells_damaged_pdf_first(tmp_path: Path) -> None:
+def test_preflight_reports_damaged_pdf_first(tmp_path: Path) -> None:
     check(make_deck(), tmp_path)
     path = tmp_path / "deck.pdf"
     path.write_bytes(path.read_bytes().rstrip().removesuffix(b"%%EOF"))

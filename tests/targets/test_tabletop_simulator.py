@@ -162,7 +162,7 @@ def read(slug: str, language: str = "en", **figures: Any) -> tuple[Saved, dict[s
     return msgspec.json.decode(files[f"{slug}-{language}.json"].data, type=Saved), files
 
 
-# --- what is in it ------------------------------------------------------------------------------
+# --- contents -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_every_copy_is_there(slug: str, language: str, decks: list[int], dice: i
     assert known == {tag for thing in saved.object_states for tag in thing.tags}
 
 
-def test_dice_of_its_own_faces_tell_them() -> None:
+def test_dice_with_own_faces_name_them() -> None:
     """The faces opposite each other are those of the definition."""
     die, _ = read("corellian-spike", "fr")[0].all(Die)
     suits = variant("corellian-spike").suits
@@ -291,7 +291,7 @@ def test_each_cell_is_the_face_of_its_card() -> None:
 
 
 def test_pictures_keep_within_the_most_pixels() -> None:
-    """Of those that are drawn last, the largest: the mat."""
+    """Return the largest of the objects that are drawn last, which is the mat."""
     _, files = read("kessel")
     size = Image.open(io.BytesIO(files["kessel-mat-en-mat.jpg"].data)).size
     assert 4090 <= max(size) <= 4096
@@ -389,7 +389,7 @@ text = "**Take** a card, *then* {one}."
 """
 
 
-def test_a_large_deck_of_a_stranger(tmp_path: Path) -> None:
+def test_large_foreign_deck(tmp_path: Path) -> None:
     """More cards than a sheet holds, and a picture of 72 dpi: each has its place."""
     Image.new("RGB", (180, 252), "#c03028").save(tmp_path / "photo.png")
     wishes: Any = {"target": "tts", "url": "https://example.org/a", "out": tmp_path / "out"}

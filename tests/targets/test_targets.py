@@ -1,4 +1,4 @@
-"""Rows of targets: what they sell, and that the program knows all that they name."""
+"""Rows of targets: the sizes that they sell, and the names that they refer to."""
 
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,7 @@ NOT_OF_DECK = {"players", "small"}
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_what_a_row_names_is_known(name: str) -> None:
+def test_names_in_a_row_are_known(name: str) -> None:
     target = find_target(name)
     assert all(find_product(key) is not None for key in (*target.takes, *target.packed))
     for form in target.formats:
@@ -76,7 +76,7 @@ def test_what_a_row_names_is_known(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_pixels_are_those_that_the_target_tells(name: str) -> None:
+def test_pixels_match_the_target(name: str) -> None:
     target = find_target(name)
     for sold in target.sizes.values():
         assert sold.images in (None, target.pixels(*sold.size))

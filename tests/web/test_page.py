@@ -299,7 +299,7 @@ def test_page_works_offline(browser: Browser, own_site: Site) -> None:
     wait_for_worker(page)
     drawn = page.locator(".film img[data-here]")
     expect(drawn.first).to_be_visible(timeout=BOOT)
-    page.wait_for_timeout(3000)  # what was opened is kept in the background
+    page.wait_for_timeout(3000)  # the opened game is cached in the background
     own_site.stop()
     page.close()
     page = show(context, own_site, "table/kessel")

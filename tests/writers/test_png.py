@@ -105,7 +105,9 @@ def test_banded_rendering_equals_whole_rendering(monkeypatch: pytest.MonkeyPatch
 def test_shared_background_is_painted_once(
     dpi: int, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Backs equal those of pages rendered alone, in one process or two, whatever covers them."""
+    """Backs equal those of pages rendered alone, in one process or two, also if other items cover
+    them.
+    """
     size = card("poker")
     pieces = toys(4, size.w, size.h, families=1)
     sheets = impose_cards(pieces, SheetSpec(paper_sizes.paper("a6"), gap=2), CAPTION)

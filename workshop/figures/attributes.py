@@ -57,7 +57,7 @@ def rod(sc, frame, top, foot, r, z, material="wood", knobs=(), pitch=0.42, lift=
 
 
 def moon_staff(sc, x, z=18.2, top=7.0, foot=66.0):
-    """Hold the suit's staff upright: a crescent that bears its world."""
+    """Hold the suit's staff upright: a crescent that carries its world."""
     f = Frame(x, 0)
     knobs = [(12.6, 1.75, 0.9), (14.4, 1.45, 0.6), (22.2, 1.75, 0.95), (28.6, 1.6, 0.8)]
     rod(sc, f, top + 4, foot, 1.12, z, "wood", [*knobs, (44.2, 1.7, 0.85), (50.5, 1.7, 0.9)])

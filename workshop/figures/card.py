@@ -1,4 +1,4 @@
-"""The card round a figure: ground of rays, ring, figure, and what the packed file says of it."""
+"""The card round a figure: ground of rays, ring, figure, and the header of the packed file."""
 
 import math
 

@@ -239,7 +239,9 @@ def hood(
     z=0.0,
     gold=True,
 ):
-    """Raise a hood: an outer outline, an opening, folds between; its lining lies behind."""
+    """Draw a raised hood: an outer outline, an opening, folds between them; the lining is at the
+    back.
+    """
     mo, mi = sc.inside(loop(outer, 200)), sc.inside(loop(inner, 180))
     inside = np.maximum(distance_transform_edt(mi < 0) * sc.st, 0)
     outside = distance_transform_edt(mo > 0) * sc.st
@@ -352,7 +354,7 @@ def chain(sc, x, y, rx, ry, z, n=13, r=0.95, reach=1.0, material="gold", gem=Non
 
 
 def fan(sc, x, y, r, z=-7.0, reach=1.75, n=15, material="linen", rim="gold"):
-    """Stand a fan of pleated cloth behind the head."""
+    """Draw an upright fan of pleated cloth behind the head."""
     a = np.arctan2(sc.X - x, -(sc.Y - y))
     d = np.hypot(sc.X - x, sc.Y - y)
     f = np.abs(np.mod(a * n / 3.5 + 0.5, 1) - 0.5) * 2

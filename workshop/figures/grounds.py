@@ -1,4 +1,4 @@
-"""Grounds of specials and trumps: each is a picture of its own in lines, behind one figure."""
+"""Grounds of specials and trumps: each is a separate line drawing behind one figure."""
 
 import math
 
@@ -122,7 +122,7 @@ def wind(g, x, y, turns=34, tight=15.0, arms=5):
 
 
 def masonry(g, tall=6.4, wide=14.0, seed=4):
-    """Lay courses of hewn stones, each hatched with a density of its own."""
+    """Draw courses of hewn stones, each hatched with a different density."""
     rnd = np.random.RandomState(seed)
     row = np.floor((g.Y + 4) / tall)
     column = np.floor((g.X + 6) / wide + 0.5 * np.mod(row, 2))

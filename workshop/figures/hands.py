@@ -177,7 +177,7 @@ def pinch(sc, frame, z, skin="flesh", pre="h"):
 
 
 def palm(sc, frame, z, skin="flesh", pre="h"):
-    """Hold a hand out flat, palm upward, under a thing that stands at (0, 0); arm to the right."""
+    """Draw a flat hand, palm upward, under an object at (0, 0); the arm is at the right."""
     back = [
         *((-1.5, 0.4), (1.5, 0.2), (4.5, 0.5), (8, 1.2), (15, 2.2), (15, 6.4)),
         *((8.5, 5.8), (4.5, 4.9), (1.0, 4.0), (-1.6, 2.6)),

@@ -1,7 +1,7 @@
 """A figure as height fields on one grid: one lamp, shadows thrown from part to part, hatching.
 
 A part has a material, a height in mm, a mask (positive inside, in mm), and a phase, whose whole
-numbers are the lines of its hatching. `Scene.draw` turns what is visible into areas and lines of
+numbers are the lines of its hatching. `Scene.draw` turns the visible parts into areas and lines of
 a plate, whose roles are `material.tone`; tones are pale, mid, deep, ink, and edge.
 """
 
@@ -240,7 +240,7 @@ class Scene:
     # -- drawing
 
     def draw(self, plate, halo=0.5):
-        """Draw what is visible on a plate, from the lowest part to the highest."""
+        """Draw the visible parts on a plate, from the lowest to the highest."""
         around = gaussian_filter((~self.void).astype(float), halo / self.st)
         around = np.where(self.cut > 0, around, 0)
         plate.area("halo", rings(self.xs, self.ys, around, 0.16, 0.03))

@@ -120,7 +120,7 @@ class Skull(Head):
 
 
 def bony_hand(sc, frame, z, material="bone"):
-    """Close bones round a thing that stands on (0, 0); the arm comes from below."""
+    """Draw finger bones closed round an object at (0, 0); the arm comes from below."""
     k = frame.k
     fingers = (
         ((-2.6, 5.0), (-3.6, 0.6), (-4.5, -3.0), (-4.1, -6.0), (-3.2, -8.0)),

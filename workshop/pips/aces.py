@@ -1,4 +1,4 @@
-"""Aces of the casino: the sign of the suit with two ends, in a ring that tells its value."""
+"""Aces of the casino: the sign of the suit with two ends, in a ring that shows its value."""
 
 from __future__ import annotations
 

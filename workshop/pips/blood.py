@@ -1,7 +1,7 @@
 """Blood: a crystal cave; as many great crystals as the card counts hang in its middle light.
 
 Each facet is a flat of one tone and straight lines that swell away from the light. Each count has a
-cave of its own.
+different cave.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _all(cave: Cave) -> list[Gem]:
     level = [gem for gem in gems if gem.y == 0]
     gems += [Gem(-gem.x, -gem.y, gem.length, gem.width, gem.lean + math.pi) for gem in gems]
     if level:
-        # The turned one of a gem on the middle line stands beside it.
+        # A gem on the middle line has its turned copy beside it.
         gems = [gem for number, gem in enumerate(gems) if gem not in gems[:number]]
     return gems + ([cave.middle] if cave.middle else [])
 

@@ -21,7 +21,7 @@ NAMES = [f"casino/coins-{count:02}" for count in range(1, 12)] + [
 
 SIZES = {"casino": (63.5, 88.9), "tarot": (61.0, 112.0)}
 KINDS = ("bands", "craters", "seas", "storm", "ice")
-# What the rim of a coin is wider than its world (mm).
+# The extra width of the rim of a coin over its world (mm).
 RIM = 1.55
 
 
@@ -85,7 +85,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
         if y < -orrery.radius - 2.3:
             coin(plate, x, y, orrery.radius, kind, light)
             continue
-        # A coin on the middle line stands above both halves.
+        # A coin on the middle line is drawn above both halves.
         with plate.symbol(f"coin{number}"):
             coin(plate, 0, 0, orrery.radius, kind, light)
     plate.turn()
@@ -107,7 +107,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
 
 
 def orbits(orrery: Orrery) -> list[float]:
-    """Return the radii on which worlds stand; neighbours closer than 1 mm are one."""
+    """Return the radii of the orbits of worlds; radii closer than 1 mm are merged."""
     found: list[float] = []
     for radius in sorted(math.hypot(x, y) for x, y in orrery.worlds):
         if not found or radius - found[-1] > 1:

@@ -134,7 +134,7 @@ def chalice(size: float) -> Scene:
         place = 5.5 * math.sin(turn)
         bead = np.hypot((x - place) / max(math.cos(turn), 0.35), sag + 4.5)
         add("gold", 12.5 + ball(bead, 0.78), 0.78 - bead, y * scale / 0.4, 0.7, line=0.2)
-    # The mouth, and what is in it.
+    # The mouth, and the contents of the cup.
     mouth = 1 - np.hypot(x / 5.7, (y + 8.6) / 1.35)
     add("gold", 14 + 0 * x, mouth * 1.35, x * scale / pitch, 0.0)
     drink = 1 - np.hypot(x / 5.2, (y + 8.5) / 1.05)
@@ -150,7 +150,7 @@ def chalice(size: float) -> Scene:
 
 
 def _comet(plate: Plate, scale: float) -> None:
-    """The portrait bears a star on its band."""
+    """The portrait has a star on its band."""
     y = -5.1 * scale
     plate.circle("gold.ink", 0, y, 2.1 * scale)
     plate.circle("gold.mid", 0, y, 1.96 * scale)

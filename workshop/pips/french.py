@@ -1,6 +1,6 @@
-"""Spades, diamonds, hearts and clubs: chiselled pips, each suit on a ground of its own.
+"""Spades, diamonds, hearts and clubs: chiselled pips, each suit on a different ground.
 
-Spades stand in terraces, hearts on ripples that meet, diamonds in nested lozenges, clubs on engine
+Spades are in terraces, hearts on ripples that meet, diamonds in nested lozenges, clubs on engine
 turning with as many petals as the card counts.
 """
 
@@ -235,7 +235,7 @@ def _petals(plate: Plate, layout: Layout, count: int) -> None:
 
 
 def _rose(plate: Plate, radius: float, count: int) -> None:
-    """A star where no pip stands in the middle."""
+    """Draw a star in the middle if no pip is there."""
     for number in range(count):
         angle = number * math.tau / count
         tip = (radius * math.sin(angle), -radius * math.cos(angle))

@@ -1,7 +1,7 @@
 """Relief: a smooth distance to the pips is cut into terraces.
 
 Each edge is a line that swells by its angle to the light (Tanaka's illuminated contours); the light
-stands in the middle of the card.
+is in the middle of the card.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Outline = Callable[[Floats, Floats], NDArray[np.bool_]]
 
 
 class Layout(NamedTuple):
-    """The pips of the upper half (x, y), their height, and if one stands in the middle."""
+    """The pips of the upper half (x, y), their height, and True if one is in the middle."""
 
     size: float
     upper: tuple[tuple[float, float], ...] = ()
@@ -32,7 +32,7 @@ class Layout(NamedTuple):
 
 
 def split_level(plate: Plate) -> None:
-    """End the half; pips on the middle line stand above both halves."""
+    """End the half; pips on the middle line are drawn above both halves."""
     level = [item for item in plate.half if isinstance(item, Use) and item.y == 0]
     plate.half[:] = [item for item in plate.half if not (isinstance(item, Use) and item.y == 0)]
     plate.turn()

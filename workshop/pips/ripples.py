@@ -1,6 +1,6 @@
 """Ripples: every pip sends out rings, which meet halfway to its neighbours.
 
-So the ground is the map of who stands where: the cells of the pips of this card.
+The ground is therefore a map of the places of the pips: the cells of the pips of this card.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def ripples(
     first = order[0]
     second = order[1] if len(order) > 1 else first + 99
     border = gaussian_filter(second - first, 2)
-    # Each second ring of water is a tone of its own.
+    # Every second ring of water has a separate tone.
     band = np.cos(first / (pitch * 3) * np.pi)
     for role, low in (("ground.t3", 0.0), ("ground.t6", 0.72)):
         inside = np.minimum(band - low, (border - 0.6) * 0.5)

@@ -1,6 +1,6 @@
 """Sand: a dune sea in true perspective, its suns, and the same sea turned above.
 
-Each count has a wind of its own: distance between crests, direction, height of the horizon.
+Each count has a different wind: distance between crests, direction, height of the horizon.
 """
 
 from __future__ import annotations
@@ -282,7 +282,7 @@ def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:
                 slide if lee else fall,
                 1.0 if lee else 0.92,
             )
-    # Ripples of the wind on what lies in the light, along the crests.
+    # Ripples of the wind on the lit sand, along the crests.
     bend = 0.05 * np.sin(depth * 0.35 + xs[None, :] * 0.22)
     ripple = (view.share + bend * ease(0, 0.3, view.share)) * (30 * ease(-40, 60, 60 - depth))
     lit = (

@@ -1,7 +1,7 @@
 """Spike: three shapes are three solids lit from the middle of the card.
 
-Plus cards stand up on a rayed ground and throw their shadows outwards; minus cards are pits sunk
-into terraces. Squares are stepped slabs, circles domes and bowls, triangles pyramids.
+Solids of plus cards rise from a rayed ground and cast their shadows outwards; minus cards are pits
+sunk into terraces. Squares are stepped slabs, circles domes and bowls, triangles pyramids.
 """
 
 from __future__ import annotations
@@ -346,7 +346,7 @@ def _cut(plate: Plate, role: str, outline: Floats, width: float) -> None:
 
 
 def _lamp(plate: Plate) -> None:
-    """The light itself, where no solid stands in the middle."""
+    """Draw the light itself if no solid is in the middle."""
     plate.circle("ground", 0, 0, 3.4)
     for number in range(16):
         angle = number * math.tau / 16

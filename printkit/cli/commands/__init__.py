@@ -1,1 +1,1 @@
-"""One module a command; see `printkit.cli.app.PluginGroup`."""
+"""The commands, one per module; see `printkit.cli.app.PluginGroup`."""

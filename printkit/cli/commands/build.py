@@ -137,7 +137,7 @@ def command(variant: str, preset: str | None, jobs: int | None, **parameters: An
 
 
 def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], PrintkitError | None]:
-    """Build all variants that have the products of a job; return also what was refused."""
+    """Build all variants that have the products of a job; also return the refused variants."""
     jobs = _list_jobs(job)
     with click.progressbar(
         length=len(jobs), label=ALL, file=sys.stderr, hidden=not shows_progress(), show_eta=False

@@ -222,7 +222,9 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
 
 
 def _remove_profile(name: str) -> None:
-    """Remove the profile of this name that takes precedence."""
+    """Remove the profile with this name; if both files have one, the profile that takes
+    precedence.
+    """
     known = config.load_profiles()
     require_known(
         name, known, Sentence("There is no printer profile “{name}”.", name=name), "printers"
@@ -256,7 +258,7 @@ def _list_profiles(as_json: bool) -> None:
 
 
 def _profile_line(profile: Profile) -> str:
-    """Return a profile as its readings are typed."""
+    """Return the readings of a profile as typed on a command line."""
     typed = profile.as_text()
     return f"{profile.name}: {', '.join(f'{key} {typed[key]}' for key in READINGS if key in typed)}"
 

@@ -114,13 +114,13 @@ def _list_missing(file: str, variant: Variant, lang: str | None) -> list[dict[st
 
 
 def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
-    """Return a fault as plain data, in the language that is spoken."""
+    """Return an error as plain data, in the language of the command line."""
     words = {"message": tell(fault.message), "hint": tell(fault.hint)}
     return {"definition": definition, "severity": severity, **asdict(fault), **words}
 
 
 def _read_receipt(file: str, language: str) -> Receipt | None:
-    """Return the receipt of a definition of the user's, or None for a bundled one."""
+    """Return the receipt of a user's definition, or None for a bundled one."""
     from printkit.library.definition_receipt import is_own, read_receipt  # draws faces
 
     return read_receipt(file, language) if is_own(file) else None
@@ -142,7 +142,7 @@ def _check(
     file: str, language: str, receipt: Receipt | None
 ) -> tuple[Variant, Sequence[Diagnostic]]:
     """Check a definition, and return it with its warnings. Raises PrintkitError."""
-    from printkit.cli.report import progress_bar  # what was fine needs none of these
+    from printkit.cli.report import progress_bar  # not needed if the check is cached
     from printkit.library.checks import check_and_warn
 
     with progress_bar(file, layout_share=1.0) as bar:

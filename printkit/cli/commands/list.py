@@ -22,7 +22,7 @@ from printkit.model.load import ListedGame, describe_all
 if TYPE_CHECKING:
     from printkit.library.listings import ListedSize
 
-# The length in characters of a line, and the least width of what stands beside a slug.
+# The maximum length of a line in characters, and the minimum width of the text beside a slug.
 MAX_LINE = 100
 MIN_TEXT = 40
 
@@ -123,7 +123,7 @@ def _print_editions(lang: str) -> None:
         _print_row(row["edition"], width, named, *([motto] if motto else []))
 
 
-# The lists by their flags: the functions of `printkit.library.listings`, and those that print.
+# The lists by flag: the functions of `printkit.library.listings`, and the functions that print.
 _LISTS = {
     "": "list_variants",
     "--sizes": "list_sizes",
@@ -134,7 +134,7 @@ _PRINTED = {"--sizes": _print_sizes, "--targets": _print_targets, "--editions": 
 
 
 def _print_row(slug: str, width: int, *texts: str) -> None:
-    """Print a slug with its texts beside it, each beginning a line."""
+    """Print a slug and, beside it, its texts, each on a new line."""
     margin = f"  {'':{width}}  "
     text_width = max(MAX_LINE - len(margin), MIN_TEXT)
     lines = [line for text in texts for line in textwrap.wrap(text, text_width)]

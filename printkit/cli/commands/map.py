@@ -57,7 +57,7 @@ _NARROW, _WIDE, _PIPE = 60, 132, 80
 _FIRST = "print-me-first"
 # The settings that this command follows; the format is that of builds.
 _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "site", "out")
-# The parameters of files that are no flags of products.
+# The parameters for output files that are not flags of products.
 _OUT = {"out", "replace"}
 
 
@@ -174,7 +174,7 @@ def _file_formats() -> list[str]:
 
 
 def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
-    """Return the formats: text or json alone, or those of files, labels first.
+    """Return the formats: text or json alone, or formats of files, with labels first.
 
     Raises UsageError for formats that exclude each other.
     """

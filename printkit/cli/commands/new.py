@@ -39,7 +39,7 @@ _WITH_SOURCE = (SPREADSHEET, IMAGES, ORDER, SAVED_OBJECT, DECK_LIST)
 
 
 class _NewCommand(Command):
-    """A command whose option --from takes a second word behind a kind of source."""
+    """A command whose option --from takes a second word after some kinds of source."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         words: list[str] = []
@@ -59,7 +59,7 @@ class _NewCommand(Command):
 
 
 def _needs_source(ctx: click.Context) -> bool:
-    """Return True if the next word is the file or folder behind --from."""
+    """Return True if the next word is the file or folder of --from."""
     return ctx.params.get("kind") in _WITH_SOURCE
 
 
@@ -143,7 +143,7 @@ def command(name: str, kind: str, as_json: bool) -> None:
         return
     for line in deck.receipt.lines(tell):
         echo(line)
-    # Remarks of one kind are told together, as `check` tells them.
+    # Remarks of one kind are grouped, as `check` does.
     of_cells = [remark for remark in deck.remarks if isinstance(remark, Diagnostic)]
     others = [remark for remark in deck.remarks if not isinstance(remark, Diagnostic)]
     for remark in [*([DefinitionError(of_cells)] if of_cells else []), *others]:

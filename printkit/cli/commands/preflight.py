@@ -60,7 +60,9 @@ def command(path: Path, target: str, as_json: bool) -> int:
 
 
 def _check(path: Path, target: str, as_json: bool) -> Sequence[Finding]:
-    """Return the findings. In JSON a file that cannot be read is one too; else it is an error."""
+    """Return the findings. With JSON an unreadable file is a finding as well, otherwise an
+    error.
+    """
     try:
         return preflight(path, target)
     except MissingLibraryError:
@@ -75,7 +77,7 @@ def _check(path: Path, target: str, as_json: bool) -> Sequence[Finding]:
 
 
 def _line(finding: Finding, lang: str) -> str:
-    """Return a finding as a line: place, message, cure, more pages."""
+    """Return a finding as a line: place, message, remedy, other pages."""
     head = [] if finding.fault else [translate(lang, "preflight.hint")]
     head += [finding.file] if finding.file else []
     if finding.pages:

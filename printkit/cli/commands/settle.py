@@ -48,7 +48,7 @@ def _numbers(option: str, text: str) -> list[int]:
 
 
 def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
-    """Return what places hold: `hand-pot=18`, `pot=2,0,3`. Raises UsageError."""
+    """Return the contents of places: `hand-pot=18`, `pot=2,0,3`. Raises UsageError."""
     pots: dict[str, int | list[int]] = {}
     for text in written:
         place, sign, numbers = text.partition(_PLACE)
@@ -172,7 +172,7 @@ def command(
 
 
 def _print_settled(game: Variant, settled: SettledShowdown) -> None:
-    """Print the hands, the steps with their sentences, and what places hold afterwards."""
+    """Print the hands, the steps with their sentences, and the contents of places afterwards."""
     # Of no use for JSON, and slow.
     from printkit.text.book import titles_by_anchor
     from printkit.text.loader import load_booklet

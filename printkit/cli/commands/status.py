@@ -24,7 +24,7 @@ from printkit.jobs.status import (
 )
 from printkit.model.load import load
 
-# The sentence for what is out of date.
+# The sentence for each reason why a file is out of date.
 _OUTDATED = {
     PROGRAM: "Made with another version of printkit: {products}.",
     DEFINITION: "The definition has changed since: {products}.",
@@ -60,9 +60,9 @@ def command(place: str, as_json: bool, out: Path) -> None:
 
 
 def _find(place: str, out: Path) -> list[tuple[Path, str]]:
-    """Return the folders that are meant, each with its definition file if one was named.
+    """Return the folders to report, each with its definition file if one was named.
 
-    Raises UsageError if there are none.
+    Raises UsageError if no folder matches.
     """
     folder, definition = Path(place), ""
     if not folder.is_dir():

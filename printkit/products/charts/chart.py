@@ -112,8 +112,8 @@ _FRENCH = {
 class ChartRow(msgspec.Struct, frozen=True):
     """A row for one card of the game.
 
-    `owns` are the physical cards that stand for it, `meant` is its own thumbnail; `name` is empty
-    if figure and suit identify it.
+    `owns` are the physical cards that replace it, `meant` is its own thumbnail; `name` is empty if
+    figure and suit identify it.
     """
 
     owns: tuple[Thumbnail, ...]
@@ -308,7 +308,7 @@ def _list_runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]
 
 
 def _shorten_runs(marks: Iterable[tuple[str, bool]]) -> str:
-    """Return the marks held, with runs of three or more as `2–K`."""
+    """Return the marks of the given cards, with runs of three or more as `2–K`."""
     runs: list[list[str]] = [[]]
     for text, held in marks:
         if held:
@@ -764,7 +764,7 @@ def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piec
 def _change_owns(
     section: ChartGroup, change: Callable[[Sequence[Thumbnail]], tuple[Thumbnail, ...]]
 ) -> ChartGroup:
-    """Return a section with the physical cards of each row changed."""
+    """Return a section in which the physical cards of each row are replaced."""
     return replace(section, rows=tuple(replace(row, owns=change(row.owns)) for row in section.rows))
 
 

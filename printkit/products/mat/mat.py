@@ -108,8 +108,9 @@ def compose(
     card: tuple[float, float],
     gap: float,
 ) -> Composition:
-    """Arrange the drawings of places and tracks with a `gap` between them, piles of one family
-    together. `card` is the size of a card."""
+    """Arrange the drawings of places and tracks with a `gap` between them; piles of one family are
+    adjacent. `card` is the size of a card.
+    """
     families = list(dict.fromkeys(place.family for place, _ in drawn))
     by_family = sorted(drawn, key=lambda pair: families.index(pair[0].family))
     piles = [drawing for place, drawing in by_family if place.kind in _PILES]
@@ -319,9 +320,10 @@ class MatLayout(msgspec.Struct, frozen=True):
 
 
 def lay_out_mat(group: Composition, bands: Sequence[Band], kind: str, k: float) -> MatLayout:
-    """Return the best layout: the smallest mat; slim or stout rectangles count as larger.
+    """Return the best layout, which is the smallest mat; very long or nearly square rectangles
+    count as larger.
 
-    Enlarge the bands if the mat hardly grows by that.
+    Enlarge the bands if this hardly enlarges the mat.
     """
     if not all(band.cells for band in bands):
         return MatLayout(_fit_shape(kind, group, k), group, tuple(bands), ((), ()), k)

@@ -89,7 +89,7 @@ def sort_penalties(
     paid: dict[str, list[Due]] = {pot.id: [] for pot in pots}
     rest: list[Due] = []
     for penalty in variant.pictured_dues:
-        # What is taken from a pot, the pot itself says.
+        # Payments from a pot are printed in that pot.
         if getattr(penalty, "source", None) not in paid:
             paid.get(getattr(penalty, "to", None) or "", rest).append(penalty)
     free = next((penalties for penalties in paid.values() if not penalties), None)
@@ -372,8 +372,8 @@ _BROKEN = 60.0
 class BandCell(msgspec.Struct, frozen=True, eq=False):
     """A picture with its words below it.
 
-    The origin of `items` is the middle of the upper edge; `axis` is how far below it the middle of
-    the picture is.
+    The origin of `items` is the middle of the upper edge; `axis` is the distance from there down to
+    the middle of the picture.
     """
 
     group: int

@@ -1,1 +1,1 @@
-"""What a target would refuse in a file, whoever made it."""
+"""Preflight: check files of any program against the requirements of a target."""

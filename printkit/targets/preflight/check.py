@@ -1,9 +1,10 @@
-"""Preflight: what a target would refuse in a PDF, a picture or a folder, whoever made it.
+"""Preflight: find the errors for which a target would reject a PDF, a picture or a folder of any
+program.
 
-In: a path and the name of a target. Out: findings, each with page, place, figure and cure. It is
-keys and measures that are checked; how a file is printed is for the proof of the shop to tell. The
-files of a folder are compared with its lists. Of virtual tables it checks what they load: a room, a
-ZIP with `widgets.json` and its pictures; or a saved game, JSON with its pictures beside it.
+In: a path and the name of a target. Out: findings, each with page, place, figure and remedy. Only
+keys and measures are checked; the proof of the shop shows how a file prints. The files of a folder
+are compared with its lists. For virtual tables, the file that they load is checked: a room (a ZIP
+with `widgets.json` and its pictures), or a saved game (JSON with its pictures beside it).
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ from printkit.targets.target import Target, find_target, is_deck
 # --- virtual tables ------------------------------------------------------------------------------
 
 _WIDGETS = "widgets.json"
-# What a broken archive makes of the code that reads it.
+# The exceptions that reading a broken archive may raise.
 _BROKEN = (BadZipFile, EOFError, LookupError, OSError, RecursionError, RuntimeError, ValueError)
 _NAMED = re.compile(r'"package://([^"]*)"')
 _LOCAL = re.compile(r'"file:///[^"]*?([^"/]+)"')
@@ -66,7 +67,7 @@ class _FaceSheet(Struct):
 
 
 class _Object(Struct):
-    """A card or a deck, or anything else, of a saved game."""
+    """An object of a saved game: a card, a deck or anything else."""
 
     name: str = field(name="Nickname", default="")
     number: int | None = field(name="CardID", default=None)
@@ -80,8 +81,8 @@ class _Saved(Struct):
 
 
 def check_saved(findings: Findings, data: bytes, target: Target, folder: Path) -> None:
-    """Check that local files are there, that sheets have no more cards than the target takes, and
-    that each card of a deck is on one. Raises PrintkitError for what is no saved game.
+    """Check that local files exist, that sheets have no more cards than the target accepts, and
+    that each card of a deck is on a sheet. Raises PrintkitError if it is not a saved game.
     """
     try:
         objects = msgspec.json.decode(data, type=_Saved).objects
@@ -108,9 +109,9 @@ def check_saved(findings: Findings, data: bytes, target: Target, folder: Path) -
 
 
 def check_room(findings: Findings, data: bytes, target: Target) -> None:
-    """Check that each picture is named, is there, and is no larger than the target takes.
+    """Check that each picture is named, exists, and is not larger than the target accepts.
 
-    Raises PrintkitError for what is no such table, or is beyond a limit.
+    Raises PrintkitError if the data is not a room, or exceeds a limit.
     """
     try:
         with ZipFile(io.BytesIO(data)) as archive:
@@ -145,15 +146,15 @@ _SUFFIXES = {".pdf", ".pcio", ".png", ".jpg", ".jpeg", ".tif", ".tiff"}
 
 
 class MissingLibraryError(PrintkitError):
-    """No file can be checked here, whatever is in it."""
+    """An error for a missing library, without which no file can be checked."""
 
 
 def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
-    """Check a PDF, a picture or a folder of them for a target: faults first, then hints.
+    """Check a PDF, a picture or a folder of them for a target; return errors first, then hints.
 
-    A file of a folder that cannot be read is a finding, and the rest is checked. Raises UsageError
-    for an unknown target; PrintkitError for a single file that cannot be read or is beyond a limit,
-    for a folder without files, or if the library for PDFs is missing.
+    An unreadable file of a folder is reported as a finding, and the other files are checked. Raises
+    UsageError for an unknown target; PrintkitError for a single file that cannot be read or is
+    beyond a limit, for a folder without files, or if the library for PDFs is missing.
     """
     wanted, path, findings = find_target(target), Path(path), Findings()
     pages: dict[str, int] = {}
@@ -183,8 +184,8 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
 
 
 def _files_of(folder: Path, target: Target) -> tuple[list[Path], list[Path]]:
-    """Return the PDFs and pictures of a folder and of those in it, and saved games if the target
-    takes them; then the pictures of kinds that no target takes. Raises PrintkitError.
+    """Return the PDFs and pictures of a folder and its subfolders, and saved games if the target
+    accepts them; then the pictures of kinds that no target accepts. Raises PrintkitError.
     """
     suffixes = {*_SUFFIXES, *(f".{kind}" for kind in target.figures.get("files", ()))}
     with locate_errors(str(folder)):
@@ -194,7 +195,7 @@ def _files_of(folder: Path, target: Target) -> tuple[list[Path], list[Path]]:
         others = {*PICTURES} - {*suffixes, ".svg"}  # cutters take drawings
         unread = [f for f in below if f.suffix.lower() in others][:MAX_CHECKED_FILES]
         listed = (f for f in known if f.name != MANIFEST)
-        # A link that leads nowhere is told as such.
+        # A broken link is reported as such.
         there = (f for f in listed if f.is_file() or (is_link(f) and not exists(f)))
         files = list(islice(there, MAX_CHECKED_FILES + 1))
         keep_within(MAX_CHECKED_FILES, len(files))
@@ -315,7 +316,7 @@ def check_folder(
 
 
 def _check_manifest(findings: Findings, folder: Path, pages: Mapping[str, int]) -> None:
-    """Check the files of a folder against its manifest. Raises PrintkitError for what is none."""
+    """Check the files of a folder against its manifest. Raises PrintkitError for a bad manifest."""
     data = read_bytes(folder / MANIFEST, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
     try:
         listed = msgspec.json.decode(data, type=_Manifest).files
@@ -332,7 +333,7 @@ def _check_manifest(findings: Findings, folder: Path, pages: Mapping[str, int]) 
 
 
 def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int], target: Target) -> None:
-    """Check a list of cards: its files are there, and a PDF of a deck has a page for each side."""
+    """Check a list of cards: its files exist, and a PDF of a deck has a page for each side."""
     wanted: Counter[str] = Counter()
     text = read_text(table, noun="table of cards", max_bytes=MAX_TABLE_BYTES)
     for cells in csv.DictReader(io.StringIO(text)):

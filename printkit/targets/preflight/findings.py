@@ -1,4 +1,4 @@
-"""What a check finds: the record, and a collector that keeps the worst of each kind.
+"""The findings of a check: their record, and a collector that keeps the worst of each kind.
 
 The sentences are content: `preflight` in `templates/strings`.
 """
@@ -18,16 +18,17 @@ from printkit.base.sentences import Sentence
 
 # The list that a build leaves in its folder.
 MANIFEST = "manifest.json"
-# Rules that say what is worth a look; all others are faults.
+# Rules whose findings are hints; findings of all others are errors.
 _HINTS = {"changed", "near", "overprint", "spare", "spot", "srgb"}
 
 
 class FindingData(TypedDict):
     """A finding as plain data: `fault` is false for a hint.
 
-    `pages` are those that have it, the worst first (none: the whole file). `place` is in mm from
-    the upper left corner of the trim. `figure` was measured or says why a file cannot be checked,
-    `wanted` is asked for; `name` is that of a key, a font, a colour or a file.
+    `pages` are the pages concerned, the worst first (none: the whole file). `place` is in mm from
+    the upper left corner of the trim. `figure` is the measured value, or the reason why a file
+    cannot be checked; `wanted` is the required value; `name` is the name of a key, a font, a colour
+    or a file.
     """
 
     rule: str
@@ -61,15 +62,15 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def fault(self) -> bool:
-        """True for a fault, false for a hint."""
+        """True for an error, false for a hint."""
         return self.rule not in _HINTS
 
     def message(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the sentence that tells it."""
+        """Return the sentence that describes the finding."""
         return self._tell_part(language, "said")
 
     def hint(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the cure."""
+        """Return the remedy."""
         return self._tell_part(language, "cure")
 
     def _tell_part(self, language: str, part: str) -> str:
@@ -90,7 +91,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def excess(self) -> float:
-        """How far the figure is from what is wanted."""
+        """The difference between the measured and the required value."""
         if isinstance(self.figure, str) or isinstance(self.wanted, str):
             return 0.0
         return abs((self.figure or 0.0) - (self.wanted or 0.0))
@@ -122,11 +123,11 @@ class Findings:
         self._kinds[kind] = replace(worst, pages=(*worst.pages[:1], *rest))
 
     def add_error(self, error: PrintkitError) -> None:
-        """Add that the file cannot be checked, and why."""
+        """Add the finding that the file cannot be checked, with the reason."""
         self.add("refused", figure=Sentence(error.message), wanted=Sentence(error.hint or ""))
 
     def take(self, of_file: Iterable[Finding]) -> None:
-        """Add the findings of a file that was checked by itself."""
+        """Add the findings of a file that was checked separately."""
         for one in of_file:
             self._kinds[one.file, one.rule, one.name] = one
 

@@ -3,13 +3,13 @@
 In: the bytes of a PDF. Out: findings.
 
 PDFium paints each page twice: with cyan, magenta and yellow as red, green and blue, and with black
-as grey. Opaque paint knocks out in light as it does on a plate, so the two are four plates. Once
-more it paints the figures alone on clear ground, whose alpha is their silhouette. The content is
-the same each time: colours are named by profiles, which are others for each painting. What
-overprints is multiplied, which is exact for black over anything. PDFium rounds a component of a
-profile down to 1/255, so that four inks come to 1.6 % less at most.
+as grey. Opaque paint knocks out on screen as it does on a plate, so the two paintings give four
+plates. A third painting has only the figures on a transparent ground; its alpha is their
+silhouette. The content is the same each time: colours refer to profiles, which differ for each
+painting. Overprinted colours are multiplied, which is exact for black over anything. PDFium rounds
+a component of a profile down to 1/255, so the sum of four inks is at most 1.6 % too low.
 
-What a stranger's page draws in the end is counted while it is followed, and has a limit.
+Pages may be untrusted: everything that is drawn or nested is counted, and limited.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ GRAY, RGB, CMYK = "/DeviceGray", "/DeviceRGB", "/DeviceCMYK"
 SPOTS = ("/Separation", "/DeviceN")
 _NAMES = {"/G": GRAY, "/RGB": RGB, "/CMYK": CMYK, "/CalGray": GRAY, "/CalRGB": RGB, "/Lab": RGB}
 _OPERATORS = {"g": GRAY, "rg": RGB, "k": CMYK}
-# The signature of a space in a profile, the number of its components, and those that are red,
-# green and blue of a painting (none: white): of inks, then of black.
+# The signature of a space in a profile, the number of its components, and the components that
+# become red, green and blue (none: white) in the painting of inks, then in that of black.
 _KINDS: dict[str, tuple[bytes, int, tuple[Sequence[int], ...]]] = {
     GRAY: (b"GRAY", 1, ((), (0, 0, 0))),
     RGB: (b"RGB ", 3, ((0, 1, 2), ())),
@@ -107,7 +107,7 @@ def read_stream(stream: Any) -> bytes:
 
 
 class PlateFile:
-    """A file whose colours are renamed while it is read; what is read is counted."""
+    """A file whose colours are renamed while it is read; steps and bytes read are counted."""
 
     def __init__(self, pdf: Any) -> None:
         self._pdf = pdf
@@ -124,8 +124,8 @@ class PlateFile:
         pdf.Root.OCProperties = Dictionary(OCGs=[*given.get("/OCGs", []), self._layer], D=shown)
 
     def read(self, stream: Any, resources: Any) -> list[Step]:
-        """Return the steps of a form, a pattern or a page, whose colours are renamed the first
-        time. Raises PrintkitError if all that is read, or the steps of all, are too much.
+        """Return the steps of a form, a pattern or a page; its colours are renamed when it is first
+        read. Raises PrintkitError if the total bytes or steps exceed a limit.
         """
         if stream.objgen not in self._contents:
             self._bytes += len(read_stream(stream))
@@ -166,7 +166,9 @@ class PlateFile:
         ]
 
     def rename_space(self, space: Any) -> Any:
-        """Return the space that paints in place of another; one in inks is changed itself."""
+        """Return the colour space that replaces another in a painting; a space of inks is changed
+        in place.
+        """
         if isinstance(space, Array) and str(space[0]) in ("/Indexed", "/I", "/Pattern", *SPOTS):
             base = 2 if str(space[0]) in SPOTS else 1
             if len(space) > base:
@@ -175,7 +177,9 @@ class PlateFile:
         return self._spaces.get(kind_of_space(space), space)
 
     def paint(self, pages: Mapping[int, bool]) -> Iterator[Painting]:
-        """Yield the paintings of pages (from 0) that were read; with figures where true."""
+        """Yield the paintings of pages (from 0) that were read; those marked true have their
+        figures.
+        """
         for state in self.overprints:
             state.BM = Name.Multiply
         for number in pages:
@@ -231,7 +235,7 @@ def _make_profile(kind: str, painting: int) -> bytes:
 _NO_SPOTS = {"/Cyan", "/Magenta", "/Yellow", "/Black", "/None", "/All"}
 _STROKES, _FILLS = {"S", "s", "B", "B*", "b", "b*"}, {"f", "F", "f*", "B", "B*", "b", "b*"}
 _PAINTS = {"n"} | _STROKES | _FILLS
-# The least weights and sizes (pt) where a target tells none: dark on light, light on dark.
+# The default minimum weights and sizes (pt) of a target: dark on light, light on dark.
 _FLOORS = {"line": (0.25, 0.5), "text": (0.0, 0.0)}
 # The number of points of a path before its last that are remembered.
 _POINTS = 15
@@ -242,7 +246,7 @@ _IDENTITY = (1, 0, 0, 1, 0, 0)
 
 
 class _Colour(NamedTuple):
-    """Kind of space, tone (255: white), and whether other inks than black are in it."""
+    """The kind of space, the tone (255: white), and whether it contains inks other than black."""
 
     kind: str = GRAY
     tone: float = 0.0
@@ -253,7 +257,9 @@ _BLACK = {False: _Colour(), True: _Colour()}
 
 
 class _State(msgspec.Struct):
-    """The graphics state; `colours` and whether they overprint: False those of fills."""
+    """The graphics state; `colours` and `overprints` are indexed by True for strokes and by False
+    for fills.
+    """
 
     ctm: Matrix
     colours: Mapping[bool, _Colour] = field(default_factory=lambda: _BLACK)
@@ -278,7 +284,8 @@ def _mix(kind: str, values: list[float]) -> _Colour:
 
 
 class PageWalk:
-    """Follows the content of a page with all that it uses: finds faults, and `lights` in doubt.
+    """Follows the content of a page with everything that it uses; collects findings, and `lights`
+    that only the painted page can confirm.
 
     `corner` is the upper left corner of the trim in points.
     """
@@ -353,7 +360,7 @@ class PageWalk:
     # --- states and colours ----------------------------------------------------------------------
 
     def _take_state(self, state: _State, values: Any) -> None:
-        """Take an entry of /ExtGState."""
+        """Apply an entry of /ExtGState."""
         state.width = float(values.get("/LW", state.width))
         if "/OP" in values or "/op" in values:
             line, is_fine = bool(values.get("/OP", False)), int(values.get("/OPM", 0)) == 1
@@ -371,7 +378,7 @@ class PageWalk:
             self._findings.add("transparency", place=self._place(ctm))
 
     def _use_space(self, ctm: Matrix, holder: Any, key: str = "/ColorSpace") -> str:
-        """Judge a colour space, and have it painted as plates; return its kind."""
+        """Check a colour space, and replace it so that it is painted as plates; return its kind."""
         space = holder.get(key, key)
         kind, place = kind_of_space(space), self._place(ctm)
         if self._target.colour == "cmyk" and kind == RGB:
@@ -395,14 +402,14 @@ class PageWalk:
             raise PrintkitError("A pattern is too fine to be painted.", hint="Make it coarser.")
         self.walk(pattern, resources, _State(matrix), depth + 1)
 
-    # --- what is drawn ---------------------------------------------------------------------------
+    # --- drawn content ---------------------------------------------------------------------------
 
     def _paint(self, state: _State, op: str, places: list[Place]) -> None:
-        """Judge a path that is painted."""
+        """Check a path that is painted."""
         for stroke, operators in ((False, _FILLS), (True, _STROKES)):
             if op in operators:
                 self._judge_overprint(state, stroke, places[0])
-        # An edge in the colour of its shape is no line.
+        # An edge in the colour of its shape does not count as a line.
         is_edge = op in _FILLS and state.colours[False].tone == state.colours[True].tone
         if self._target.prints and op in _STROKES and not is_edge:
             ctm = state.ctm
@@ -412,7 +419,7 @@ class PageWalk:
             self._findings.add("white-overprint", place=places[0])
 
     def _show_text(self, state: _State, matrix: Matrix) -> None:
-        """Judge a font, and the size of text through its matrix."""
+        """Check a font, and the size of text after its matrix is applied."""
         place, font = self._place(matrix), state.font
         if font is not None and not _is_embedded(font):
             self._findings.add("font", name=str(font.get("/BaseFont", "/"))[1:], place=place)
@@ -424,12 +431,12 @@ class PageWalk:
             self._keep_floor("text", size, [place], state.colours[False].tone)
 
     def _judge_overprint(self, state: _State, stroke: bool, place: Place) -> None:
-        """Black and spot colours overprint by custom; a mixture changes what is below it."""
+        """Report a mixed colour that overprints: unlike black and spots, it changes its ground."""
         if state.overprints[stroke] and state.colours[stroke].mixed:
             self._findings.add("overprint", place=place)
 
     def _keep_floor(self, rule: str, figure: float, places: list[Place], tone: float) -> None:
-        """Judge a figure in points; whether it is light on dark is judged when it is painted."""
+        """Check a figure in points; whether it is light on dark is decided on the painted page."""
         lights, floors = f"{rule}_negative", _FLOORS[rule]
         least = getattr(self._target, rule) or floors[0]
         negative = getattr(self._target, lights) or max(least, floors[1])
@@ -441,7 +448,7 @@ class PageWalk:
             self.lights.append(Light(places, tone, facts))
 
     def _draw(self, state: _State, used: Any, resources: Any, depth: int) -> None:
-        """Follow a form, or judge a picture: its colours and its resolution as printed."""
+        """Follow a form, or check a picture: its colours and its resolution as printed."""
         ctm = state.ctm
         if used.get("/Subtype") == Name.Form:
             start = replace(state, ctm=_matrix(used.get("/Matrix", _IDENTITY)) @ ctm)
@@ -471,8 +478,8 @@ def _is_embedded(font: Any) -> bool:
 
 # --- document ------------------------------------------------------------------------------------
 
-# What a standard wants, by the value of the option `pdfx`: the key of its name, that name, the
-# latest version of PDF, and the keys that are to be there.
+# The requirements of a standard, by the value of the option `pdfx`: the key of its name, that name,
+# the latest version of PDF, and the required keys.
 _X1A_KEYS = "/Title /CreationDate /ModDate /Trapped /ID"
 _X4_KEYS = "xmp:CreateDate xmp:ModifyDate xmp:MetadataDate pdf:Trapped xmpMM:DocumentID "
 _X4_KEYS += "xmpMM:VersionID xmpMM:RenditionClass /ID /DestOutputProfile"
@@ -482,9 +489,9 @@ _STANDARDS = {
 }
 _XMP_ENTRY = re.compile(r"(\w+:\w+)\s*(?:=\s*[\"']|>)\s*([^<\"'\s][^<\"']*)")
 _UNKNOWN = ("", "/Unknown", "Unknown")
-# What differs between pages that are alike, or is compared by itself.
+# Keys that differ between identical pages, or are compared separately.
 _OF_A_PAGE = ("/Contents", "/Resources", "/Parent", "/StructParents")
-# What a box may be off (mm).
+# The tolerance of a box (mm).
 _OFF = 0.02
 # A print that is on this share of the pages, and on this many at least, is a back.
 _BACK_SHARE, _MIN_BACKS = 5, 4
@@ -493,7 +500,7 @@ _BACK_SHARE, _MIN_BACKS = 5, 4
 def check_document(findings: Findings, data: bytes, target: Target) -> int:
     """Check a PDF; return how many pages it has.
 
-    Raises PrintkitError for what is no PDF, is locked, or is beyond a limit.
+    Raises PrintkitError if the data is not a PDF, is encrypted, or exceeds a limit.
     """
     with open_pdf(data) as pdf:
         keep_within(MAX_CHECKED_PAGES, len(pdf.pages))
@@ -518,7 +525,7 @@ def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
     for holder in (pdf.trailer, pdf.trailer.get("/Info", {}), *intents[:1]):
         for key, value in holder.items():
             entries[key] = str(value) if isinstance(value, Name | String) else "…"
-    # The key, what it is, and what is wanted if that is told.
+    # The key, its value, and the required value, empty if any value will do.
     rows = [
         ("GTS_PDFXVersion", entries.get(version, ""), standard),
         ("%PDF", pdf.pdf_version, min(pdf.pdf_version, latest)),
@@ -550,9 +557,9 @@ class _CheckedPage(NamedTuple):
 
 
 def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
-    """Check the pages, those that are alike once, then as they are painted.
+    """Check the content of the pages, identical pages once, then the painted pages.
 
-    Raises PrintkitError beyond a limit.
+    Raises PrintkitError if a limit is exceeded.
     """
     alike: dict[bytes, list[int]] = {}
     for number, page in enumerate(pdf.pages, 1):
@@ -622,20 +629,22 @@ def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) 
 
 
 def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
-    """Return the least distance between two boxes (mm), negative where the inner one leaves."""
+    """Return the least distance between two boxes (mm), negative if the inner box extends beyond
+    the outer.
+    """
     edges = [i - o for o, i in zip(outer, inner, strict=True)]
     return min(edges[0], edges[1], -edges[2], -edges[3]) / PER_MM
 
 
 def _check_order(findings: Findings, prints: Sequence[bytes], order: str) -> None:
-    """Check how the sides follow each other: what is printed most often is a back."""
+    """Check the order of the sides: the side that is printed most often is a back."""
     count, times = len(prints), Counter(prints)
     in_pairs, most = order in ("back-front", "front-back"), max(times.values())
     if in_pairs and count % 2:
         findings.add("count", figure=count)
     least = max(_MIN_BACKS, count / _BACK_SHARE)
     repeated = sum(number for number in times.values() if number >= least)
-    # Backs alone are the half of a deck, and have a file of their own.
+    # A separate file of backs, half of the deck, has no fronts to compare.
     if most < least or (not in_pairs and repeated > count / 2):
         return
     parity, half = order == "front-back", count // 2

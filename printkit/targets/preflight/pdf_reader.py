@@ -1,4 +1,4 @@
-"""pikepdf and PDFium, which read the PDFs of others; no other module lets them.
+"""The only module that reads foreign PDFs, with pikepdf and PDFium.
 
 In: the bytes of a PDF. Out: its objects, and pages as PDFium paints them. Everything that a library
 raises inside `open_pdf` is a PrintkitError, inside `report_broken` a finding.
@@ -47,7 +47,7 @@ def open_pdf(data: bytes) -> Iterator[Any]:
 
 @contextmanager
 def report_broken(findings: Findings) -> Iterator[None]:
-    """Context manager: report a part of a PDF that cannot be read, and go on behind it."""
+    """Context manager: report a part of a PDF that cannot be read, and continue after the block."""
     try:
         yield
     except (PrintkitError, ImportError, MemoryError):
@@ -57,7 +57,7 @@ def report_broken(findings: Findings) -> Iterator[None]:
 
 
 def parse_content(stream: Any) -> list[Any]:
-    """Return the steps of a stream: operands and an operator each."""
+    """Return the steps of a stream, each with its operands and its operator."""
     return list(pikepdf.parse_content_stream(stream))
 
 
@@ -67,7 +67,7 @@ def write_content(steps: list[tuple[Any, Any]]) -> bytes:
 
 
 class PaintedFile:
-    """A PDF as it is now, for PDFium."""
+    """The current state of a PDF, for PDFium."""
 
     def __init__(self, pdf: Any) -> None:
         out = io.BytesIO()

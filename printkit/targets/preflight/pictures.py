@@ -1,4 +1,4 @@
-"""Checks pictures, and pages as they are painted: ink, the safe area, the bleed."""
+"""Check pictures and painted pages: ink, safe area, bleed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ PER_MM = 72.0 / MM_PER_INCH
 _FORMATS = ("PNG", "JPEG", "TIFF")
 _OPAQUE_MODES = {"RGBA": "RGB", "LA": "L", "PA": "P"}
 _MODES = {"rgb": ("RGB", "L", "P", "1"), "cmyk": ("CMYK",)}
-# What a pixel may be off: mm, and per cent of ink.
+# The tolerance of a pixel: mm, and per cent of ink.
 _BLUR, _ROUNDING = 0.2, 1.0
-# Tones (of 255): a silhouette has more; what differs less is one ground; paper; a ground.
+# Tones (of 255): the minimum of a silhouette, the tolerance within a ground, paper, a ground.
 _SOLID, _ALIKE, _PAPER, _GROUND = 128, 30, 252, 235
 # The share of a side that a round corner takes; the width (px) of soft edges.
 _CORNER, _SOFT = 0.09, 7
-# What is around something light is darker by such a tone, and is looked for so far (mm).
+# The least difference of tone between a light object and its surroundings, and the distance at
+# which the surroundings are measured (mm).
 _DARKER, _AROUND = 80.0, 0.4
 # The share of its contrast that the finest line keeps in a pixel.
 _SEEN = 0.2
@@ -35,7 +36,7 @@ Place = tuple[float, float]
 
 
 class Light(NamedTuple):
-    """What is found if something is lighter than its ground: its places, its tone (255: white)."""
+    """A finding about objects lighter than their ground: their places and tone (255: white)."""
 
     places: list[Place]
     tone: float
@@ -43,8 +44,9 @@ class Light(NamedTuple):
 
 
 class Painting(NamedTuple):
-    """A page to its bleed: what it looks like (grey), total ink in per cent if known, figures as
-    silhouettes if it tells them from the ground; `per_mm` pixels a millimetre.
+    """A page including its bleed: its appearance (grey), its total ink in per cent if known, and
+    the silhouettes of its figures if the file separates them from the ground; `per_mm` is the
+    number of pixels per millimetre.
     """
 
     look: Any
@@ -54,13 +56,13 @@ class Painting(NamedTuple):
 
 
 def total_ink(plates: Iterable[Any]) -> Any:
-    """Return the sum of four plates in per cent, whole numbers."""
+    """Return the sum of four plates in whole per cent."""
     bands = dict(zip("cmyk", plates, strict=True))
     return ImageMath.lambda_eval(lambda p: sum(p[n] for n in bands) * 20 / 51, **bands)
 
 
 def check_picture(findings: Findings, data: bytes, target: Target) -> None:
-    """Check a picture of a card. Raises PrintkitError for what is no picture."""
+    """Check a picture of a card. Raises PrintkitError if the data is not a picture."""
     with open_picture(data, formats=_FORMATS) as picture:
         keep_within(MAX_PIXELS, picture.width * picture.height)
         if _is_transparent(picture):
@@ -129,7 +131,7 @@ def judge_painting(
     trim: Sequence[float],
     lights: Sequence[Light] = (),
 ) -> None:
-    """Judge a page that was painted; `trim` are its edges in pixels, from the upper left."""
+    """Check a painted page; `trim` are its edges in pixels, from the upper left."""
     left, top, right, bottom = trim
     look, ink, figures, per_mm = painting
     peak = ink.getextrema()[1] if ink is not None else 0
@@ -170,7 +172,7 @@ def judge_painting(
 
 
 def _is_on_dark(look: Any, x: int, y: int, per_mm: float, own: float) -> bool:
-    """Return True if something of the tone `own` is seen at a point (px), and is dark around."""
+    """Return True if an object of the tone `own` is visible at a point (px) on a dark ground."""
     far_reach = round(_AROUND * per_mm)
     near, far = (
         look.crop((x - reach, y - reach, x + reach + 1, y + reach + 1)).tobytes()
@@ -180,7 +182,7 @@ def _is_on_dark(look: Any, x: int, y: int, per_mm: float, own: float) -> bool:
     # A line has the ground on both sides; the edge of something dark has it on one.
     starts = (0, far_reach, 2 * far_reach, far_reach * (2 * far_reach + 1))
     between = any(max(far[n], far[-1 - n]) < own - _DARKER for n in starts)
-    # What is lighter still is something else.
+    # A lighter tone belongs to another object.
     is_seen = around + _SEEN * (own - around) < max(near) < own + _DARKER / 4
     return bool(between and around < own - _DARKER and is_seen)
 
@@ -201,8 +203,8 @@ def _first_figure(
 
 
 def _guess_figures(look: Any, box: tuple[int, int, int, int]) -> Any:
-    """Return what seems to be no ground: what the most of a line has, and what goes on across the
-    trim, is ground; round corners are left out.
+    """Return a mask of the pixels that do not seem to be ground. The most frequent tone of a line,
+    and tones that continue across the trim, are ground; round corners are left out.
     """
     left, top, right, _ = box
     outside = look.crop((left, max(top - 2, 0), right, max(top - 2, 0) + 1))
@@ -217,7 +219,7 @@ def _guess_figures(look: Any, box: tuple[int, int, int, int]) -> Any:
 
 
 def _find_unlike(lines: Any, least: int) -> Any:
-    """Return where tones differ from the most of their line, in white."""
+    """Return a mask that is white where tones differ from the most frequent tone of their line."""
     width, data = lines.width, lines.tobytes()
     rows = (data[start : start + width] for start in range(0, len(data), width))
     middles = bytes(sorted(row)[width // 2] for row in rows)

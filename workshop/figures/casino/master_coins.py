@@ -14,7 +14,7 @@ NAMES = ["casino/master-coins"]
 
 
 def balance(sc, x, y, z, half=5.8, tilt=5.0, drop=11.0):
-    """Hang a balance at (x, y): beam, strings, pans; coins lie in the heavier one."""
+    """Hang a balance at (x, y): beam, strings, pans; the heavier one contains coins."""
     c, s = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
     ends = [(x - half * c, y + 4.0 + half * s), (x + half * c, y + 4.0 - half * s)]
     mid = (x, y + 4.0)

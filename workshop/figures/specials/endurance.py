@@ -1,4 +1,4 @@
-"""Endurance: a bearded man who bears a lintel on both hands; a ground of hewn stone."""
+"""Endurance: a bearded man who carries a lintel on both hands; a ground of hewn stone."""
 
 import numpy as np
 
