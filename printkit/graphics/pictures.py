@@ -49,11 +49,11 @@ def decoder() -> PictureDecoder:
         return cast(PictureDecoder, import_module("printkit.graphics.pillow_decoder"))
 
 
-def check_budget(paths: Iterable[Path], location: str, *, whole: bool = False) -> None:
+def check_budget(paths: Iterable[Path], location: str, *, whole: bool | None = None) -> None:
     """Check the headers of pictures against the total bytes and pixels of a definition.
 
-    If they are few, or with `whole`, `read_image` decodes them from now on. Raises PrintkitError at
-    `location` if they exceed a limit. Pictures above the limits of a single one are not counted:
+    `read_image` decodes them from now on if `whole`, by default if they are few. Raises
+    PrintkitError at `location` if they exceed a limit. Pictures above the limits of a single one are not counted:
     they are refused without decoding.
     """
     sizes = {path: size for path in paths if 0 < (size := file_size(path)) <= MAX_PICTURE_BYTES}
@@ -63,7 +63,7 @@ def check_budget(paths: Iterable[Path], location: str, *, whole: bool = False) -
         width, height = decoder().read_size(path)
         pixels += width * height if width * height <= MAX_PIXELS else 0
     _require(pixels, MAX_PIXELS_IN_ALL, location)
-    _DECODES_ALL.set(whole or pixels <= MAX_PIXELS_DECODED)
+    _DECODES_ALL.set(pixels <= MAX_PIXELS_DECODED if whole is None else whole)
 
 
 def _require(count: int, limit: Limit, location: str) -> None:

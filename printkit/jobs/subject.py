@@ -339,10 +339,10 @@ def known_product(key: str, subject: Subject) -> Product:
 # --- pictures -----------------------------------------------------------------------------------
 
 
-def check_pictures(variant: Variant, location: str, *, whole: bool = False) -> None:
+def check_pictures(variant: Variant, location: str, *, whole: bool | None = None) -> None:
     """Check the total size of a definition's pictures before any is decoded.
 
-    With `whole` all of them are decoded when they are read, however many there are. Raises
+    They are decoded when they are read if `whole`, by default if they are few. Raises
     PrintkitError at `location` if it is too large.
     """
     check_budget(_raster_pictures(variant), location, whole=whole)

@@ -94,10 +94,12 @@ _MAX_DEFINITIONS = 50
 _UNKNOWN = "cannot be drawn before the errors are mended"
 
 
-def read_receipt(name: str, language: str = "en", size: Size | None = None) -> Receipt:
+def read_receipt(
+    name: str, language: str = "en", size: Size | None = None, *, whole: bool = True
+) -> Receipt:
     """Return the receipt of a definition, for cards of a `size`, by default its own.
 
-    Parts with errors are left out. Raises PrintkitError for a definition that cannot be read.
+    Pictures are decoded if `whole`. Parts with errors are left out. Raises PrintkitError for a definition that cannot be read.
     """
     part = find_sound_part(name, language=language)
     stack, variant = part.stack, part.variant
@@ -117,7 +119,7 @@ def read_receipt(name: str, language: str = "en", size: Size | None = None) -> R
         receipt.card_size = f"{size.w:g} × {size.h:g} mm"
         # The check reports too many pixels and unreadable fonts.
         with suppress(PrintkitError):
-            check_pictures(variant, name, whole=True)
+            check_pictures(variant, name, whole=whole)
             receipt.pictures = [*_pictures(variant, stack.folder, size)]
             printed = printed_keys(variant)
     for layer in stack.layers:
@@ -133,9 +135,12 @@ def is_own(name: str) -> bool:
 
 
 def complete_receipt(receipt: Receipt, definition: Path, language: str) -> None:
-    """Complete the receipt of an import with the cards of the deck that was made from it."""
+    """Complete the receipt of an import with the cards of the deck that was made from it.
+
+    The pictures are decoded by the next check or build, and only verified here.
+    """
     with suppress(PrintkitError):  # the check of the deck reports it
-        receipt.complete(read_receipt(str(definition), language))
+        receipt.complete(read_receipt(str(definition), language, whole=False))
 
 
 def _is_bundled(path: Path) -> bool:
