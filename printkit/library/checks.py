@@ -22,8 +22,6 @@ from printkit.base.paper_sizes import Size
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
 from printkit.base.records import Fault, evolve
 from printkit.base.sentences import Sentence, name_some
-from printkit.booklet.compose import compose
-from printkit.booklet.page_style import BookSpec
 from printkit.faces.own_faces import find_weak_pictures
 from printkit.graphics.fonts import TITLE, MissingGlyph, shape
 from printkit.graphics.pictures import read_image
@@ -315,6 +313,9 @@ def _find_booklet_faults(
     Errors are wrong texts, overfull pages, chapters that are missing in a language, and payments
     and clauses that name a missing chapter.
     """
+    from printkit.booklet.compose import compose  # the warnings of a build do not need it
+    from printkit.booklet.page_style import BookSpec
+
     for language, variant in drawable.items():
         try:
             book = load_booklet(variant, language)
