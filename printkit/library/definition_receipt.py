@@ -15,7 +15,7 @@ from pathlib import Path
 from printkit.base import paper_sizes
 from printkit.base.content import content_folders, load_content
 from printkit.base.errors import PrintkitError, column_letters
-from printkit.base.files import READ, is_file, read_bytes
+from printkit.base.files import READ, is_file, is_link, read_bytes
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.paper_sizes import Size
 from printkit.faces.own_faces import picture_fidelity
@@ -99,7 +99,8 @@ def read_receipt(
 ) -> Receipt:
     """Return the receipt of a definition, for cards of a `size`, by default its own.
 
-    Pictures are decoded if `whole`. Parts with errors are left out. Raises PrintkitError for a definition that cannot be read.
+    Pictures are decoded if `whole`. Parts with errors are left out. Raises PrintkitError for a
+    definition that cannot be read.
     """
     part = find_sound_part(name, language=language)
     stack, variant = part.stack, part.variant
@@ -179,7 +180,10 @@ def _add_named_files(receipt: Receipt, stack: DefinitionStack, variant: Variant)
 
 def _add_unused_files(receipt: Receipt, folder: Path) -> None:
     """Add the unused files of the folders that contain used files or pictures."""
-    folders = {os.path.dirname(name) for name in receipt.files if not os.path.isabs(name)}
+    inside = (
+        name for name in receipt.files if not (os.path.isabs(name) or ".." in name.split("/"))
+    )
+    folders = {os.path.dirname(name) for name in inside}
     folders |= {"", *load_content(HEADINGS)["pictures"]["folders"]}
     unused: list[str] = []
     for inner in sorted(folders):
@@ -189,7 +193,9 @@ def _add_unused_files(receipt: Receipt, folder: Path) -> None:
             names = [name for name in sorted(names) if not is_of_system(name)]
             unused += [f"{inner}/{name}" if inner else name for name in names]
     unused = [name for name in unused if name not in receipt.files]
-    words = _words_of_definitions(folder / name for name in unused if _is_definition(name))
+    # A link may lead out of the folder: what it names is not read.
+    others = (folder / name for name in unused if _is_definition(name))
+    words = _words_of_definitions(file for file in others if not is_link(file))
     for name in unused:
         receipt.skip(name, _reason(name, words))
 
