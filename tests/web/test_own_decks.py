@@ -274,7 +274,7 @@ def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site:
 def test_typed_deck_survives_update_and_export(browser: Browser, own_site: Site) -> None:
     page = new_context(browser, locale="en-GB").new_page()
     page.goto(f"{own_site.url}#/own")
-    page.get_by_role("button", name="An example to begin with").click()
+    page.get_by_role("button", name="An example to start from").click()
     status = page.locator(".hd [role=status]")
     expect(status).to_have_text("no fault", timeout=2 * BOOT)
     write_line(page, "# mine\n")
