@@ -508,9 +508,9 @@ def test_deck_errors_are_shown_beside_lines(visit: Visit) -> None:
     page = visit("own", language="fr-FR")
     files = [{"name": "lantern.toml", "mimeType": "text/plain", "buffer": FAULTY.encode()}]
     page.locator("input[type=file]").first.set_input_files(files)
-    expect(page.locator(".ln.bad").first).to_be_visible(timeout=BOOT)
+    expect(page.locator(".code .ln.bad").first).to_be_visible(timeout=BOOT)
     lines = FAULTY.splitlines()
-    bad = page.locator(".ln.bad")
+    bad = page.locator(".code .ln.bad")
     numbers = [int(text) for text in bad.locator("> i").all_inner_texts()]
     assert {lines[number - 1].partition(" ")[0] for number in numbers} >= {"coler", "value", "art"}
     assert page.locator(".hd .bad").inner_text().endswith("fautes")
