@@ -142,7 +142,7 @@ def test_closed_or_full_stream_shows_no_traceback(streams: str, status: int) -> 
     [
         ("printkit.graphics.svg_tree._TreeReader._on_start", "a.svg"),
         ("printkit.model.checks._Checker._deck", "deck.toml"),
-        ("printkit.library.checks.compose", "deck.toml"),
+        ("printkit.booklet.compose.compose", "deck.toml"),
     ],
 )
 def test_unexpected_failure_names_file_and_report(
