@@ -906,8 +906,8 @@ def _ladder_bar(
         taken = _largest_card(style) * row_share(longest, _CARD_GAP) + _LABEL * style.size
         beside = max(beside, min(inner - padding - taken, most * inner))
     free = inner - beside - padding
-    if dense:  # gaps between examples follow the size of their labels
-        free -= (len(cell.hands) - 1) * _BETWEEN_HANDS * max(0.0, own.size / 0.82 - style.size)
+    # Gaps between examples follow the size of their labels, which has a minimum.
+    free -= (len(cell.hands) - 1) * _BETWEEN_HANDS * max(0.0, own.size / 0.82 - style.size)
     card, shown = _fit_examples(cell.hands, free, style)
     if longest and len(shown) == 1:
         card, shown = _fit_examples(cell.hands, free - _LABEL * style.size, style)

@@ -70,7 +70,7 @@ _CHAMFER, _LINE = 3.6, 0.3
 # with a sign, the widest figure; the row of the sign and its bar; from the edge to the first row,
 # from row to row; the mark; the chamfer.
 _WIDTH, _DIGITS, _SIGNED = 6.0, 8.2, 7.3
-_WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.8, 2.6, 3.0, 0.85
+_WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.4, 2.6, 3.0, 0.85
 _PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
 # The lines of a plate: outside, inside, the distance between them; the cleared space around it.
 _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
@@ -84,7 +84,7 @@ _BAR, _BAR_HEIGHT = 0.8, 0.6
 # Figures in large print: their size against that of others, the least (mm), their width; the mark.
 _LARGE, _MIN_LARGE, _LARGE_WIDEST, _LARGE_MARK = 1.55, 11.1, 2.1, 8.0
 # The least share of the width of figures that remains legible.
-_MIN_CONDENSED = 0.42
+_MIN_CONDENSED = 0.40
 # The least share of their height where they would be narrower still.
 _LOWER = 0.74
 # A sash (mm on a poker card): its rules, the diamond in the middle, where a name begins.

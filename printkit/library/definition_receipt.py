@@ -193,7 +193,7 @@ def _add_unused_files(receipt: Receipt, folder: Path) -> None:
             names = [name for name in sorted(names) if not is_of_system(name)]
             unused += [f"{inner}/{name}" if inner else name for name in names]
     unused = [name for name in unused if name not in receipt.files]
-    # A link may lead out of the folder: what it names is not read.
+    # A link may lead out of the folder, so its target is not read.
     others = (folder / name for name in unused if _is_definition(name))
     words = _words_of_definitions(file for file in others if not is_link(file))
     for name in unused:

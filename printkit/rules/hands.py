@@ -832,8 +832,8 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
 
 
 def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Hand]:
-    """Return the hands from best to worst, including those that options add, but those of the set
-    in use, which its rules have.
+    """Return the hands from best to worst with the hands that options add, except the hands of the
+    rule set in use, which the set itself declares.
     """
     added = (hand for option in table.options for hand in option.hands if not hand.of_set)
     return _add_hands(hands, added)

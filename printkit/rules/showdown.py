@@ -886,9 +886,9 @@ class ShownHand(msgspec.Struct, frozen=True):
 
 
 class SettledShowdown(msgspec.Struct, frozen=True):
-    """A settled showdown. Hands are numbered from 1. `first` are the winning hands, `out` those
-    that leave the game, and `pending` the hands that need new cards first. `pots` are the contents
-    of the places of the table.
+    """A settled showdown. Hands are numbered from 1. `first` are the winning hands, `out` the hands
+    whose players leave the game, and `pending` the hands that need new cards first. `pots` are the
+    contents of the places of the table.
     """
 
     __repr__ = brief_repr

@@ -541,8 +541,8 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
 def _usual_time(variant: Variant) -> Iterator[tuple[str, Figure]]:
     """Yield the time until the first player is out at a table of the usual size.
 
-    There is no last minute if the simulated evenings were stopped before it, and only one time if
-    both are equal.
+    The last minute is missing if the simulated evenings were stopped before it. Equal times are
+    given once.
     """
     rows = [row for row in variant.stakes if row.players <= _USUAL_PLAYERS] or variant.stakes[:1]
     for row in rows[-1:]:

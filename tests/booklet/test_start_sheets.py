@@ -1,13 +1,15 @@
 """Start sheets: two sides on usual paper, legible, read aloud in a few minutes, for any table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from printkit.base.geometry import MM_PER_POINT
+from printkit.base.geometry import IDENTITY, MM_PER_POINT, Matrix
 from printkit.base.records import evolve
+from printkit.graphics.display_list import Group, Item, Use
+from printkit.graphics.display_list import Path as PathItem
 from printkit.graphics.fonts import TEXT, TEXT_BOLD
 from printkit.model.definition_files import variant_slugs
 from printkit.pieces.kits import available_products
@@ -127,3 +129,31 @@ def test_game_of_a_user_has_a_sheet(tmp_path: Path) -> None:
     assert "hands" in chapters
     assert "first-hand" not in chapters
     assert "turn" in chapters
+
+
+def card_edges(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[float]:
+    """Yield the right edges of small cards on a side."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from card_edges(item.items, item.matrix.then(matrix))
+        elif isinstance(item, Use):
+            inner = item.matrix.then(matrix)
+            if item.symbol.key.startswith("small-"):
+                yield inner.bounds(item.symbol.box).right
+            else:
+                yield from card_edges(item.symbol.items, inner)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_examples_lie_inside_their_bars(slug: str, language: str) -> None:
+    """The bars of hands end where the lines below headings do."""
+    (piece,) = sheet(slug, language)
+    ends = [
+        leaf.matrix.bounds(leaf.item.data.box()).right
+        for leaf in leaves(piece.front.items)
+        if isinstance(leaf.item, PathItem) and leaf.item.fill is not None
+    ]
+    edges = [*card_edges(piece.front.items)]
+    assert edges
+    assert max(edges) <= max(ends) - 0.5

@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 
 from printkit.art.engraved import drawing_names
+from printkit.base.geometry import Rect
 from printkit.faces.engraved_faces import drawing_of
+from printkit.graphics.display_list import Path as PathItem
 from printkit.graphics.display_list import Symbol
 from printkit.jobs.build import build
 from printkit.jobs.job import make_job
 from tests.support.decks import HEAD
 from tests.support.faces import Face, digit_boxes, faces
 from tests.support.raster import drawing_pixels
-from tests.support.walk import text_box
+from tests.support.walk import leaves, text_box
 
 # The greatest mean tone of a deck (per cent), and of a single card. On white, a suit in black has a
 # darker card than one in colour.
@@ -24,6 +26,8 @@ TONES = {"classic": (20, 32), "engraver": (22, 30), "gala-light": (30, 40), "ink
 DARK = 50
 # The end of the figures of an index, from the cut, in a fan of 8 mm a card (mm).
 FAN = 8.5
+# The widest plate, and the least distance of a figure from the lines of its plate (mm).
+PLATE, CLEAR = 8.0, 0.1
 PER_MM = 10.0
 # Edges within this distance (mm) are the same; the least share that differs between two themes.
 NEAR, UNLIKE = 0.1, 0.22
@@ -122,6 +126,26 @@ def test_figures_are_read_in_a_fan(deck: str) -> None:
         end = max(box.right for box in left) - face.anatomy.trim.x
         assert end <= FAN, (face.key, end)
         assert min(box.h for box in left) >= 6.0, face.key
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_figures_are_clear_of_the_lines_of_their_plate(deck: str) -> None:
+    for face in drawn("classic", deck):
+        if not face.index_texts:
+            continue
+        figure = text_box(face.index_texts[0])
+        plates = [
+            (leaf.matrix.bounds(leaf.item.data.box()), leaf.item.stroke.width / 2)
+            for leaf in leaves(face.piece.front.items)
+            if isinstance(leaf.item, PathItem) and leaf.item.stroke and leaf.item.fill is None
+        ]
+        around = [
+            min(figure.x - box.x, box.right - figure.right) - half
+            for box, half in plates
+            if box.w < PLATE and box.contains(Rect(*figure.centre, 0, 0))
+        ]
+        assert around, face.key
+        assert min(around) >= CLEAR, (face.key, min(around))
 
 
 @pytest.mark.parametrize("deck", DECKS)
