@@ -204,7 +204,7 @@ preset_option = click.option(
     "--preset",
     default=None,
     metavar="PRESET",
-    help="A named set of optional rules, as the game is played in one place; “printkit show” "
+    help="A named set of optional rules, as played in a particular place; “printkit show” "
     "lists the sets.",
 )
 

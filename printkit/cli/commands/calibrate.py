@@ -106,9 +106,9 @@ def command(
 ) -> None:
     """Print a sheet that measures your printer, and save the readings.
 
-    Print the sheet on both sides, hold it up to the light, and read the shift of the backs; measure
-    its rulers of 100 mm. With --name the readings are saved in printkit.toml, and “--printer NAME”
-    corrects every build. With --printer the sheet itself is corrected: all should read 0.
+    Print the sheet on both sides, hold it up to the light, read the shift of the backs, and measure
+    its 100 mm rulers. With --name the readings are saved in printkit.toml, and “--printer NAME”
+    corrects every build. With --printer the sheet itself is corrected: all readings should be 0.
 
     \b
     Examples:
@@ -187,8 +187,8 @@ def _ask_feed() -> ManualFeed:
     """Ask the three questions of the test sheets on the terminal."""
     questions = (
         "Is the second print on the white side?",
-        "Do both arrows point to the same end when you turn the sheet like the page of a book?",
-        "Do both numbers on a sheet agree?",
+        "Turn the sheet like the page of a book: do the two arrows point to the same end?",
+        "Do the two numbers on each sheet match?",
     )
     answers: list[bool] = []
     for question in questions:

@@ -81,8 +81,8 @@ _OUT = {"out", "replace"}
     "formats",
     type=names_type(lambda: [TEXT, JSON, STICKERS, *_file_formats()], "formats", lambda: [TEXT]),
     default=TEXT,
-    help="A table in the terminal, or files: charts as pdf, svg or png; stickers as labels; or "
-    "both.  [default: text]",
+    help="text prints a table in the terminal; pdf, svg and png write charts; labels writes "
+    "stickers. Separate several with commas.  [default: text]",
 )
 @click.option(
     "--kit",

@@ -26,7 +26,13 @@ TARGET = TypedValue(_parse_target, lambda: "TARGET", target_names)
 
 @click.command(cls=Command)
 @click.argument("path", metavar="FILE|FOLDER", type=click.Path(path_type=Path))
-@click.option("--for", "target", type=TARGET, required=True, help="Where the files go.")
+@click.option(
+    "--for",
+    "target",
+    type=TARGET,
+    required=True,
+    help="Print shop, virtual table or cutting machine to check the files for.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(path: Path, target: str, as_json: bool) -> int:
     """Check a PDF, a picture or a folder of them, from printkit or another program, for a

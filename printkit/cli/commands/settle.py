@@ -81,7 +81,9 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
 @table_options
 @preset_option
 @addons_option
-@click.option("--called", type=int, default=None, help="Number of the hand that called; 0: none.")
+@click.option(
+    "--called", type=int, default=None, help="Number of the caller’s hand; 0 if nobody called."
+)
 @click.option(
     "--pot",
     "pots",
@@ -140,7 +142,7 @@ def command(
     the rules and, in brackets, the page and the chapter of the booklet; † marks our choice where
     the sources are silent, ‡ our choice against the sources.
 
-    If a fact from the table is missing, such as the result of a die, the command asks for it
+    If a fact from the game is missing, such as the result of a die, the command asks for it
     (“needs: …”) and settles nothing. Write @SET before a hand that was shown under another local
     rule set.
 
