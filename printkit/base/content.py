@@ -410,6 +410,7 @@ class Positions:
         return self._text.count("\n", 0, start) + 1, start - self._text.rfind("\n", 0, start)
 
     def _read_document(self) -> None:
+        """Note the positions of all keys and elements."""
         table: KeyPath = ()
         while self._skip_blank():
             if self._text[self._at] == "[":
@@ -542,3 +543,27 @@ def digest_texts(parts: Iterable[str]) -> str:
         whole.update(f"{len(data)}\0".encode())
         whole.update(data)
     return whole.hexdigest()
+
+
+_JSON_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+
+
+class JsonPositions(Positions):
+    """The positions of all keys and elements of a JSON text."""
+
+    def _read_document(self) -> None:
+        # The key or the index in each open table or list; None before a key.
+        path: list[Any] = []
+        for match in _JSON_TOKEN.finditer(self._text):
+            token = match[0]
+            if path and path[-1] is None and token.startswith('"'):
+                path[-1] = msgspec.json.decode(token)
+                self._starts[tuple(path)] = match.start()
+            elif token in ("}", "]"):
+                path.pop()
+            elif token == ",":
+                path[-1] = path[-1] + 1 if isinstance(path[-1], int) else None
+            elif token != ":":
+                if path and isinstance(path[-1], int):
+                    self._starts[tuple(path)] = match.start()
+                path += [None] if token == "{" else [0] if token == "[" else []

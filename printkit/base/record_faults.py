@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import ValidationError
 from msgspec import inspect as types
 
 from printkit.base.content import KeyPath, dotted, load_content
-from printkit.base.errors import closest_match, did_you_mean
+from printkit.base.errors import DefinitionError, Diagnostic, closest_match, did_you_mean
 from printkit.base.records import (
     DEVICES,
     Fault,
@@ -93,6 +94,57 @@ def find_faults(
     yield from _FaultWalk(home, lookups, forms).faults(type_info(kind), raw, (), "")
 
 
+class RecordHome(msgspec.Struct, frozen=True):
+    """The home of data that names no drawings: the words for the whole, and its folder."""
+
+    whole: str
+    folder: Path = Path()
+    languages: tuple[str, ...] = ()
+
+    def drawing(self, name: str) -> Path:
+        """Raise ValueError."""
+        raise ValueError(Sentence("it is outside the definition's folder"))
+
+
+_Record = TypeVar("_Record")
+# The line and the column of a key path, (0, 0) if they are unknown.
+FindPosition = Callable[[KeyPath], tuple[int, int]]
+
+
+def _no_position(path: KeyPath) -> tuple[int, int]:
+    return 0, 0
+
+
+def read_record(
+    kind: type[_Record],
+    raw: Any,
+    home: FileHome,
+    lookups: Lookups | None = None,
+    *,
+    place: str = "",
+    find: FindPosition = _no_position,
+    at: KeyPath = (),
+    error: type[DefinitionError] = DefinitionError,
+) -> _Record:
+    """Return raw data as a record.
+
+    Raises an `error` with all errors of the data; `place` is its file, `at` its key there, and
+    `find` returns the position of a key path.
+    """
+    if faults := [*find_faults(kind, raw, home, lookups or {}, forms=True)]:
+        raise error(diagnose(faults, place, find, at))
+    return msgspec.convert(raw, kind, dec_hook=partial(build, home=home))
+
+
+def diagnose(
+    faults: Iterable[Fault], place: str, find: FindPosition = _no_position, at: KeyPath = ()
+) -> Iterator[Diagnostic]:
+    """Yield the errors of a file with their places; their keys are below `at`."""
+    for fault in faults:
+        path = (*at, *fault.path)
+        yield Diagnostic(place, *find(path), dotted(path), fault.message, fault.hint)
+
+
 @cache
 def type_info(kind: Any) -> types.Type:
     """Return msgspec's description of a type."""
@@ -120,7 +172,8 @@ class _FaultWalk:
                 if names and isinstance(raw, str) and (fault := self.lookups[names](raw)):
                     yield Fault(path, fault.message, fault.hint)
             case types.UnionType(types=(*inner, types.NoneType())):
-                yield from self.faults(inner[0], raw, path, text)
+                if raw is not None:  # the null of JSON; TOML has none
+                    yield from self.faults(inner[0], raw, path, text)
             case types.UnionType(types=inner):
                 fitting = (one for one in inner if type(raw) in _scalars_of(one))
                 yield from self.faults(next(fitting, inner[0]), raw, path, text)
@@ -328,7 +381,9 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
         )
     controls = (c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)
     several = r"\x0b" in pattern  # a text of several lines
-    control = next(c for c in controls if c != "\n" or not several)
+    control = next((c for c in controls if c != "\n" or not several), None)
+    if control is None:
+        return Fault(path, Sentence("{raw} is not in the right form.", raw=quote(raw)))
     message = Sentence("holds the control character U+{ord}.", ord=f"{ord(control):04X}")
     hint = "Write the text without it." if several else "Write the text in one line without it."
     return Fault(path, message, hint)

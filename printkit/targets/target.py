@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from printkit.base import paper_sizes
-from printkit.base.content import content_path, dotted, load_content
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
+from printkit.base.content import load_content
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import MM_PER_INCH, MM_PER_POINT, format_mm, format_size
 from printkit.base.messages import DEFAULT_LANGUAGE, translate
 from printkit.base.options import LENGTH, Option
-from printkit.base.record_faults import find_faults
+from printkit.base.record_faults import RecordHome, read_record
 from printkit.base.records import REF, record_schema
 from printkit.base.sentences import Sentence, capitalise, name_some
 from printkit.pieces.kits import product_sets
@@ -289,22 +288,8 @@ def _parse_row(name: str) -> Target:
     try:
         return msgspec.convert(row, Target)
     except msgspec.ValidationError:
-        raise DefinitionError(
-            Diagnostic(_SOURCE, 0, 0, dotted((name, *fault.path)), fault.message, fault.hint)
-            for fault in find_faults(Target, row, _TargetHome(content_path()), {}, forms=True)
-        ) from None
-
-
-class _TargetHome(msgspec.Struct, frozen=True):
-    """The table of targets, as the home of a row."""
-
-    folder: Path
-    whole: str = Sentence("the target")
-    languages: tuple[str, ...] = ()
-
-    def drawing(self, name: str) -> Path:
-        """Raise ValueError: a target names no drawing."""
-        raise ValueError(name)
+        home = RecordHome(Sentence("the target"))
+        return read_record(Target, row, home, place=_SOURCE, at=(name,))
 
 
 def target_schema() -> dict[str, Any]:

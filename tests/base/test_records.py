@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,13 @@ import pytest
 from printkit.art.theme import edition, theme
 from printkit.art.theme_file import edition_schema, theme_schema
 from printkit.base.content import content_files, content_path
-from printkit.base.errors import DefinitionError
+from printkit.base.errors import DefinitionError, UsageError
+from printkit.base.printer_profile import ManualFeed, Profile, printer_schema
+from printkit.cli.app import run
+from printkit.cli.config import settings_schema
+from printkit.jobs.build import build
+from printkit.jobs.job import job_from_data, job_schema, make_job
+from printkit.jobs.staging import MANIFEST, manifest_schema, read_manifest
 from printkit.targets import target
 from tests.support.json_schema import schema_faults
 
@@ -32,6 +40,52 @@ WRONG_PLACES = (
     "roles.cut", "roles.papper", "mix.tint", "mix.shade", "switches.lines", "switches.plain",
     "colours.blue.srgb", "colours.blue.inks[3]", "colours.blue.ink",
 )  # fmt: skip
+WRONG_SETTINGS = """[defaults]
+papr = "a4"
+margin = "90mm"
+theme = 3
+[printer]
+[printers.office]
+back-x = "12mm"
+scale-z = "99%"
+duplex = false
+[printers."a b"]
+scale-y = "996%"
+"""
+SETTINGS_PLACES = (
+    "defaults.papr", "defaults.margin", "defaults.theme", "printer", "printers.office.back-x",
+    "printers.office.scale-z", "printers.office.duplex", "printers.a b", "printers.a b.scale-y",
+)  # fmt: skip
+WRONG_JOB: dict[str, Any] = {
+    "varian": "casino",
+    "products": "cards",
+    "rebuild": 1,
+    "out": None,
+    "options": {"papr": "a4", "gap": 51.0, "printer": {"name": "a b", "back_x_mm": 12, "skew": 1}},
+}
+WRONG_JOB_OPTIONS = {
+    "options.papr", "options.gap",
+    "options.printer.name", "options.printer.back_x_mm", "options.printer.skew",
+}  # fmt: skip
+WRONG_MANIFEST = """{
+  "generator": "webpack",
+  "name": {"en": 3, "x}": "y"},
+  "products": ["cards", 4],
+  "options": {},
+  "sheets": -1,
+  "cuts": 1.5,
+  "ink_percent": null,
+  "mate": [],
+  "files": [
+    {"file": "../x", "product": "cards", "language": "en", "format": "pdf",
+     "pages": true, "cards": 0, "sha256": "ABC"},
+    3
+  ]
+}"""
+MANIFEST_PLACES = {
+    ("generator", 2), ("name.en", 3), ("products[1]", 4), ("sheets", 6), ("cuts", 7), ("mate", 9),
+    ("files[0].file", 11), ("files[0].pages", 12), ("files[0].sha256", 12), ("files[1]", 13),
+}  # fmt: skip
 WRONG_EDITION = """name = { en = " " }
 year = 0
 motto = { en = "%s" }
@@ -80,6 +134,62 @@ def test_target_reports_all_errors(monkeypatch: pytest.MonkeyPatch) -> None:
         target._parse_row.__wrapped__("mine")
     found = {problem.key for problem in raised.value.problems}
     assert found == {"mine.format", "mine.dpi", "mine.colours", "mine.source"}
+
+
+def test_settings_report_all_errors_with_places(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("printkit.toml").write_text(WRONG_SETTINGS, encoding="utf-8")
+    for command in (["build", "pazaak"], ["calibrate", "--list"]):
+        assert run(command) == 1
+        told = capsys.readouterr().err.removeprefix("printkit: ").splitlines()
+        places = [re.match(r"printkit.toml:(\d+):\d+: (.*?): ", line) for line in told]
+        found = {(place[2], int(place[1])) for place in places if place}
+        assert {key for key, _ in found} == {*SETTINGS_PLACES}
+        lines = WRONG_SETTINGS.splitlines()
+        assert all(key.rpartition(".")[2] in lines[line - 1] for key, line in found)
+
+
+def test_job_reports_all_errors_with_keys() -> None:
+    with pytest.raises(UsageError) as raised:
+        job_from_data(WRONG_JOB)
+    assert isinstance(raised.value, DefinitionError)
+    keys = {problem.key for problem in raised.value.problems}
+    assert keys == {"varian", "products", "rebuild", "out"}
+    with pytest.raises(UsageError) as raised:
+        job_from_data({"options": WRONG_JOB["options"]})
+    assert isinstance(raised.value, DefinitionError)
+    assert {problem.key for problem in raised.value.problems} == WRONG_JOB_OPTIONS
+
+
+def test_manifest_reports_all_errors_with_places(tmp_path: Path) -> None:
+    (tmp_path / MANIFEST).write_text(WRONG_MANIFEST, encoding="utf-8")
+    with pytest.raises(DefinitionError) as raised:
+        read_manifest(tmp_path)
+    whole, *others = raised.value.problems
+    assert "is not overwritten" in whole.message
+    assert {(problem.key, problem.line) for problem in others} == MANIFEST_PLACES
+
+
+def test_schemas_accept_settings_jobs_and_manifests(tmp_path: Path) -> None:
+    profile = Profile("office", 0.75, -0.5, 99.6, 100.3, "manual", ManualFeed())
+    settings = {
+        "defaults": {"paper": "a4", "players": 2, "corner-guides": True, "format": ["pdf", "png"]},
+        "printers": {profile.name: profile.as_text()},
+    }
+    assert not schema_faults(settings_schema(), settings)
+    assert schema_faults(settings_schema(), {"defaults": {"papr": "a4"}})
+    job = make_job(
+        "pazaak", ("cards",), formats=("dump",), gap="1mm", printer=profile, out=tmp_path
+    )
+    data = json.loads(json.dumps(job.as_data()))
+    assert not schema_faults(job_schema(), data)
+    assert schema_faults(job_schema(), {**data, "options": {"papr": "a4"}})
+    assert not schema_faults(printer_schema(), data["options"]["printer"])
+    manifest = json.loads((build(job).folder / MANIFEST).read_text(encoding="utf-8"))
+    assert not schema_faults(manifest_schema(), manifest)
+    assert schema_faults(manifest_schema(), {**manifest, "mate": []})
 
 
 def raw(path: Path) -> Any:
